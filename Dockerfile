@@ -1,0 +1,14 @@
+# The server only; Redis runs beside it (compose.yaml). The base image brings Node itself, so the development
+# dependencies, the npm package `node` among them, stay out.
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+COPY contracts contracts
+COPY server server
+COPY scripts scripts
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=2s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 8080) + '/api/v1/us/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]
