@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import { parseJson } from './checks.ts';
+import { acceptPost, isJsonContentType } from './http.ts';
+import { Problem } from './problem.ts';
+
+/** Reads a request to its end, or until it is larger than allowed. */
+function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const tooLarge = () => {
+      req.removeAllListeners('data');
+      // The rest is not read: the connection ends with the answer.
+      reject(new Problem('body-too-large', { headers: { Connection: 'close' } }));
+    };
+    if (Number(req.headers['content-length'] ?? 0) > limit) {
+      tooLarge();
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) tooLarge();
+      else chunks.push(chunk);
+    });
+    req.once('end', () => resolve(Buffer.concat(chunks, size)));
+    req.once('error', reject);
+    req.once('aborted', () => reject(new Error('the client went away')));
+  });
+}
+
+/** Whether the request says that it has a body. */
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Reads a POST body as JSON. Express's own parser is not used: it leaves bodies of other types unread, repairs broken
+ * UTF-8, and costs a third of a vote.
+ *
+ * @param limit bytes.
+ * @returns undefined when there is no body, whatever its type.
+ * @throws {Problem} in this order: `unsupported-media-type`, `body-too-large`, `malformed-json`.
+ * @see wire specification 2.1, order of checks
+ */
+export async function readJson(req: IncomingMessage, limit: number): Promise<unknown> {
+  if (!hasBody(req)) return undefined;
+  const coding = req.headers['content-encoding'] ?? 'identity';
+  if (coding !== 'identity' || !isJsonContentType(req.headers['content-type'])) {
+    // A chunked body may turn out to be empty, and an empty body has no type.
+    if (req.headers['transfer-encoding'] !== undefined && (await readAll(req, limit)).length === 0) return undefined;
+    throw new Problem('unsupported-media-type', {
+      headers: { 'Accept-Post': acceptPost, 'Accept-Encoding': 'identity', Connection: 'close' },
+    });
+  }
+  const bytes = await readAll(req, limit);
+  if (bytes.length === 0) return undefined;
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Problem('malformed-json');
+    throw error;
+  }
+}

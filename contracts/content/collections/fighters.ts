@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { nullable } from '../../schemas/common.ts';
+import { CareerBout, careerAverageKeys, FighterDetail } from '../../schemas/fighters.ts';
+import { titleHolderOrder } from '../../schemas/vocabulary.ts';
+import { byKey, type Collection, nameSortKey, sortKey } from '../collection.ts';
+import { type Localizable, shape } from '../shape.ts';
+
+const localized = [
+  'thumbnail',
+  'profile_image',
+  'belt_thumbnail',
+  'left_full_body_image',
+  'right_full_body_image',
+  'link',
+  'city_residing',
+  'state_residing',
+  'country_residing',
+  'store_link',
+  'strengths',
+] as const;
+
+const stored = { reach: nullable(Type.Integer()) };
+
+export type FighterRecord = Localizable<FighterDetail, (typeof localized)[number]> & {
+  /** Inches; sent with the fighter's fights only. */
+  reach: Static<(typeof stored)['reach']>;
+};
+
+const bout = shape<CareerBout>(CareerBout.properties, {
+  nested: {
+    Result: shape(CareerBout.properties.Result.properties),
+    Opponent: shape(CareerBout.properties.Opponent.properties, { localized: ['profile_image'] }),
+  },
+});
+
+const fighter = shape<FighterRecord>(
+  { ...FighterDetail.properties, ...stored },
+  {
+    localized,
+    empty: { height: 0, ko_tko_wins: 0, submission_wins: 0, decision_wins: 0 },
+    nested: { fights: bout },
+  },
+);
+
+/** An average that is unknown beside known ones is null. A career without bouts has no `fights` at all. */
+function normalise(raw: unknown): FighterRecord {
+  const { fights, ...record } = fighter.normalise(raw);
+  const isKnown = careerAverageKeys.some((key) => key in record);
+  return {
+    ...record,
+    ...(isKnown && Object.fromEntries(careerAverageKeys.map((key) => [key, record[key] ?? null]))),
+    ...(fights?.length && { fights: fights.toSorted(byKey((one) => one.Event.Date)).reverse() }),
+  };
+}
+
+export const fighters: Collection<FighterRecord> = {
+  schema: fighter.schema,
+  normalise,
+  key: (record) => String(record.id),
+  order: 'ascending',
+  sort(record) {
+    const division = record.weight_class === null ? -1 : titleHolderOrder.indexOf(record.weight_class);
+    const place = record.title_holder && division >= 0 ? division : 99;
+    return sortKey(String(place).padStart(2, '0'), nameSortKey(record));
+  },
+  lists: ({ title_holder, statid }) => [
+    ...(title_holder ? ['title_holders'] : []),
+    ...(statid === null ? [] : [`statid:${statid}`]),
+  ],
+};

@@ -1,0 +1,73 @@
+import { type TObject, type TSchema, Type } from 'typebox';
+import { Fight, FightResult } from '../../schemas/fights.ts';
+import { type Shape, shape } from '../shape.ts';
+import type { Localized } from '../text.ts';
+
+/** Keys of a fight that are its own; the others may be left to its fighters. */
+const own = {
+  id: Fight.properties.id,
+  fightcard_order: Fight.properties.fightcard_order,
+  fighter1_id: Fight.properties.fighter1_id,
+  fighter2_id: Fight.properties.fighter2_id,
+  statid: Fight.properties.statid,
+  is_title_fight: Fight.properties.is_title_fight,
+  is_main_event: Fight.properties.is_main_event,
+  is_prelim: Fight.properties.is_prelim,
+  fight_description: Fight.properties.fight_description,
+  fighter1odds: Fight.properties.fighter1odds,
+  fighter2odds: Fight.properties.fighter2odds,
+  ending_time: Fight.properties.ending_time,
+  ending_round_number: Fight.properties.ending_round_number,
+  scheduled_rounds: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+};
+
+type OwnKey = Exclude<keyof typeof own, 'scheduled_rounds'>;
+type FeedKey = 'event_id' | 'fm_stats_feed_url' | 'fm_fight_rhythm_feed_url';
+type FromFighter = Omit<Fight, OwnKey | FeedKey | 'result'>;
+
+/**
+ * A key of `FromFighter` that is left out is taken from the fighter; one that is null has no value, which is sent as
+ * the key's empty value.
+ */
+export type FightRecord = Pick<Fight, Exclude<OwnKey, 'fight_description'>> & {
+  fight_description: Fight['fight_description'] | Localized;
+  scheduled_rounds?: number;
+  /** Left out: the form before the end while the event is not over. Null: none. */
+  result?: FightResult | null;
+} & { [K in keyof FromFighter]?: FromFighter[K] | Localized | null };
+
+const feedKeys: readonly string[] = ['event_id', 'fm_stats_feed_url', 'fm_fight_rhythm_feed_url'] satisfies FeedKey[];
+const images = /_(full_body|profile)_image$/;
+
+const fromFighter = Object.entries<TSchema>(Fight.properties).filter(
+  ([key]) => !(key in own) && !feedKeys.includes(key) && key !== 'result',
+);
+
+const fight = shape<FightRecord>(own, {
+  localized: ['fight_description'],
+  empty: { is_title_fight: false, is_main_event: false, is_prelim: false, ending_time: '' },
+});
+const result = shape<FightResult>(FightResult.properties, { empty: { EndingTime: '', Scores: [] } });
+const rawFilled = shape<object>(Object.fromEntries(fromFighter.map(([key, schema]) => [key, Type.Optional(schema)])), {
+  localized: fromFighter.map(([key]) => key).filter((key) => images.test(key)),
+}).schema;
+
+/** A stored fight of an event. */
+export const fights: Shape<FightRecord, TObject> = {
+  schema: Type.Object({
+    ...fight.schema.properties,
+    ...rawFilled.properties,
+    result: Type.Optional(Type.Union([result.schema, Type.Null()])),
+  }),
+  normalise(raw) {
+    const given = raw as Record<string, unknown>;
+    const filled = fromFighter
+      .filter(([key]) => given[key] !== undefined)
+      .map(([key, schema]) => [key, given[key] === '' && Type.IsOptional(schema) ? null : given[key]]);
+    return {
+      ...Object.fromEntries(filled),
+      ...('result' in given && { result: given.result === null ? null : result.normalise(given.result) }),
+      ...fight.normalise(raw),
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { Id } from '../../schemas/common.ts';
+import { Article, type News } from '../../schemas/news.ts';
+import { type Collection, sortKey } from '../collection.ts';
+import { type Localizable, shape, without } from '../shape.ts';
+
+const localized = ['external_url_text', 'title', 'thumbnail', 'introduction', 'content'] as const;
+
+export type NewsRecord = Localizable<
+  Omit<Article, 'article_media' | 'fighters' | 'related'>,
+  (typeof localized)[number]
+> & {
+  fighter_ids: number[];
+  event_ids: number[];
+  related_ids: number[];
+};
+
+const article = shape<NewsRecord>(
+  {
+    ...without(Article.properties, 'article_media', 'fighters', 'related'),
+    fighter_ids: Type.Array(Id),
+    event_ids: Type.Array(Id),
+    related_ids: Type.Array(Id),
+  },
+  {
+    localized,
+    empty: {
+      external_url_text: '',
+      external_url: '',
+      thumbnail: '',
+      introduction: '',
+      content: '',
+      keyword_ids: [],
+      fighter_ids: [],
+      event_ids: [],
+      related_ids: [],
+    },
+  },
+);
+
+/** The moment that places an article among others. */
+const published = (record: Pick<News, 'published_start_date' | 'article_date'>) =>
+  record.published_start_date ?? record.article_date;
+
+export const news: Collection<NewsRecord> = {
+  ...article,
+  key: (record) => String(record.id),
+  order: 'descending',
+  sort: (record) => sortKey(published(record), record.id),
+  lists({ article_fighter_id, fighter_ids, event_ids }) {
+    const fighters = new Set(article_fighter_id === null ? fighter_ids : [article_fighter_id, ...fighter_ids]);
+    return [...[...fighters].map((id) => `fighter:${id}`), ...[...new Set(event_ids)].map((id) => `event:${id}`)];
+  },
+};

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { Stat } from '../../schemas/stats.ts';
+import { statNames, statsWeightClasses } from '../../schemas/vocabulary.ts';
+import { type Collection, sortKey } from '../collection.ts';
+import { shape } from '../shape.ts';
+import type { FighterRecord } from './fighters.ts';
+
+/** The keys left out are taken from the fighter with that `statid`. */
+export type StatRecord = Pick<Stat, 'statid' | 'stat' | 'Value' | 'Rank' | 'Born'> &
+  Partial<Pick<Stat, 'fighter_id' | 'first_name' | 'last_name' | 'weight_class'>>;
+
+const row = shape<StatRecord>({
+  ...Stat.properties,
+  fighter_id: Type.Optional(Stat.properties.fighter_id),
+  first_name: Type.Optional(Stat.properties.first_name),
+  last_name: Type.Optional(Stat.properties.last_name),
+  weight_class: Type.Optional(Stat.properties.weight_class),
+});
+
+/** The supplier writes these two as strings. */
+const digits = Type.String({ pattern: '^[1-9][0-9]{0,9}$' });
+
+export const stats: Collection<StatRecord> = {
+  schema: Type.Object({
+    ...row.schema.properties,
+    statid: Type.Union([Stat.properties.statid, digits]),
+    Rank: Type.Union([Stat.properties.Rank, digits]),
+  }),
+  normalise(raw) {
+    const record = row.normalise(raw);
+    return { ...record, statid: Number(record.statid), Rank: Number(record.Rank) };
+  },
+  key: (record) => `${record.statid}:${record.stat}`,
+  order: 'ascending',
+  sort: (record) => sortKey(String(statNames.indexOf(record.stat)).padStart(2, '0'), record.Rank, record.statid),
+  lists({ weight_class, Born }) {
+    const weight = Object.entries(statsWeightClasses).find(([, name]) => name === weight_class)?.[0];
+    const country = Born.toUpperCase();
+    return [`c:${country}`, ...(weight ? [`w:${weight}`, `w:${weight}+c:${country}`] : [])];
+  },
+};
+
+/** Adds the division, which places a row in its lists, where the row leaves it to the fighter. */
+export function completeStat(record: StatRecord, fighter: FighterRecord | undefined): StatRecord {
+  return 'weight_class' in record || !fighter ? record : { ...record, weight_class: fighter.weight_class };
+}

@@ -1,0 +1,12 @@
+import type { Settings } from '../settings.ts';
+
+/** An event or fight that the supplier does not know is asked for as -1, which is never found. */
+const unknown = -1;
+
+/** Address of an event's live feed. */
+export const eventFeedUrl = (eventStatid: number | null, { publicUrl }: Settings) =>
+  `${publicUrl}/api/v1/us/fight_metrics/live_event/${eventStatid ?? unknown}`;
+
+/** Address of a fight's live statistics. */
+export const fightFeedUrl = (eventStatid: number | null, fightStatid: number | null, settings: Settings) =>
+  `${eventFeedUrl(eventStatid, settings)}?fight=${fightStatid ?? unknown}`;

@@ -1,0 +1,85 @@
+import type { Family } from '../../families.ts';
+import {
+  Champion,
+  ChampionV1,
+  Fighter,
+  FighterDetail,
+  FighterDetailV1,
+  FighterV1,
+  type TitleHolder,
+  type TitleHolderV1,
+  VacantTitle,
+  VacantTitleV1,
+} from '../../schemas/fighters.ts';
+import { titleHolderOrder, type WeightClass } from '../../schemas/vocabulary.ts';
+import type { FighterRecord } from '../collections/fighters.ts';
+import type { Settings } from '../settings.ts';
+import { cut } from './cut.ts';
+
+export function fighter(record: FighterRecord, family: 'v3'): Fighter;
+export function fighter(record: FighterRecord, family: 'v1'): FighterV1;
+export function fighter(record: FighterRecord, family: Family): Fighter | FighterV1;
+export function fighter(record: FighterRecord, family: Family) {
+  return family === 'v3' ? cut(Fighter, record, family) : cut(FighterV1, record, family);
+}
+
+export function fighterDetail(record: FighterRecord, family: 'v3'): FighterDetail;
+export function fighterDetail(record: FighterRecord, family: 'v1'): FighterDetailV1;
+export function fighterDetail(record: FighterRecord, family: Family): FighterDetail | FighterDetailV1;
+export function fighterDetail(record: FighterRecord, family: Family) {
+  return family === 'v3' ? cut(FighterDetail, record, family) : cut(FighterDetailV1, record, family);
+}
+
+type Row = TitleHolder | TitleHolderV1;
+
+/** A holder's row among the title holders: the pound-for-pound rank is not told there, and a belt always shown. */
+export function titleHolder(record: FighterRecord, family: Family, settings: Settings): Row {
+  const made = {
+    rank: 'C' as const,
+    pound_for_pound_rank: null,
+    belt_thumbnail: record.belt_thumbnail ?? settings.placeholderImage,
+  };
+  return family === 'v3' ? cut(Champion, record, family, made) : cut(ChampionV1, record, family, made);
+}
+
+/**
+ * The placeholder row of a division without a holder.
+ *
+ * @see wire specification 5, title_holders
+ */
+export function vacantTitle(division: WeightClass, family: Family, settings: Settings): Row {
+  const row = {
+    id: null,
+    nickname: null,
+    wins: 0,
+    losses: 0,
+    draws: 0,
+    statid: null,
+    last_name: null,
+    first_name: { es_US: 'Por definir', en_US: 'To be determined' },
+    weight_class: division,
+    title_holder: true,
+    fighter_status: null,
+    rank: null,
+    pound_for_pound_rank: null,
+    belt_thumbnail: settings.placeholderImage,
+    profile_image: settings.placeholderImage,
+    link: settings.notFoundPage,
+  };
+  return family === 'v3' ? cut(VacantTitle, row, family) : cut(VacantTitleV1, row, family);
+}
+
+/**
+ * The list of title holders: one row per division, vacant divisions last.
+ *
+ * @param holders the records of the list `title_holders`, in its order; of several in one division the first counts.
+ */
+export function titleHolders(holders: readonly FighterRecord[], family: Family, settings: Settings): Row[] {
+  const byDivision = new Map(holders.toReversed().map((record) => [record.weight_class, record]));
+  const held = titleHolderOrder.flatMap((division) => byDivision.get(division) ?? []);
+  const vacant = titleHolderOrder.filter((division) => !byDivision.has(division));
+  return [
+    ...held.map((record) => titleHolder(record, family, settings)),
+    ...vacant.map((division) => vacantTitle(division, family, settings)),
+  ];
+}

@@ -1,0 +1,117 @@
+import type { Family } from '../../families.ts';
+import { careerAverageKeys } from '../../schemas/fighters.ts';
+import { Fight, type FightResult } from '../../schemas/fights.ts';
+import type { EventRecord } from '../collections/events.ts';
+import type { FighterRecord } from '../collections/fighters.ts';
+import type { FightRecord } from '../collections/fights.ts';
+import type { Settings } from '../settings.ts';
+import { cut } from './cut.ts';
+import { fightFeedUrl } from './feed-urls.ts';
+
+/** The result of a fight before its end. */
+export const noResultYet: FightResult = {
+  Method: null,
+  EndingRound: null,
+  EndingTime: '',
+  Submission: null,
+  EndStrike: null,
+  EndTarget: null,
+  EndPosition: null,
+  EndNotes: null,
+  FightOfTheNight: null,
+  Scores: [{ JudgeFirstName: '', JudgeLastName: '', WinnerScore: '', LoserScore: '' }],
+};
+
+/** Averages that may be unknown inside a block that is sent. */
+const optionalAverages: readonly string[] = ['StrikingDefense', 'TakedownAccuracy', 'TakedownDefense'];
+
+type Values = Record<string, unknown>;
+
+/** One corner: what the fight itself says goes before what its fighter says. */
+function corner(n: 1 | 2, fight: FightRecord, fighter: FighterRecord | undefined): Values {
+  const own: Values = fight;
+  const name = (rest: string) => `fighter${n}${rest}`;
+  const value = (rest: string, fromFighter: unknown) => (name(rest) in own ? own[name(rest)] : fromFighter);
+
+  const sides = {
+    weight: value('weight', fighter?.weight) ?? 0,
+    height: value('height', fighter?.height) ?? 0,
+    reach: value('reach', fighter?.reach) ?? null,
+    _nickname: value('_nickname', fighter?.nickname) ?? null,
+    _weight_class: value('_weight_class', fighter?.weight_class) ?? null,
+    _rank: value('_rank', fighter?.rank) ?? null,
+    _wins: value('_wins', fighter?.wins) ?? null,
+    _losses: value('_losses', fighter?.losses) ?? null,
+    _draws: value('_draws', fighter?.draws) ?? null,
+    _statid: value('_statid', fighter?.statid) ?? null,
+    _first_name: value('_first_name', fighter?.first_name) ?? null,
+    _last_name: value('_last_name', fighter?.last_name) ?? null,
+    _full_body_image:
+      value('_full_body_image', n === 1 ? fighter?.left_full_body_image : fighter?.right_full_body_image) ?? undefined,
+    _profile_image: value('_profile_image', fighter?.profile_image) ?? undefined,
+  };
+  const { _wins, _losses, _draws } = sides;
+  const record = value('record', `${_wins ?? 0}-${_losses ?? 0}-${_draws ?? 0}`) ?? '0-0-0';
+  return Object.fromEntries(
+    Object.entries({ ...sides, record, ...block(value, name, own, fighter) }).map(([rest, it]) => [name(rest), it]),
+  );
+}
+
+/** The averages: all from the fight or all from the fighter, and none when one that must be known is not. */
+function block(
+  value: (rest: string, fromFighter: unknown) => unknown,
+  name: (rest: string) => string,
+  own: Values,
+  fighter: FighterRecord | undefined,
+): Values {
+  const isOwn = careerAverageKeys.some((key) => name(`_${key.toLowerCase()}`) in own);
+  const values = careerAverageKeys.map((key) => ({
+    key,
+    is: value(`_${key.toLowerCase()}`, isOwn ? null : fighter?.[key]) ?? null,
+  }));
+  const sent = values.every(({ key, is }) => is !== null || optionalAverages.includes(key));
+  return Object.fromEntries(values.map(({ key, is }) => [`_${key.toLowerCase()}`, sent ? is : undefined]));
+}
+
+/**
+ * A fight of an event. An opponent not yet known has the id 0 and no names.
+ *
+ * @param fighters by id; one that is missing counts as not known.
+ */
+export function fight(
+  record: FightRecord,
+  event: Pick<EventRecord, 'id' | 'statid' | 'event_status'>,
+  fighters: ReadonlyMap<number, FighterRecord>,
+  family: Family,
+  settings: Settings,
+): Fight {
+  const feedUrl = fightFeedUrl(event.statid, record.statid, settings);
+  const notOver = event.event_status !== 'POST_EVENT' && !('result' in record);
+  const undecided = notOver ? false : undefined;
+  const made: Values = {
+    ...corner(1, record, fighters.get(record.fighter1_id)),
+    ...corner(2, record, fighters.get(record.fighter2_id)),
+    event_id: event.id,
+    fm_stats_feed_url: feedUrl,
+    fm_fight_rhythm_feed_url: feedUrl,
+    fighter1_is_winner: 'fighter1_is_winner' in record ? (record.fighter1_is_winner ?? undefined) : undecided,
+    fighter2_is_winner: 'fighter2_is_winner' in record ? (record.fighter2_is_winner ?? undefined) : undecided,
+    result: record.result ?? (notOver ? noResultYet : undefined),
+  };
+  return cut(Fight, record, family, made as { [K in keyof Fight]: unknown });
+}
+
+/** The fights of an event, in card order. */
+export function fights(
+  event: EventRecord,
+  fighters: ReadonlyMap<number, FighterRecord>,
+  family: Family,
+  settings: Settings,
+): Fight[] {
+  return event.fights.map((record) => fight(record, event, fighters, family, settings));
+}
+
+/** Ids of everyone on the card, each once. */
+export const fighterIdsOf = (event: EventRecord): number[] => [
+  ...new Set(event.fights.flatMap(({ fighter1_id, fighter2_id }) => [fighter1_id, fighter2_id]).filter((id) => id > 0)),
+];

@@ -1,0 +1,80 @@
+import { type Family, families } from '../../families.ts';
+import { Alert } from '../../schemas/alerts.ts';
+import { Live, type LiveContent, type LiveContentV1 } from '../../schemas/live.ts';
+import { Chat, Instructions, Translation } from '../../schemas/service.ts';
+import type { AlertRecord } from '../collections/alerts.ts';
+import type { EventRecord } from '../collections/events.ts';
+import type { MediaRecord } from '../collections/media.ts';
+import type { NewsRecord } from '../collections/news.ts';
+import type { PageOf } from '../collections/pages.ts';
+import type { TranslationRecord } from '../collections/translations.ts';
+import type { Settings } from '../settings.ts';
+import { cut } from './cut.ts';
+import { event as eventReply } from './events.ts';
+import { media as mediaReply } from './media.ts';
+import { news as newsReply } from './news.ts';
+
+export function alert(record: AlertRecord, family: Family): Alert {
+  return cut(Alert, record, family);
+}
+
+/** An id in digits is sent as a number. */
+export function translation(record: TranslationRecord, family: Family): Translation {
+  const id = /^\d+$/.test(record.id) && Number.isSafeInteger(Number(record.id)) ? Number(record.id) : record.id;
+  return cut(Translation, record, family, { id, locale: families[family].locale });
+}
+
+/**
+ * What is streamed.
+ *
+ * @param page undefined when content has none.
+ * @param event the live event, else the one the page names.
+ * @param isLive whether that event is the live event.
+ */
+export function live(
+  page: PageOf<'live'> | undefined,
+  event: EventRecord | undefined,
+  isLive: boolean,
+  family: Family,
+): Live {
+  return cut(Live, { ...page }, family, {
+    live: isLive,
+    event_id: event?.id ?? page?.event_id ?? null,
+    title: page?.title ?? null,
+    mobile_stream_url: page?.mobile_stream_url ?? null,
+    starts_at: event?.event_dategmt ?? null,
+    ends_at: event?.end_event_dategmt ?? null,
+  });
+}
+
+/** The event that starts next, if none is live and the page names none. */
+export function nextToStart(events: Iterable<EventRecord>, nowMs: number): EventRecord | undefined {
+  let next: EventRecord | undefined;
+  for (const event of events) {
+    const startMs = Date.parse(event.event_dategmt);
+    if (startMs >= nowMs && (!next || startMs < Date.parse(next.event_dategmt))) next = event;
+  }
+  return next;
+}
+
+/** @param event the live event, else the one the page names, else the next to start. */
+export function liveContent(
+  event: EventRecord | undefined,
+  media: readonly MediaRecord[],
+  news: readonly NewsRecord[],
+  family: Family,
+  settings: Settings,
+): LiveContent | LiveContentV1 {
+  const parts = { media: media.map((one) => mediaReply(one, family)), news: news.map((one) => newsReply(one, family)) };
+  return family === 'v3'
+    ? { event: event ? eventReply(event, 'v3', settings) : null, ...parts }
+    : { event: event ? eventReply(event, 'v1', settings) : null, ...parts };
+}
+
+export function chat(page: PageOf<'chat'> | undefined, family: Family): Chat {
+  return cut(Chat, page ?? { enabled: false, url: null, event_id: null }, family);
+}
+
+export function instructions(page: PageOf<'instructions'> | undefined, family: Family): Instructions {
+  return cut(Instructions, page ?? { title: '', body: '' }, family, { locale: families[family].locale });
+}

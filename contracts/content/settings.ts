@@ -1,0 +1,9 @@
+/** What replies need besides content. All three come from the configuration of whoever answers. */
+export interface Settings {
+  /** Base of the links that point back to this service, without a trailing slash. */
+  publicUrl: string;
+  /** Image of a division that has no title holder. */
+  placeholderImage: string;
+  /** Page that the row of such a division links to. */
+  notFoundPage: string;
+}

@@ -1,0 +1,78 @@
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { type Localized, localizedOf } from './text.ts';
+
+/** The raw form of one record, or of one object inside it, and how it is brought to its stored form. */
+export interface Shape<R, S extends TSchema = TSchema> {
+  /** Only the keys that must be there are required; unknown keys are allowed. */
+  schema: S;
+  /** @param raw fits `schema`. Keys left out get their empty value, unknown keys are dropped. */
+  normalise(raw: unknown): R;
+}
+
+/** The stored form of a reply: some of its keys may hold a wording per locale. */
+export type Localizable<Reply, Keys extends keyof Reply> = {
+  [K in keyof Reply]: K extends Keys ? Reply[K] | Localized : Reply[K];
+};
+
+interface Conventions {
+  /** Keys of type text or url. */
+  localized?: readonly string[];
+  /** Keys whose empty value is neither null nor absent. */
+  empty?: Readonly<Record<string, '' | 0 | false | readonly never[]>>;
+  /** Keys that hold objects, or arrays of them, with conventions of their own. */
+  nested?: Readonly<Record<string, Shape<unknown>>>;
+}
+
+const options = (schema: TSchema): TSchema[] => (Type.IsUnion(schema) ? schema.anyOf : [schema]);
+const isNullable = (schema: TSchema) => options(schema).some((option) => Type.IsNull(option));
+
+/** What a raw record may hold in a field. */
+function rawSchema(key: string, schema: TSchema, needed: boolean, { localized, nested }: Conventions): TSchema {
+  const inner = nested?.[key]?.schema;
+  const given = inner
+    ? [Type.IsArray(schema) ? Type.Array(inner) : inner]
+    : options(schema).filter((option) => !Type.IsNull(option));
+  if (localized?.includes(key)) given.push(localizedOf(Type.IsOptional(schema) ? Type.String() : (given[0] ?? schema)));
+  if (needed) return given.length === 1 ? (given[0] ?? schema) : Type.Union(given);
+  const nothing = Type.IsOptional(schema) ? [Type.Literal(''), Type.Null()] : [Type.Null()];
+  return Type.Optional(Type.Union([...given, ...nothing]));
+}
+
+function normaliseNested(value: unknown, shape: Shape<unknown>): unknown {
+  return Array.isArray(value) ? value.map((element) => shape.normalise(element)) : shape.normalise(value);
+}
+
+/**
+ * Derives the stored form from the properties of the reply, so that types are stated once. A key that the reply may
+ * leave out is empty when absent, a nullable one when null, those in `empty` have the value given there, and every
+ * other key must be supplied.
+ *
+ * @see wire specification 10
+ */
+export function shape<R>(properties: TProperties, conventions: Conventions = {}): Shape<R, TObject> {
+  const { empty = {}, nested = {} } = conventions;
+  const fields = Object.entries(properties).map(([key, schema]) => {
+    const absent = Type.IsOptional(schema);
+    const needed = !absent && !isNullable(schema) && !(key in empty);
+    return { key, absent, empty: empty[key] ?? null, schema: rawSchema(key, schema, needed, conventions) };
+  });
+  return {
+    schema: Type.Object(Object.fromEntries(fields.map(({ key, schema }) => [key, schema]))),
+    normalise(raw) {
+      const record: Record<string, unknown> = {};
+      for (const field of fields) {
+        const given = (raw as Record<string, unknown>)[field.key] ?? null;
+        if (field.absent && (given === null || given === '')) continue;
+        const inner = nested[field.key];
+        record[field.key] = given === null ? field.empty : inner ? normaliseNested(given, inner) : given;
+      }
+      // Built key by key from the very properties that R is derived from.
+      return record as R;
+    },
+  };
+}
+
+/** Properties of an object schema without some keys. */
+export function without<P extends TProperties, K extends keyof P>(properties: P, ...keys: K[]): Omit<P, K> {
+  return Object.fromEntries(Object.entries(properties).filter(([key]) => !keys.includes(key as K))) as Omit<P, K>;
+}

@@ -1,0 +1,91 @@
+import type { Family } from './families.ts';
+import { acceptsJson, contentLanguage, corsHeaders, securityHeaders } from './http.ts';
+import { canonical } from './paths.ts';
+import { Problem } from './problem.ts';
+import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree } from './routes.ts';
+
+/** What is known of a request from its first line. */
+export interface Exchange {
+  /** Canonical path: no trailing slash, no `.json`. */
+  path: string;
+  /** The path as it came, without query: `instance` of a problem. */
+  instance: string;
+  query: URLSearchParams;
+  /** The path ended in `.json`: no `Accept` header can refuse the reply. */
+  json: boolean;
+  family: Family | undefined;
+  /** Undefined where no route has this path. */
+  entry: PathEntry | undefined;
+  /** Undefined where the path has no operation with this method. */
+  operation: Operation | undefined;
+  /** Raw path parameters, without one leading `:`. */
+  params: Record<string, string>;
+}
+
+const tree = pathTree();
+
+/** Other spellings of the v3 prefix, which old clients use. */
+const regions = /^\/api\/v3(?:\/(?:mobile|us|\d+|iphone(?:\/\d+)?))?(?=\/|$)/;
+
+/** HEAD is answered as GET is. */
+export const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
+
+/**
+ * Finds the operation a request is for. Server and mock both ask here, so they find the same.
+ *
+ * @param target of the request line: a path with its query, or an absolute URL, whose authority decides nothing.
+ * @param regionSegments also serve v3 under other region segments than `mobile`.
+ */
+export function exchangeFor(method: string | undefined, target: string, regionSegments = false): Exchange {
+  const url = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  const mark = url.indexOf('?');
+  const instance = mark < 0 ? url : url.slice(0, mark);
+  const { path, json } = canonical(regionSegments ? instance.replace(regions, '/api/v3/mobile') : instance);
+  const found = tree.find(path);
+  return {
+    path,
+    instance,
+    query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
+    json,
+    family: familyOfPath(path),
+    entry: found?.value,
+    operation: isRead(method) ? found?.value.GET : method === 'POST' ? found?.value.POST : undefined,
+    params: found?.params ?? {},
+  };
+}
+
+/** Headers that do not depend on what is found: security, language, and CORS on reads. */
+export function commonHeaders(method: string | undefined, { family }: Exchange): Record<string, string> {
+  return { ...securityHeaders, 'Content-Language': contentLanguage(family), ...(isRead(method) && corsHeaders) };
+}
+
+/**
+ * Headers of the 204 to OPTIONS. A browser asks first when a page sends `If-None-Match`; there is nothing to allow on a
+ * POST.
+ *
+ * @param requestHeaders those that a page may send.
+ */
+export function optionsHeaders(entry: PathEntry, requestHeaders: readonly string[]): Record<string, string> {
+  return {
+    Allow: allowedMethods(entry),
+    ...(entry.GET && {
+      'Access-Control-Allow-Origin': corsHeaders['Access-Control-Allow-Origin'],
+      'Access-Control-Allow-Methods': 'GET, HEAD',
+      'Access-Control-Allow-Headers': requestHeaders.join(', '),
+    }),
+  };
+}
+
+/** @throws {Problem} `route-not-found`. */
+export function entryOf({ entry }: Exchange): PathEntry {
+  if (!entry) throw new Problem('route-not-found');
+  return entry;
+}
+
+/** @throws {Problem} `route-not-found`; `method-not-allowed` with `Allow`; `not-acceptable`, unless the path says `.json`. */
+export function operationOf(exchange: Exchange, accept: string | undefined): Operation {
+  const entry = entryOf(exchange);
+  if (!exchange.operation) throw new Problem('method-not-allowed', { headers: { Allow: allowedMethods(entry) } });
+  if (!exchange.json && !acceptsJson(accept)) throw new Problem('not-acceptable');
+  return exchange.operation;
+}

@@ -1,0 +1,37 @@
+import { type Family, families, familyNames } from '../families.ts';
+import { type Interaction, success } from '../interaction.ts';
+import type { Health } from '../schemas/service.ts';
+import { given } from '../states.ts';
+import { moment, retryAfter } from './request.ts';
+
+const healthOf = (status: Health['status'], family: Family): Health => ({
+  status,
+  version: families[family].version,
+  locale: families[family].locale,
+  time: moment,
+});
+
+function ofFamily(family: Family): Interaction[] {
+  const down = success('health', family, {
+    receiving: 'a request for the health of a service that is going away',
+    given: given('the service is draining'),
+    body: healthOf('down', family),
+    headers: retryAfter,
+  });
+  return [
+    success('health', family, {
+      receiving: 'a request for the health of the service',
+      given: given('the sample content is published'),
+      body: healthOf('ok', family),
+    }),
+    success('health', family, {
+      receiving: 'a request for the health of a service without its store',
+      given: given('the store does not answer'),
+      body: healthOf('degraded', family),
+    }),
+    // The one failure that is no problem: it carries the same body as a success.
+    { ...down, reply: { ...down.reply, status: 503 } },
+  ];
+}
+
+export const health: Interaction[] = familyNames.flatMap(ofFamily);

@@ -1,0 +1,54 @@
+import { type Family, familyNames } from '../families.ts';
+import { type Interaction, problem } from '../interaction.ts';
+import { given } from '../states.ts';
+import { ids } from '../world/ids.ts';
+import { jsonHeaders, retryAfter } from './request.ts';
+import { sampleScore } from './score-round.ts';
+import { fightId, sampleVote } from './vote-cast.ts';
+
+/**
+ * The problems that every route can answer, once per family. Where the store does not answer, a route is asked whose
+ * reply is never kept, since what was read before would be served again.
+ */
+function ofFamily(family: Family): Interaction[] {
+  const storeIsAway = given('the store does not answer');
+  const unavailable =
+    family === 'v3'
+      ? problem('fight_vote_read', family, 'service-unavailable', {
+          receiving: 'a request for a vote when the store does not answer',
+          given: storeIsAway,
+          request: {
+            params: { id: fightId, ...sampleVote.body },
+          },
+          headers: retryAfter,
+        })
+      : problem('score_round', family, 'service-unavailable', {
+          receiving: 'a scorecard when the store does not answer',
+          given: storeIsAway,
+          request: {
+            headers: jsonHeaders,
+            body: sampleScore,
+          },
+          headers: retryAfter,
+        });
+  return [
+    problem('news', family, 'not-acceptable', {
+      receiving: 'a request for news as text/csv',
+      given: given('the sample content is published'),
+      request: { headers: { Accept: 'text/csv' } },
+    }),
+    problem('news', family, 'too-many-requests', {
+      receiving: 'one request for news too many',
+      given: given('the client has asked too often'),
+      headers: retryAfter,
+    }),
+    problem('fighter', family, 'internal-error', {
+      receiving: 'a request for a fighter whose record is damaged',
+      given: given('a stored fighter is damaged', { id: ids.champion }),
+      request: { params: { id: ids.champion } },
+    }),
+    unavailable,
+  ];
+}
+
+export const limits: Interaction[] = familyNames.flatMap(ofFamily);

@@ -1,0 +1,93 @@
+import { collections, type RecordOf } from '../content/collections.ts';
+import { eventFeedUrl, metricsEntry } from '../content/represent.ts';
+import { type Interaction, problem, success } from '../interaction.ts';
+import { completeBoutFeed, type LiveEventUrl } from '../schemas/metrics.ts';
+import { given } from '../states.ts';
+import { feed, ids } from '../world/index.ts';
+import { liveFeed } from './card.ts';
+import { inPages, whenEmpty, whole } from './lists.ts';
+import { invalidRequest } from './request.ts';
+import { content } from './sample.ts';
+import { settings } from './settings.ts';
+
+const statid = ids.liveEventStatid;
+const live_event_url = eventFeedUrl(statid, settings);
+const eventIsLive = given('an event is live', { statid });
+
+/** An event as the list of metrics has it while only the live event has a feed. */
+const entryOf = (event: RecordOf<'events'>) => metricsEntry(event, event.statid === statid, 'v1', settings);
+
+const known = content.list('events').records.filter((event) => event.statid !== null);
+const all = { what: 'the events of the metrics supplier', given: eventIsLive, body: known.map(entryOf) };
+
+const listing: Interaction[] = [
+  whole('fight_metrics_listing', 'v1', all),
+  whenEmpty('fight_metrics_listing', 'v1', all.what),
+  ...inPages('fight_metrics_listing', 'v1', all, known.map(collections.events.sort)),
+  invalidRequest('fight_metrics_listing', 'v1', {
+    receiving: `a request for ${all.what} by pages of no record`,
+    request: { query: { limit: 0 } },
+  }),
+];
+
+const nothing: LiveEventUrl = { event_id: null, statid: null, live_event_url: null };
+
+const urls: Interaction[] = [
+  success('fight_metrics_live_event_url', 'v1', {
+    receiving: 'a request for the address of the live event',
+    given: eventIsLive,
+    body: { event_id: ids.liveEvent, statid, live_event_url } satisfies LiveEventUrl,
+  }),
+  success('fight_metrics_live_event_url', 'v1', {
+    receiving: 'a request for the address of the live event when there is none',
+    given: given('no event is live'),
+    body: nothing,
+  }),
+];
+
+const liveEvent: Interaction[] = [
+  success('fight_metrics_live_event', 'v1', {
+    receiving: 'a request for the feed of the live event',
+    given: eventIsLive,
+    request: { params: { id: statid } },
+    body: liveFeed,
+  }),
+  ...feed.bouts.map((bout) =>
+    success('fight_metrics_live_event', 'v1', {
+      receiving: `a request for the statistics of bout ${bout.FMLiveFeed.FightID}`,
+      given: eventIsLive,
+      request: { params: { id: statid }, query: { fight: bout.FMLiveFeed.FightID } },
+      body: completeBoutFeed(bout),
+    }),
+  ),
+  problem('fight_metrics_live_event', 'v1', 'live-event-not-found', {
+    receiving: 'a request for the feed of an event without one',
+    given: given('no feed was received for the event', { statid: ids.pastEventStatid }),
+    request: { params: { id: ids.pastEventStatid } },
+  }),
+  // Feed addresses with -1 are sent out for what the supplier does not know, and clients follow them.
+  problem('fight_metrics_live_event', 'v1', 'live-event-not-found', {
+    receiving: 'a request for the feed of an event that the supplier does not know',
+    given: eventIsLive,
+    request: { params: { id: -1 } },
+  }),
+  problem('fight_metrics_live_event', 'v1', 'live-fight-not-found', {
+    receiving: 'a request for the statistics of a bout without any',
+    given: [
+      eventIsLive,
+      given('no statistics were received for the bout', { event_statid: statid, statid: ids.upcomingFightStatid }),
+    ],
+    request: { params: { id: statid }, query: { fight: ids.upcomingFightStatid } },
+  }),
+  problem('fight_metrics_live_event', 'v1', 'live-fight-not-found', {
+    receiving: 'a request for the statistics of a bout that the supplier does not know',
+    given: eventIsLive,
+    request: { params: { id: statid }, query: { fight: -1 } },
+  }),
+  invalidRequest('fight_metrics_live_event', 'v1', {
+    receiving: 'a request for the feed of an event and a bout by ids that are none',
+    request: { params: { id: 'abc' }, query: { fight: 0 } },
+  }),
+];
+
+export const metrics: Interaction[] = [...listing, ...urls, ...liveEvent];

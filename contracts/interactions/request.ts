@@ -1,0 +1,95 @@
+import { checkBody, checkParameters } from '../checks.ts';
+import type { Family } from '../families.ts';
+import { type Interaction, type InteractionRequest, pathOf, problem, urlOf } from '../interaction.ts';
+import type { Fault } from '../problems.ts';
+import { type Operation, pathTree, type RouteName, routeOf } from '../routes.ts';
+import { given } from '../states.ts';
+
+/** The clock of the examples: when the recorded feed was received. */
+export const moment = '2031-04-05T23:38:10Z';
+
+/** When the first round of the fight in progress closed: 120 seconds after its second began. */
+export const closedAt = '2031-04-05T23:38:00Z';
+
+/** Seconds; an example, since the provider spreads them. */
+export const retryAfter = { 'Retry-After': '2' };
+
+export const jsonHeaders = { 'Content-Type': 'application/json' };
+
+const tree = pathTree();
+
+/** The operation a request is for, and its path parameters as they were sent. */
+export function operationOf(interaction: Pick<Interaction, 'route' | 'family' | 'request'>): {
+  operation: Operation;
+  params: Record<string, string>;
+} {
+  // Only the root ends in a slash, and it has no parameters.
+  const path = pathOf(interaction).replace(/\/$/, '');
+  const found = tree.find(path);
+  const operation = found?.value[routeOf(interaction.route).method];
+  if (!found || operation?.name !== interaction.route) throw new Error(`${path} is not ${interaction.route}`);
+  return { operation, params: found.params };
+}
+
+/** What is wrong with the parameters of a request, in the words every provider uses. */
+function parameterFaults(route: RouteName, family: Family, request: InteractionRequest): Fault[] {
+  const { operation, params } = operationOf({ route, family, request });
+  const query = new URL(urlOf({ route, family, request }), 'http://localhost').searchParams;
+  const { faults } = checkParameters(operation, params, query);
+  if (!faults) throw new Error(`the parameters of ${route} fit: ${JSON.stringify(request)}`);
+  return faults;
+}
+
+/** A request whose parameters do not fit: 400 with one error for each. */
+export function invalidRequest(
+  route: RouteName,
+  family: Family,
+  expected: { receiving: string; request: InteractionRequest },
+): Interaction {
+  return problem(route, family, 'invalid-request', {
+    ...expected,
+    given: given('the sample content is published'),
+    errors: parameterFaults(route, family, expected.request),
+  });
+}
+
+/**
+ * The four problems that a body can meet by itself.
+ *
+ * @param what what the body holds, as its descriptions say it: "a vote".
+ * @param request a request that would succeed.
+ * @param unfit a body that lacks one member and has a wrong value in another.
+ */
+export function bodyProblemsOf(
+  route: RouteName,
+  family: Family,
+  { what, request, unfit }: { what: string; request: InteractionRequest; unfit: unknown },
+): Interaction[] {
+  const published = given('the sample content is published');
+  const errors = checkBody(routeOf(route), unfit, family);
+  if (errors.length === 0) throw new Error(`the body of ${route} fits`);
+  return [
+    problem(route, family, 'malformed-json', {
+      receiving: `${what} that is cut off`,
+      given: published,
+      request: { ...request, body: '{"round_num":' },
+    }),
+    problem(route, family, 'body-too-large', {
+      receiving: `${what} beyond the size limit`,
+      // The limit is lowered so that no contract holds a huge body.
+      given: given('bodies are limited', { bytes: 8 }),
+      request,
+    }),
+    problem(route, family, 'unsupported-media-type', {
+      receiving: `${what} as plain text`,
+      given: published,
+      request: { ...request, headers: { ...request.headers, 'Content-Type': 'text/plain' }, body: what },
+    }),
+    problem(route, family, 'invalid-body', {
+      receiving: `${what} that does not fit`,
+      given: published,
+      request: { ...request, body: unfit },
+      errors,
+    }),
+  ];
+}

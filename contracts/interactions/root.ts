@@ -1,0 +1,12 @@
+import { familyNames } from '../families.ts';
+import { type Interaction, success } from '../interaction.ts';
+import { rootOf } from '../routes.ts';
+import { given } from '../states.ts';
+
+export const root: Interaction[] = familyNames.map((family) =>
+  success('root', family, {
+    receiving: 'a request for the root of the family',
+    given: given('the sample content is published'),
+    body: rootOf(family),
+  }),
+);

@@ -1,0 +1,21 @@
+import { normaliseAll } from '../content/collections.ts';
+import { memoryReader } from '../content/reader.ts';
+import { world } from '../world/index.ts';
+
+/** The world as a provider stores it. */
+export const content = memoryReader(normaliseAll(world)).sync;
+
+export const fightersById = new Map(content.list('fighters').records.map((fighter) => [fighter.id, fighter]));
+
+/** Puts the record that everybody knows first, which makes its reply the default of its route. */
+export function startingWith<R extends { id: number | string }>(id: number | string, records: readonly R[]): R[] {
+  const known = records.find((record) => record.id === id);
+  if (!known) throw new Error(`the world has no record ${id}`);
+  return [known, ...records.filter((record) => record !== known)];
+}
+
+/** @throws {Error} when the world lacks the record. */
+export function existing<R>(record: R | undefined): R {
+  if (record === undefined) throw new Error('the world lacks a record that its ids name');
+  return record;
+}

@@ -1,0 +1,102 @@
+import { type Interaction, type InteractionRequest, pathOf, problem, success } from '../interaction.ts';
+import type { Vote, VoteBody } from '../schemas/votes.ts';
+import { given } from '../states.ts';
+import { mustBeInteger, mustBeOneOf } from '../validation.ts';
+import { ids } from '../world/ids.ts';
+import { allFights } from './card.ts';
+import { bodyProblemsOf, closedAt, invalidRequest, jsonHeaders, moment } from './request.ts';
+import { existing } from './sample.ts';
+
+/** The fight that is voted on, in its second round. */
+export const fightId = ids.fightInProgress;
+
+const round_num = 2;
+const client_id = ids.clientId;
+const [fighter_statid, otherStatid] = [ids.fightInProgressFighter1Statid, ids.fightInProgressFighter2Statid];
+const { scheduledRounds } = existing(allFights.find(({ id }) => id === fightId));
+
+const body: VoteBody = { round_num, fighter_statid, client_id };
+const reply: Vote = { fight_id: fightId, ...body, voted: true, created: moment };
+
+/** A vote as it is sent, and as it is told. */
+export const sampleVote = { body, reply } as const;
+
+/** The same, as states say it. */
+export const voteParams = { fight_id: fightId, round_num, fighter_statid, client_id };
+
+const isOpen = given('voting on the round is open', { fight_id: fightId, round_num });
+const route = 'fight_vote_cast';
+
+const cast = (vote: VoteBody = body, id: number | string = fightId): InteractionRequest => ({
+  params: { id },
+  headers: jsonHeaders,
+  body: vote,
+});
+
+const taken: Interaction[] = [
+  success(route, 'v3', {
+    receiving: 'a vote',
+    given: [isOpen, given('the client has not voted', { fight_id: fightId, client_id })],
+    request: cast(),
+    status: 201,
+    headers: {
+      Location: pathOf({ route: 'fight_vote_read', family: 'v3', request: { params: { id: fightId, ...body } } }),
+    },
+    body: reply,
+  }),
+  success(route, 'v3', {
+    receiving: 'the same vote again',
+    given: [isOpen, given('the client has voted', voteParams)],
+    request: cast(),
+    body: reply,
+  }),
+  success(route, 'v3', {
+    receiving: 'a vote for the other fighter',
+    given: [isOpen, given('the client has voted', voteParams)],
+    request: cast({ ...body, fighter_statid: otherStatid }),
+    body: { ...reply, fighter_statid: otherStatid },
+  }),
+];
+
+const refused: Interaction[] = [
+  problem(route, 'v3', 'fight-not-found', {
+    receiving: 'a vote on a fight that does not exist',
+    given: given('there is no such fight', { id: ids.unknown }),
+    request: cast(body, ids.unknown),
+  }),
+  problem(route, 'v3', 'voting-closed', {
+    receiving: 'a vote on a round that has closed',
+    given: given('voting on the round has closed', { fight_id: fightId, round_num: 1 }),
+    request: cast({ ...body, round_num: 1 }),
+    extensions: { closed_at: closedAt },
+  }),
+  problem(route, 'v3', 'voting-closed', {
+    receiving: 'a vote on a round that has not started',
+    given: given('an event is live', { statid: ids.liveEventStatid }),
+    request: cast({ round_num: 1, fighter_statid: ids.championStatid, client_id }, ids.upcomingFight),
+    extensions: { opens_at: null },
+  }),
+  invalidRequest(route, 'v3', {
+    receiving: 'a vote on a fight by an id that is none',
+    request: cast(body, 'abc'),
+  }),
+  ...bodyProblemsOf(route, 'v3', {
+    what: 'a vote',
+    request: cast(),
+    unfit: { round_num: 6, client_id },
+  }),
+  problem(route, 'v3', 'invalid-body', {
+    receiving: 'a vote on a round beyond the scheduled ones',
+    given: isOpen,
+    request: cast({ ...body, round_num: scheduledRounds + 1 }),
+    errors: [{ pointer: '#/round_num', detail: mustBeInteger(1, scheduledRounds, 'es') }],
+  }),
+  problem(route, 'v3', 'invalid-body', {
+    receiving: 'a vote for a fighter of another fight',
+    given: isOpen,
+    request: cast({ ...body, fighter_statid: ids.championStatid }),
+    errors: [{ pointer: '#/fighter_statid', detail: mustBeOneOf([fighter_statid, otherStatid], 'es') }],
+  }),
+];
+
+export const voteCast: Interaction[] = [...taken, ...refused];

@@ -1,0 +1,80 @@
+import { type Interaction, problem, success } from '../interaction.ts';
+import type { VoteTally } from '../schemas/votes.ts';
+import { given } from '../states.ts';
+import { type RoundVotes, voteRounds } from '../tally.ts';
+import { ids } from '../world/ids.ts';
+import { allFights, type CardFight } from './card.ts';
+import { perRecord } from './lists.ts';
+import { invalidRequest } from './request.ts';
+import { existing, startingWith } from './sample.ts';
+import { fightId, sampleVote, voteParams } from './vote-cast.ts';
+
+function tallyOf(fight: CardFight, counts: ReadonlyMap<number, RoundVotes>): VoteTally {
+  const { id: fight_id, fighter1_statid, fighter2_statid } = fight;
+  const total_votes = [...counts.values()].reduce((sum, round) => sum + round.fighter1Votes + round.fighter2Votes, 0);
+  return { fight_id, fighter1_statid, fighter2_statid, total_votes, rounds: voteRounds(counts, fight.scheduledRounds) };
+}
+
+const counts = new Map<number, RoundVotes>([
+  [1, { fighter1Votes: 20, fighter2Votes: 17 }],
+  [2, { fighter1Votes: 1, fighter2Votes: 2 }],
+]);
+
+const clientsHaveVoted = [...counts].map(([round_num, { fighter1Votes, fighter2Votes }]) =>
+  given('clients have voted', {
+    fight_id: fightId,
+    round_num,
+    fighter1_votes: fighter1Votes,
+    fighter2_votes: fighter2Votes,
+  }),
+);
+
+const tallies: Interaction[] = [
+  success('fight_votes', 'v3', {
+    receiving: 'a request for the votes on a fight',
+    given: clientsHaveVoted,
+    request: { params: { id: fightId } },
+    body: tallyOf(existing(allFights.find(({ id }) => id === fightId)), counts),
+  }),
+  ...perRecord('fight_votes', 'v3', {
+    what: 'fight',
+    records: startingWith(ids.upcomingFight, allFights),
+    receiving: (which) => `a request for the votes on ${which} that nobody has voted on`,
+    given: ({ id }) => [given('a fight exists', { id }), given('nobody has voted', { fight_id: id })],
+    body: (fight) => tallyOf(fight, new Map()),
+  }),
+  problem('fight_votes', 'v3', 'fight-not-found', {
+    receiving: 'a request for the votes on a fight that does not exist',
+    given: given('there is no such fight', { id: ids.unknown }),
+    request: { params: { id: ids.unknown } },
+  }),
+  invalidRequest('fight_votes', 'v3', {
+    receiving: 'a request for the votes on a fight by an id that is none',
+    request: { params: { id: 'abc' } },
+  }),
+];
+
+const reads: Interaction[] = [
+  success('fight_vote_read', 'v3', {
+    receiving: 'a request for the vote of a client',
+    given: given('the client has voted', voteParams),
+    request: { params: { id: fightId, ...sampleVote.body } },
+    body: sampleVote.reply,
+  }),
+  problem('fight_vote_read', 'v3', 'vote-not-found', {
+    receiving: 'a request for the vote of a client that has not voted',
+    given: given('the client has not voted', { fight_id: fightId, client_id: ids.otherClientId }),
+    request: { params: { id: fightId, ...sampleVote.body, client_id: ids.otherClientId } },
+  }),
+  problem('fight_vote_read', 'v3', 'fight-not-found', {
+    receiving: 'a request for a vote on a fight that does not exist',
+    given: given('there is no such fight', { id: ids.unknown }),
+    request: { params: { id: ids.unknown, ...sampleVote.body } },
+  }),
+  invalidRequest('fight_vote_read', 'v3', {
+    receiving: 'a request for a vote by a round and a client that are none',
+    request: { params: { id: fightId, ...sampleVote.body, round_num: 6, client_id: 'short' } },
+  }),
+];
+
+export const votes: Interaction[] = [...tallies, ...reads];

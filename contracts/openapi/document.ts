@@ -1,0 +1,89 @@
+/**
+ * As much of OpenAPI 3.1 as the document of this service uses: what `contracts/openapi.ts` writes and the mock reads.
+ *
+ * @see https://spec.openapis.org/oas/v3.1.1
+ */
+
+export interface Reference {
+  $ref: string;
+}
+
+export type JsonSchema = Record<string, unknown>;
+
+/** One contract as a named example: the reply is its value, the extensions say what it is the reply to. */
+export interface ContractExample {
+  summary: string;
+  value?: unknown;
+  'x-contract-id': string;
+  'x-contract-states': { name: string; params: Record<string, string | number> }[];
+  'x-contract-request': {
+    params?: Record<string, string | number>;
+    query?: Record<string, string | number>;
+    headers?: Record<string, string>;
+    body?: unknown;
+  };
+  /** Headers of the reply beyond those of every reply of the operation. */
+  'x-contract-headers'?: Record<string, string>;
+  'x-contract-problem'?: string;
+}
+
+/** An example of a problem that no contract meets on this operation. */
+export interface PlainExample {
+  summary: string;
+  value: unknown;
+}
+
+export type Example = ContractExample | PlainExample | Reference;
+
+export interface MediaType {
+  schema: JsonSchema;
+  examples?: Record<string, Example>;
+}
+
+export interface ResponseObject {
+  description: string;
+  headers?: Record<string, Reference>;
+  content?: Record<string, MediaType>;
+  /** The contracts of a response without a body, which has no place for examples. */
+  'x-contracts'?: Record<string, ContractExample>;
+}
+
+export interface OperationObject {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security?: Record<string, string[]>[];
+  parameters?: Reference[];
+  requestBody?: { required: true; content: Record<string, MediaType> };
+  responses: Record<string, ResponseObject | Reference>;
+  /** Ids of the contracts of this operation in the order they were written in: of equals, the first one answers. */
+  'x-contract-order': string[];
+}
+
+export type PathItem = Partial<Record<'get' | 'post', OperationObject>>;
+
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: { title: string; version: string; summary: string; description: string; license: Record<string, string> };
+  servers: { url: string; description: string }[];
+  security: [];
+  tags: { name: string; description: string }[];
+  paths: Record<string, PathItem>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    parameters: Record<string, unknown>;
+    headers: Record<string, unknown>;
+    examples: Record<string, PlainExample>;
+    responses: Record<string, ResponseObject>;
+    securitySchemes: Record<string, unknown>;
+  };
+}
+
+export const isReference = (value: object): value is Reference => '$ref' in value;
+
+/** A JSON Pointer to a member of the document, as `$ref` writes it. */
+export function referenceTo(...steps: string[]): Reference {
+  const escaped = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
+  return { $ref: `#/${escaped.join('/')}` };
+}

@@ -1,0 +1,35 @@
+import { isConditional } from '../http.ts';
+import { type Operation, pathParameters, queryParameters, routeOf } from '../routes.ts';
+import { parameters } from '../schemas/parameters.ts';
+import { type Reference, referenceTo } from './document.ts';
+import { schemaOf } from './schemas.ts';
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'ETags that the client holds; when one of them is current, the reply is 304.',
+  schema: { type: 'string' },
+};
+
+/** What an operation takes in its path, query and headers, by the name of the component. */
+function described({ name, path }: Operation): Record<string, object> {
+  const found: Record<string, object> = {};
+  for (const { name: parameter, rule } of pathParameters(name, path)) {
+    const { schema, description } = parameters[rule];
+    found[`path.${rule}`] = { name: parameter, in: 'path', required: true, description, schema: schemaOf(schema) };
+  }
+  for (const rule of queryParameters(name)) {
+    const { schema, description } = parameters[rule];
+    found[`query.${rule}`] = { name: rule, in: 'query', description, schema: schemaOf(schema) };
+  }
+  if (isConditional(routeOf(name).cache)) found['header.if-none-match'] = ifNoneMatch;
+  return found;
+}
+
+export const parametersOfOperation = (operation: Operation): Reference[] =>
+  Object.keys(described(operation)).map((key) => referenceTo('components', 'parameters', key));
+
+export function parameterComponents(operations: readonly Operation[]): Record<string, object> {
+  const all = operations.flatMap((operation) => Object.entries(described(operation)));
+  return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,56 @@
+import type { TSchema } from 'typebox';
+import { components } from '../schemas/index.ts';
+import { type JsonSchema, referenceTo } from './document.ts';
+
+const nameOf = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && '$id' in value && typeof value.$id === 'string'
+    ? value.$id
+    : undefined;
+
+function convert(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(schemaOf);
+  return typeof value === 'object' && value !== null ? schemaOf(value) : value;
+}
+
+/** A schema without its name; the named ones inside become references. */
+function bodyOf(schema: object): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== '$id')
+      .map(([key, inner]) => [key, convert(inner)]),
+  );
+}
+
+/** A schema as it stands in the document: a reference to its component when it has a name. */
+export function schemaOf(schema: unknown): JsonSchema {
+  if (typeof schema !== 'object' || schema === null) return schema as JsonSchema;
+  const name = nameOf(schema);
+  return name ? { ...referenceTo('components', 'schemas', name) } : bodyOf(schema);
+}
+
+/** Names of the components that a part of the document refers to. */
+function* referred(part: unknown): Generator<string> {
+  if (typeof part !== 'object' || part === null) return;
+  for (const [key, value] of Object.entries(part)) {
+    const name = key === '$ref' && typeof value === 'string' ? /^#\/components\/schemas\/(.+)$/.exec(value)?.[1] : '';
+    if (name) yield name;
+    yield* referred(value);
+  }
+}
+
+/** Every component that some parts of the document need, directly or through each other, by name. */
+export function schemaComponents(parts: unknown): Record<string, JsonSchema> {
+  const found = new Map<string, JsonSchema>();
+  const add = (part: unknown) => {
+    for (const name of referred(part)) {
+      if (found.has(name)) continue;
+      const schema = components[name] as TSchema | undefined;
+      if (!schema) throw new Error(`no schema is named ${name}`);
+      const body = bodyOf(schema);
+      found.set(name, body);
+      add(body);
+    }
+  };
+  add(parts);
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,87 @@
+import { pathOf } from '../interaction.ts';
+import { toOpenApi } from '../paths.ts';
+import { operations } from '../routes.ts';
+import {
+  type ContractExample,
+  type Example,
+  isReference,
+  type OpenApiDocument,
+  type OperationObject,
+  type PathItem,
+  type ResponseObject,
+  referenceTo,
+} from './document.ts';
+import { jsonMedia } from './operation.ts';
+
+const isContract = (example: Example): example is ContractExample => 'x-contract-id' in example;
+
+/** What stock Prism would send with every reply, needed or not: a next page that never ends, a cache that is stale. */
+const conditionalHeaders = ['Link', 'Cache-Status'];
+
+function withoutConditional(response: ResponseObject): ResponseObject {
+  if (!response.headers) return response;
+  const headers = Object.entries(response.headers).filter(([name]) => !conditionalHeaders.includes(name));
+  return { ...response, headers: Object.fromEntries(headers) };
+}
+
+function lean(operation: OperationObject): OperationObject {
+  const responses = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    isReference(response) ? response : withoutConditional(response),
+  ]);
+  return { ...operation, responses: Object.fromEntries(responses) };
+}
+
+/**
+ * An operation whose first example is the contract of one concrete path. Everything it shares with its template is a
+ * reference to it.
+ */
+function concrete(path: string, method: 'get' | 'post', of: OperationObject, status: string, key: string) {
+  const at = (...steps: string[]) => referenceTo('paths', path, method, ...steps);
+  const response = of.responses[status] as ResponseObject;
+  const { schema } = response.content?.[jsonMedia] ?? {};
+  const own = {
+    description: response.description,
+    ...(response.headers && { headers: response.headers }),
+    content: {
+      [jsonMedia]: { schema, examples: { [key]: at('responses', status, 'content', jsonMedia, 'examples', key) } },
+    },
+  };
+  const others = Object.entries(of.responses).filter(([code]) => code !== status && Number(code) >= 300);
+  const shared = others.map(([code, other]) => [code, isReference(other) ? other : at('responses', code)]);
+  const queryAndHeaders = (of.parameters ?? []).filter(({ $ref }) => !$ref.includes('/path.'));
+  return {
+    ...(of.security && { security: of.security }),
+    ...(queryAndHeaders.length > 0 && { parameters: queryAndHeaders }),
+    ...(of.requestBody && { requestBody: at('requestBody') }),
+    responses: { [status]: own, ...Object.fromEntries(shared) },
+  };
+}
+
+/**
+ * The document for the stock Prism, which picks no example by request but prefers a concrete path to a templated one:
+ * so the first success of each concrete path stands there under its own path, and an id answers as itself.
+ */
+export function stockDocument(document: OpenApiDocument): Omit<OpenApiDocument, 'paths'> & { paths: object } {
+  const templates: Record<string, PathItem> = {};
+  const added: Record<string, Record<string, unknown>> = {};
+  for (const { path: template, family, name, method: verb } of operations) {
+    const path = toOpenApi(template);
+    const method = verb === 'GET' ? 'get' : 'post';
+    const operation = document.paths[path]?.[method];
+    if (!operation) continue;
+    const kept = lean(operation);
+    templates[path] = { ...templates[path], [method]: kept };
+    if (path === template) continue;
+    for (const [status, response] of Object.entries(kept.responses)) {
+      if (isReference(response) || Number(status) >= 300) continue;
+      for (const [key, example] of Object.entries(response.content?.[jsonMedia]?.examples ?? {})) {
+        if (!isContract(example)) continue;
+        const here = pathOf({ route: name, family, request: example['x-contract-request'] });
+        if (!added[here]?.[method])
+          added[here] = { ...added[here], [method]: concrete(path, method, kept, status, key) };
+      }
+    }
+  }
+  return { ...document, paths: { ...templates, ...added } };
+}

@@ -1,0 +1,142 @@
+/**
+ * One path template: parse, expand, fill, match, and write as OpenAPI does.
+ *
+ * A template is written as the interface specification writes it: `:name` is a parameter, parentheses hold an optional
+ * part. `/fighters/stats(/weight_class/:weight_class)(/born_country/:born_country)` stands for four paths.
+ */
+
+/** A segment is a literal or, when it starts with `:`, a parameter. */
+export type Segments = readonly string[];
+
+const isParameter = (segment: string) => segment.startsWith(':');
+
+/**
+ * Every path that a template stands for, fewest parts first: 2^n of them for n optional parts.
+ *
+ * @throws {Error} when parentheses do not pair up; nesting is not part of the notation.
+ */
+export function expand(template: string): string[] {
+  const open = template.indexOf('(');
+  if (open < 0) {
+    if (template.includes(')')) throw new Error(`unpaired ")" in the path ${template}`);
+    return [template];
+  }
+  const close = template.indexOf(')', open);
+  if (close < 0) throw new Error(`unpaired "(" in the path ${template}`);
+  const before = template.slice(0, open);
+  const optional = template.slice(open + 1, close);
+  const after = expand(template.slice(close + 1));
+  return [...after.map((rest) => before + optional + rest), ...after.map((rest) => before + rest)].sort(
+    (a, b) => segmentsOf(a).length - segmentsOf(b).length,
+  );
+}
+
+/** `/events/:id` → `['events', ':id']`; the root is no segments. */
+export function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+/** Names of the parameters of a path or template, left to right. */
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/:([a-z_]+)/g)].map((found) => found[1] as string);
+}
+
+/**
+ * A concrete path: optional parts are kept when all their parameters are given.
+ *
+ * @throws {Error} naming the parameter that is missing.
+ */
+export function fill(template: string, params: Readonly<Record<string, string | number | undefined>>): string {
+  const path = template.replace(/\(([^)]*)\)/g, (_, part: string) =>
+    parametersOf(part).every((name) => params[name] !== undefined) ? part : '',
+  );
+  return path.replace(/:([a-z_]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`the path ${template} needs the parameter "${name}"`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+/** `/events/:id` → `/events/{id}`. */
+export function toOpenApi(path: string): string {
+  return path.replace(/:([a-z_]+)/g, '{$1}');
+}
+
+/**
+ * The one spelling under which a path is looked up: one trailing slash and one `.json` after the last segment are
+ * taken off. Nothing is decoded: every literal and every parameter of this service is plain ASCII, so an escape in a
+ * path is a second spelling and does not match.
+ *
+ * @returns the canonical pathname, and whether `.json` was there (then no `Accept` header can refuse the reply).
+ * @see wire specification 2.1
+ */
+export function canonical(pathname: string): { path: string; json: boolean } {
+  const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+  const bare = path.endsWith('.json') && !path.endsWith('/.json') ? path.slice(0, -'.json'.length) : path;
+  return { path: bare, json: bare !== path };
+}
+
+interface Branch<T> {
+  literals: Map<string, Branch<T>>;
+  parameter: Branch<T> | undefined;
+  leaf: { value: T; path: string; names: string[] } | undefined;
+}
+
+const branch = <T>(): Branch<T> => ({ literals: new Map(), parameter: undefined, leaf: undefined });
+
+/** A found path: what stands there, the path with its `:names`, and the raw parameters without one leading `:`. */
+export interface Found<T> {
+  value: T;
+  path: string;
+  params: Record<string, string>;
+}
+
+/**
+ * A tree of paths. A literal segment wins over a parameter, left to right, and is never given back: below `/events`
+ * the segment `round_scoring` is the literal even where only `/events/:id/discuss` would fit the rest. The order in
+ * which paths are added therefore never matters, and everything that asks this tree breaks ties in the same way.
+ *
+ * @see wire specification 2.1, interface specification 4.1 rule 2
+ */
+export class PathTree<T> {
+  readonly #root: Branch<T> = branch();
+
+  /** @throws {Error} when the same path was added before: two routes could not be told apart. */
+  add(path: string, value: T): void {
+    let at = this.#root;
+    for (const segment of segmentsOf(path)) {
+      if (isParameter(segment)) {
+        at.parameter ??= branch();
+        at = at.parameter;
+      } else {
+        const next = at.literals.get(segment) ?? branch<T>();
+        at.literals.set(segment, next);
+        at = next;
+      }
+    }
+    if (at.leaf) throw new Error(`${path} and ${at.leaf.path} are the same path`);
+    at.leaf = { value, path, names: parametersOf(path) };
+  }
+
+  /** @param path canonical, starting with `/`. An empty segment inside matches nothing. */
+  find(path: string): Found<T> | undefined {
+    let at = this.#root;
+    const values: string[] = [];
+    if (path !== '/') {
+      for (const segment of path.slice(1).split('/')) {
+        const literal = at.literals.get(segment);
+        if (literal) {
+          at = literal;
+          continue;
+        }
+        if (segment === '' || !at.parameter) return undefined;
+        at = at.parameter;
+        // Clients send ids in the notation of the specification, `/events/:7001/fights` (observed).
+        values.push(segment.startsWith(':') ? segment.slice(1) : segment);
+      }
+    }
+    if (!at.leaf) return undefined;
+    const { value, path: template, names } = at.leaf;
+    return { value, path: template, params: Object.fromEntries(names.map((name, i) => [name, values[i] as string])) };
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * What the schemas are built of. Patterns hold in JavaScript and in Rust alike (Pact matches there), hence `[0-9]`,
+ * which both read as ASCII, and no look-around.
+ */
+import { type TObject, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
+
+/** The largest id on the wire, a signed 32-bit integer. */
+export const maximumId = 2147483647;
+
+export const Id = Type.Integer({ minimum: 1, maximum: maximumId });
+
+/** An int of the wire specification that counts or measures something. */
+export const Count = Type.Integer({ minimum: 0 });
+
+/** Human text in the language of the family; `""` when there is none. */
+export const Text = Type.String();
+
+/** A string or text whose `empty` is `never`: there is always a value, and `""` is none. */
+export const Filled = Type.String({ minLength: 1 });
+
+/** An absolute URL, not checked further; `""` where that is its empty value. */
+export const Url = Type.String();
+
+/** A URL that is there or whose key is left out: never `""`. */
+export const FilledUrl = Type.String({ minLength: 1 });
+
+const dayPattern = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
+
+/** UTC, without milliseconds. */
+export const DateTime = Type.String({
+  pattern: `^${dayPattern}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$`,
+});
+
+/** A calendar day, written as its midnight. */
+export const Day = Type.String({ pattern: `^${dayPattern}T00:00:00Z$` });
+
+/** The supplier's calendar day, without a time. */
+export const PlainDay = Type.String({ pattern: `^${dayPattern}$` });
+
+/** A number written as a string. */
+export const Decimal = Type.String({ pattern: '^-?[0-9]+([.][0-9]+)?$' });
+
+/** A length of time, `m:ss`. */
+export const MinutesSeconds = Type.String({ pattern: '^[0-9]{1,3}:[0-5][0-9]$' });
+
+/** Which round of a fight; how many are scheduled is known only with the fight. */
+export const RoundNumber = Type.Integer({ minimum: 1, maximum: 5 });
+
+export const clientIdPattern = '^[A-Za-z0-9_-]{16,64}$';
+
+/** An id that one installation of an app makes once; whoever knows it can move its votes. */
+export const ClientId = Type.String({ pattern: clientIdPattern });
+
+export function nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** The schema with a sentence for its readers. Not for a schema with an `$id`: describe that one where it is made. */
+export function described<T extends TSchema>(schema: T, description: string): T {
+  return Type.With(schema, { description }) as unknown as T; // an annotation leaves the static type as it was
+}
+
+/** An object without members beyond these: every reply but the live feed. */
+export function closed<P extends TProperties>(properties: P, options: TObjectOptions = {}): TObject<P> {
+  return Type.Object(properties, { ...options, additionalProperties: false });
+}
+
+/**
+ * `dependentRequired` for keys that come together or not at all. Each key asks for the next and the last for the first,
+ * which binds all of them with one entry each.
+ */
+export function together(...keys: string[]): Record<string, string[]> {
+  return Object.fromEntries(keys.map((key, index) => [key, [keys[(index + 1) % keys.length] ?? key]]));
+}

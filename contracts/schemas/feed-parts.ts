@@ -1,0 +1,103 @@
+import { type Static, type TArray, type TObject, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
+
+/**
+ * One part of the live feed, said once: the schema of replies, where every member is there, the schema of updates,
+ * where members may be left out, and how the first is made of the second. Wire specification 7.
+ */
+export interface Part<Reply extends TSchema, Update extends TSchema, Needed extends boolean = boolean> {
+  reply: Reply;
+  update: Update;
+  /** Whether an update that has the object around it must have this too. */
+  needed: Needed;
+  /**
+   * Puts the empty value where a member was left out, at every depth; unknown members follow the known ones, untouched.
+   *
+   * @param value fits `update`, or is undefined where the whole part was left out.
+   */
+  complete: (value: Static<Update> | undefined) => Static<Reply>;
+}
+
+type AnyPart = Part<TSchema, TSchema>;
+type Parts = Record<string, AnyPart>;
+
+type ReplyProperties<P extends Parts> = { [K in keyof P]: P[K]['reply'] };
+type UpdateProperties<P extends Parts> = {
+  [K in keyof P]: P[K]['needed'] extends true ? P[K]['update'] : TOptional<P[K]['update']>;
+};
+
+function scalar<S extends TSchema, N extends boolean>(schema: S, needed: N, empty: Static<S>): Part<S, S, N> {
+  return { reply: schema, update: schema, needed, complete: (value) => value ?? empty };
+}
+
+/** Any string; `""` when left out. */
+export const text = scalar(Type.String(), false, '');
+
+/** Any string or null, which is kept; `""` when left out. */
+export const textOrNull: Part<ReturnType<typeof stringOrNull>, ReturnType<typeof stringOrNull>, false> = {
+  reply: stringOrNull(),
+  update: stringOrNull(),
+  needed: false,
+  complete: (value) => (value === undefined ? '' : value),
+};
+
+function stringOrNull() {
+  return Type.Union([Type.String(), Type.Null()]);
+}
+
+/** A word that is always the same and that an update must say. */
+export function word<W extends string>(value: W) {
+  return scalar(Type.Literal(value), true, value as Static<ReturnType<typeof Type.Literal<W>>>);
+}
+
+/** The supplier's id of a person or an action: every update must have it. */
+export const key = scalar(Type.String({ minLength: 1 }), true, '');
+
+/** The supplier's id of an event or a bout, which is also looked up by path or query: digits, without leading zeros. */
+export const pathKey = scalar(Type.String({ pattern: '^[1-9][0-9]{0,9}$' }), true, '');
+
+/** Elements stay in the order received; `[]` when left out. */
+export function list<R extends TSchema, U extends TSchema>(item: Part<R, U>): Part<TArray<R>, TArray<U>, false> {
+  const complete = (value: unknown[] = []) => value.map((element) => item.complete(element as Static<U>));
+  return {
+    reply: Type.Array(item.reply),
+    update: Type.Array(item.update),
+    needed: false,
+    complete: complete as Part<TArray<R>, TArray<U>>['complete'],
+  };
+}
+
+/** An object open to unknown members. Its schemas are the components `name` and `nameUpdate`. */
+export function group<P extends Parts>(name: string, parts: P) {
+  return open(name, parts, false);
+}
+
+/** A group that an update must have. */
+export function neededGroup<P extends Parts>(name: string, parts: P) {
+  return open(name, parts, true);
+}
+
+function open<P extends Parts, N extends boolean>(
+  name: string,
+  parts: P,
+  needed: N,
+): Part<TObject<ReplyProperties<P>>, TObject<UpdateProperties<P>>, N> {
+  const properties = (of: (part: AnyPart) => TSchema): TProperties =>
+    Object.fromEntries(Object.entries(parts).map(([member, part]) => [member, of(part)]));
+  const reply = Type.Object(properties((part) => part.reply) as ReplyProperties<P>, {
+    $id: name,
+    additionalProperties: true,
+  });
+  const update = Type.Object(
+    properties((part) => (part.needed ? part.update : Type.Optional(part.update))) as UpdateProperties<P>,
+    { $id: `${name}Update`, additionalProperties: true },
+  );
+  function complete(value: Record<string, unknown> = {}) {
+    const known = Object.entries(parts).map(([member, part]) => [
+      member,
+      part.complete(Object.hasOwn(value, member) ? value[member] : undefined),
+    ]);
+    const unknown = Object.entries(value).filter(([member]) => !Object.hasOwn(parts, member));
+    return Object.fromEntries([...known, ...unknown]);
+  }
+  return { reply, update, needed, complete: complete as Part<typeof reply, typeof update>['complete'] };
+}

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+import { closed, DateTime, described, Filled } from './common.ts';
+
+export const BodyError = closed(
+  {
+    pointer: described(Type.String({ pattern: '^#' }), 'JSON Pointer as a fragment; `#` is the whole body.'),
+    detail: Filled,
+  },
+  { $id: 'BodyError' },
+);
+export type BodyError = Static<typeof BodyError>;
+
+export const ParameterError = closed(
+  { parameter: described(Filled, 'Name of a path or query parameter.'), detail: Filled },
+  { $id: 'ParameterError' },
+);
+export type ParameterError = Static<typeof ParameterError>;
+
+/** RFC 9457. Open: a problem may come to carry further members. */
+export const ProblemDetails = Type.Object(
+  {
+    type: described(
+      Type.String({ pattern: '^urn:problem-type:[a-z]+(-[a-z]+)*$' }),
+      'What kind of problem this is; the only member to tell problems apart by.',
+    ),
+    title: Filled,
+    status: described(Type.Integer({ minimum: 400, maximum: 599 }), 'The HTTP status.'),
+    detail: described(Filled, 'What went wrong this time, in the language of the family.'),
+    instance: described(Filled, 'Path of the request.'),
+    errors: Type.Optional(
+      described(
+        Type.Array(Type.Union([BodyError, ParameterError]), { minItems: 1 }),
+        'With 400 and 422: each value that does not fit.',
+      ),
+    ),
+    closed_at: Type.Optional(described(DateTime, 'With voting-closed and scoring-closed: since when.')),
+    opens_at: Type.Optional(
+      described(Type.Null(), 'With voting-closed and scoring-closed: the round has not opened, and nobody knows when.'),
+    ),
+    sequence: Type.Optional(described(Type.Integer({ minimum: 1 }), 'With sequence-conflict: the number stored.')),
+  },
+  { $id: 'ProblemDetails', additionalProperties: true },
+);
+export type ProblemDetails = Static<typeof ProblemDetails>;

@@ -1,0 +1,67 @@
+/**
+ * Every provider state and the parameters it takes. A state is a plain fact about the provider before the request.
+ * `test/provider/states.ts` says how each is set up on a real server; a state without a set-up does not compile. The
+ * mock answers to the same names: `Prefer: state="there is no content"`.
+ */
+export const states = {
+  /** What an empty server publishes: the world. */
+  'the sample content is published': [],
+  'there is no content': [],
+  'a fighter exists': ['id'],
+  'there is no such fighter': ['id'],
+  'a fighter without news or media exists': ['id'],
+  'an article exists': ['id'],
+  'there is no such article': ['id'],
+  'a media item exists': ['id'],
+  'there is no such media item': ['id'],
+  'a ring presenter exists': ['id'],
+  'there is no such ring presenter': ['id'],
+  'a translation exists': ['id'],
+  'there is no such translation': ['id'],
+  'an event exists': ['id'],
+  'there is no such event': ['id'],
+  'an event without fights or media exists': ['id'],
+  'a fight exists': ['id'],
+  'there is no such fight': ['id'],
+
+  /** The recorded feed of the world was received just now: its event is live, one bout is closed, one in progress. */
+  'an event is live': ['statid'],
+  'no event is live': [],
+  'no feed was received for the event': ['statid'],
+  'no statistics were received for the bout': ['event_statid', 'statid'],
+  'a snapshot was received': ['event_statid', 'sequence'],
+
+  'voting on the round is open': ['fight_id', 'round_num'],
+  'voting on the round has closed': ['fight_id', 'round_num'],
+  'the client has voted': ['fight_id', 'round_num', 'fighter_statid', 'client_id'],
+  'the client has not voted': ['fight_id', 'client_id'],
+  'clients have voted': ['fight_id', 'round_num', 'fighter1_votes', 'fighter2_votes'],
+  'nobody has voted': ['fight_id'],
+  'scoring of the round is open': ['fight_id', 'round_num'],
+  'scoring of the round has closed': ['fight_id', 'round_num'],
+  'the client has scored the round': ['fight_id', 'round_num', 'fighter1_score', 'fighter2_score', 'client_id'],
+  'nobody has scored': ['event_id'],
+
+  /** The set-up asks the provider for the path and hands its ETag to the request. */
+  'the client holds the current representation': ['path'],
+  'bodies are limited': ['bytes'],
+  'the client has asked too often': [],
+  'the store does not answer': [],
+  'a stored fighter is damaged': ['id'],
+  'the service is draining': [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type StateName = keyof typeof states;
+
+export type StateParams<S extends StateName> = Readonly<Record<(typeof states)[S][number], string | number>>;
+
+/** A state and its parameters: `{ name: 'a fighter exists', params: { id: 3107 } }`. */
+export type State = { [S in StateName]: { name: S; params: StateParams<S> } }[StateName];
+
+/** Names a state; one without parameters needs none. */
+export function given<S extends StateName>(
+  name: S,
+  ...params: (typeof states)[S][number] extends never ? [] : [StateParams<S>]
+): State {
+  return { name, params: params[0] ?? {} } as State;
+}

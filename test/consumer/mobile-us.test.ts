@@ -1,0 +1,3 @@
+import { consumerSuite } from '../support/consumer.ts';
+
+consumerSuite('mobile-us');

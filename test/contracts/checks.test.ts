@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { checkBody, checkParameters, maximumDepth, parseJson } from '../../contracts/checks.ts';
+import { type Operation, operations, routeOf } from '../../contracts/routes.ts';
+
+const operation = (id: string) => operations.find((one) => one.id === id) as Operation;
+
+describe('checkParameters', () => {
+  const check = (id: string, params: Record<string, string>, query = '') =>
+    checkParameters(operation(id), params, new URLSearchParams(query));
+
+  const wrongIds = ['0', '-1', '01', '1.0', '1e1', '2147483648', 'abc', '', ':7', '７', '%37', '__proto__', ' 1', '1 '];
+  for (const id of wrongIds) {
+    it(`refuses the id ${JSON.stringify(id)}`, () => {
+      expect(check('v3.fighter', { id }).faults).to.deep.equal([
+        { parameter: 'id', detail: 'Debe ser un entero de 1 a 2147483647.' },
+      ]);
+    });
+  }
+  it('takes the smallest and the largest id as numbers', () => {
+    expect(check('v3.fighter', { id: '1' }).values).to.deep.equal({ id: 1 });
+    expect(check('v3.fighter', { id: '2147483647' }).values).to.deep.equal({ id: 2147483647 });
+  });
+  it('takes -1 only where feed URLs hold it', () => {
+    expect(check('v1.fight_metrics_live_event', { id: '-1' }, 'fight=-1').values).to.deep.equal({ id: -1, fight: -1 });
+  });
+  it('counts an empty filter as not given, and folds the others', () => {
+    const values = check('v3.fighters_stats.weight_class.born_country', {
+      weight_class: 'LW',
+      born_country: '',
+    }).values;
+    expect(values).to.deep.equal({ weight_class: 'lw' });
+  });
+  it('ignores query parameters that the route does not know', () => {
+    expect(check('v3.fighter', { id: '7' }, 'limit=x&id=8&__proto__=1').values).to.deep.equal({ id: 7 });
+  });
+  it('names every parameter that does not fit, in the language of the family', () => {
+    expect(check('v1.news', {}, 'limit=0&cursor=!').faults).to.deep.equal([
+      { parameter: 'limit', detail: 'Must be an integer from 1 to 500.' },
+      { parameter: 'cursor', detail: 'Must be a string that matches ^[A-Za-z0-9_-]{1,512}$.' },
+    ]);
+  });
+  it('refuses a known parameter that is given twice', () => {
+    expect(check('v1.news', {}, 'limit=1&limit=2').faults).to.have.length(1);
+  });
+});
+
+describe('checkBody', () => {
+  const vote = { round_num: 2, fighter_statid: 1822, client_id: 'u7Qm2x9LkT4sBv0Z' };
+  const faults = (body: unknown) => checkBody(routeOf('fight_vote_cast'), body, 'v3');
+
+  it('passes a good body, unknown members included', () => {
+    expect(faults(vote)).to.deep.equal([]);
+    expect(faults({ ...vote, tally: 9 })).to.deep.equal([]);
+  });
+  it('points at everything that is missing or wrong', () => {
+    expect(faults({ round_num: 9, client_id: 'short' })).to.deep.equal([
+      { pointer: '#/fighter_statid', detail: 'Es obligatorio.' },
+      { pointer: '#/round_num', detail: 'Debe ser un entero de 1 a 5.' },
+      { pointer: '#/client_id', detail: 'Debe ser un texto que cumpla ^[A-Za-z0-9_-]{16,64}$.' },
+    ]);
+  });
+  for (const body of [undefined, null, [], 'text', 7, true]) {
+    it(`points at the whole body when it is ${JSON.stringify(body) ?? 'not there'}`, () => {
+      expect(faults(body)).to.deep.equal([{ pointer: '#', detail: 'Debe ser un objeto.' }]);
+    });
+  }
+  it('explains the kind of live update that the body comes closest to', () => {
+    const update = { sequence: 0, FMLiveFeed: { EventID: '811', Fights: [{ Order: 1 }] } };
+    expect(
+      checkBody(routeOf('fight_metrics_update_live_event'), update, 'v1').map(
+        (fault) => 'pointer' in fault && fault.pointer,
+      ),
+    ).to.have.members(['#/sequence', '#/FMLiveFeed/Fights/0/FightID', '#/FMLiveFeed/Fights/0/Order']);
+  });
+  it('never throws, whatever JSON comes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        for (const name of ['fight_vote_cast', 'score_round', 'fight_metrics_update_live_event'] as const) {
+          expect(checkBody(routeOf(name), body, 'v1')).to.be.an('array');
+        }
+      }),
+    );
+  });
+});
+
+describe('parseJson', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const broken: [string, Uint8Array][] = [
+    ['nothing', bytes('')],
+    ['a trailing comma', bytes('{"a":1,}')],
+    ['a comment', bytes('{} // no')],
+    ['single quotes', bytes("{'a':1}")],
+    ['NaN', bytes('{"a":NaN}')],
+    ['a byte order mark', bytes('\ufeff{}')],
+    ['broken UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
+    ['too deep nesting', bytes('['.repeat(maximumDepth + 1) + ']'.repeat(maximumDepth + 1))],
+  ];
+  for (const [title, body] of broken) {
+    it(`refuses ${title}`, () => {
+      expect(() => parseJson(body)).to.throw(SyntaxError);
+    });
+  }
+  it('takes the deepest nesting allowed, and brackets inside strings', () => {
+    expect(parseJson(bytes('['.repeat(maximumDepth) + ']'.repeat(maximumDepth)))).to.be.an('array');
+    expect(parseJson(bytes(JSON.stringify({ a: `\\"${'['.repeat(200)}` })))).to.have.property('a');
+  });
+});

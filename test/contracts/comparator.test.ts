@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import * as library from '@pactflow/openapi-pact-comparator';
+import { expect } from 'chai';
+import { type ProblemKey, problemType } from '../../contracts/problems.ts';
+import { type Pact, pactFiles, readPact } from '../support/pacts.ts';
+
+interface Result {
+  type: 'error' | 'warning' | 'info';
+  code: string;
+  message: string;
+  mockDetails?: { interactionDescription?: string | null; location: string };
+}
+
+/** Its own declarations leave out the endings of files, so TypeScript does not find them in an ES module. */
+const { Comparator } = library as unknown as {
+  Comparator: new (options: { oas: unknown }) => { compare(pact: Pact): AsyncIterable<Result> };
+};
+
+/** Requests that are wrong on purpose: the document describes requests that are right, and the problem they meet. */
+const wrongOnPurpose: Partial<Record<ProblemKey, string>> = {
+  'invalid-request': 'request.path-or-method.unknown',
+  'unsupported-media-type': 'request.content-type.incompatible',
+  'not-acceptable': 'request.accept.incompatible',
+};
+
+const isOnPurpose = (body: unknown, code: string) =>
+  Object.entries(wrongOnPurpose).some(
+    ([key, known]) => known === code && JSON.stringify(body ?? '').includes(problemType(key as ProblemKey)),
+  );
+
+const document = new URL('../../contracts/generated/openapi.json', import.meta.url);
+
+describe('every pact is a subset of the OpenAPI document', () => {
+  for (const path of pactFiles()) {
+    it(basename(path), async () => {
+      const comparator = new Comparator({ oas: JSON.parse(readFileSync(document, 'utf8')) });
+      const errors: string[] = [];
+      const pact = readPact(path);
+      for await (const { type, code, message, mockDetails } of comparator.compare(pact)) {
+        const { location = '', interactionDescription } = mockDetails ?? {};
+        const index = Number(/\.interactions\[(\d+)\]/.exec(location)?.[1]);
+        if (type !== 'error' || isOnPurpose(pact.interactions[index]?.response.body, code)) continue;
+        errors.push(`${interactionDescription} (${location}): ${message}`);
+      }
+      expect(errors.join('\n')).to.equal('');
+    });
+  }
+});

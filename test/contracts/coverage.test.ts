@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { coverageOf, identityOf, type Verification } from '../../contracts/coverage.ts';
+import { familyNames } from '../../contracts/families.ts';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { commonProblems } from '../../contracts/problems.ts';
+import { operations } from '../../contracts/routes.ts';
+
+const all = interactions.map(identityOf);
+const everything: Verification = { pacts: '', verified: { mock: all, server: all } };
+
+describe('coverage of the contracts', () => {
+  it('has no gap: every operation with its successes, pages, 304 and problems', () => {
+    const { rows, gaps } = coverageOf(interactions, everything);
+    expect(gaps.map(({ id, reason }) => `${id}: ${reason}`)).to.deep.equal([]);
+    expect(rows.map(({ id }) => id)).to.deep.equal(operations.map(({ id }) => id));
+  });
+
+  it('tells every interaction apart', () => {
+    expect(new Set(all).size).to.equal(all.length);
+  });
+
+  for (const family of familyNames) {
+    it(`meets every common problem in ${family}`, () => {
+      const met = interactions.filter((interaction) => interaction.family === family).map(({ reply }) => reply.problem);
+      // The one problem that no route of the table can be asked for: its method is not the route's.
+      const askable = commonProblems.filter((problem) => problem !== 'method-not-allowed');
+      expect(met).to.include.members(askable);
+    });
+  }
+
+  it('names an interaction that a target was not verified against', () => {
+    const [first, ...rest] = all;
+    const { gaps } = coverageOf(interactions, { pacts: '', verified: { mock: rest, server: all } });
+    expect(gaps).to.have.length(1);
+    expect(gaps[0]).to.include({ cell: 'mock' });
+    expect(first).to.include(/"(.*)"/.exec(gaps[0]?.reason ?? '')?.[1]);
+  });
+
+  it('names a problem that no interaction meets any more', () => {
+    const without = interactions.filter(({ route, reply }) => route !== 'event' || reply.problem !== 'event-not-found');
+    const { gaps } = coverageOf(without, everything);
+    expect(gaps.map(({ id, cell, reason }) => `${id} ${cell} ${reason}`)).to.deep.equal([
+      'v3.event contract no interaction shows event-not-found',
+      'v1.event contract no interaction shows event-not-found',
+    ]);
+  });
+});

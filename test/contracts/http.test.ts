@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  acceptsJson,
+  chooseCoding,
+  cursorOf,
+  etagOf,
+  isJsonContentType,
+  matchesEtag,
+  sortKeyOf,
+} from '../../contracts/http.ts';
+
+describe('acceptsJson', () => {
+  const accepted = [
+    undefined,
+    '',
+    '*/*',
+    'application/json',
+    'text/html, image/gif, image/jpeg, */*; q=0.2',
+    'application/*;q=0.1',
+    'text/html, application/json;q=0.001',
+    'APPLICATION/JSON',
+    'garbage',
+    'application/json; q=broken',
+  ];
+  const refused = ['text/html', 'image/*', 'application/xml', 'application/json;q=0', '*/*;q=0.0', 'text/*, image/png'];
+  for (const header of accepted) it(`takes ${header ?? 'no header'}`, () => expect(acceptsJson(header)).to.equal(true));
+  for (const header of refused) it(`refuses ${header}`, () => expect(acceptsJson(header)).to.equal(false));
+});
+
+describe('chooseCoding', () => {
+  const rows: [string | undefined, string][] = [
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['gzip;q=0, *;q=0', 'identity'],
+    ['*', 'br'],
+    ['*;q=0.5, br;q=0', 'gzip'],
+    ['deflate', 'identity'],
+    ['identity', 'identity'],
+  ];
+  for (const [header, coding] of rows) {
+    it(`answers ${header ?? 'no header'} with ${coding}`, () => expect(chooseCoding(header)).to.equal(coding));
+  }
+});
+
+describe('matchesEtag', () => {
+  const etag = etagOf('some bytes');
+  const rows: [string | undefined, boolean][] = [
+    [undefined, false],
+    [etag, true],
+    [`W/${etag}`, true],
+    ['*', true],
+    [`"other", ${etag}`, true],
+    ['"other"', false],
+    ['garbage', false],
+    ['', false],
+  ];
+  for (const [header, expected] of rows) {
+    it(`${expected ? 'finds' : 'does not find'} the ETag in ${header ?? 'no header'}`, () => {
+      expect(matchesEtag(header, etag)).to.equal(expected);
+    });
+  }
+  it('gives other bytes another ETag', () => expect(etagOf('other bytes')).not.to.equal(etag));
+});
+
+describe('isJsonContentType', () => {
+  const accepted = [
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/vnd.example+json',
+    'Application/JSON;charset="UTF-8"',
+  ];
+  const refused = [
+    undefined,
+    '',
+    'text/plain',
+    'application/json; charset=latin1',
+    'application/jsonx',
+    'text/json',
+    'application/json, text/plain',
+    'application/xml+jsonish',
+  ];
+  for (const type of accepted) it(`takes ${type}`, () => expect(isJsonContentType(type)).to.equal(true));
+  for (const type of refused) it(`refuses ${type ?? 'none'}`, () => expect(isJsonContentType(type)).to.equal(false));
+});
+
+describe('cursors', () => {
+  it('give back the sort key they were made of', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (key) => {
+        expect(sortKeyOf(cursorOf(key))).to.equal(key);
+      }),
+    );
+  });
+  it('are refused when they were not made here', () => {
+    for (const cursor of ['', '!', 'YQ==', 'YR']) expect(sortKeyOf(cursor), cursor).to.equal(undefined);
+  });
+});

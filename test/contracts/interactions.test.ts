@@ -1,0 +1,260 @@
+import { expect } from 'chai';
+import { checkBody, checkParameters } from '../../contracts/checks.ts';
+import { isListed } from '../../contracts/content/collections/alerts.ts';
+import { families, familyNames, feedConsumer } from '../../contracts/families.ts';
+import { isConditional } from '../../contracts/http.ts';
+import { canBeHeld, type Interaction, urlOf } from '../../contracts/interaction.ts';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { moment, operationOf } from '../../contracts/interactions/request.ts';
+import { content } from '../../contracts/interactions/sample.ts';
+import { bodyProblems, type ProblemKey, problems } from '../../contracts/problems.ts';
+import { operations, queryParameters, replySchema, routeOf, routesOf } from '../../contracts/routes.ts';
+import { ProblemDetails } from '../../contracts/schemas/problem.ts';
+import { states } from '../../contracts/states.ts';
+import { mismatches } from '../../contracts/validation.ts';
+
+const title = ({ consumer, receiving }: Interaction) => `${consumer}: ${receiving}`;
+const of = (route: string, family: string) =>
+  interactions.filter((one) => one.route === route && one.family === family);
+const bodiesOf = (route: string, family = 'v3') =>
+  of(route, family)
+    .filter(({ reply }) => reply.status === 200)
+    .map(({ reply }) => reply.body as Record<string, unknown>);
+const consumers = [...new Set(interactions.map(({ consumer }) => consumer))];
+const isSuccess = ({ reply }: Interaction) => reply.status === 200 || reply.status === 201;
+
+describe('the interactions', () => {
+  it('belong to the three consumers, and are few enough for Pact', () => {
+    const counts = consumers.map((consumer) => [
+      consumer,
+      interactions.filter((one) => one.consumer === consumer).length,
+    ]);
+    for (const [consumer, count] of counts) console.log(`        ${consumer}: ${count}`);
+    expect(consumers).to.have.members([families.v3.consumer, families.v1.consumer, feedConsumer]);
+    expect(Object.fromEntries(counts)[families.v3.consumer]).to.be.at.most(300);
+    expect(Object.fromEntries(counts)[families.v1.consumer]).to.be.at.most(180);
+  });
+
+  for (const consumer of consumers) {
+    it(`are told apart by their descriptions: ${consumer}`, () => {
+      const names = interactions.filter((one) => one.consumer === consumer).map(({ receiving }) => receiving);
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).to.deep.equal([]);
+    });
+  }
+
+  it('give each state the parameters it takes', () => {
+    for (const interaction of interactions) {
+      for (const { name, params } of interaction.given) {
+        expect(Object.keys(params), `${title(interaction)}: ${name}`).to.have.members([...states[name]]);
+      }
+    }
+  });
+
+  it('are plain data', () => {
+    expect(JSON.parse(JSON.stringify(interactions))).to.deep.equal(interactions);
+  });
+});
+
+describe('replies of the interactions', () => {
+  for (const interaction of interactions.filter(({ reply }) => reply.body !== undefined)) {
+    const { route, family, reply } = interaction;
+    it(`fit their schema: ${title(interaction)}`, () => {
+      const schema = reply.problem ? ProblemDetails : replySchema(route, family);
+      expect(mismatches(schema, reply.body, 'en')).to.deep.equal([]);
+    });
+  }
+
+  it('hold the example by which a nullable or optional part is known', () => {
+    for (const [route, key] of [
+      ['fighter', 'belt_thumbnail'],
+      ['fighter', 'left_full_body_image'],
+      ['fighter', 'AverageFightTime'],
+      ['fighter', 'fights'],
+      ['event', 'main_event_fighter1_id'],
+      ['event', 'latitude'],
+    ] as const) {
+      const presences = new Set(bodiesOf(route).map((body) => key in body));
+      expect([...presences], `${route}: ${key}`).to.have.members([true, false]);
+    }
+    for (const route of ['fighter', 'event', 'article', 'media_item'] as const) {
+      expect(bodiesOf(route, 'v1').length, route).to.equal(bodiesOf(route, 'v3').length);
+    }
+    const fights = bodiesOf('event').flatMap((body) => body.fights as Record<string, unknown>[]);
+    for (const key of ['result', 'fighter1_averagefighttime', 'ending_round_number', 'fighter1_is_winner']) {
+      expect([...new Set(fights.map((fight) => key in fight))], key).to.have.members([true, false]);
+    }
+    for (const [route, key] of [
+      ['article', 'article_media'],
+      ['fighter', 'statid'],
+      ['event', 'statid'],
+      ['discuss_event', 'url'],
+    ] as const) {
+      const nulls = new Set(bodiesOf(route).map((body) => body[key] === null));
+      expect([...nulls], `${route}: ${key}`).to.have.members([true, false]);
+    }
+  });
+});
+
+describe('requests of the interactions', () => {
+  for (const interaction of interactions) {
+    const { route, family, reply, request } = interaction;
+    it(`are refused for their parameters just when the reply says so: ${title(interaction)}`, () => {
+      const { operation, params } = operationOf(interaction);
+      const { faults } = checkParameters(
+        operation,
+        params,
+        new URL(urlOf(interaction), 'http://localhost').searchParams,
+      );
+      const errors = reply.problem === 'invalid-request' ? (reply.body as { errors: unknown }).errors : undefined;
+      expect(faults).to.deep.equal(errors);
+    });
+    if (routeOf(route).method !== 'POST') continue;
+    it(`have a body that fits, or whose faults the reply names: ${title(interaction)}`, () => {
+      if (typeof request.body === 'string') {
+        expect(['malformed-json', 'unsupported-media-type']).to.include(reply.problem);
+        return;
+      }
+      const faults = checkBody(routeOf(route), request.body, family);
+      if (isSuccess(interaction)) expect(faults).to.deep.equal([]);
+      if (faults.length > 0) {
+        expect(reply.problem).to.equal('invalid-body');
+        expect((reply.body as { errors: unknown }).errors).to.deep.equal(faults);
+      }
+    });
+  }
+});
+
+describe('coverage by the interactions', () => {
+  for (const operation of operations) {
+    const own = interactions.filter((one) => {
+      const found = operationOf(one).operation;
+      return found.id === operation.id;
+    });
+    it(`${operation.id} succeeds, and first of all`, () => {
+      expect(own[0]?.reply.status).to.be.oneOf([200, 201]);
+    });
+    if (operation.method === 'GET' && isConditional(routeOf(operation.name).cache)) {
+      it(`${operation.id} answers 304 once`, () => {
+        expect(own.filter(({ reply }) => reply.status === 304)).to.have.lengthOf(1);
+        expect(own.some(canBeHeld)).to.equal(true);
+      });
+    } else {
+      it(`${operation.id} never answers 304`, () => {
+        expect(own.filter(({ reply }) => reply.status === 304)).to.have.lengthOf(0);
+      });
+    }
+    if (operation.method === 'POST') {
+      it(`${operation.id} succeeds with each of its statuses`, () => {
+        const statuses = new Set(own.filter(isSuccess).map(({ reply }) => reply.status));
+        expect([...statuses]).to.have.members([...(routeOf(operation.name).success ?? [200])]);
+      });
+    }
+  }
+
+  for (const family of familyNames) {
+    for (const name of routesOf(family)) {
+      const { problems: own = [], method, path, list } = routeOf(name);
+      const hasParameters = path.includes(':') || queryParameters(name).length > 0;
+      const expected: ProblemKey[] = [
+        ...own,
+        ...(method === 'POST' ? bodyProblems : []),
+        ...(hasParameters ? (['invalid-request'] as const) : []),
+      ];
+      const met = of(name, family).flatMap(({ reply }) => reply.problem ?? []);
+      it(`${family} ${name} meets each of its problems`, () => {
+        expect(met).to.include.members(expected);
+      });
+      if (!list) continue;
+      it(`${family} ${name} is had by pages, of which only the last names no next`, () => {
+        const paged = of(name, family).filter(
+          ({ request, reply }) => request.query?.limit !== undefined && isSuccess({ reply } as Interaction),
+        );
+        const [first, next] = paged;
+        expect(paged).to.have.lengthOf(2);
+        const link = first?.reply.headers?.Link;
+        expect(link).to.equal(next && `<https://api.example.com${urlOf(next)}>; rel="next"`);
+        expect(next?.reply.headers?.Link).to.equal(undefined);
+      });
+      it(`${family} ${name} has an empty form`, () => {
+        const empty = of(name, family).filter(({ given }) =>
+          given.some(({ name: state }) => state === 'there is no content' || state.includes('without')),
+        );
+        expect(empty).to.not.have.lengthOf(0);
+        for (const { reply } of name === 'title_holders' ? [] : empty) expect(reply.body).to.deep.equal([]);
+      });
+    }
+    it(`${family} meets the problems of every route`, () => {
+      const met = new Set(interactions.filter((one) => one.family === family).map(({ reply }) => reply.problem));
+      for (const key of ['not-acceptable', 'too-many-requests', 'internal-error', 'service-unavailable'] as const) {
+        expect(met.has(key), key).to.equal(true);
+      }
+    });
+  }
+
+  it('names every state', () => {
+    const used = new Set(interactions.flatMap(({ given }) => given.map(({ name }) => name)));
+    expect([...used]).to.have.members(Object.keys(states));
+  });
+});
+
+describe('ids in the replies', () => {
+  const answered = new Set(interactions.filter(isSuccess).map(urlOf));
+  const { prefix } = families.v3;
+
+  it('lead to an interaction about the same record', () => {
+    const records = [
+      ...content
+        .list('fighters')
+        .records.flatMap(({ id }) => [`fighters/${id}`, `fighters/${id}/news`, `fighters/${id}/media`]),
+      ...content
+        .list('events')
+        .records.flatMap(({ id }) => [
+          `events/${id}`,
+          ...['fights', 'media', 'highlights', 'discuss', 'tickets', 'watch'].map((rest) => `events/${id}/${rest}`),
+          `events/round_scoring/${id}`,
+        ]),
+      ...content.list('events').records.flatMap(({ fights }) => fights.map(({ id }) => `fights/${id}/votes`)),
+      ...content.list('news').records.map(({ id }) => `news/${id}`),
+      ...content.list('media').records.map(({ id }) => `media/${id}`),
+      ...content.list('octagon_girls').records.map(({ id }) => `octagon_girls/${id}`),
+      ...content.list('translations').records.map(({ id }) => `translations/${id}`),
+    ];
+    expect(records.filter((path) => !answered.has(`${prefix}/${path}`))).to.deep.equal([]);
+  });
+
+  it('are those of the request, where the reply has them', () => {
+    for (const interaction of interactions.filter(({ reply }) => reply.status === 200)) {
+      const { request, reply, route } = interaction;
+      const id = request.params?.id;
+      const body = reply.body as Record<string, unknown>;
+      if (id === undefined || Array.isArray(body) || route === 'fight_metrics_live_event') continue;
+      expect(String(body.id ?? body.fight_id ?? body.event_id), title(interaction)).to.equal(String(id));
+    }
+  });
+
+  it('are echoed by the rows of filtered statistics', () => {
+    for (const { request, reply } of of('fighters_stats', 'v3').filter(isSuccess)) {
+      const { born_country } = request.params ?? {};
+      const rows = reply.body as { Born: string; weight_class: string | null }[];
+      if (born_country === undefined || born_country === 'ALL') continue;
+      expect([...new Set(rows.map(({ Born }) => Born))].filter((born) => born !== born_country)).to.deep.equal([]);
+    }
+  });
+
+  it('belong to alerts that the clock of the examples still lists', () => {
+    const listed = content.list('alerts').records.filter((record) => isListed(record, Date.parse(moment)));
+    expect(bodiesOf('alerts')[0]).to.have.lengthOf(listed.length);
+  });
+});
+
+describe('problems in the replies', () => {
+  for (const interaction of interactions.filter(({ reply }) => reply.problem)) {
+    const { reply } = interaction;
+    it(`carry their status and headers: ${title(interaction)}`, () => {
+      const { status } = problems[reply.problem as ProblemKey];
+      expect(reply.status).to.equal(status);
+      if (status === 429 || status === 503) expect(reply.headers).to.have.property('Retry-After');
+      if (status === 401) expect(reply.headers).to.have.property('WWW-Authenticate', 'Bearer');
+    });
+  }
+});

@@ -1,0 +1,198 @@
+import { expect } from 'chai';
+import { type TSchema, Type } from 'typebox';
+import { bodyRulesOf, echoesOf, headersOf } from '../../contracts/expectations.ts';
+import type { Interaction } from '../../contracts/interaction.ts';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { type BodyRules, problemRules, type Rule, rulesOf } from '../../contracts/matching.ts';
+import { nullable } from '../../contracts/schemas/common.ts';
+
+const object = (properties: Record<string, TSchema>) => Type.Object(properties, { additionalProperties: false });
+const and = (...matchers: Rule['matchers']): Rule => ({ combine: 'AND', matchers });
+const or = (...matchers: Rule['matchers']): Rule => ({ combine: 'OR', matchers });
+
+/** The rule of the member `a` of an object. */
+const ruleOf = (schema: TSchema, example: unknown) => rulesOf(object({ a: schema }), { a: example })['$.a'];
+
+const anyText = { match: 'regex', regex: '^[\\s\\S]*$' } as const;
+const word = Type.Enum(['C', 'a.b'] as const, { type: 'string' });
+
+describe('rulesOf', () => {
+  const rows: [title: string, schema: TSchema, example: unknown, rule: Rule | undefined][] = [
+    ['a string by its type', Type.String(), 'x', and({ match: 'type' })],
+    ['a string that is never empty', Type.String({ minLength: 1 }), 'x', and({ match: 'type' }, { match: 'notEmpty' })],
+    [
+      'a pattern',
+      Type.String({ pattern: '^[0-9]+$' }),
+      '1',
+      and({ match: 'type' }, { match: 'regex', regex: '^[0-9]+$' }),
+    ],
+    ['a vocabulary, escaped', word, 'C', and({ match: 'type' }, { match: 'regex', regex: '^(C|a\\.b)$' })],
+    ['a constant', Type.Literal('ok'), 'ok', and({ match: 'equality' })],
+    ['a boolean, which is no "true"', Type.Boolean(), true, and({ match: 'type' })],
+    ['a number', Type.Number(), 1.5, and({ match: 'number' })],
+    ['an integer', Type.Integer(), 1, and({ match: 'integer' })],
+    ['a count', Type.Integer({ minimum: 0 }), 1, and({ match: 'integer' }, { match: 'regex', regex: '^[0-9]+$' })],
+    ['an id', Type.Integer({ minimum: 1 }), 1, and({ match: 'integer' }, { match: 'regex', regex: '^[1-9][0-9]*$' })],
+    [
+      'an integer between near limits',
+      Type.Integer({ minimum: 7, maximum: 10 }),
+      8,
+      and({ match: 'integer' }, { match: 'regex', regex: '^(7|8|9|10)$' }),
+    ],
+    ['null or a string', nullable(Type.String()), 'x', or({ match: 'null' }, { match: 'type' })],
+    ['null or a string, by a null', nullable(Type.String()), null, or({ match: 'null' }, anyText)],
+    [
+      'null or an integer, by a null',
+      nullable(Type.Integer({ minimum: 1 })),
+      null,
+      or({ match: 'null' }, { match: 'integer' }),
+    ],
+    [
+      'null or a word, by a null',
+      nullable(word),
+      null,
+      or({ match: 'null' }, { match: 'regex', regex: '^(C|a\\.b)$' }),
+    ],
+    ['null in place of an object, exactly', nullable(object({ b: Type.String() })), null, undefined],
+    [
+      'plain alternatives',
+      Type.Union([Type.String(), Type.Number(), Type.Null()]),
+      '1',
+      or({ match: 'null' }, { match: 'type' }, { match: 'number' }),
+    ],
+  ];
+  for (const [title, schema, example, rule] of rows) {
+    it(`takes ${title}`, () => expect(ruleOf(schema, example)).to.deep.equal(rule));
+  }
+
+  it('takes a list of at least one, each element by the same rules', () => {
+    expect(rulesOf(Type.Array(object({ id: Type.Integer() })), [{ id: 1 }, { id: 2 }])).to.deep.equal({
+      $: and({ match: 'type', min: 1 }),
+      '$[*].id': and({ match: 'integer' }),
+    });
+  });
+
+  it('keeps an empty list empty when it is the whole reply, and no list inside one', () => {
+    expect(rulesOf(Type.Array(Type.Integer()), [])).to.deep.equal({});
+    const inside = rulesOf(object({ l: Type.Array(Type.Integer()) }), { l: [] });
+    expect(inside).to.deep.equal({ '$.l': and({ match: 'type' }) });
+  });
+
+  it('takes the limits of a list from its schema', () => {
+    const schema = object({ l: Type.Array(Type.Integer(), { minItems: 2, maxItems: 5 }) });
+    expect(rulesOf(schema, { l: [1, 2] })['$.l']).to.deep.equal(and({ match: 'type', min: 2, max: 5 }));
+  });
+
+  it('takes whatever either shape of a union has, where a list holds both', () => {
+    const champion = object({ id: Type.Integer(), rank: Type.Literal('C') });
+    const vacant = object({ id: Type.Null(), rank: Type.Null() });
+    const rules = rulesOf(Type.Array(Type.Union([champion, vacant])), [
+      { id: 1, rank: 'C' },
+      { id: null, rank: null },
+    ]);
+    expect(rules['$[*].id']).to.deep.equal(or({ match: 'integer' }, { match: 'null' }));
+    expect(rules['$[*].rank']).to.deep.equal(or({ match: 'equality' }, { match: 'null' }));
+  });
+
+  it('takes the branch of a union that the example fits', () => {
+    const schema = Type.Union([object({ a: Type.Integer() }), object({ b: Type.String() })]);
+    expect(rulesOf(schema, { b: 'x' })).to.deep.equal({ '$.b': and({ match: 'type' }) });
+  });
+
+  it('takes the values of a record, and names with other characters than letters', () => {
+    const schema = object({ t: Type.Record(Type.String(), Type.String()) });
+    expect(rulesOf(schema, { t: { 'Knock Down': 'x', lw: 'y' } })).to.deep.equal({
+      "$.t['Knock Down']": and({ match: 'type' }),
+      '$.t.lw': and({ match: 'type' }),
+    });
+  });
+
+  it('keeps what repeats the request, in the reply and in the elements of a list', () => {
+    const row = object({ id: Type.Integer(), event_id: Type.Integer() });
+    const echoes = new Map<string, unknown>([['event_id', 7]]);
+    const exact = and({ match: 'equality' });
+    expect(rulesOf(row, { id: 1, event_id: 7 }, echoes)['$.event_id']).to.deep.equal(exact);
+    const rows = [
+      { id: 1, event_id: 7 },
+      { id: 2, event_id: 7 },
+    ];
+    expect(rulesOf(Type.Array(row), rows, echoes)['$[*].event_id']).to.deep.equal(exact);
+    expect(rulesOf(Type.Array(row), [{ id: 1, event_id: 8 }], echoes)['$[*].event_id']).not.to.deep.equal(exact);
+  });
+});
+
+describe('problemRules', () => {
+  it('leaves only the wording free', () => {
+    const rules = problemRules({
+      ...{ type: 't', title: 'T', status: 400, detail: 'd', instance: '/x' },
+      errors: [{ parameter: 'limit', detail: 'd' }],
+      closed_at: '2031-04-05T00:00:00Z',
+    });
+    expect(Object.keys(rules).toSorted()).to.deep.equal(['$.closed_at', '$.detail', '$.errors[0].detail']);
+  });
+});
+
+describe('what every interaction expects', () => {
+  const find = (receiving: string, consumer = 'mobile-es-us') =>
+    interactions.find((one) => one.receiving === receiving && one.consumer === consumer) as Interaction;
+  const patterns = interactions.flatMap((interaction) => [
+    ...Object.values(headersOf(interaction)).flatMap(({ pattern }) => (pattern ? [pattern] : [])),
+    ...Object.values(bodyRulesOf(interaction)).flatMap(({ matchers }) =>
+      matchers.flatMap((matcher) => (matcher.match === 'regex' ? [matcher.regex] : [])),
+    ),
+  ]);
+
+  it('uses only patterns that JavaScript and Rust read alike', () => {
+    for (const pattern of new Set(patterns)) {
+      expect(() => new RegExp(pattern), pattern).not.to.throw();
+      // Look-around and back references do not exist in Rust; \d and \w mean more there; \/ is an error.
+      expect(pattern).not.to.match(/\(\?|\\[1-9dDwWb/]/);
+      expect(pattern).to.match(/^\^[\s\S]*\$$/);
+    }
+  });
+
+  it('has examples that fit their own patterns', () => {
+    for (const interaction of interactions) {
+      for (const [name, { example, pattern = '' }] of Object.entries(headersOf(interaction))) {
+        expect(example, `${interaction.receiving}: ${name}`).to.match(new RegExp(pattern));
+      }
+    }
+  });
+
+  it('keeps the id that was asked for', () => {
+    const rules: BodyRules = bodyRulesOf(find('a request for one fighter'));
+    expect(rules['$.id']).to.deep.equal(and({ match: 'equality' }));
+    expect(rules['$.nickname']?.combine).to.equal('OR');
+  });
+
+  it('knows a filter by the member it shows in', () => {
+    const request = { params: { weight_class: 'LW', born_country: 'PER' } };
+    expect(Object.fromEntries(echoesOf({ request }))).to.deep.equal({ weight_class: 'Lightweight', Born: 'PER' });
+  });
+
+  it('keeps counted replies exact but for their moments', () => {
+    const cast = interactions.filter(({ route, reply }) => route === 'fight_vote_cast' && reply.status === 201);
+    expect(cast.map((interaction) => Object.keys(bodyRulesOf(interaction)))).to.deep.equal([['$.created']]);
+    const tally = interactions.filter(({ route, reply }) => route === 'fight_votes' && reply.status === 200);
+    for (const interaction of tally) expect(bodyRulesOf(interaction)).to.deep.equal({});
+  });
+
+  it('takes any host and any cursor in a Link, but no other page size', () => {
+    const { Link } = headersOf(find('a request for news by pages'));
+    const pattern = new RegExp(Link?.pattern ?? '(never)');
+    const link = (limit: number, path = 'news') =>
+      `<http://localhost:8080/api/v3/mobile/${path}?limit=${limit}&cursor=abc_-1>; rel="next"`;
+    const limit = Number(find('a request for news by pages').request.query?.limit);
+    expect(link(limit)).to.match(pattern);
+    expect(link(limit + 1)).not.to.match(pattern);
+    expect(link(limit, 'media')).not.to.match(pattern);
+  });
+
+  it('lets 404 for an unknown id be cached, and no other problem', () => {
+    const unknown = headersOf(find('a request for a fighter that does not exist'));
+    expect(unknown['Cache-Control']?.example).to.equal('public, max-age=5');
+    const busy = headersOf(find('one request for news too many'));
+    expect(busy['Cache-Control']?.example).to.equal('no-store');
+    expect('0').not.to.match(new RegExp(busy['Retry-After']?.pattern ?? ''));
+  });
+});

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { contractId, pathOf } from '../../contracts/interaction.ts';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { operationOf } from '../../contracts/interactions/request.ts';
+import type { ContractExample, OperationObject } from '../../contracts/openapi/document.ts';
+import { operationIdOf } from '../../contracts/openapi/operation.ts';
+import { stockDocument } from '../../contracts/openapi/stock.ts';
+import { openApiDocument } from '../../contracts/openapi.ts';
+import { toOpenApi } from '../../contracts/paths.ts';
+import { problems, problemType } from '../../contracts/problems.ts';
+import { operations, problemsOf } from '../../contracts/routes.ts';
+import { ProblemDetails } from '../../contracts/schemas/problem.ts';
+import { fits } from '../../contracts/validation.ts';
+
+const document = openApiDocument(interactions);
+const described = Object.values(document.paths).flatMap((item) => Object.values(item));
+
+const generated = (name: string) => readFileSync(new URL(`../../contracts/generated/${name}`, import.meta.url), 'utf8');
+
+function* everything(part: unknown, at: string[] = []): Generator<[path: string[], value: unknown]> {
+  yield [at, part];
+  if (typeof part !== 'object' || part === null) return;
+  for (const [key, value] of Object.entries(part)) yield* everything(value, [...at, key]);
+}
+
+/** The member a reference leads to, through references on the way as well. */
+function follow(root: object, reference: string): unknown {
+  let at: unknown = root;
+  for (const step of reference.slice(2).split('/')) {
+    if (typeof at === 'object' && at !== null && '$ref' in at) at = follow(root, at.$ref as string);
+    at = (at as Record<string, unknown> | undefined)?.[
+      decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    ];
+  }
+  return at;
+}
+
+function unresolved(root: object): string[] {
+  return [...everything(root)]
+    .filter(([path, value]) => path.at(-1) === '$ref' && typeof value === 'string')
+    .filter(([, value]) => follow(root, value as string) === undefined)
+    .map(([path, value]) => `${path.join('/')} → ${value}`);
+}
+
+function contractsIn(operation: OperationObject, status: string): Record<string, ContractExample> {
+  const response = operation.responses[status];
+  if (!response || '$ref' in response) return {};
+  const media = Object.values(response.content ?? {});
+  return Object.assign({}, ...media.map(({ examples }) => examples), response['x-contracts']);
+}
+
+describe('the OpenAPI document', () => {
+  it('describes the 62 operations', () => {
+    expect(described).to.have.length(62);
+    expect(operations).to.have.length(62);
+  });
+
+  it('names every operation once', () => {
+    expect(new Set(described.map(({ operationId }) => operationId)).size).to.equal(62);
+  });
+
+  it('holds every interaction as an example under its status, with what it is the reply to', () => {
+    for (const interaction of interactions) {
+      const { operation } = operationOf(interaction);
+      const method = operation.method === 'GET' ? 'get' : 'post';
+      const object = document.paths[toOpenApi(operation.path)]?.[method] as OperationObject;
+      expect(object.operationId).to.equal(operationIdOf(operation));
+      const example = contractsIn(object, String(interaction.reply.status))[interaction.receiving];
+      const where = `${operation.id}: ${interaction.receiving}`;
+      expect(example, where).to.include({ summary: interaction.receiving, 'x-contract-id': contractId(interaction) });
+      expect(example?.value, where).to.deep.equal(interaction.reply.body);
+      expect(example?.['x-contract-states'].map(({ name }) => name)).to.deep.equal(
+        interaction.given.map(({ name }) => name),
+      );
+      expect(object['x-contract-order']).to.include(contractId(interaction));
+    }
+  });
+
+  it('identifies every contract by an id of its own', () => {
+    expect(new Set(interactions.map(contractId)).size).to.equal(interactions.length);
+  });
+
+  it('shows every problem a route lists, but for the 503 of health, which is no problem', () => {
+    for (const operation of operations) {
+      const method = operation.method === 'GET' ? 'get' : 'post';
+      const { responses = {} } = document.paths[toOpenApi(operation.path)]?.[method] ?? {};
+      for (const key of problemsOf(operation.name)) {
+        const { status } = problems[key];
+        if (operation.name === 'health' && status === 503) continue;
+        const text = JSON.stringify(responses[status]);
+        const shared = /"#\/components\/responses\/([^"]+)"/.exec(text)?.[1];
+        const response = shared ? document.components.responses[shared] : responses[status];
+        expect(JSON.stringify(response), `${operation.id} ${key}`).to.contain(`/${operation.family}.${key}"`);
+      }
+    }
+    for (const [name, { value }] of Object.entries(document.components.examples)) {
+      expect(fits(ProblemDetails, value), name).to.equal(true);
+      expect(value).to.include({ type: problemType(name.replace(/^v[13]\./, '') as keyof typeof problems) });
+    }
+  });
+
+  it('resolves every reference', () => {
+    expect(unresolved(document)).to.deep.equal([]);
+  });
+
+  it('refers to every component', () => {
+    const text = JSON.stringify(document);
+    for (const kind of ['schemas', 'parameters', 'responses'] as const) {
+      for (const name of Object.keys(document.components[kind])) {
+        expect(text, name).to.contain(`"#/components/${kind}/${name}"`);
+      }
+    }
+  });
+
+  it('holds no example and no name inside a schema', () => {
+    for (const [path, value] of everything(document.components.schemas)) {
+      const isKeyword = path.at(-2) !== 'properties' && typeof value !== 'undefined';
+      if (isKeyword) expect(path.at(-1), path.join('/')).to.not.be.oneOf(['example', 'examples', 'default', '$id']);
+    }
+    for (const [path] of everything(document.paths)) {
+      if (path.at(-1) === 'examples') expect(path.slice(-4), path.join('/')).to.not.include('schema');
+    }
+  });
+
+  // Both end or mislead Prism 5.16: an array-typed response header, and `deprecated`.
+  it('deprecates nothing and types no header as an array', () => {
+    expect(JSON.stringify(document)).to.not.contain('"deprecated"');
+    for (const [, value] of everything(document.components.headers)) {
+      if (typeof value === 'object' && value !== null && 'type' in value) expect(value.type).to.equal('string');
+    }
+  });
+
+  it('is the generated file (npm run generate)', () => {
+    expect(JSON.parse(generated('openapi.json')), 'run npm run generate').to.deep.equal(document);
+  });
+});
+
+describe('the document for the stock Prism', () => {
+  const stock = stockDocument(document);
+
+  it('adds a concrete path for every success that has an id in its path', () => {
+    for (const interaction of interactions.filter(({ reply }) => reply.status < 300)) {
+      const { operation } = operationOf(interaction);
+      if (operation.path.includes(':')) expect(stock.paths).to.have.property(pathOf(interaction));
+    }
+  });
+
+  it('resolves every reference', () => {
+    expect(unresolved(stock)).to.deep.equal([]);
+  });
+
+  // Prism sends every described header with every reply: clients that follow `next` would never end.
+  it('announces no further page', () => {
+    expect(JSON.stringify(stock.paths)).to.not.contain('"#/components/headers/Link"');
+  });
+
+  it('is the generated file (npm run generate)', () => {
+    expect(JSON.parse(generated('openapi.prism.json')), 'run npm run generate').to.deep.equal(
+      JSON.parse(JSON.stringify(stock)),
+    );
+  });
+});

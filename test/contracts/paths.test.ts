@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { canonical, expand, fill, PathTree, parametersOf, toOpenApi } from '../../contracts/paths.ts';
+
+describe('expand', () => {
+  it('gives one path per choice of optional parts, shortest first', () => {
+    expect(expand('/a(/b/:b)(/c/:c)')).to.deep.equal(['/a', '/a/b/:b', '/a/c/:c', '/a/b/:b/c/:c']);
+  });
+  it('gives a path without optional parts as it is', () => {
+    expect(expand('/a/:id')).to.deep.equal(['/a/:id']);
+  });
+  for (const path of ['/a(/b', '/a)/b']) {
+    it(`refuses ${path}`, () => {
+      expect(() => expand(path)).to.throw('unpaired');
+    });
+  }
+});
+
+describe('fill', () => {
+  it('puts values in and leaves out optional parts without a value', () => {
+    expect(fill('/s(/w/:w)(/b/:b)', { b: 'PER' })).to.equal('/s/b/PER');
+  });
+  it('escapes what is no plain segment', () => {
+    expect(fill('/a/:id', { id: 'x/y z' })).to.equal('/a/x%2Fy%20z');
+  });
+  it('names the parameter that is missing', () => {
+    expect(() => fill('/a/:id', {})).to.throw('needs the parameter "id"');
+  });
+});
+
+describe('canonical', () => {
+  const rows: [string, string, boolean][] = [
+    ['/fighters', '/fighters', false],
+    ['/fighters/', '/fighters', false],
+    ['/fighters.json', '/fighters', true],
+    ['/fighters.json/', '/fighters', true],
+    ['/events/7001/fights.json', '/events/7001/fights', true],
+    ['/fighters//', '/fighters/', false],
+    ['/fighters/.json', '/fighters/.json', false],
+    ['/fighters.json.json', '/fighters.json', true],
+    ['/', '/', false],
+  ];
+  for (const [given, path, json] of rows) {
+    it(`looks ${given} up as ${path}`, () => {
+      expect(canonical(given)).to.deep.equal({ path, json });
+    });
+  }
+});
+
+describe('PathTree', () => {
+  const paths = ['/events/:id', '/events/:id/discuss', '/events/round_scoring/:id', '/events/score_round', '/'];
+  const orders = [paths, paths.toReversed()];
+  for (const order of orders) {
+    const tree = new PathTree<string>();
+    for (const path of order) tree.add(path, path);
+    const rows: [string, string | undefined][] = [
+      ['/', '/'],
+      ['/events/7001', '/events/:id'],
+      ['/events/7001/discuss', '/events/:id/discuss'],
+      ['/events/score_round', '/events/score_round'],
+      ['/events/round_scoring/discuss', '/events/round_scoring/:id'],
+      ['/events/round_scoring', undefined],
+      ['/events/score_round/discuss', undefined],
+      ['/events//discuss', undefined],
+      ['/events/7001/', undefined],
+      ['/Events/7001', undefined],
+      ['/events/7001/discuss/more', undefined],
+    ];
+    for (const [path, expected] of rows) {
+      it(`finds ${expected ?? 'nothing'} for ${path}, paths added ${order === paths ? 'in' : 'against'} the order`, () => {
+        expect(tree.find(path)?.value).to.equal(expected);
+      });
+    }
+  }
+  it('drops one leading ":" of a parameter', () => {
+    const tree = new PathTree<number>();
+    tree.add('/events/:id', 1);
+    expect(tree.find('/events/:7001')?.params).to.deep.equal({ id: '7001' });
+    expect(tree.find('/events/::7001')?.params).to.deep.equal({ id: ':7001' });
+    expect(tree.find('/events/:')?.params).to.deep.equal({ id: '' });
+  });
+  it('gives parameters as they stand: nothing is decoded', () => {
+    const tree = new PathTree<number>();
+    tree.add('/fighters/title_holders', 1);
+    tree.add('/fighters/:id', 2);
+    expect(tree.find('/fighters/title%5Fholders')).to.deep.include({ value: 2, params: { id: 'title%5Fholders' } });
+  });
+  it('refuses a path that is there already', () => {
+    const tree = new PathTree<number>();
+    tree.add('/a/:id', 1);
+    expect(() => tree.add('/a/:name', 2)).to.throw('are the same path');
+  });
+});
+
+describe('toOpenApi and parametersOf', () => {
+  it('write and name every parameter', () => {
+    expect(toOpenApi('/a/:id/b/:other_id')).to.equal('/a/{id}/b/{other_id}');
+    expect(parametersOf('/a/:id(/b/:other_id)')).to.deep.equal(['id', 'other_id']);
+  });
+});

@@ -1,0 +1,195 @@
+import { expect } from 'chai';
+import {
+  advance,
+  boutFacts,
+  currentRound,
+  eventFacts,
+  type Facts,
+  feedFight,
+  isOpen,
+  liveFeedIsOnAir,
+  noWindows,
+  scheduledRounds,
+  type Windows,
+} from '../../contracts/rounds.ts';
+import { completeBoutFeed, completeEventFeed, type EventFeed } from '../../contracts/schemas/metrics.ts';
+
+const graceMs = 120_000;
+
+interface Shown {
+  CurRd?: string;
+  Status?: string;
+  PossibleRds?: string;
+  /** Type, or `Round_Start 2`. */
+  actions?: string[];
+}
+
+function card(fight: Shown, event: { EventEnd?: string; EventStart?: string; CurFight?: string } = {}): EventFeed {
+  const { actions = [], ...rest } = fight;
+  const FightActions = actions.map((action, index) => {
+    const [Type = '', Round = '0'] = action.split(' ');
+    return { ActionID: String(index + 1), Type, Round };
+  });
+  return completeEventFeed({
+    sequence: 1,
+    FMLiveFeed: { EventID: '811', ...event, Fights: [{ FightID: '6411', ...rest, FightActions }] },
+  });
+}
+
+const facts = (fight: Shown, event?: { EventEnd: string }): Facts => eventFacts(card(fight, event));
+const statistics = (CurrentRound: string, Status = ''): Facts =>
+  boutFacts(
+    completeBoutFeed({
+      sequence: 1,
+      Type: 'Stats',
+      FMLiveFeed: { EventID: '811', FightID: '6411', CurrentRound, Status },
+    }),
+  );
+
+/** Windows of fight 6411 after updates that were accepted at 1000, 2000, … */
+function windowsAfter(...updates: Facts[]): Windows['bouts'][string] | undefined {
+  let windows = noWindows;
+  for (const [index, update] of updates.entries()) windows = advance(windows, update, (index + 1) * 1000, graceMs);
+  return windows.bouts['6411'];
+}
+
+describe('rounds', () => {
+  it('have no window before the first starts', () => {
+    expect(windowsAfter(facts({ CurRd: '0' }), facts({ CurRd: '', actions: ['Walkout'] }))).to.equal(undefined);
+  });
+
+  const openings: [string, Facts][] = [
+    ['CurRd', facts({ CurRd: '1' })],
+    ['a Round_Start action', facts({ actions: ['Intro', 'Round_Start 1'] })],
+    ["a bout's CurrentRound", statistics('1')],
+  ];
+  for (const [what, update] of openings) {
+    it(`open at the first update that shows it by ${what}`, () => {
+      expect(windowsAfter(update, update)).to.deep.equal({
+        rounds: { 1: { openedMs: 1000, closesMs: null } },
+        endedMs: null,
+      });
+    });
+  }
+
+  it('close a while after the next one starts', () => {
+    const update = facts({ CurRd: '2' });
+    expect(windowsAfter(facts({ CurRd: '1' }), update, update)?.rounds).to.deep.equal({
+      1: { openedMs: 1000, closesMs: 2000 + graceMs },
+      2: { openedMs: 2000, closesMs: null },
+    });
+  });
+
+  const endings: [string, Facts][] = [
+    ['Status closed', facts({ CurRd: '1', Status: 'closed' })],
+    ['Fight_Over', facts({ CurRd: '1', actions: ['Fight_Over'] })],
+    ['Results', facts({ CurRd: '1', actions: ['Results'] })],
+    ['Fight_Complete', facts({ CurRd: '1', actions: ['Fight_Complete'] })],
+    ['official bout statistics', statistics('1', 'official')],
+    ['EventEnd', facts({ CurRd: '1' }, { EventEnd: '23:10:00' })],
+  ];
+  for (const [what, update] of endings) {
+    it(`close a while after the fight ends by ${what}`, () => {
+      expect(windowsAfter(facts({ CurRd: '1' }), update, update)).to.deep.equal({
+        rounds: { 1: { openedMs: 1000, closesMs: 2000 + graceMs } },
+        endedMs: 2000,
+      });
+    });
+  }
+
+  it('are closed at once when start and end arrive in one update', () => {
+    expect(windowsAfter(facts({ CurRd: '2', Status: 'closed' }))?.rounds).to.deep.equal({
+      1: { openedMs: 1000, closesMs: 1000 },
+      2: { openedMs: 1000, closesMs: 1000 },
+    });
+    expect(windowsAfter(facts({ CurRd: '3' }))?.rounds).to.deep.equal({
+      1: { openedMs: 1000, closesMs: 1000 },
+      2: { openedMs: 1000, closesMs: 1000 },
+      3: { openedMs: 1000, closesMs: null },
+    });
+  });
+
+  it('are closed at once when they first show after a later round or the end', () => {
+    const late = facts({ actions: ['Round_Start 1', 'Round_Start 2'] });
+    expect(windowsAfter(facts({ actions: ['Round_Start 2'] }), late)?.rounds[1]).to.deep.equal({
+      openedMs: 2000,
+      closesMs: 2000,
+    });
+    expect(windowsAfter(facts({ Status: 'closed' }), late)?.rounds[2]).to.deep.equal({
+      openedMs: 2000,
+      closesMs: 2000,
+    });
+  });
+
+  it('never lose a moment, whatever later updates take back', () => {
+    const begun = facts({ CurRd: '1' });
+    const over = facts({ CurRd: '2', Status: 'closed' });
+    expect(windowsAfter(begun, over, facts({}), begun, facts({ CurRd: '1' }, { EventEnd: '23:10:00' }))).to.deep.equal(
+      windowsAfter(begun, over),
+    );
+  });
+
+  it('close in every bout when the event ends, also those that only statistics were received of', () => {
+    const other = eventFacts(card({}, { EventEnd: '23:10:00' }));
+    const only: Facts = { bouts: new Map(), ended: other.ended };
+    expect(windowsAfter(statistics('1'), only)?.rounds[1]?.closesMs).to.equal(2000 + graceMs);
+  });
+
+  it('go to five at most, and take no number that is none', () => {
+    expect(Object.keys(windowsAfter(facts({ CurRd: '9' }))?.rounds ?? {})).to.have.length(5);
+    expect(windowsAfter(facts({ CurRd: '-1', actions: ['Round_Start x', 'Round_Start 6', 'Round_Start 0'] }))).to.equal(
+      undefined,
+    );
+  });
+
+  it('are open from their start until they close', () => {
+    expect(isOpen(undefined, 5)).to.equal(false);
+    expect(isOpen({ openedMs: 1, closesMs: null }, 5)).to.equal(true);
+    expect(isOpen({ openedMs: 1, closesMs: 6 }, 5)).to.equal(true);
+    expect(isOpen({ openedMs: 1, closesMs: 5 }, 5)).to.equal(false);
+  });
+});
+
+describe('currentRound', () => {
+  it('is the latest round that has started, 0 before the first', () => {
+    expect(currentRound(undefined)).to.equal(0);
+    expect(currentRound(windowsAfter(facts({ CurRd: '2' })))).to.equal(2);
+  });
+});
+
+describe('scheduledRounds', () => {
+  const plain = { is_title_fight: false, is_main_event: false };
+  const rows: [string, Parameters<typeof scheduledRounds>, number][] = [
+    ['the feed first', [{ PossibleRds: '4' }, { ...plain, scheduled_rounds: 3 }], 4],
+    ['content when the feed has none', [{ PossibleRds: '' }, { ...plain, scheduled_rounds: 2 }], 2],
+    ['content when the feed has nonsense', [{ PossibleRds: '12' }, { ...plain, scheduled_rounds: 2 }], 2],
+    ['5 for a title fight', [undefined, { ...plain, is_title_fight: true }], 5],
+    ['5 for a main event', [undefined, { ...plain, is_main_event: true }], 5],
+    ['3 otherwise', [undefined, plain], 3],
+  ];
+  for (const [title, parameters, rounds] of rows) {
+    it(`takes ${title}`, () => expect(scheduledRounds(...parameters)).to.equal(rounds));
+  }
+});
+
+describe('feedFight', () => {
+  it('finds a fight by statid', () => {
+    const feed = card({ CurRd: '1' });
+    expect(feedFight(feed, 6411)?.CurRd).to.equal('1');
+    expect(feedFight(feed, 6412)).to.equal(undefined);
+    expect(feedFight(feed, null)).to.equal(undefined);
+    expect(feedFight(undefined, 6411)).to.equal(undefined);
+  });
+});
+
+describe('liveFeedIsOnAir', () => {
+  it('needs an EventStart, a CurFight or an action, and no EventEnd', () => {
+    expect(liveFeedIsOnAir(card({}))).to.equal(false);
+    expect(liveFeedIsOnAir(card({}, { EventStart: '19:00:00' }))).to.equal(true);
+    expect(liveFeedIsOnAir(card({}, { CurFight: '6411' }))).to.equal(true);
+    expect(liveFeedIsOnAir(card({ actions: ['Walkout'] }))).to.equal(true);
+    expect(liveFeedIsOnAir(card({ actions: ['Walkout'] }, { EventStart: '19:00:00', EventEnd: '23:10:00' }))).to.equal(
+      false,
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { families, familyNames } from '../../contracts/families.ts';
+import { commonProblems, problems } from '../../contracts/problems.ts';
+import {
+  allowedMethods,
+  familyOfPath,
+  operations,
+  pathParameters,
+  pathTree,
+  problemsOf,
+  replySchema,
+  routeNames,
+  routesOf,
+} from '../../contracts/routes.ts';
+
+describe('the route table', () => {
+  it('holds the 34 names of v3 and the 25 of v1', () => {
+    expect(routesOf('v3')).to.have.length(34);
+    expect(routesOf('v1')).to.have.length(25);
+  });
+  it('makes 62 operations, four of them fighters_stats', () => {
+    expect(operations).to.have.length(62);
+    expect(new Set(operations.map(({ id }) => id)).size).to.equal(62);
+    expect(operations.filter(({ name }) => name === 'fighters_stats').map(({ id }) => id)).to.deep.equal([
+      'v3.fighters_stats',
+      'v3.fighters_stats.weight_class',
+      'v3.fighters_stats.born_country',
+      'v3.fighters_stats.weight_class.born_country',
+    ]);
+  });
+  it('has a reply schema and parameter rules for every operation', () => {
+    for (const { name, family, path } of operations) {
+      expect(replySchema(name, family)).to.be.an('object');
+      for (const { name: parameter } of pathParameters(name, path)) expect(path).to.include(`:${parameter}`);
+    }
+  });
+  it('lists known problems only, and none of the common ones twice', () => {
+    for (const name of routeNames) {
+      const listed = problemsOf(name);
+      expect(listed).to.have.members([...new Set(listed)]);
+      expect(Object.keys(problems)).to.include.members(listed);
+      expect(listed).to.include.members([...commonProblems]);
+    }
+  });
+  it('uses every problem', () => {
+    const used = new Set(['route-not-found', ...routeNames.flatMap(problemsOf)]);
+    expect(Object.keys(problems).filter((key) => !used.has(key))).to.deep.equal([]);
+  });
+  it('says the same whatever the order of its rows: each path finds itself', () => {
+    const tree = pathTree();
+    for (const { path, method, id } of operations) {
+      const bare = path.endsWith('/') ? path.slice(0, -1) : path;
+      expect(tree.find(bare)?.value[method]?.id).to.equal(id);
+    }
+  });
+});
+
+describe('ties between paths', () => {
+  const tree = pathTree();
+  const rows: [string, string, string | undefined][] = [
+    ['v3', '/events/round_scoring/discuss', 'v3.round_scoring'],
+    ['v1', '/events/round_scoring/discuss', 'v1.round_scoring'],
+    ['v3', '/fighters/title_holders', 'v3.title_holders'],
+    ['v3', '/fighters/title_holders/news', undefined],
+    ['v3', '/fighters/stats', 'v3.fighters_stats'],
+    ['v3', '/fighters/stats/news', undefined],
+    ['v3', '/fighters/stats/weight_class', undefined],
+    ['v3', '/fighters/stats/born_country/PER/weight_class/lw', undefined],
+    ['v1', '/fight_metrics/live_event_url', 'v1.fight_metrics_live_event_url'],
+    ['v1', '/fight_metrics/live_event/811', 'v1.fight_metrics_live_event'],
+  ];
+  for (const [family, path, id] of rows) {
+    it(`gives ${family} ${path} to ${id ?? 'nobody'}`, () => {
+      const prefix = families[family as 'v3' | 'v1'].prefix;
+      expect(tree.find(prefix + path)?.value.GET?.id).to.equal(id);
+    });
+  }
+  it('gives GET /events/score_round to nobody, and names POST', () => {
+    const entry = tree.find('/api/v3/mobile/events/score_round')?.value;
+    expect(entry?.GET).to.equal(undefined);
+    expect(allowedMethods(entry ?? {})).to.equal('POST, OPTIONS');
+  });
+  it('has in each family none of the routes that only the other has', () => {
+    for (const family of familyNames) {
+      const other = family === 'v3' ? 'v1' : 'v3';
+      const foreign = operations.filter(
+        ({ name, ...rest }) => rest.family === other && !routesOf(family).includes(name),
+      );
+      for (const { path, method } of foreign) {
+        const entry = tree.find(path.replace(families[other].prefix, families[family].prefix))?.value;
+        // A literal of the other family may be an id here: /events/:id is a route of v1, /fighters/stats is not.
+        expect(entry?.[method]?.path.includes(':') ?? true).to.equal(true);
+      }
+    }
+  });
+});
+
+describe('familyOfPath', () => {
+  it('knows the family of every path under a prefix, also of one without a route', () => {
+    expect(familyOfPath('/api/v3/mobile')).to.equal('v3');
+    expect(familyOfPath('/api/v1/us/none')).to.equal('v1');
+    expect(familyOfPath('/api/v1/usa')).to.equal(undefined);
+    expect(familyOfPath('/')).to.equal(undefined);
+  });
+});

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Consumer, provider } from '../../contracts/families.ts';
+
+/** The parts of a pact file, version 4, that the tests read. */
+export interface Pact {
+  consumer: { name: string };
+  provider: { name: string };
+  interactions: PactInteraction[];
+  metadata: unknown;
+}
+
+export interface PactInteraction {
+  description: string;
+  providerStates?: { name: string; params?: Record<string, unknown> }[];
+  request: { method: string; path: string; body?: unknown };
+  response: { status: number; body?: unknown };
+}
+
+export const pactsDir = fileURLToPath(new URL('../../contracts/generated/pacts', import.meta.url));
+
+export const pactPath = (consumer: Consumer) => join(pactsDir, `${consumer}-${provider}.json`);
+
+export function writePact(consumer: Consumer, pact: Pact): void {
+  mkdirSync(pactsDir, { recursive: true });
+  writeFileSync(pactPath(consumer), `${JSON.stringify(pact, null, 2)}\n`);
+}
+
+/** Paths of every pact, in a fixed order. */
+export const pactFiles = () =>
+  readdirSync(pactsDir)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => join(pactsDir, file));
+
+export const readPact = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Pact;
+
+/** Stands for the content of all pacts: what was verified before one of them changed is out of date. */
+export const pactsDigest = () =>
+  pactFiles()
+    .reduce((hash, path) => hash.update(readFileSync(path)), createHash('sha256'))
+    .digest('hex');
+
+/** Where the last verification leaves what it found, for `npm run coverage`. */
+export const verificationPath = fileURLToPath(new URL('../../.data/verification.json', import.meta.url));

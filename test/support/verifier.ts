@@ -1,0 +1,8 @@
+/** Runs Pact's verifier in a process of its own: its native part prints a report of thousands of lines to stdout. */
+import { Verifier } from '@pact-foundation/pact-core';
+
+process.once('message', async (options: ConstructorParameters<typeof Verifier>[0]) => {
+  // What it resolves with, and the message of what it rejects with, are the same JSON.
+  const results = await new Verifier(options).verify().catch((error: Error) => error.message);
+  process.send?.(results, () => process.disconnect());
+});

@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { provider } from '../../contracts/families.ts';
+import { type GivenState, startGateway, type Target } from './gateway.ts';
+import { pactFiles } from './pacts.ts';
+
+/** One interaction, replayed. */
+export interface Verified {
+  consumer: string;
+  description: string;
+  states: string[];
+  /** What does not match, one line each; empty when everything does. */
+  mismatches: string[];
+}
+
+interface Mismatch {
+  type: string;
+  path?: string;
+  key?: string;
+  mismatch?: string;
+  expected?: unknown;
+  actual?: unknown;
+}
+
+/** As much of the verifier's JSON as is read here. */
+interface Results {
+  interactionResults: {
+    consumer: string;
+    description: string;
+    providerStates: string[];
+    result: string;
+    mismatch?: { mismatches?: Mismatch[]; message?: string };
+  }[];
+}
+
+function lineOf({ type, path, key, mismatch, expected, actual }: Mismatch): string {
+  const where = path ?? key ?? type;
+  return `${where}: ${mismatch ?? `expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`}`;
+}
+
+async function runVerifier(options: object): Promise<Results> {
+  const child = fork(fileURLToPath(new URL('./verifier.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let stderr = '';
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  child.once('message', (results) => resolve(String(results)));
+  child.once('exit', (code) => reject(new Error(`the verifier ended with code ${code}: ${stderr.slice(-2_000)}`)));
+  child.send(options);
+  const text = await promise;
+  try {
+    return JSON.parse(text) as Results;
+  } catch {
+    throw new Error(`the verifier could not run: ${text} ${stderr.slice(-2_000)}`);
+  }
+}
+
+/**
+ * Replays every pact on a target.
+ *
+ * @throws {AggregateError} what set-ups threw.
+ */
+export async function verify(target: Target): Promise<Verified[]> {
+  const gateway = await startGateway(target);
+  try {
+    const results = await runVerifier({
+      provider,
+      providerBaseUrl: gateway.url,
+      providerStatesSetupUrl: gateway.statesUrl,
+      pactUrls: pactFiles(),
+      logLevel: 'error',
+      timeout: 10_000,
+    });
+    if (gateway.failures.length > 0) {
+      const lines = gateway.failures.map(({ state, error }) => `"${state}": ${messageOf(error)}`);
+      throw new AggregateError(
+        gateway.failures.map(({ error }) => error),
+        `provider states could not be set up:\n${[...new Set(lines)].join('\n')}`,
+      );
+    }
+    return results.interactionResults.map(({ consumer, description, providerStates, result, mismatch }) => ({
+      consumer,
+      description,
+      states: providerStates,
+      mismatches: result === 'OK' ? [] : (mismatch?.mismatches?.map(lineOf) ?? [mismatch?.message ?? result]),
+    }));
+  } finally {
+    await gateway.close();
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Asks a target for a path and returns its ETag, as a client that holds the representation has it. */
+export async function heldEtag(target: Pick<Target, 'url'>, state: GivenState, headers: Record<string, string> = {}) {
+  const path = String(state.params.path);
+  const reply = await fetch(target.url + path, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
+  await reply.arrayBuffer();
+  const etag = reply.headers.get('ETag');
+  if (!etag) throw new Error(`GET ${path} answers ${reply.status} without an ETag`);
+  return { etag };
+}
