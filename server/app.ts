@@ -1,0 +1,56 @@
+import express, { type Express } from 'express';
+import type { Logger } from 'pino';
+import { operations, type RouteName } from '../contracts/routes.ts';
+import type { FeedKey } from './config.ts';
+import { exchangeOf } from './exchange.ts';
+import type { Handler } from './handler.ts';
+import { handlers } from './handlers/index.ts';
+import { checkCredential } from './middleware/credential.ts';
+import { checkOperation, findOperation } from './middleware/find-operation.ts';
+import { logRequests } from './middleware/log.ts';
+import { renderProblem } from './middleware/problems.ts';
+import { type Limiters, limitRate } from './middleware/rate.ts';
+import { type MountOptions, mount } from './mount.ts';
+
+export interface AppOptions extends MountOptions {
+  log: Logger;
+  limiters: Limiters;
+  feedKeys: readonly FeedKey[];
+  regionSegments: boolean;
+  /** Proxies in front that add to `X-Forwarded-For`; 0 trusts nobody. */
+  trustedProxies: number;
+}
+
+/**
+ * The order of everything that happens to a request: route, method, form of the reply, rate, feed key, and then the
+ * mounted route with parameters, body, existence, values.
+ *
+ * @see wire specification 2.1, order of checks
+ */
+export function createApp(options: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.set('trust proxy', options.trustedProxies);
+
+  app.use(findOperation(options));
+  app.use(logRequests(options.log));
+  app.use(checkOperation);
+  app.use(limitRate(options.limiters));
+  app.use(checkCredential(options.feedKeys));
+
+  const mounted = new Map(
+    operations.map((operation) => {
+      const handler = handlers[operation.name as RouteName] as Handler<never>;
+      return [operation.id, mount(operation, handler, options)] as const;
+    }),
+  );
+  app.use((req, res, next) => {
+    const { operation } = exchangeOf(res);
+    const route = operation && mounted.get(operation.id);
+    return route?.(req, res, next);
+  });
+  app.use(renderProblem(options.log));
+  return app;
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+
+/** Everything the server can be told, read from the environment once. */
+export interface Config {
+  production: boolean;
+  host: string;
+  /** 0 asks the system for a free one. */
+  port: number;
+  /** Base of the links in replies, without a trailing slash; default: where the server listens. */
+  publicUrl: string | undefined;
+  /** Default: the embedded Redis in `dataDir`. */
+  redisUrl: string | undefined;
+  dataDir: string;
+  feedKeys: FeedKey[];
+  /** How long a round stays open after the next one starts or the fight ends. */
+  roundGraceSeconds: number;
+  /** How long after its last change a feed still counts as live. */
+  liveHours: number;
+  /** Most bytes of a POST body, but for live updates. */
+  bodyLimit: number;
+  /** Most bytes of a live update. */
+  feedBodyLimit: number;
+  /** Requests per 10 s and address; 0 is no limit. */
+  writesPerTenSeconds: number;
+  readsPerTenSeconds: number;
+  /** How many proxies in front add to `X-Forwarded-For`. */
+  trustedProxies: number;
+  /** Into how many hash slots the votes of one fight are spread. Fixed for the life of a store. */
+  voteBuckets: number;
+  /** Bytes of replies kept to be served again when the store is away. */
+  staleBytes: number;
+  /** Also serve v3 under other region segments than `mobile`. */
+  regionSegments: boolean;
+  placeholderImage: string;
+  notFoundPage: string;
+  logLevel: string;
+}
+
+/** A key of the metrics supplier: its name for the log, and the SHA-256 of the key. */
+export interface FeedKey {
+  name: string;
+  digest: Buffer;
+}
+
+/** What is wrong with the environment: one line per variable, never its value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+export const digestOf = (key: string) => createHash('sha256').update(key).digest();
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** The variables, what each takes and its default: the help text and the documentation print this table. */
+export const variables = [
+  ['HOST', '0.0.0.0', 'address to listen on'],
+  ['PORT', '8080', 'port to listen on; 0 asks the system for a free one'],
+  ['PUBLIC_URL', 'http://localhost:<PORT>', 'base of the links in replies'],
+  ['REDIS_URL', 'an embedded Redis', 'redis://… or rediss://…'],
+  ['DATA_DIR', '.data', 'folder of the embedded Redis and of the development feed key'],
+  ['FEED_KEYS', 'a generated key in development', 'name:sha256-hex, several with commas; needed in production'],
+  ['ROUND_GRACE_SECONDS', '120', 'how long a round stays open after its end'],
+  ['LIVE_HOURS', '12', 'how long after its last change a feed counts as live'],
+  ['BODY_LIMIT', '16384', 'bytes of a POST body'],
+  ['FEED_BODY_LIMIT', '1048576', 'bytes of a live update'],
+  ['RATE_WRITES', '600', 'POSTs per 10 s and address; 0 is no limit'],
+  ['RATE_READS', '0', 'GETs per 10 s and address; 0 is no limit'],
+  ['TRUST_PROXIES', '0', 'proxies in front that add to X-Forwarded-For'],
+  ['VOTE_BUCKETS', '8', 'parts into which the votes of a fight are spread; fixed for the life of a store'],
+  ['STALE_BYTES', '67108864', 'bytes of replies kept for when Redis is away'],
+  ['REGION_SEGMENTS', 'off', 'on: also serve v3 under /api/v3, /api/v3/us, /api/v3/iphone, /api/v3/<number>'],
+  ['PLACEHOLDER_IMAGE', 'https://img.example.com/placeholder.png', 'image of a vacant title'],
+  ['NOT_FOUND_PAGE', 'https://www.example.com/not-found', 'link of a vacant title'],
+  ['LOG_LEVEL', 'info', logLevels.join(', ')],
+  ['NODE_ENV', 'development', 'production: FEED_KEYS is needed'],
+] as const;
+
+type Variable = (typeof variables)[number][0];
+
+/**
+ * Reads and checks the environment.
+ *
+ * @throws {ConfigError} naming every bad variable at once.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const text = (name: Variable) => env[name]?.trim() || undefined;
+
+  const integer = (name: Variable, min: number, max: number) => {
+    const value = text(name) ?? (variables.find(([known]) => known === name)?.[1] as string);
+    if (/^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+    faults.push(`${name}: must be an integer from ${min} to ${max}`);
+    return min;
+  };
+
+  const url = (name: Variable, protocols: string[], fallback: string | undefined) => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    if (protocols.includes(URL.parse(value)?.protocol ?? '')) return value.replace(/\/+$/, '');
+    faults.push(`${name}: must be a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+    return fallback;
+  };
+
+  const choice = (name: Variable, values: string[], fallback: string) => {
+    const value = text(name) ?? fallback;
+    if (values.includes(value)) return value;
+    faults.push(`${name}: must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}`);
+    return fallback;
+  };
+
+  const production = choice('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
+  const feedKeys: FeedKey[] = [];
+  for (const entry of text('FEED_KEYS')?.split(',') ?? []) {
+    const [, name, digest] = /^\s*([\w.-]{1,40}):([0-9a-f]{64})\s*$/i.exec(entry) ?? [];
+    if (name && digest) feedKeys.push({ name, digest: Buffer.from(digest, 'hex') });
+    else faults.push('FEED_KEYS: each entry must be name:digest, the digest being the SHA-256 of the key in hex');
+  }
+  if (production && feedKeys.length === 0 && !faults.some((fault) => fault.startsWith('FEED_KEYS'))) {
+    faults.push('FEED_KEYS: needed in production; make a digest with: printf %s "$KEY" | sha256sum');
+  }
+
+  const http = ['http:', 'https:'];
+  const config: Config = {
+    production,
+    host: text('HOST') ?? '0.0.0.0',
+    port: integer('PORT', 0, 65_535),
+    publicUrl: url('PUBLIC_URL', http, undefined),
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:'], undefined),
+    dataDir: text('DATA_DIR') ?? '.data',
+    feedKeys,
+    roundGraceSeconds: integer('ROUND_GRACE_SECONDS', 0, 86_400),
+    liveHours: integer('LIVE_HOURS', 1, 168),
+    bodyLimit: integer('BODY_LIMIT', 1_024, 1_048_576),
+    feedBodyLimit: integer('FEED_BODY_LIMIT', 16_384, 16_777_216),
+    writesPerTenSeconds: integer('RATE_WRITES', 0, 1_000_000),
+    readsPerTenSeconds: integer('RATE_READS', 0, 10_000_000),
+    trustedProxies: integer('TRUST_PROXIES', 0, 10),
+    voteBuckets: integer('VOTE_BUCKETS', 1, 256),
+    staleBytes: integer('STALE_BYTES', 0, 17_179_869_184),
+    regionSegments: choice('REGION_SEGMENTS', ['on', 'off'], 'off') === 'on',
+    placeholderImage: url('PLACEHOLDER_IMAGE', http, 'https://img.example.com/placeholder.png') as string,
+    notFoundPage: url('NOT_FOUND_PAGE', http, 'https://www.example.com/not-found') as string,
+    logLevel: choice('LOG_LEVEL', logLevels, 'info'),
+  };
+  if (faults.length > 0) throw new ConfigError([...new Set(faults)]);
+  return config;
+}

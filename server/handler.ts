@@ -1,0 +1,95 @@
+import type { Static, TSchema } from 'typebox';
+import type { ContentReader } from '../contracts/content/reader.ts';
+import type { Settings } from '../contracts/content/settings.ts';
+import type { Family } from '../contracts/families.ts';
+import type { RouteName, routes } from '../contracts/routes.ts';
+import type { parameters } from '../contracts/schemas/parameters.ts';
+import type { Store } from './store/index.ts';
+
+type Row<N extends RouteName> = (typeof routes)[N];
+
+/** `/fighters/:fighter_id/news` → `'fighter_id'`, with or without the parentheses of optional parts. */
+type Names<P extends string> = P extends `${string}:${infer Rest}` ? First<Rest> | Names<Rest> : never;
+type First<S extends string> = S extends `${infer Head}/${string}` ? Bare<Head> : Bare<S>;
+type Bare<S extends string> = S extends `${infer Head})${string}` ? Head : S;
+type Required<P extends string> = P extends `${infer Head}(${string}` ? Names<Head> : Names<P>;
+
+/** The rule that checks a parameter: its own name's, unless the row names another. */
+type RuleOf<R, Name extends string> = R extends { parameters: infer Rules }
+  ? Name extends keyof Rules
+    ? Rules[Name]
+    : Name
+  : Name;
+type Value<Rule> = Rule extends keyof typeof parameters
+  ? Exclude<ReturnType<(typeof parameters)[Rule]['parse']>, undefined>
+  : never;
+
+type PathValues<R extends { path: string }> = {
+  [Name in Required<R['path']>]: Value<RuleOf<R, Name>>;
+} & {
+  [Name in Exclude<Names<R['path']>, Required<R['path']>>]?: Value<RuleOf<R, Name>>;
+};
+type QueryValues<R> = R extends { query: readonly (infer Name extends string)[] }
+  ? { [N in Name]?: Value<N> }
+  : unknown;
+
+/** Of an array route: how many records, and the sort key after which they start. */
+interface PageValues {
+  limit: number | undefined;
+  cursor?: string;
+}
+
+type Body<R> = R extends { body: infer S extends TSchema } ? Static<S> : undefined;
+type Replies<R> = R extends { reply: infer ByFamily } ? ByFamily[keyof ByFamily] : never;
+type One<S> = S extends TSchema ? Static<S> : never;
+
+/** What a route replies with, in any of its families. */
+export type ReplyBody<N extends RouteName> =
+  Row<N> extends { list: unknown } ? One<Replies<Row<N>>>[] : One<Replies<Row<N>>>;
+
+/** A checked request. */
+export interface Call<N extends RouteName> {
+  family: Family;
+  /** Path and query parameters by name. */
+  values: PathValues<Row<N>> & QueryValues<Row<N>> & (Row<N> extends { list: unknown } ? PageValues : unknown);
+  body: Body<Row<N>>;
+  /** Content as of one generation: whatever this call reads, readers see all of one publish. */
+  content: ContentReader;
+}
+
+/** What handlers work with; one for the life of the server. */
+export interface Context {
+  store: Store;
+  settings: Settings;
+  /** Answers no more, but for what is under way. */
+  isDraining(): boolean;
+}
+
+/** What a handler returns when there is more to say than the body. */
+export class Reply<B> {
+  readonly body: B;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of a list: sort key of the last record, when more follow. */
+  readonly next: string | undefined;
+
+  constructor(body: B, more: { status?: number; headers?: Record<string, string>; next?: string | undefined } = {}) {
+    this.body = body;
+    this.status = more.status ?? 200;
+    this.headers = more.headers ?? {};
+    this.next = more.next;
+  }
+}
+
+/**
+ * One route: takes values, returns the reply or throws a `Problem`. It never sees Express.
+ *
+ * @throws {Problem} one that the route's row lists.
+ */
+export type Handler<N extends RouteName> = (
+  call: Call<N>,
+  context: Context,
+) => Promise<ReplyBody<N> | Reply<ReplyBody<N>>>;
+
+/** One handler for every row of the table: a missing one does not compile. */
+export type Handlers = { [N in RouteName]: Handler<N> };

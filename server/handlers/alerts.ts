@@ -1,0 +1,13 @@
+import { isListed } from '../../contracts/content/collections/alerts.ts';
+import { alert } from '../../contracts/content/represent.ts';
+import { type Handler, Reply } from '../handler.ts';
+import { filteredPage } from './content.ts';
+
+export const alerts: Handler<'alerts'> = async ({ family, values, content }) => {
+  const nowMs = Date.now();
+  const { records, next } = await filteredPage(content, 'alerts', values, (record) => isListed(record, nowMs));
+  return new Reply(
+    records.map((record) => alert(record, family)),
+    { next },
+  );
+};

@@ -1,0 +1,39 @@
+import {
+  discussion,
+  eventDetail,
+  event as eventReply,
+  fights as fightReplies,
+  tickets,
+  watch,
+} from '../../contracts/content/represent.ts';
+import { fightKey } from '../../contracts/page-keys.ts';
+import { type Handler, Reply } from '../handler.ts';
+import { cardFighters, eventOf, listReply } from './content.ts';
+
+export const events: Handler<'events'> = async ({ family, values, content }, { settings }) =>
+  listReply(content, 'events', undefined, values, (record) => eventReply(record, family, settings));
+
+export const event: Handler<'event'> = async ({ family, values, content }, { settings }) => {
+  const record = await eventOf(content, values.id);
+  return eventDetail(record, await cardFighters(content, record), family, settings);
+};
+
+/** The whole card is one record, so the page is cut here. */
+export const event_fights: Handler<'event_fights'> = async ({ family, values, content }, { settings }) => {
+  const { limit, cursor = '' } = values;
+  const record = await eventOf(content, values.event_id);
+  const card = fightReplies(record, await cardFighters(content, record), family, settings);
+  const rest = card.filter((fight) => fightKey(fight) > cursor);
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  return new Reply(page, { next: last && page.length < rest.length ? fightKey(last) : undefined });
+};
+
+export const discuss_event: Handler<'discuss_event'> = async ({ family, values, content }) =>
+  discussion(await eventOf(content, values.id), family);
+
+export const event_tickets: Handler<'event_tickets'> = async ({ family, values, content }) =>
+  tickets(await eventOf(content, values.id), family);
+
+export const watch_event: Handler<'watch_event'> = async ({ family, values, content }) =>
+  watch(await eventOf(content, values.id), family);

@@ -1,0 +1,19 @@
+import { fighterDetail, fighter as fighterReply, titleHolders } from '../../contracts/content/represent.ts';
+import { type Handler, Reply } from '../handler.ts';
+import { fighterOf, listReply } from './content.ts';
+
+export const fighters: Handler<'fighters'> = async ({ family, values, content }) =>
+  listReply(content, 'fighters', undefined, values, (record) => fighterReply(record, family));
+
+export const fighter: Handler<'fighter'> = async ({ family, values, content }) =>
+  fighterDetail(await fighterOf(content, values.id), family);
+
+/** A row per division; rows of vacant divisions are made here, so the page is cut here too, by division. */
+export const title_holders: Handler<'title_holders'> = async ({ family, values, content }, { settings }) => {
+  const { records } = await content.list('fighters', 'title_holders');
+  const rows = titleHolders(records, family, settings);
+  const start = rows.findIndex(({ weight_class }) => weight_class === values.cursor) + 1;
+  const page = rows.slice(start, values.limit === undefined ? undefined : start + values.limit);
+  const hasMore = start + page.length < rows.length;
+  return new Reply(page, { next: hasMore ? (page.at(-1)?.weight_class ?? undefined) : undefined });
+};

@@ -1,0 +1,78 @@
+import type { EventRecord } from '../../contracts/content/collections/events.ts';
+import type { FightRecord } from '../../contracts/content/collections/fights.ts';
+import type { ContentReader } from '../../contracts/content/reader.ts';
+import { fight as fightReply } from '../../contracts/content/represent.ts';
+import type { Settings } from '../../contracts/content/settings.ts';
+import type { Family } from '../../contracts/families.ts';
+import { type BoutWindows, currentRound, feedFight, scheduledRounds } from '../../contracts/rounds.ts';
+import type { Fight } from '../../contracts/schemas/fights.ts';
+import { Problem, retryAfter } from '../problem.ts';
+import type { LiveState, Refused } from '../store/index.ts';
+import { cardFighters } from './content.ts';
+
+/**
+ * The event that holds a fight.
+ *
+ * @throws {Problem} `fight-not-found`.
+ */
+export async function eventOfFight(content: ContentReader, fightId: number): Promise<EventRecord> {
+  const { records } = await content.list('events', `fight:${fightId}`, { limit: 1 });
+  if (!records[0]) throw new Problem('fight-not-found');
+  return records[0];
+}
+
+/** A fight of content together with what the feed of its event says of it. */
+export interface JoinedFight {
+  fight: Fight;
+  scheduledRounds: number;
+  /** Undefined without feed. */
+  windows: BoutWindows | undefined;
+  /** The latest round that has started; 0 before the first. */
+  currentRound: number;
+}
+
+function join(record: FightRecord, fight: Fight, live: LiveState | undefined): JoinedFight {
+  const windows = record.statid === null ? undefined : live?.windows.bouts[String(record.statid)];
+  return {
+    fight,
+    scheduledRounds: scheduledRounds(feedFight(live?.feed, record.statid), record),
+    windows,
+    currentRound: currentRound(windows),
+  };
+}
+
+/**
+ * The fights of an event, or one of them, joined with its feed by `statid`.
+ *
+ * @param live undefined when nothing was received for the event.
+ * @returns in card order.
+ */
+export async function joinedFights(
+  content: ContentReader,
+  event: EventRecord,
+  live: LiveState | undefined,
+  family: Family,
+  settings: Settings,
+  only?: number,
+): Promise<JoinedFight[]> {
+  const fighters = await cardFighters(content, event);
+  return event.fights
+    .filter(({ id }) => only === undefined || id === only)
+    .map((record) => join(record, fightReply(record, event, fighters, family, settings), live));
+}
+
+export const isoSeconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/**
+ * What a refused vote or scorecard is answered.
+ *
+ * @param closed the problem of a round that is not open; it says since when, or that the round has not opened.
+ */
+export function refusal(refused: Refused, closed: 'voting-closed' | 'scoring-closed'): Problem {
+  if (refused.outcome === 'limited') {
+    return new Problem('too-many-requests', { headers: retryAfter(refused.retryAfterSeconds) });
+  }
+  return new Problem(closed, {
+    extensions: refused.outcome === 'closed' ? { closed_at: isoSeconds(refused.closesMs) } : { opens_at: null },
+  });
+}

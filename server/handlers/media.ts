@@ -1,0 +1,28 @@
+import { mediaItem, media as mediaReply } from '../../contracts/content/represent.ts';
+import type { Handler } from '../handler.ts';
+import { Problem } from '../problem.ts';
+import { eventOf, fighterOf, listReply } from './content.ts';
+
+export const media: Handler<'media'> = async ({ family, values, content }) =>
+  listReply(content, 'media', undefined, values, (record) => mediaReply(record, family));
+
+export const media_item: Handler<'media_item'> = async ({ family, values, content }) => {
+  const record = await content.get('media', values.id);
+  if (!record) throw new Problem('media-item-not-found');
+  return mediaItem(record, family);
+};
+
+export const fighter_media: Handler<'fighter_media'> = async ({ family, values, content }) => {
+  const { id } = await fighterOf(content, values.fighter_id);
+  return listReply(content, 'media', `fighter:${id}`, values, (record) => mediaReply(record, family));
+};
+
+export const event_media: Handler<'event_media'> = async ({ family, values, content }) => {
+  const { id } = await eventOf(content, values.event_id);
+  return listReply(content, 'media', `event:${id}`, values, (record) => mediaReply(record, family));
+};
+
+export const event_highlights: Handler<'event_highlights'> = async ({ family, values, content }) => {
+  const { id } = await eventOf(content, values.event_id);
+  return listReply(content, 'media', `highlights:${id}`, values, (record) => mediaReply(record, family));
+};

@@ -1,0 +1,58 @@
+import { eventFeedUrl, metricsEntry } from '../../contracts/content/represent.ts';
+import { isBoutUpdate } from '../../contracts/schemas/metrics.ts';
+import { type Handler, Reply } from '../handler.ts';
+import { Problem } from '../problem.ts';
+import { eventByStatid, filteredPage } from './content.ts';
+
+export const fight_metrics_listing: Handler<'fight_metrics_listing'> = async (
+  { family, values, content },
+  { store, settings },
+) => {
+  const { records, next } = await filteredPage(content, 'events', values, ({ statid }) => statid !== null);
+  const received = await store.live.received(records.map(({ statid }) => statid ?? 0));
+  const entries = records.map((event) => metricsEntry(event, received.has(event.statid ?? 0), family, settings));
+  return new Reply(entries, { next });
+};
+
+export const fight_metrics_live_event_url: Handler<'fight_metrics_live_event_url'> = async (
+  { content },
+  { store, settings },
+) => {
+  const onAir = await store.live.onAir();
+  if (!onAir) return { event_id: null, statid: null, live_event_url: null };
+  const event = await eventByStatid(content, onAir.eventId);
+  return {
+    event_id: event?.id ?? null,
+    statid: onAir.eventId,
+    live_event_url: eventFeedUrl(onAir.eventId, settings),
+  };
+};
+
+export const fight_metrics_live_event: Handler<'fight_metrics_live_event'> = async ({ values }, { store }) => {
+  const { id, fight } = values;
+  if (fight !== undefined) {
+    const bout = await store.live.bout(id, fight);
+    if (bout) return bout.feed;
+  }
+  const event = await store.live.event(id);
+  if (fight !== undefined && event) throw new Problem('live-fight-not-found');
+  if (!event?.feed) throw new Problem('live-event-not-found');
+  return event.feed;
+};
+
+export const fight_metrics_update_live_event: Handler<'fight_metrics_update_live_event'> = async (
+  { body },
+  { store },
+) => {
+  const { outcome, sequence, version } = await store.live.update(body);
+  if (outcome === 'conflict') throw new Problem('sequence-conflict', { extensions: { sequence } });
+  return {
+    status: 'ok',
+    EventID: body.FMLiveFeed.EventID,
+    FightID: isBoutUpdate(body) ? body.FMLiveFeed.FightID : null,
+    sequence,
+    applied: outcome === 'applied',
+    reason: outcome === 'applied' ? null : outcome,
+    version,
+  };
+};

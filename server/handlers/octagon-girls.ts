@@ -1,0 +1,13 @@
+import { ringPresenter } from '../../contracts/content/represent.ts';
+import type { Handler } from '../handler.ts';
+import { Problem } from '../problem.ts';
+import { listReply } from './content.ts';
+
+export const octagon_girls: Handler<'octagon_girls'> = async ({ family, values, content }) =>
+  listReply(content, 'octagon_girls', undefined, values, (record) => ringPresenter(record, family));
+
+export const octagon_girl: Handler<'octagon_girl'> = async ({ family, values, content }) => {
+  const record = await content.get('octagon_girls', values.id);
+  if (!record) throw new Problem('ring-presenter-not-found');
+  return ringPresenter(record, family);
+};

@@ -1,0 +1,43 @@
+import {
+  chat as chatReply,
+  instructions as instructionsReply,
+  translation,
+} from '../../contracts/content/represent.ts';
+import { families } from '../../contracts/families.ts';
+import { rootOf } from '../../contracts/routes.ts';
+import { type Handler, Reply } from '../handler.ts';
+import { Problem, retryAfter } from '../problem.ts';
+import { StoreUnavailable } from '../store/index.ts';
+import { pageOf } from './content.ts';
+
+export const root: Handler<'root'> = async ({ family }) => rootOf(family);
+
+/**
+ * 200 while replies can be given, `degraded` when the store is away; 503 only while draining. Before the first load
+ * nothing listens yet.
+ */
+export const health: Handler<'health'> = async ({ family }, { store, isDraining }) => {
+  const { version, locale } = families[family];
+  const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+  if (isDraining()) {
+    return new Reply({ status: 'down', version, locale, time }, { status: 503, headers: retryAfter(1) });
+  }
+  try {
+    await store.ping();
+    return { status: 'ok', version, locale, time };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { status: 'degraded', version, locale, time };
+    throw error;
+  }
+};
+
+export const translations: Handler<'translations'> = async ({ family, values, content }) => {
+  const record = await content.get('translations', values.id);
+  if (!record) throw new Problem('translation-not-found');
+  return translation(record, family);
+};
+
+export const chat: Handler<'chat'> = async ({ family, content }) => chatReply(await pageOf(content, 'chat'), family);
+
+export const instructions: Handler<'instructions'> = async ({ family, content }) =>
+  instructionsReply(await pageOf(content, 'instructions'), family);

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const pollMs = 15;
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function take(file: string): Promise<boolean> {
+  // Linked in whole, so that nobody ever reads a lock without its owner.
+  const own = `${file}.${randomUUID()}`;
+  await writeFile(own, String(process.pid), { mode: 0o600 });
+  try {
+    await link(own, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
+async function removeIfAbandoned(file: string): Promise<void> {
+  const owner = await readFile(file, 'utf8').catch(() => '');
+  if (!owner || isRunning(Number(owner))) return;
+  // Only one of several who see this gets to move the file away; what it moved may be a newer lock, which it puts back.
+  const moved = `${file}.${randomUUID()}`;
+  await rename(file, moved).catch(() => undefined);
+  const taken = await readFile(moved, 'utf8').catch(() => owner);
+  if (taken !== owner) await link(moved, file).catch(() => undefined);
+  await rm(moved, { force: true });
+}
+
+/** Turns of callers in this process, by lock file: a lock tells processes apart, not callers. */
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs an action while no other process that uses the same lock file does. The lock of a process that died is taken over.
+ *
+ * @throws {Error} when another process does not give the lock back in time.
+ */
+export function exclusively<T>(file: string, timeoutMs: number, action: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(file) ?? Promise.resolve()).then(async () => {
+    const until = Date.now() + timeoutMs;
+    while (!(await take(file))) {
+      await removeIfAbandoned(file);
+      if (Date.now() > until) {
+        throw new Error(`${file} is held by another process: wait for it, or remove the file if there is none.`);
+      }
+      await sleep(pollMs);
+    }
+    try {
+      return await action();
+    } finally {
+      await rm(file, { force: true });
+    }
+  });
+  turns.set(
+    file,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}

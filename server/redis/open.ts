@@ -1,0 +1,30 @@
+import { type Connections, connect } from './connect.ts';
+import { openEmbeddedRedis } from './embedded.ts';
+
+/**
+ * Connects to the Redis of the configuration, or else to the embedded one, which is started when it does not run.
+ *
+ * @param options.report told before something that takes a while.
+ * @returns connections; `close` also stops the embedded Redis when nobody else uses it.
+ * @throws {RedisMissing | RedisUnreachable} one sentence that says what to do.
+ */
+export async function openRedis(options: {
+  redisUrl: string | undefined;
+  dataDir: string;
+  report?: (line: string) => void;
+}): Promise<Omit<Connections, 'close'> & { close(): Promise<void> }> {
+  const embedded = options.redisUrl === undefined ? await openEmbeddedRedis(options) : undefined;
+  try {
+    const connections = await connect(options.redisUrl ?? embedded?.url ?? '');
+    return {
+      ...connections,
+      async close() {
+        connections.close();
+        await embedded?.close();
+      },
+    };
+  } catch (error) {
+    await embedded?.close();
+    throw error;
+  }
+}

@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import type { ContentReader } from '../../contracts/content/reader.ts';
+import {
+  advance,
+  boutFacts,
+  eventFacts,
+  type Facts,
+  liveFeedIsOnAir,
+  noWindows,
+  type RoundWindow,
+  type Windows,
+} from '../../contracts/rounds.ts';
+import {
+  type BoutFeed,
+  completeBoutFeed,
+  completeEventFeed,
+  type EventFeed,
+  isBoutUpdate,
+  type LiveUpdate,
+} from '../../contracts/schemas/metrics.ts';
+import { allBuckets } from './buckets.ts';
+import type { StoreParts } from './cast.ts';
+import { keys } from './keys.ts';
+import { run } from './lua.ts';
+import { reached, StoreUnavailable } from './unavailable.ts';
+
+export interface LiveOutcome {
+  /** `applied`; `duplicate` and `stale` changed nothing; `conflict`: this sequence number came with other content. */
+  outcome: 'applied' | 'duplicate' | 'stale' | 'conflict';
+  /** The sequence number now stored. */
+  sequence: number;
+  /** Applied snapshots of the event, bouts included. */
+  version: number;
+}
+
+/** What is known of an event from the feed, as of one moment. */
+export interface LiveState {
+  /** Undefined while only bout statistics were received. */
+  feed: EventFeed | undefined;
+  windows: Windows;
+  version: number;
+  /** The moment of the last applied snapshot, in milliseconds. */
+  changedMs: number;
+  /** The clock that windows are compared with, in milliseconds. */
+  nowMs: number;
+}
+
+/** Event ids are EventIDs of the feed: the event's `statid`. All throw `StoreUnavailable`. */
+export interface Live {
+  /**
+   * Stores a snapshot if it is newer, and opens and closes rounds by it; when this returns, votes already see them.
+   *
+   * @param update fits its schema.
+   */
+  update(update: LiveUpdate): Promise<LiveOutcome>;
+  /** Undefined when nothing was received for the event. */
+  event(eventId: number | string): Promise<LiveState | undefined>;
+  /** Undefined when no statistics of the bout were received. */
+  bout(eventId: number | string, fightId: number | string): Promise<{ feed: BoutFeed; version: number } | undefined>;
+  /** Which of the events have a feed. */
+  received(eventIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** The live event: on air, and changed in the last hours; the latest changed one if several. */
+  onAir(): Promise<{ eventId: number; changedMs: number } | undefined>;
+  /**
+   * Tells fights that content has added or changed since about the rounds that are open. To be called after content was
+   * published; an update does it by itself.
+   */
+  joinFights(): Promise<void>;
+}
+
+/** How often an update is tried anew when other updates of the event come in between. */
+const attempts = 20;
+
+/** Object members sorted at every depth, so that two spellings of the same content have one digest. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([member, inner]) => [member, sorted(inner)]),
+  );
+}
+
+const digestOf = (value: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(value)))
+    .digest('base64url');
+
+interface Snapshot {
+  eventId: string;
+  /** What the snapshot replaces: `event` or `bout:<FightID>`. */
+  field: string;
+  feed: EventFeed | BoutFeed;
+  facts: Facts;
+  /** `''` when the snapshot does not say. */
+  onAir: '1' | '0' | '';
+}
+
+function snapshotOf(update: LiveUpdate): Snapshot {
+  const { EventID } = update.FMLiveFeed;
+  if (isBoutUpdate(update)) {
+    const feed = completeBoutFeed(update);
+    return { eventId: EventID, field: `bout:${update.FMLiveFeed.FightID}`, feed, facts: boutFacts(feed), onAir: '' };
+  }
+  const feed = completeEventFeed(update);
+  return { eventId: EventID, field: 'event', feed, facts: eventFacts(feed), onAir: liveFeedIsOnAir(feed) ? '1' : '0' };
+}
+
+/** The last update under way, by event. */
+type Turns = Map<string, Promise<unknown>>;
+
+/**
+ * Makes the updates of an event that arrive here at once wait for one another, since they could only get in each
+ * other's way. When one fails, those that wait behind it fail with it rather than each after its own timeout.
+ */
+async function takeTurn<T>(turns: Turns, eventId: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(eventId) ?? Promise.resolve()).then(work);
+  turns.set(eventId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(eventId) === turn) turns.delete(eventId);
+  }
+}
+
+/** Codes of lua/updateLive-1.lua that end an update. */
+const outcomes = new Map<number, LiveOutcome['outcome']>([
+  [1, 'applied'],
+  [2, 'duplicate'],
+  [3, 'stale'],
+  [-2, 'conflict'],
+]);
+
+/** @see lua/updateLive-1.lua, lua/readLive-1.lua, lua/openRounds-1.lua */
+export function createLive({ reads, writes, clock, settings }: StoreParts, content: ContentReader): Live {
+  const turns: Turns = new Map();
+
+  async function read(client: typeof reads, eventId: number | string, fields: string[]) {
+    const reply = await run(client, 'readLive', [keys.live(String(eventId))], fields);
+    const [nowMs, ...values] = reply as [number, ...(string | null)[]];
+    return { nowMs, values };
+  }
+
+  /** Pushes the windows of every bout to all buckets of the fights that it joins; again is harmless. */
+  async function openRounds(eventId: string): Promise<void> {
+    // On the connection that wrote them, so that they are read in their newest form.
+    const { values } = await read(writes, eventId, ['windows', 'joined']);
+    const { bouts } = JSON.parse(values[0] ?? JSON.stringify(noWindows)) as Windows;
+    const { records } = await content.list('events', `statid:${Number(eventId)}`, { limit: 1 });
+    const joined = (records[0]?.fights ?? []).flatMap(({ id, statid }) => {
+      const rounds = Object.entries(bouts[String(statid)]?.rounds ?? {});
+      return rounds.length > 0 ? [{ id, rounds }] : [];
+    });
+    // What every bucket was told before need not be told again; a feed repeats itself several times a second.
+    const digest = digestOf([joined, settings.buckets]);
+    if (digest === values[1]) return;
+    await Promise.all(
+      joined.flatMap(({ id, rounds }) => {
+        const told = rounds.flatMap(([round, { openedMs, closesMs }]: [string, RoundWindow]) => [
+          round,
+          openedMs,
+          closesMs ?? '',
+        ]);
+        return allBuckets(settings.buckets).map((bucket) =>
+          run(writes, 'openRounds', [keys.bucket(id, bucket).windows], told),
+        );
+      }),
+    );
+    await reached(writes.hset(keys.live(eventId), 'joined', digest));
+  }
+
+  /** Compares and stores; tries anew, with new windows, when another process stored a snapshot of the event meanwhile. */
+  async function store({ eventId, field, feed, facts, onAir }: Snapshot, sequence: number) {
+    const digest = digestOf(feed);
+    const document = JSON.stringify(feed);
+    const deadline = settings.deadlineMs > 0 ? (await clock.now()) + settings.deadlineMs : 0;
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const { nowMs, values } = await read(writes, eventId, ['version', 'windows']);
+      const before = values[1] ? (JSON.parse(values[1]) as Windows) : noWindows;
+      const windows = JSON.stringify(advance(before, facts, nowMs, settings.roundGraceSeconds * 1000));
+      const reply = await run(
+        writes,
+        'updateLive',
+        [keys.live(eventId)],
+        [deadline, values[0] ?? 0, field, sequence, digest, document, windows, nowMs, onAir],
+      );
+      const [code, redisMs, stored, version] = reply as [number, number, string, number];
+      if (code === -1) {
+        clock.restart(redisMs);
+        throw new StoreUnavailable('it took too long');
+      }
+      clock.observe(redisMs);
+      const outcome = outcomes.get(code);
+      if (outcome) return { outcome, sequence: Number(stored), version, nowMs };
+    }
+    throw new StoreUnavailable('too many updates of this event at once');
+  }
+
+  return {
+    async update(update) {
+      const snapshot = snapshotOf(update);
+      const { outcome, sequence, version, nowMs } = await takeTurn(turns, snapshot.eventId, () =>
+        store(snapshot, update.sequence),
+      );
+      if (outcome === 'applied' || outcome === 'duplicate') {
+        // Also for a duplicate: the sender repeats what it got no answer to, perhaps since this had failed.
+        const { eventId } = snapshot;
+        await Promise.all([reached(writes.zadd(keys.liveEvents, 'GT', nowMs, eventId)), openRounds(eventId)]);
+      }
+      return { outcome, sequence, version };
+    },
+
+    async event(eventId) {
+      const { nowMs, values } = await read(reads, eventId, ['version', 'changed', 'windows', 'event:document']);
+      const [version, changed, windows, document] = values;
+      if (!version) return undefined;
+      return {
+        feed: document ? (JSON.parse(document) as EventFeed) : undefined,
+        windows: windows ? (JSON.parse(windows) as Windows) : noWindows,
+        version: Number(version),
+        changedMs: Number(changed),
+        nowMs,
+      };
+    },
+
+    async bout(eventId, fightId) {
+      const { values } = await read(reads, eventId, ['version', `bout:${fightId}:document`]);
+      const [version, document] = values;
+      return document ? { feed: JSON.parse(document) as BoutFeed, version: Number(version) } : undefined;
+    },
+
+    async received(eventIds) {
+      const found = await reached(
+        Promise.all(eventIds.map((id) => reads.hexists(keys.live(String(id)), 'event:sequence'))),
+      );
+      return new Set(eventIds.filter((_, index) => found[index] === 1));
+    },
+
+    async onAir() {
+      const sinceMs = (await clock.now()) - settings.liveHours * 3_600_000;
+      const recent = await reached(reads.zrevrangebyscore(keys.liveEvents, '+inf', sinceMs));
+      const states = await Promise.all(recent.map((id) => read(reads, id, ['onair', 'changed'])));
+      const live = recent
+        .map((id, index) => ({ id, values: states[index]?.values ?? [] }))
+        .filter(({ values: [onAir] }) => onAir === '1')
+        .map(({ id, values }) => ({ eventId: Number(id), changedMs: Number(values[1]) }))
+        .filter(({ changedMs }) => changedMs >= sinceMs)
+        .sort((a, b) => b.changedMs - a.changedMs);
+      return live[0];
+    },
+
+    async joinFights() {
+      const events = await reached(writes.zrange(keys.liveEvents, '0', '-1'));
+      await Promise.all(events.map(openRounds));
+    },
+  };
+}

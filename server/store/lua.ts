@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import type { Redis } from 'ioredis';
+import { reached } from './unavailable.ts';
+
+/** Files in lua/; each name ends in the number of keys that the script takes. */
+const files = [
+  'castScore-4',
+  'castVote-4',
+  'getContent-1',
+  'listContent-1',
+  'openRounds-1',
+  'publishContent-4',
+  'readLive-1',
+  'touchLock-1',
+  'updateLive-1',
+] as const;
+
+type NameOf<F extends string> = F extends `${infer Name}-${number}` ? Name : never;
+export type ScriptName = NameOf<(typeof files)[number]>;
+
+/** For the `scripts` option of a client, which then loads a script that Redis does not know (NOSCRIPT) by itself. */
+export const scripts = Object.fromEntries(
+  files.map((file) => {
+    const [name = '', numberOfKeys] = file.split('-');
+    const lua = readFileSync(new URL(`./lua/${file}.lua`, import.meta.url), 'utf8');
+    return [name, { lua, numberOfKeys: Number(numberOfKeys), readOnly: lua.includes('flags=no-writes') }];
+  }),
+);
+
+export type Argument = string | number | Buffer;
+
+/**
+ * Runs a script in one round trip.
+ *
+ * @param client made with the `scripts` above.
+ * @throws {StoreUnavailable}
+ */
+export function run(client: Redis, name: ScriptName, keys: string[], args: Argument[]): Promise<unknown> {
+  // The client has a method per script since it was constructed, which its type does not tell.
+  const methods = client as unknown as Record<ScriptName, (...args: Argument[]) => Promise<unknown>>;
+  return reached(methods[name](...keys, ...args));
+}

@@ -1,0 +1,79 @@
+import { allBuckets, bucketOf } from './buckets.ts';
+import { cast, type Refused, readBuckets, type StoreParts } from './cast.ts';
+import { keys } from './keys.ts';
+import { reached } from './unavailable.ts';
+
+export interface Scorecard {
+  fightId: number;
+  roundNumber: number;
+  fighter1Score: number;
+  fighter2Score: number;
+  clientId: string;
+}
+
+/** `created`: first scorecard of the client for this round; `replaced`: another stood there; `same`: a repeat. */
+export type ScoreCast = { outcome: 'created' | 'replaced' | 'same' } | Refused;
+
+export interface RoundScores {
+  /** Scorecards. */
+  count: number;
+  /** Sums over all scorecards. */
+  fighter1Sum: number;
+  fighter2Sum: number;
+}
+
+/** By round; rounds without scorecards are left out. */
+export type ScoreSums = ReadonlyMap<number, RoundScores>;
+
+export interface Scoring {
+  /**
+   * Stores one client's scorecard of a round; a later one replaces it. Whether the fight has this round and the scores
+   * are allowed is for the caller to check.
+   *
+   * @throws {StoreUnavailable} then the scorecard was not counted, and will not be later.
+   */
+  cast(scorecard: Scorecard): Promise<ScoreCast>;
+  /** @returns in the order of the fights. */
+  sums(fightIds: readonly number[]): Promise<ScoreSums[]>;
+}
+
+const memberOf = { count: 'count', 1: 'fighter1Sum', 2: 'fighter2Sum' } as const;
+
+function addScores(buckets: readonly Record<string, string>[]): ScoreSums {
+  const rounds = new Map<number, RoundScores>();
+  for (const bucket of buckets) {
+    for (const [field, sum] of Object.entries(bucket)) {
+      const [round, what] = field.split(':') as [string, keyof typeof memberOf];
+      const scores = rounds.get(Number(round)) ?? { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
+      scores[memberOf[what]] += Number(sum);
+      rounds.set(Number(round), scores);
+    }
+  }
+  return rounds;
+}
+
+/** @see lua/castScore-4.lua */
+export function createScoring(parts: StoreParts): Scoring {
+  const { reads, settings } = parts;
+
+  return {
+    async cast({ fightId, roundNumber, fighter1Score, fighter2Score, clientId }) {
+      const bucket = keys.bucket(fightId, bucketOf(clientId, settings.buckets));
+      const result = await cast(
+        parts,
+        'castScore',
+        [bucket.windows, bucket.scores(roundNumber), bucket.scoreTally, bucket.rate(clientId)],
+        [clientId, roundNumber, fighter1Score, fighter2Score],
+      );
+      if ('outcome' in result) return result;
+      return { outcome: result.code === 1 ? 'created' : result.code === 2 ? 'replaced' : 'same' };
+    },
+
+    async sums(fightIds) {
+      const buckets = allBuckets(settings.buckets);
+      const tallyKeys = fightIds.flatMap((id) => buckets.map((bucket) => keys.bucket(id, bucket).scoreTally));
+      const held = await reached(readBuckets(reads, tallyKeys));
+      return fightIds.map((_, index) => addScores(held.slice(index * buckets.length, (index + 1) * buckets.length)));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { allBuckets, bucketOf } from './buckets.ts';
+import { cast, type Refused, readBuckets, type StoreParts } from './cast.ts';
+import { keys } from './keys.ts';
+import { reached } from './unavailable.ts';
+
+export interface Ballot {
+  fightId: number;
+  roundNumber: number;
+  fighterStatid: number;
+  clientId: string;
+}
+
+/** `created`: first vote of the client in this round; `moved`: it had gone to the other fighter; `same`: a repeat. */
+export type VoteCast = { outcome: 'created' | 'moved' | 'same'; createdMs: number } | Refused;
+
+/** Votes by round, then by fighter statid; what has no votes is left out. */
+export type VoteCounts = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+export interface Votes {
+  /**
+   * Casts one client's vote; a vote for the other fighter moves it. Whether the fight has this round and this fighter is
+   * for the caller to check.
+   *
+   * @throws {StoreUnavailable} then the vote was not counted, and will not be later.
+   */
+  cast(ballot: Ballot): Promise<VoteCast>;
+  /** When the client's vote went to this fighter, in milliseconds; undefined when it did not. */
+  find(ballot: Ballot): Promise<{ createdMs: number } | undefined>;
+  /** @returns in the order of the fights. */
+  tallies(fightIds: readonly number[]): Promise<VoteCounts[]>;
+}
+
+function countVotes(buckets: readonly Record<string, string>[]): VoteCounts {
+  const rounds = new Map<number, Map<number, number>>();
+  for (const bucket of buckets) {
+    for (const [field, count] of Object.entries(bucket)) {
+      const [round = 0, statid = 0] = field.split(':').map(Number);
+      const counts = rounds.get(round) ?? new Map<number, number>();
+      counts.set(statid, (counts.get(statid) ?? 0) + Number(count));
+      rounds.set(round, counts);
+    }
+  }
+  return rounds;
+}
+
+/** @see lua/castVote-4.lua */
+export function createVotes(parts: StoreParts): Votes {
+  const { reads, settings } = parts;
+  const bucketFor = ({ fightId, clientId }: Ballot) => keys.bucket(fightId, bucketOf(clientId, settings.buckets));
+
+  return {
+    async cast(ballot) {
+      const { roundNumber, fighterStatid, clientId } = ballot;
+      const bucket = bucketFor(ballot);
+      const result = await cast(
+        parts,
+        'castVote',
+        [bucket.windows, bucket.votes(roundNumber), bucket.tally, bucket.rate(clientId)],
+        [clientId, roundNumber, fighterStatid],
+      );
+      if ('outcome' in result) return result;
+      if (result.code === 3) return { outcome: 'same', createdMs: result.rest[0] ?? 0 };
+      return { outcome: result.code === 1 ? 'created' : 'moved', createdMs: result.nowMs };
+    },
+
+    async find(ballot) {
+      const vote = await reached(reads.hget(bucketFor(ballot).votes(ballot.roundNumber), ballot.clientId));
+      const [fighter, created] = (vote ?? '').split('|').map(Number);
+      return fighter === ballot.fighterStatid && created ? { createdMs: created } : undefined;
+    },
+
+    async tallies(fightIds) {
+      const buckets = allBuckets(settings.buckets);
+      const tallyKeys = fightIds.flatMap((id) => buckets.map((bucket) => keys.bucket(id, bucket).tally));
+      const held = await reached(readBuckets(reads, tallyKeys));
+      return fightIds.map((_, index) => countVotes(held.slice(index * buckets.length, (index + 1) * buckets.length)));
+    },
+  };
+}
