@@ -1,0 +1,40 @@
+import type { RequestHandler, Response } from 'express';
+import {
+  commonHeaders,
+  type Exchange,
+  entryOf,
+  exchangeFor,
+  operationOf,
+  optionsHeaders,
+} from '../contracts/exchange.ts';
+
+export const exchangeOf = (res: Response): Exchange => res.locals.exchange as Exchange;
+
+/** Finds the operation as the server does, and sets the headers that every reply of the path carries. */
+export const findOperation: RequestHandler = (req, res, next) => {
+  const exchange = exchangeFor(req.method, req.url);
+  res.locals.exchange = exchange;
+  for (const [name, value] of Object.entries(commonHeaders(req.method, exchange))) res.setHeader(name, value);
+  next();
+};
+
+/** A page under development may ask the mock for a state, which a page must not ask of the server. */
+const pageHeaders = ['If-None-Match', 'Prefer'];
+
+/**
+ * Answers what needs no contract, in the server's order.
+ *
+ * @throws {Problem} `route-not-found`, `method-not-allowed` with `Allow`, `not-acceptable`.
+ */
+export const checkOperation: RequestHandler = (req, res, next) => {
+  const exchange = exchangeOf(res);
+  if (req.method === 'OPTIONS') {
+    const headers = optionsHeaders(entryOf(exchange), pageHeaders);
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    res.statusCode = 204;
+    res.end();
+    return;
+  }
+  operationOf(exchange, req.headers.accept);
+  next();
+};

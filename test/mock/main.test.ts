@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { type Mock, startMock } from '../../mock/prism.ts';
+
+const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
+
+function run(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env } });
+  let out = '';
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (out += chunk));
+  return { child, output: () => out };
+}
+
+const ended = async (child: ChildProcess) => (await once(child, 'close'))[0] as number | null;
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('npm run mock', () => {
+  it('says where it is, answers there, and stops when told to', async () => {
+    const { child, output } = run([], { PORT: '0' });
+    const closed = ended(child);
+    await until(() => output().includes('Try:'));
+    const base = /http:\/\/localhost:\d+\/api\/v3\/mobile/.exec(output())?.[0] as string;
+    expect(output()).to.contain(base.replace('v3/mobile', 'v1/us'));
+    expect((await fetch(`${base}/health`)).status).to.equal(200);
+    child.kill('SIGTERM');
+    expect(await closed).to.equal(0);
+  }).timeout(10_000);
+
+  describe('on a port that is taken', () => {
+    let mock: Mock;
+    before(async () => {
+      mock = await startMock({ port: 0 });
+    });
+    after(() => mock.close());
+
+    it('ends with one sentence', async () => {
+      const { port } = new URL(mock.url);
+      const { child, output } = run(['--port', port]);
+      expect(await ended(child)).to.equal(1);
+      expect(output()).to.equal(`Port ${port} is taken; stop what listens there or choose another: --port 4020.\n`);
+    }).timeout(10_000);
+  });
+
+  for (const [args, sentence] of [
+    [['--port', 'many'], 'The port must be an integer from 0 to 65535, not "many".'],
+    [['--prot', '1'], "Unknown option '--prot'"],
+  ] as const) {
+    it(`refuses ${args.join(' ')}`, async () => {
+      const { child, output } = run([...args]);
+      expect(await ended(child)).to.equal(1);
+      expect(output()).to.contain(sentence);
+    }).timeout(10_000);
+  }
+});

@@ -1,0 +1,221 @@
+import { expect } from 'chai';
+import { type Family, families } from '../../contracts/families.ts';
+import { contractId, currentEtag, type Interaction, urlOf } from '../../contracts/interaction.ts';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import type { states } from '../../contracts/states.ts';
+import { parsePrefer } from '../../mock/prefer.ts';
+import { type Mock, startMock } from '../../mock/prism.ts';
+import { holds } from '../../mock/select.ts';
+
+const exampleBase = 'https://api.example.com';
+
+function find(of: Partial<Interaction> & { state?: string; status?: number }): Interaction {
+  const found = interactions.find(
+    ({ route, family, given, reply }) =>
+      (!of.route || route === of.route) &&
+      (!of.family || family === of.family) &&
+      (!of.state || given.some(({ name }) => name === of.state)) &&
+      (!of.status || reply.status === of.status),
+  );
+  if (!found) throw new Error(`no contract ${JSON.stringify(of)}`);
+  return found;
+}
+
+describe('the contract that the mock answers with', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  const ask = (family: Family, path: string, prefer?: string) =>
+    fetch(mock.url + families[family].prefix + path, prefer ? { headers: { Prefer: prefer } } : {});
+
+  function send({ route, request, ...rest }: Interaction, more: Record<string, string> = {}) {
+    const { body } = request;
+    return fetch(mock.url + urlOf({ route, request, ...rest }), {
+      method: routeOf(route).method,
+      headers: { ...request.headers, ...more },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  }
+
+  it('is every contract, when its states are asked for', async () => {
+    const wrong: string[] = [];
+    for (const interaction of interactions) {
+      const Prefer = interaction.given.map(({ name }) => `state="${name}"`).join(', ');
+      const headers: Record<string, string> = { Prefer };
+      if (interaction.request.headers?.['If-None-Match'] === currentEtag) {
+        const { 'If-None-Match': _, ...rest } = interaction.request.headers;
+        const first = await send({ ...interaction, request: { ...interaction.request, headers: rest } }, headers);
+        headers['If-None-Match'] = first.headers.get('etag') as string;
+      }
+      const reply = await send(interaction, headers);
+      const text = (await reply.text()).replaceAll(mock.url, exampleBase);
+      const { status, body, headers: expected = {} } = interaction.reply;
+      const id = reply.headers.get('contract-id');
+      const isSame =
+        reply.status === status &&
+        text === (body === undefined ? '' : JSON.stringify(body)) &&
+        (id === null || id === contractId(interaction)) &&
+        Object.entries(expected).every(
+          ([name, value]) => reply.headers.get(name)?.replaceAll(mock.url, exampleBase) === value,
+        );
+      if (!isSame) wrong.push(`${interaction.family} ${interaction.receiving}: ${reply.status} ${id}`);
+    }
+    expect(wrong).to.deep.equal([]);
+  }).timeout(20_000);
+
+  it('is the one written for the request', async () => {
+    for (const interaction of interactions.filter(({ reply }) => reply.status < 300)) {
+      const reply = await send(interaction);
+      expect(reply.status, interaction.receiving).to.be.oneOf([200, 201]);
+      expect(reply.headers.get('contract-match'), interaction.receiving).to.equal('exact');
+      await reply.arrayBuffer();
+    }
+  }).timeout(20_000);
+
+  it('is named with its states', async () => {
+    const interaction = find({ route: 'fighter', family: 'v3', status: 200 });
+    const { headers } = await send(interaction);
+    expect(headers.get('contract-id')).to.equal(contractId(interaction));
+    expect(headers.get('contract-state')).to.match(/^a fighter exists \(id \d+\)$/);
+    expect(headers.get('preference-applied')).to.equal(null);
+  });
+
+  it('is a problem for an id that a contract knows to be unknown', async () => {
+    const reply = await send(find({ route: 'fighter', family: 'v3', status: 404 }));
+    expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([404, 'exact']);
+  });
+
+  it("is the route's first success, and says so, for a request that no contract knows", async () => {
+    const first = find({ route: 'fighter', family: 'v1', status: 200 });
+    const reply = await ask('v1', '/fighters/2147483646');
+    expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([200, 'fallback']);
+    expect(reply.headers.get('contract-id')).to.equal(contractId(first));
+  });
+
+  it('is the same for the same statistics in another case', async () => {
+    const interaction = interactions.find(({ route, request }) => route === 'fighters_stats' && request.params);
+    const params = Object.entries(interaction?.request.params ?? {});
+    const swapped = params.map(([name, value]) => [name, String(value).toUpperCase()]);
+    const reply = await send({ ...(interaction as Interaction), request: { params: Object.fromEntries(swapped) } });
+    expect(reply.headers.get('contract-match')).to.equal('exact');
+  });
+
+  describe('by state', () => {
+    it('closes the voting for a vote that succeeds otherwise', async () => {
+      const open = find({ route: 'fight_vote_cast', state: 'voting on the round is open', status: 201 });
+      expect((await send(open)).status).to.equal(201);
+      const closed = await send(open, { Prefer: 'state="voting on the round has closed"' });
+      expect(closed.status).to.equal(409);
+      expect(await closed.json()).to.include({ type: 'urn:problem-type:voting-closed' });
+      expect(closed.headers.get('preference-applied')).to.equal('state="voting on the round has closed"');
+    });
+
+    it('still checks the request first', async () => {
+      const open = find({ route: 'fight_vote_cast', state: 'voting on the round is open', status: 201 });
+      const unfit = { ...open, request: { ...open.request, body: {} } };
+      expect((await send(unfit, { Prefer: 'state="voting on the round has closed"' })).status).to.equal(422);
+    });
+
+    it('lets the last of several decide', async () => {
+      const open = find({ route: 'fight_vote_cast', state: 'voting on the round is open', status: 201 });
+      const both = ['voting on the round has closed', 'voting on the round is open'].map((name) => `state="${name}"`);
+      expect((await send(open, { Prefer: both.join(', ') })).status).to.equal(201);
+      expect((await send(open, { Prefer: both.toReversed().join(', ') })).status).to.equal(409);
+    });
+
+    for (const state of [
+      'bodies are limited',
+      'the client has asked too often',
+      'the store does not answer',
+      'a stored fighter is damaged',
+      'the service is draining',
+    ] as const satisfies readonly (keyof typeof states)[]) {
+      it(`sends the contract of "${state}"`, async () => {
+        const interaction = find({ state });
+        const reply = await send(interaction, { Prefer: `state="${state}"` });
+        expect(reply.status).to.equal(interaction.reply.status);
+        expect(reply.headers.get('contract-id')).to.equal(contractId(interaction));
+      });
+    }
+
+    it('sends the unknown state back with those that the route has', async () => {
+      const reply = await ask('v1', '/events', 'state="the moon is full"');
+      expect(reply.status).to.equal(400);
+      const { type, errors } = (await reply.json()) as {
+        type: string;
+        errors: { parameter: string; detail: string }[];
+      };
+      expect(type).to.equal('urn:problem-type:invalid-request');
+      expect(errors[0]?.parameter).to.equal('Prefer: state');
+      expect(errors[0]?.detail).to.contain('"the sample content is published"').and.contain('"there is no content"');
+    });
+  });
+
+  describe('by code', () => {
+    for (const [code, type] of [
+      [400, 'invalid-request'],
+      [404, 'fighter-not-found'],
+      [429, 'too-many-requests'],
+      [503, 'service-unavailable'],
+    ] as const) {
+      it(`is ${code}`, async () => {
+        const reply = await ask('v3', '/fighters/1', `code=${code}`);
+        expect(reply.status).to.equal(code);
+        expect(await reply.json()).to.include({ type: `urn:problem-type:${type}` });
+        expect(reply.headers.get('retry-after') !== null).to.equal(code === 429 || code === 503);
+      });
+    }
+
+    it('is 304 with the ETag of the representation', async () => {
+      const etag = (await ask('v3', '/events')).headers.get('etag');
+      const reply = await ask('v3', '/events', 'code=304');
+      expect([reply.status, reply.headers.get('etag')]).to.deep.equal([304, etag]);
+    });
+
+    it('names the statuses of the route when it has no such one', async () => {
+      const reply = await ask('v3', '/events', 'code=418');
+      expect(reply.status).to.equal(400);
+      expect(await reply.text())
+        .to.contain('429')
+        .and.contain('503');
+    });
+  });
+
+  describe('by name', () => {
+    it('is the contract with this text or this id', async () => {
+      const interaction = find({ route: 'events', family: 'v3', state: 'there is no content' });
+      for (const example of [interaction.receiving, contractId(interaction)]) {
+        const reply = await ask('v3', '/events', `example="${example}"`);
+        expect(await reply.json()).to.deep.equal([]);
+      }
+    });
+
+    it('is refused for a name that the route does not have', async () => {
+      expect((await ask('v3', '/events', 'example="nothing"')).status).to.equal(400);
+    });
+  });
+});
+
+describe('parsePrefer', () => {
+  it('reads quoted and plain values and ignores what it does not know', () => {
+    expect(parsePrefer('respond-async, state="a fighter exists", code=404; example=abc')).to.deep.equal({
+      states: ['a fighter exists'],
+      code: 404,
+      example: 'abc',
+    });
+    expect(parsePrefer(undefined)).to.deep.equal({ states: [], code: undefined, example: undefined });
+  });
+});
+
+describe('holds', () => {
+  it('asks for every member of the part, and for whole lists', () => {
+    expect(holds({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ c: 2 }] })).to.equal(true);
+    expect(holds({ a: 1 }, { a: 2 })).to.equal(false);
+    expect(holds({ b: [1, 2] }, { b: [1] })).to.equal(false);
+    expect(holds(null, {})).to.equal(false);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { families, familyNames } from '../../contracts/families.ts';
+import { unknownIdCacheControl } from '../../contracts/http.ts';
+import { type Mock, startMock } from '../../mock/prism.ts';
+import { json, send } from '../support/rules.ts';
+
+/** Routes whose replies hold links back to the service. */
+const linking = { v3: '/events', v1: '/fight_metrics' };
+
+/** What the mock does beyond the rules that it shares with the server (`rules.test.ts`). */
+describe('the mock as HTTP server', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  for (const family of familyNames) {
+    const { prefix } = families[family];
+
+    it(`${family}: lets an unknown id that was asked for by code be kept for a moment`, async () => {
+      const answer = await send(mock.url, 'GET', `${prefix}/events/1`, { Prefer: 'code=404' });
+      expect(answer.status).to.equal(404);
+      expect(answer.headers['cache-control']).to.equal(unknownIdCacheControl);
+      expect(json(answer)).to.include({ instance: `${prefix}/events/1` });
+    });
+
+    it(`${family}: links to itself, by the name the client knows it by`, async () => {
+      const path = prefix + linking[family];
+      const emulator = (await send(mock.url, 'GET', path, { Host: '10.0.2.2:4010' })).body.toString();
+      expect(emulator).to.contain('http://10.0.2.2:4010/api/v1/us/fight_metrics/');
+      expect(emulator).to.not.contain('https://api.example.com');
+      expect((await send(mock.url, 'GET', path)).body.toString()).to.contain(`${mock.url}/api/v1/us/fight_metrics/`);
+    });
+  }
+
+  it('lets a page ask for a state', async () => {
+    const answer = await send(mock.url, 'OPTIONS', '/api/v3/mobile/events');
+    expect(answer.headers['access-control-allow-headers']).to.equal('If-None-Match, Prefer');
+  });
+
+  it('takes any feed key but the one that a contract has rejected', async () => {
+    const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer anything' };
+    const update = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '811' } });
+    const path = '/api/v1/us/fight_metrics/update_live_event';
+    expect((await send(mock.url, 'POST', path, headers, update)).status).to.equal(200);
+  });
+});

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { urlOf } from '../../contracts/interaction.ts';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { operationOf } from '../../contracts/interactions/request.ts';
+import { operations, replySchema } from '../../contracts/routes.ts';
+import { mismatches } from '../../contracts/validation.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+describe('npm run mock:prism, the stock Prism', () => {
+  let prism: ChildProcess;
+  let base: string;
+
+  before(async function () {
+    this.timeout(20_000);
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    const script = fileURLToPath(new URL('../../scripts/mock-prism.ts', import.meta.url));
+    prism = spawn(process.execPath, [script], { env: { ...process.env, PORT: String(port) }, stdio: 'ignore' });
+    for (;;) {
+      const reply = await fetch(`${base}/api/v3/mobile/health`).catch(() => undefined);
+      if (reply?.ok) return;
+      if (prism.exitCode !== null) throw new Error(`the stock Prism ended with ${prism.exitCode}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  after(async () => {
+    const closed = once(prism, 'close');
+    prism.kill('SIGTERM');
+    await closed;
+  });
+
+  it('answers the first success of every operation and every id as itself', async () => {
+    const seen = new Set<string>();
+    const paths = new Set<string>();
+    for (const interaction of interactions.filter(({ reply }) => reply.status < 300)) {
+      const { route, family, request, reply: expected, receiving } = interaction;
+      const { operation } = operationOf(interaction);
+      const path = `${operation.method} ${urlOf({ route, family, request: { params: request.params ?? {} } })}`;
+      if (paths.has(path)) continue;
+      paths.add(path);
+      const { body } = request;
+      const reply = await fetch(base + urlOf(interaction), {
+        method: operation.method,
+        headers: { ...request.headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const told = await reply.json();
+      expect(reply.status, receiving).to.be.oneOf([200, 201]);
+      expect(mismatches(replySchema(route, family), told, 'en'), receiving).to.deep.equal([]);
+      if (operation.method === 'GET') expect(told, receiving).to.deep.equal(expected.body);
+      seen.add(operation.id);
+    }
+    expect(seen.size).to.equal(operations.length);
+  }).timeout(20_000);
+
+  it('answers a client that sends no Accept', async () => {
+    // Unlike fetch, node:http adds none.
+    const [reply] = await once(get(`${base}/api/v1/us/events`), 'response');
+    expect(reply.statusCode).to.equal(200);
+    reply.resume();
+  });
+
+  it('refuses an update without a feed key', async () => {
+    const reply = await fetch(`${base}/api/v1/us/fight_metrics/update_live_event`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '811' } }),
+    });
+    expect(reply.status).to.equal(401);
+  });
+});
