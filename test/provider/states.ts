@@ -1,0 +1,252 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CollectionName, collectionNames } from '../../contracts/content/collections.ts';
+import { snapshotOf } from '../../contracts/interactions/live-updates.ts';
+import { isOpen } from '../../contracts/rounds.ts';
+import type { EventUpdate } from '../../contracts/schemas/metrics.ts';
+import type { StateName, StateParams } from '../../contracts/states.ts';
+import { feed, world } from '../../contracts/world/index.ts';
+import { publishRecords } from '../../server/content/publish.ts';
+import { keys } from '../../server/store/keys.ts';
+import type { TestRedis, TestStore } from '../support/redis.ts';
+import type { TestServer } from '../support/server.ts';
+import { heldEtag } from '../support/verify.ts';
+
+/** What set-ups work with. */
+export interface Context {
+  server: TestServer;
+  redis: TestRedis;
+  store: TestStore['store'];
+  connections: TestStore['connections'];
+  /** Undoes what a set-up did beyond votes and live data, which always go; run before the next interaction. */
+  later(undo: () => Promise<void> | void): void;
+}
+
+type SetUp<S extends StateName> = (params: StateParams<S>, context: Context) => Promise<unknown>;
+
+/** The address the gateway comes from. */
+export const clientAddress = '127.0.0.1';
+
+/** Requests per 10 s: few, so that "too often" is still true when the request arrives. */
+export const requestLimit = 20;
+
+function ensure(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(message);
+}
+
+const exists =
+  (collection: CollectionName, expected: boolean) =>
+  async ({ id }: { readonly id: string | number }, { store }: Context) => {
+    const record = await store.content.get(collection, id);
+    ensure((record !== undefined) === expected, `${collection} ${expected ? 'has no' : 'has'} record ${id}`);
+  };
+
+async function fightOf({ store }: Context, id: string | number) {
+  const { records } = await store.content.list('events', `fight:${id}`);
+  const fight = records[0]?.fights.find((one) => one.id === Number(id));
+  return fight && { fight, event: records[0] };
+}
+
+const fightExists =
+  (expected: boolean) =>
+  async ({ id }: { readonly id: string | number }, context: Context) => {
+    ensure(
+      ((await fightOf(context, id)) !== undefined) === expected,
+      `fight ${id} ${expected ? 'is missing' : 'exists'}`,
+    );
+  };
+
+/** The recorded feed of the live event arrives. */
+async function receiveFeed({ store }: Context): Promise<void> {
+  for (const update of [feed.event, ...feed.bouts]) await store.live.update(update);
+}
+
+/** The feed as it was when a round of a fight had just started. */
+function earlierFeed(fightStatid: number, roundNumber: number): EventUpdate {
+  const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
+    fight.FightID === String(fightStatid)
+      ? { ...fight, Status: 'Upcoming', CurRd: String(roundNumber), FightActions: [] }
+      : fight,
+  );
+  return { ...feed.event, sequence: roundNumber, FMLiveFeed: { ...feed.event.FMLiveFeed, Fights } };
+}
+
+/** Whether a round takes votes and scorecards now. */
+async function roundIsOpen(context: Context, fightId: string | number, roundNumber: number): Promise<boolean> {
+  const found = await fightOf(context, fightId);
+  const state = await context.store.live.event(found?.event?.statid ?? 0);
+  const window = state?.windows.bouts[String(found?.fight.statid)]?.rounds[roundNumber];
+  return state !== undefined && isOpen(window, state.nowMs);
+}
+
+const round =
+  (expected: boolean) =>
+  async (params: { readonly fight_id: string | number; readonly round_num: string | number }, context: Context) => {
+    await receiveFeed(context);
+    const open = await roundIsOpen(context, params.fight_id, Number(params.round_num));
+    ensure(open === expected, `round ${params.round_num} of fight ${params.fight_id} is ${open ? 'open' : 'closed'}`);
+  };
+
+/** Opens a round that the recorded feed shows as over, for votes that were cast in it. */
+async function openRound(context: Context, fightId: string | number, roundNumber: number): Promise<void> {
+  const found = await fightOf(context, fightId);
+  ensure(found?.fight.statid, `fight ${fightId} has no statid`);
+  await context.store.live.update(earlierFeed(found.fight.statid, roundNumber));
+  ensure(await roundIsOpen(context, fightId, roundNumber), `round ${roundNumber} of fight ${fightId} does not open`);
+}
+
+async function publishNothing({ store, later }: Context): Promise<void> {
+  later(() => publishWorld(store));
+  await store.content.publish(collectionNames, []);
+}
+
+export async function publishWorld(store: TestStore['store']): Promise<void> {
+  await publishRecords(store, world);
+}
+
+/** An event that has nothing, beside those of the world. */
+async function publishEmptyEvent({ id }: { readonly id: string | number }, { store, later }: Context): Promise<void> {
+  later(() => publishWorld(store));
+  const [known] = world.events;
+  await publishRecords(store, {
+    ...world,
+    events: [...world.events, { ...known, id: Number(id), statid: null, fights: [] }],
+  });
+}
+
+async function stopStore({ redis, connections, later }: Context): Promise<void> {
+  process.kill(redis.pid, 'SIGSTOP');
+  later(async () => {
+    process.kill(redis.pid, 'SIGCONT');
+    // A connection that was given up meanwhile comes back by itself.
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const answers = await Promise.allSettled([connections.reads.ping(), connections.writes.ping()]);
+      if (answers.every(({ status }) => status === 'fulfilled')) return;
+      await sleep(20);
+    }
+    throw new Error('Redis does not come back');
+  });
+}
+
+async function damageFighter({ id }: { readonly id: string | number }, { connections, later }: Context): Promise<void> {
+  const { reads, writes } = connections;
+  const generation = Number(await reads.get(keys.content.live));
+  const records = await reads.hget(keys.content.generation(generation), 'fighters');
+  const sound = records && (await reads.hget(records, String(id)));
+  ensure(records && sound, `there is no fighter ${id} to damage`);
+  later(async () => {
+    await writes.hset(records, String(id), sound);
+  });
+  await writes.hset(records, String(id), '{"id":');
+}
+
+/** How every provider state is set up on the server; a state of contracts/states.ts that is missing does not compile. */
+export const setUps: { [S in StateName]: SetUp<S> } = {
+  'the sample content is published': async () => undefined,
+  'there is no content': async (_, context) => publishNothing(context),
+  'a fighter exists': exists('fighters', true),
+  'there is no such fighter': exists('fighters', false),
+  'a fighter without news or media exists': async ({ id }, context) => {
+    await exists('fighters', true)({ id }, context);
+    const [news, media] = await Promise.all([
+      context.store.content.list('news', `fighter:${id}`),
+      context.store.content.list('media', `fighter:${id}`),
+    ]);
+    ensure(news.records.length + media.records.length === 0, `fighter ${id} has news or media`);
+  },
+  'an article exists': exists('news', true),
+  'there is no such article': exists('news', false),
+  'a media item exists': exists('media', true),
+  'there is no such media item': exists('media', false),
+  'a ring presenter exists': exists('octagon_girls', true),
+  'there is no such ring presenter': exists('octagon_girls', false),
+  'a translation exists': exists('translations', true),
+  'there is no such translation': exists('translations', false),
+  'an event exists': exists('events', true),
+  'there is no such event': exists('events', false),
+  'an event without fights or media exists': publishEmptyEvent,
+  'a fight exists': fightExists(true),
+  'there is no such fight': fightExists(false),
+
+  'an event is live': async ({ statid }, context) => {
+    await receiveFeed(context);
+    ensure((await context.store.live.onAir())?.eventId === Number(statid), `event ${statid} is not live`);
+  },
+  'no event is live': async (_, { store }) => ensure(!(await store.live.onAir()), 'an event is live'),
+  'no feed was received for the event': async ({ statid }, { store }) =>
+    ensure(!(await store.live.event(statid)), `a feed was received for event ${statid}`),
+  'no statistics were received for the bout': async ({ event_statid, statid }, { store }) =>
+    ensure(!(await store.live.bout(event_statid, statid)), `statistics were received for bout ${statid}`),
+  'a snapshot was received': async ({ event_statid, sequence }, { store }) => {
+    const { outcome } = await store.live.update(snapshotOf(event_statid, Number(sequence)));
+    ensure(outcome === 'applied', `the snapshot is ${outcome}`);
+  },
+
+  'voting on the round is open': round(true),
+  'voting on the round has closed': round(false),
+  'the client has voted': async ({ fight_id, round_num, fighter_statid, client_id }, context) => {
+    await receiveFeed(context);
+    const { outcome } = await context.store.votes.cast({
+      fightId: Number(fight_id),
+      roundNumber: Number(round_num),
+      fighterStatid: Number(fighter_statid),
+      clientId: String(client_id),
+    });
+    ensure(outcome === 'created', `the vote is ${outcome}`);
+  },
+  'the client has not voted': async () => undefined,
+  'clients have voted': async ({ fight_id, round_num, fighter1_votes, fighter2_votes }, context) => {
+    const { fight } = (await fightOf(context, fight_id)) ?? {};
+    ensure(fight, `there is no fight ${fight_id}`);
+    const roundNumber = Number(round_num);
+    await openRound(context, fight_id, roundNumber);
+    const fighters = await context.store.content.many('fighters', [fight.fighter1_id, fight.fighter2_id]);
+    for (const [index, votes] of [Number(fighter1_votes), Number(fighter2_votes)].entries()) {
+      const statid = fighters[index]?.statid;
+      ensure(statid, `fight ${fight_id} has a fighter without statid`);
+      const cast = Array.from({ length: votes }, (_, index) => {
+        const clientId = `voter-${roundNumber}-${statid}-${String(index).padStart(6, '0')}`;
+        return context.store.votes.cast({ fightId: Number(fight_id), roundNumber, fighterStatid: statid, clientId });
+      });
+      const outcomes = await Promise.all(cast);
+      ensure(
+        outcomes.every(({ outcome }) => outcome === 'created'),
+        'not every vote was counted',
+      );
+    }
+  },
+  'nobody has voted': async () => undefined,
+  'scoring of the round is open': round(true),
+  'scoring of the round has closed': round(false),
+  'the client has scored the round': async (params, context) => {
+    await receiveFeed(context);
+    const { outcome } = await context.store.scoring.cast({
+      fightId: Number(params.fight_id),
+      roundNumber: Number(params.round_num),
+      fighter1Score: Number(params.fighter1_score),
+      fighter2Score: Number(params.fighter2_score),
+      clientId: String(params.client_id),
+    });
+    ensure(outcome === 'created', `the scorecard is ${outcome}`);
+  },
+  'nobody has scored': async () => undefined,
+
+  'the client holds the current representation': (params, { server }) =>
+    heldEtag(server, { name: 'the client holds the current representation', params }),
+  'bodies are limited': async ({ bytes }, { server, later }) => {
+    const before = { ...server.bodyLimits };
+    later(() => {
+      Object.assign(server.bodyLimits, before);
+    });
+    Object.assign(server.bodyLimits, { feed: Number(bytes), other: Number(bytes) });
+  },
+  'the client has asked too often': async (_, { server }) => {
+    const { reads, writes } = server.limiters;
+    for (const limiter of [reads, writes]) while (limiter.take(clientAddress, Date.now()) === 0);
+  },
+  'the store does not answer': (_, context) => stopStore(context),
+  'a stored fighter is damaged': damageFighter,
+  'the service is draining': async (_, { server, later }) => {
+    later(() => server.setDraining(false));
+    server.setDraining(true);
+  },
+};
