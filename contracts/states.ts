@@ -26,6 +26,7 @@ export const states = {
 
   /** The recorded feed of the world was received just now: its event is live, one bout is closed, one in progress. */
   'an event is live': ['statid'],
+  'the feed of a past event was received': ['statid'],
   'no event is live': [],
   'no feed was received for the event': ['statid'],
   'no statistics were received for the bout': ['event_statid', 'statid'],

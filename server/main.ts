@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { families, familyNames } from '../contracts/families.ts';
-import { feed, world } from '../contracts/world/index.ts';
+import { feedReceived, world } from '../contracts/world/index.ts';
 import { ConfigError, readConfig, variables } from './config.ts';
 import { publishRecords } from './content/publish.ts';
 import { developmentFeedKey } from './development-key.ts';
@@ -32,7 +32,7 @@ function exit(message: string): never {
 /** Fills an empty store with the world, so that every route has something to show. */
 async function publishSample(store: Store): Promise<void> {
   await publishRecords(store, world);
-  for (const update of [feed.event, ...feed.bouts]) await store.live.update(update);
+  for (const update of feedReceived) await store.live.update(update);
 }
 
 /** A terminal and npm both send the signal of one Ctrl-C; only a later one asks to end at once. */

@@ -1,8 +1,8 @@
 import { collections, type RecordOf } from '../content/collections.ts';
 import { eventFeedUrl, metricsEntry } from '../content/represent.ts';
 import { type Interaction, problem, success } from '../interaction.ts';
-import { completeBoutFeed, type LiveEventUrl } from '../schemas/metrics.ts';
-import { given } from '../states.ts';
+import { completeBoutFeed, completeEventFeed, type LiveEventUrl } from '../schemas/metrics.ts';
+import { given, type State } from '../states.ts';
 import { feed, ids } from '../world/index.ts';
 import { liveFeed } from './card.ts';
 import { inPages, whenEmpty, whole } from './lists.ts';
@@ -45,6 +45,25 @@ const urls: Interaction[] = [
   }),
 ];
 
+const pastFeed = given('the feed of a past event was received', { statid: ids.pastEventStatid });
+
+/** Every fight of an event names the address of its statistics; these have none. */
+function withoutStatistics(eventStatid: number, received: State): Interaction[] {
+  const known = feed.bouts.map(({ FMLiveFeed }) => Number(FMLiveFeed.FightID));
+  const [event] = content.list('events', `statid:${eventStatid}`).records;
+  const fights = (event?.fights ?? []).flatMap(({ statid: fight }) => (fight && !known.includes(fight) ? [fight] : []));
+  return fights.map((fight) =>
+    problem('fight_metrics_live_event', 'v1', 'live-fight-not-found', {
+      receiving: `a request for the statistics of bout ${fight}, which has none`,
+      given: [
+        received,
+        given('no statistics were received for the bout', { event_statid: eventStatid, statid: fight }),
+      ],
+      request: { params: { id: eventStatid }, query: { fight } },
+    }),
+  );
+}
+
 const liveEvent: Interaction[] = [
   success('fight_metrics_live_event', 'v1', {
     receiving: 'a request for the feed of the live event',
@@ -62,8 +81,8 @@ const liveEvent: Interaction[] = [
   ),
   problem('fight_metrics_live_event', 'v1', 'live-event-not-found', {
     receiving: 'a request for the feed of an event without one',
-    given: given('no feed was received for the event', { statid: ids.pastEventStatid }),
-    request: { params: { id: ids.pastEventStatid } },
+    given: given('no feed was received for the event', { statid: ids.unknown }),
+    request: { params: { id: ids.unknown } },
   }),
   // Feed addresses with -1 are sent out for what the supplier does not know, and clients follow them.
   problem('fight_metrics_live_event', 'v1', 'live-event-not-found', {
@@ -71,14 +90,14 @@ const liveEvent: Interaction[] = [
     given: eventIsLive,
     request: { params: { id: -1 } },
   }),
-  problem('fight_metrics_live_event', 'v1', 'live-fight-not-found', {
-    receiving: 'a request for the statistics of a bout without any',
-    given: [
-      eventIsLive,
-      given('no statistics were received for the bout', { event_statid: statid, statid: ids.upcomingFightStatid }),
-    ],
-    request: { params: { id: statid }, query: { fight: ids.upcomingFightStatid } },
+  success('fight_metrics_live_event', 'v1', {
+    receiving: 'a request for the feed of a past event',
+    given: pastFeed,
+    request: { params: { id: ids.pastEventStatid } },
+    body: completeEventFeed(feed.past),
   }),
+  ...withoutStatistics(statid, eventIsLive),
+  ...withoutStatistics(ids.pastEventStatid, pastFeed),
   problem('fight_metrics_live_event', 'v1', 'live-fight-not-found', {
     receiving: 'a request for the statistics of a bout that the supplier does not know',
     given: eventIsLive,

@@ -4,6 +4,7 @@ import { alerts } from './alerts.ts';
 import { events } from './events.ts';
 import { boutUpdates } from './feed/bouts.ts';
 import { eventUpdate } from './feed/event.ts';
+import { pastUpdate } from './feed/past.ts';
 import { fighters } from './fighters.ts';
 import { media } from './media.ts';
 import { news } from './news.ts';
@@ -28,8 +29,14 @@ export const world: Readonly<Record<CollectionName, readonly Raw[]>> = {
   stats,
 };
 
-/** The bodies of the live updates that the supplier has sent so far tonight, each the first of its row. */
-export const feed: { readonly event: EventUpdate; readonly bouts: readonly BoutUpdate[] } = {
-  event: eventUpdate,
-  bouts: boutUpdates,
-};
+/** The bodies of the live updates that the supplier has sent so far, each the first of its row. */
+export const feed: { readonly event: EventUpdate; readonly bouts: readonly BoutUpdate[]; readonly past: EventUpdate } =
+  {
+    event: eventUpdate,
+    bouts: boutUpdates,
+    /** Of the past event, which has ended. */
+    past: pastUpdate,
+  };
+
+/** All of them in the order received: what a server that shows the world has received. */
+export const feedReceived: readonly (EventUpdate | BoutUpdate)[] = [pastUpdate, eventUpdate, ...boutUpdates];

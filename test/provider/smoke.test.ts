@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
 import { type SmokeReport, smoke } from '../../contracts/smoke.ts';
-import { feed } from '../../contracts/world/index.ts';
+import { feedReceived } from '../../contracts/world/index.ts';
 import { startMock } from '../../mock/prism.ts';
 import { openStore, startRedis } from '../support/redis.ts';
 import { startTestServer } from '../support/server.ts';
@@ -12,7 +12,7 @@ async function smokeServer(readOnly: boolean): Promise<SmokeReport> {
   const redis = await startRedis();
   const { store, close } = await openStore(redis.url);
   await publishWorld(store);
-  for (const update of [feed.event, ...feed.bouts]) await store.live.update(update);
+  for (const update of feedReceived) await store.live.update(update);
   const server = await startTestServer(store);
   try {
     return await smoke({ url: server.url, feedKey, feedKeyIsCertain: true, readOnly });

@@ -171,6 +171,10 @@ export const setUps: { [S in StateName]: SetUp<S> } = {
     await receiveFeed(context);
     ensure((await context.store.live.onAir())?.eventId === Number(statid), `event ${statid} is not live`);
   },
+  'the feed of a past event was received': async ({ statid }, { store }) => {
+    await store.live.update(feed.past);
+    ensure(await store.live.event(statid), `no feed was received for event ${statid}`);
+  },
   'no event is live': async (_, { store }) => ensure(!(await store.live.onAir()), 'an event is live'),
   'no feed was received for the event': async ({ statid }, { store }) =>
     ensure(!(await store.live.event(statid)), `a feed was received for event ${statid}`),

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { feed, world } from '../../contracts/world/index.ts';
+import { feedReceived, world } from '../../contracts/world/index.ts';
 import { publishRecords } from '../../server/content/publish.ts';
 import type { Store, StoreSettings } from '../../server/store/index.ts';
 import { openStore, startRedis, type TestRedis } from './redis.ts';
@@ -23,7 +23,7 @@ export async function startFightNight(
   const redis = await startRedis();
   const { store, connections, close } = await openStore(redis.url, settings);
   await publishRecords(store, world);
-  for (const update of [feed.event, ...feed.bouts]) await store.live.update(update);
+  for (const update of feedReceived) await store.live.update(update);
   const server = await startTestServer(store, options);
   return {
     url: server.url,

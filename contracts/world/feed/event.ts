@@ -15,7 +15,7 @@ const action = (ActionID: number, Type: string, Time: string, Round = '0', Fight
 });
 
 /** A fight that has not started. */
-const upcoming = (
+export const upcoming = (
   FightID: string,
   Order: string,
   [blue, red]: [number, number],
