@@ -96,8 +96,11 @@ export function coverageOf(
 
     const count = (target: TargetName) => {
       const unverified = own.filter((interaction) => !verified.get(target)?.has(identityOf(interaction)));
-      for (const { receiving } of unverified) gaps.push({ id, cell: target, reason: `"${receiving}" is not verified` });
       if (own.length === 0) gaps.push({ id, cell: target, reason: 'nothing to verify' });
+      else if (unverified.length === own.length) gaps.push({ id, cell: target, reason: 'nothing is verified' });
+      else
+        for (const { receiving } of unverified)
+          gaps.push({ id, cell: target, reason: `"${receiving}" is not verified` });
       return own.length - unverified.length;
     };
     return {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StateName } from '../../contracts/states.ts';
 import { startMock } from '../../mock/prism.ts';
+import { StoreUnavailable } from '../../server/store/index.ts';
 import type { GivenState, Target } from '../support/gateway.ts';
 import { openStore, startRedis } from '../support/redis.ts';
 import { startTestServer } from '../support/server.ts';
@@ -9,6 +11,18 @@ import { type Context, clientAddress, publishWorld, requestLimit, setUps } from 
 export type RunningTarget = Target & { close(): Promise<void> };
 
 const held: StateName = 'the client holds the current representation';
+
+/** Commands are given up soon, as in the server; on a busy machine a set-up is tried again rather than fail the run. */
+async function patiently<T>(action: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || attempt === 10) throw error;
+      await sleep(100 * attempt);
+    }
+  }
+}
 
 /** The server on a Redis of its own. */
 export async function serverTarget(): Promise<RunningTarget> {
@@ -44,7 +58,7 @@ export async function serverTarget(): Promise<RunningTarget> {
     async setUp({ name, params }) {
       const setUp = setUps[name as StateName] as ((params: unknown, context: Context) => Promise<unknown>) | undefined;
       if (!setUp) throw new Error('no such state in contracts/states.ts');
-      return (await setUp(params, context)) as Record<string, unknown> | undefined;
+      return (await patiently(() => setUp(params, context))) as Record<string, unknown> | undefined;
     },
     headers: () => ({}),
     async close() {
