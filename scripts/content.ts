@@ -1,82 +1,85 @@
-import { parseArgs } from 'node:util';
+/** `npm run content`: everything that is done with content from a command line. See content/help.ts. */
+import { setFlagsFromString } from 'node:v8';
 import { ConfigError, readConfig } from '../server/config.ts';
-import { ContentRefused, publishFiles } from '../server/content/publish.ts';
-import { BadPath, contentSources } from '../server/content/read.ts';
+import { ContentRefused } from '../server/content/publish.ts';
+import { BadPath } from '../server/content/read.ts';
 import { openRedis } from '../server/redis/open.ts';
-import { createStore } from '../server/store/index.ts';
+import { createStore, NoSuchGeneration, PublishInProgress, type Store } from '../server/store/index.ts';
+import { help, helpOf, type Verb, verbs } from './content/help.ts';
+import { printFaults, Usage } from './content/output.ts';
+import { parseVerb } from './content/verbs.ts';
 
-const help = `Usage: content publish <folder | file…>
+// Records stream through: what little is held does not need the heap that Node would let grow to 200 MB.
+setFlagsFromString('--semi-space-growth-factor=1');
+setFlagsFromString('--heap-growing-percent=10');
 
-Publishes content files. A file is named after its collection and holds an array of records (.json) or one record
-per line (.ndjson): fighters, events, news, media, octagon_girls, alerts, pages, translations, stats.
-The collections given are replaced as a whole and at once; the others stay. Nothing changes unless every record fits.
+const isVerb = (name: string | undefined): name is Verb => name !== undefined && name in verbs;
 
-Examples:
-  npm run content -- publish content/
-  npm run content -- publish fighters.json events.ndjson
-  REDIS_URL=redis://redis.example.com:6379 npm run content -- publish content/
-
-Environment:
-  REDIS_URL   Redis to publish to; without it the embedded one, which is started when no server runs
-  DATA_DIR    folder of the embedded Redis (.data)
-
-Ends with 0 when published, 1 when the content or the store refused, 2 when called wrongly.`;
-
-function usage(message: string): never {
-  console.error(`content: ${message}\nTry: npm run content -- --help`);
-  process.exit(2);
+function generationsKept(): number {
+  const given = process.env.GENERATIONS_KEPT?.trim() || '3';
+  if (!/^[1-9]\d{0,2}$/.test(given)) throw new ConfigError(['GENERATIONS_KEPT: must be an integer from 1 to 999']);
+  return Number(given);
 }
 
-function parse(): string[] {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h' } },
-    });
-    if (values.help) {
-      console.log(help);
-      process.exit(0);
-    }
-    const [command, ...paths] = positionals;
-    if (command !== 'publish') usage(command ? `there is no command ${command}` : 'a command is missing');
-    if (paths.length === 0) usage('publish needs a folder or files');
-    return paths;
-  } catch (error) {
-    return usage((error as Error).message);
-  }
-}
-
-async function publish(paths: readonly string[]): Promise<void> {
-  // What a publish needs of the configuration is the same in production, where a server also needs feed keys.
+/** Runs an action on the store of the configuration; what was begun is undone when a signal comes. */
+async function withStore<T>(action: (store: Store) => Promise<T>): Promise<T> {
+  // What content needs of the configuration is the same in production, where a server also needs feed keys.
   const config = readConfig({ ...process.env, NODE_ENV: 'development' });
-  // A wrong path is said before a Redis is started for it.
-  await contentSources(paths);
+  const settings = { buckets: config.voteBuckets, generationsKept: generationsKept() };
   const redis = await openRedis({ ...config, report: console.error });
   const interrupted = () => redis.close().finally(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    const store = createStore({ ...redis, settings: { buckets: config.voteBuckets } });
+    const store = createStore({ ...redis, settings });
     await store.prepare();
-    const published = await publishFiles(store, paths);
-    const counts = [...published].map(([collection, count]) => `${count} ${collection}`);
-    console.log(`Published ${counts.join(', ')}.`);
+    return await action(store);
   } finally {
     await redis.close();
   }
 }
 
-const paths = parse();
-try {
-  await publish(paths);
-} catch (error) {
-  if (error instanceof ContentRefused) {
-    for (const fault of error.faults) console.error(fault);
-    if (error.count > error.faults.length) console.error(`and ${error.count - error.faults.length} more`);
+function explain(error: unknown, json: boolean): number {
+  const exitCode = error instanceof Usage ? 2 : error instanceof PublishInProgress ? 3 : 1;
+  const message = error instanceof Error ? error.message : String(error);
+  if (json) {
+    const faults = error instanceof ContentRefused ? { faults: error.details, faultCount: error.count } : {};
+    console.log(JSON.stringify({ error: message, ...faults }));
+  } else if (error instanceof Usage) {
+    console.error(`content: ${message}\nTry: npm run content -- --help`);
+  } else if (error instanceof ContentRefused) {
+    printFaults(error.details, error.count);
     console.error(`Nothing was published: ${error.count} ${error.count === 1 ? 'fault' : 'faults'} in the content.`);
-  } else if (error instanceof BadPath || error instanceof ConfigError) {
-    console.error(error.message);
+  } else if (error instanceof ConfigError) {
+    console.error(error.faults.join('\n'));
   } else {
-    console.error(error instanceof Error ? error.message : error);
+    const plain = error instanceof BadPath || error instanceof NoSuchGeneration || error instanceof PublishInProgress;
+    console.error(plain ? message : `${message.replace(/[.\s]*$/, '')}.`);
   }
-  process.exitCode = 1;
+  return exitCode;
 }
+
+async function main(): Promise<number> {
+  const [name, ...args] = process.argv.slice(2);
+  if (name === '--help' || name === '-h') {
+    console.log(help);
+    return 0;
+  }
+  let json = args.includes('--json');
+  try {
+    if (!isVerb(name)) throw new Usage(name ? `there is no verb ${name}` : 'a verb is missing');
+    if (args.includes('--help') || args.includes('-h')) {
+      console.log(helpOf(name));
+      return 0;
+    }
+    const verb = parseVerb(name, args);
+    json = verb.json;
+    const done = await verb.run(withStore);
+    if (json) console.log(JSON.stringify(done.json));
+    else for (const line of done.lines) console.log(line);
+    return done.exitCode ?? 0;
+  } catch (error) {
+    return explain(error, json);
+  }
+}
+
+process.exitCode = await main();

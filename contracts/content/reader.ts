@@ -6,6 +6,8 @@ export interface Page {
   limit?: number;
   /** Sort key; the page starts after it, whether or not a record has it. */
   after?: string;
+  /** Against the direction of the collection, from its last record to its first. */
+  reversed?: boolean;
 }
 
 export interface Listed<R> {
@@ -24,6 +26,13 @@ export interface ContentReader {
   ): Promise<(RecordOf<C> | undefined)[]>;
   /** @param list one of the names that `lists` of the collection gives; default: all records. */
   list<C extends CollectionName>(collection: C, list?: string, page?: Page): Promise<Listed<RecordOf<C>>>;
+  /** @returns the first record of each list, in the order of the lists. */
+  first<C extends CollectionName>(collection: C, lists: readonly string[]): Promise<(RecordOf<C> | undefined)[]>;
+  /**
+   * @param group what stands before the colon in the names of some lists.
+   * @returns what stands after it in those that have records, ascending: of `c:PER` and `c:USA`, `PER` and `USA`.
+   */
+  names(collection: CollectionName, group: string): Promise<string[]>;
 }
 
 /** The same, answered at once. */
@@ -31,6 +40,8 @@ export interface SyncReader {
   get<C extends CollectionName>(collection: C, key: string | number): RecordOf<C> | undefined;
   many<C extends CollectionName>(collection: C, keys: readonly (string | number)[]): (RecordOf<C> | undefined)[];
   list<C extends CollectionName>(collection: C, list?: string, page?: Page): Listed<RecordOf<C>>;
+  first<C extends CollectionName>(collection: C, lists: readonly string[]): (RecordOf<C> | undefined)[];
+  names(collection: CollectionName, group: string): string[];
 }
 
 interface Row<R> {
@@ -56,16 +67,23 @@ function memory(records: Records): SyncReader {
   const reader: SyncReader = {
     get: (name, key) => table(name).byKey.get(String(key)),
     many: (name, keys) => keys.map((key) => reader.get(name, key)),
-    list(name, list, { limit = Number.POSITIVE_INFINITY, after } = {}) {
-      const rows = table(name).rows.filter(
+    list(name, list, { limit = Number.POSITIVE_INFINITY, after, reversed = false } = {}) {
+      const ascending = (collections[name].order === 'ascending') !== reversed;
+      const all = table(name).rows;
+      const rows = (reversed ? all.toReversed() : all).filter(
         (row) =>
           (list === undefined || row.lists.includes(list)) &&
-          (after === undefined || (collections[name].order === 'ascending' ? row.sort > after : row.sort < after)),
+          (after === undefined || (ascending ? row.sort > after : row.sort < after)),
       );
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       const listed = { records: page.map((row) => row.record) };
       return last && rows.length > page.length ? { ...listed, next: last.sort } : listed;
+    },
+    first: (name, lists) => lists.map((list) => reader.list(name, list, { limit: 1 }).records[0]),
+    names(name, group) {
+      const lists = new Set(table(name).rows.flatMap((row) => row.lists));
+      return [...lists].flatMap((list) => (list.startsWith(`${group}:`) ? [list.slice(group.length + 1)] : [])).sort();
     },
   };
   return reader;
@@ -83,5 +101,7 @@ export function memoryReader(records: Records): ContentReader & { sync: SyncRead
     get: async (name, key) => sync.get(name, key),
     many: async (name, keys) => sync.many(name, keys),
     list: async (name, list, page) => sync.list(name, list, page),
+    first: async (name, lists) => sync.first(name, lists),
+    names: async (name, group) => sync.names(name, group),
   };
 }

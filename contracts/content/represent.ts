@@ -9,5 +9,5 @@ export { fighter, fighterDetail, titleHolder, titleHolders, vacantTitle } from '
 export { fight, fighterIdsOf, fights, noResultYet } from './represent/fights.ts';
 export { media, mediaItem, ringPresenter } from './represent/media.ts';
 export { type ArticleParts, article, news } from './represent/news.ts';
-export { alert, chat, instructions, live, liveContent, nextToStart, translation } from './represent/pages.ts';
+export { alert, chat, instructions, live, liveContent, translation } from './represent/pages.ts';
 export { type FilterBundles, stat, statsFilters } from './represent/stats.ts';

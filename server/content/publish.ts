@@ -1,155 +1,211 @@
-import type { Collection } from '../../contracts/content/collection.ts';
-import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { FighterRecord } from '../../contracts/content/collections/fighters.ts';
 import { completeStat, type StatRecord } from '../../contracts/content/collections/stats.ts';
-import { type CollectionName, collectionNames, collections } from '../../contracts/content/collections.ts';
-import { mismatches } from '../../contracts/validation.ts';
+import { type CollectionName, collectionNames } from '../../contracts/content/collections.ts';
+import { fits } from '../../contracts/validation.ts';
 import type { Entry, Store } from '../store/index.ts';
-import { contentSources, type Row, type Source } from './read.ts';
+import { anyCollection } from '../store/stored.ts';
+import { type Checks, createChecks, danglingFault, schemaFaults } from './check.ts';
+import { type Fault, lineOf } from './fault.ts';
+import { contentSources, type Source } from './read.ts';
 
 /** Records that do not fit; nothing was published. */
 export class ContentRefused extends Error {
   override name = 'ContentRefused';
-  /** The first of them, one line each: `file:line: pointer: what is wrong, what is expected`. */
+  /** The first of them, one line each: `file:line:column: pointer: what is wrong, what is expected`. */
   readonly faults: readonly string[];
+  /** The same, in parts. */
+  readonly details: readonly Fault[];
   /** How many there are in all. */
   readonly count: number;
 
-  constructor(faults: readonly string[], count: number) {
+  constructor(details: readonly Fault[], count: number) {
     super(`${count} faults in the content; nothing was published.`);
-    this.faults = faults;
+    this.details = details;
+    this.faults = details.map(lineOf);
     this.count = count;
   }
 }
 
 const faultsShown = 50;
 
+/** The first few of many, and how many they are. */
+export class Found {
+  readonly first: Fault[] = [];
+  count = 0;
+
+  add(fault: Fault): void {
+    this.count++;
+    if (this.first.length < faultsShown) this.first.push(fault);
+  }
+}
+
 /** Records published, by collection. */
-export type Published = ReadonlyMap<CollectionName, number>;
+export type Published = ReadonlyMap<CollectionName, number> & { readonly warnings?: Found };
 
-type AnyRecord = Entry['record'];
-
-function valueAt(root: unknown, pointer: string): unknown {
-  let at = root;
-  for (const step of pointer.split('/').slice(1)) {
-    at = (at as Record<string, unknown> | null | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  return at;
+export interface Progress {
+  collection: CollectionName;
+  records: number;
+  /** Bytes read of all files, and how many there are; 0 when that is not known. */
+  bytes: number;
+  totalBytes: number;
 }
 
-/** A value as a message shows it; undefined when there is none. */
-function shown(value: unknown): string | undefined {
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value);
-  return text && text.length > 60 ? `${text.slice(0, 60)}…` : text;
+export interface PublishFilesOptions {
+  /** For the list of generations. */
+  who?: string;
+  /** Collections to take from the paths; default: all that are there. */
+  only?: readonly CollectionName[];
+  /** Whether what would be a warning stops the publish. */
+  strict?: boolean;
+  /** Told after every portion read, many times a second. */
+  progress?: (progress: Progress) => void;
+  /** Only checks: nothing is published, whatever was found. */
+  checkOnly?: boolean;
 }
 
-function* schemaFaults(collection: Collection<AnyRecord>, { value }: { value: unknown }): Generator<string> {
-  for (const { pointer, detail } of mismatches(collection.schema, value, 'en')) {
-    const found = shown(valueAt(value, pointer));
-    const expected = `${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(/\.$/, '')}`;
-    yield `${pointer || '/'}: ${found === undefined ? `is missing, ${expected}` : `is ${found}, ${expected}`}`;
-  }
-}
-
-/** Finds records that share what must be unique. */
-function uniqueness() {
-  const places = new Map<string, string>();
-  const claim = (what: string, place: string) => {
-    const before = places.get(what);
-    if (before === undefined) places.set(what, place);
-    return before;
-  };
-  return function* (name: CollectionName, record: AnyRecord, key: string, place: string): Generator<string> {
-    const same = claim(`${name} ${key}`, place);
-    if (same !== undefined) yield `/: has the key ${key} of ${same}, must have its own`;
-    if (name !== 'events') return;
-    for (const [index, { id }] of (record as EventRecord).fights.entries()) {
-      const other = claim(`fight ${id}`, place);
-      if (other !== undefined) yield `/fights/${index}/id: is ${id} as in ${other}, must be one fight's only`;
-    }
-  };
-}
-
-/** Finds the fighter of a row of statistics: among those published with it, else in the content that is live. */
-function fighterFinder(store: Store, together: boolean) {
+/** Finds the division of the fighter of a row of statistics: as published with it, else as in the content that is live. */
+export function divisionFinder(store: Store, together: boolean) {
   const found = new Map<number, FighterRecord | undefined>();
   return {
-    note(fighter: FighterRecord) {
-      if (fighter.statid !== null) found.set(fighter.statid, fighter);
+    note({ statid, weight_class }: FighterRecord) {
+      // The division is all that a row takes: a million whole fighters would not fit.
+      if (statid !== null) found.set(statid, { weight_class } as FighterRecord);
     },
-    async find(statid: number) {
-      if (!together && !found.has(statid)) {
-        const { records } = await store.content.list('fighters', `statid:${statid}`, { limit: 1 });
-        found.set(statid, records[0]);
+    async complete(rows: readonly StatRecord[]): Promise<StatRecord[]> {
+      const unknown = [...new Set(rows.map(({ statid }) => statid))].filter((statid) => !found.has(statid));
+      if (!together && unknown.length > 0) {
+        const live = await store.content.first(
+          'fighters',
+          unknown.map((statid) => `statid:${statid}`),
+        );
+        for (const [index, statid] of unknown.entries()) found.set(statid, live[index]);
       }
-      return found.get(statid);
+      return rows.map((row) => completeStat(row, found.get(row.statid)));
     },
   };
+}
+
+/** What named records are neither published along nor live. */
+async function dangling(
+  store: Store,
+  checks: Checks,
+  names: ReadonlySet<CollectionName>,
+  warn: (fault: Fault) => void,
+) {
+  for (const { file, pointer, collection, ids } of checks.named) {
+    let waiting: [number, number][] = [];
+    const ask = async () => {
+      const there = names.has(collection)
+        ? waiting.map(([id]) => checks.has(collection, id))
+        : await store.content.raw().exist(
+            collection,
+            waiting.map(([id]) => id),
+          );
+      for (const [index, [id, line]] of waiting.entries()) {
+        if (!there[index]) warn(danglingFault(file, line, pointer, collection, id));
+      }
+      waiting = [];
+    };
+    for (const one of ids.numbers()) {
+      waiting.push(one);
+      if (waiting.length >= 1_000) await ask();
+    }
+    if (waiting.length > 0) await ask();
+  }
 }
 
 /** Validated records of all sources. Throws `ContentRefused` at the end when any did not fit, so all are found. */
-async function* entries(store: Store, sources: readonly Source[], counts: Map<CollectionName, number>) {
-  const shownFaults: string[] = [];
-  let faults = 0;
-  const refuse = (place: string, fault: string) => {
-    faults++;
-    if (shownFaults.length < faultsShown) shownFaults.push(`${place}: ${fault}`);
-  };
-  const duplicates = uniqueness();
+async function* entries(
+  store: Store,
+  sources: readonly Source[],
+  counts: Map<CollectionName, number>,
+  warnings: Found,
+  { strict = false, progress }: PublishFilesOptions,
+): AsyncGenerator<Entry[]> {
+  const faults = new Found();
+  const warn = (fault: Fault) => (strict ? faults : warnings).add(fault);
+  const checks = createChecks();
   const names = new Set(sources.map(({ collection }) => collection));
-  const fighters = fighterFinder(store, names.has('fighters'));
+  const divisions = divisionFinder(store, names.has('fighters'));
+  const totalBytes = sources.every(({ bytes }) => bytes > 0) ? sources.reduce((sum, { bytes }) => sum + bytes, 0) : 0;
+  let bytesBefore = 0;
 
-  for (const { collection: name, rows } of sources) {
-    counts.set(name, 0);
-    const collection = collections[name] as unknown as Collection<AnyRecord>;
-    for await (const row of rows as AsyncIterable<Row>) {
-      if ('fault' in row) {
-        refuse(row.place, row.fault);
-        continue;
+  for (const source of sources) {
+    const { collection: name, file } = source;
+    const { schema, normalise, key } = anyCollection(name);
+    let count = 0;
+    for await (const rows of source.rows) {
+      let made: Entry[] = [];
+      for (const row of rows) {
+        if ('fault' in row) {
+          faults.add(row.fault);
+          continue;
+        }
+        if (!fits(schema, row.value)) {
+          for (const fault of schemaFaults(schema, file, row)) faults.add(fault);
+          continue;
+        }
+        const record = normalise(row.value);
+        for (const fault of checks.uniqueness(source, row, key(record), record)) faults.add(fault);
+        for (const fault of checks.warnings(source, row, record)) warn(fault);
+        if (name === 'fighters' && names.has('stats')) divisions.note(record as FighterRecord);
+        count++;
+        made.push({ collection: name, record } as Entry);
       }
-      const before = faults;
-      for (const fault of schemaFaults(collection, row)) refuse(row.place, fault);
-      if (faults > before) continue;
-      let record = collection.normalise(row.value);
-      for (const fault of duplicates(name, record, collection.key(record), row.place)) refuse(row.place, fault);
-      if (name === 'fighters' && names.has('stats')) fighters.note(record as FighterRecord);
       if (name === 'stats') {
-        const stat = record as StatRecord;
-        record = completeStat(stat, await fighters.find(stat.statid));
+        const completed = await divisions.complete(made.map(({ record }) => record as StatRecord));
+        made = completed.map((record) => ({ collection: name, record }));
       }
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+      counts.set(name, count);
+      progress?.({ collection: name, records: count, bytes: bytesBefore + source.read(), totalBytes });
       // After the first fault nothing will be published; the rest is only looked at.
-      if (faults === 0) yield { collection: name, record } as Entry;
+      if (faults.count === 0) yield made;
     }
+    counts.set(name, count);
+    bytesBefore += source.bytes;
   }
-  if (faults > 0) throw new ContentRefused(shownFaults, faults);
+  await dangling(store, checks, names, warn);
+  if (faults.count > 0) throw new ContentRefused(faults.first, faults.count);
 }
 
-async function publishSources(store: Store, given: readonly Source[]): Promise<Published> {
+/** Publishes records of sources, one source for a collection. Throws as `publishFiles`. */
+export async function publishSources(
+  store: Store,
+  given: readonly Source[],
+  options: PublishFilesOptions = {},
+): Promise<Published> {
   // In the order of the collections: statistics look at the fighters published with them.
   const sources = given.toSorted(
     (a, b) => collectionNames.indexOf(a.collection) - collectionNames.indexOf(b.collection),
   );
   const counts = new Map<CollectionName, number>();
+  const warnings = new Found();
   const names = sources.map(({ collection }) => collection);
-  await store.content.publish(names, entries(store, sources, counts));
-  await store.live.joinFights();
-  return counts;
+  const records = entries(store, sources, counts, warnings, options);
+  if (options.checkOnly) for await (const _ of records);
+  else {
+    await store.content.publish(names, records, options.who === undefined ? {} : { who: options.who });
+    await store.live.joinFights();
+  }
+  return Object.assign(counts, { warnings });
 }
 
 /**
  * Publishes content files: their collections are replaced as a whole and at once, the others stay as they are.
  *
  * @param paths files named after their collection, or folders of such files.
+ * @returns records by collection, and what was odd about them.
  * @throws {BadPath} before anything is read.
  * @throws {ContentRefused} when any record does not fit; readers keep seeing the old content.
  * @throws {PublishInProgress}
  * @throws {StoreUnavailable}
  */
-export async function publishFiles(store: Store, paths: readonly string[]): Promise<Published> {
-  return publishSources(store, await contentSources(paths));
+export async function publishFiles(
+  store: Store,
+  paths: readonly string[],
+  options: PublishFilesOptions = {},
+): Promise<Published> {
+  return publishSources(store, await contentSources(paths, options.only), options);
 }
 
 /** The same for raw records in memory, such as those of the sample world. */
@@ -159,7 +215,9 @@ export async function publishRecords(
 ): Promise<Published> {
   const sources = collectionNames.flatMap((collection): Source[] => {
     const raw = records[collection];
-    return raw ? [{ collection, rows: raw.map((value, index) => ({ place: `${collection}[${index}]`, value })) }] : [];
+    if (!raw) return [];
+    const rows = raw.map((value, index) => ({ line: index + 1, column: 1, value }));
+    return [{ collection, file: collection, bytes: 0, rows: [rows], read: () => 0 }];
   });
-  return publishSources(store, sources);
+  return publishSources(store, sources, { who: 'server' });
 }

@@ -1,30 +1,54 @@
 import type { CollectionName, RecordOf } from '../../contracts/content/collections.ts';
 import { collections } from '../../contracts/content/collections.ts';
 import type { ContentReader, Listed, Page } from '../../contracts/content/reader.ts';
-import type { StoreParts } from './cast.ts';
+import type { RedisClient } from './client.ts';
+import { connected } from './connected.ts';
 import { keys } from './keys.ts';
-import { run } from './lua.ts';
-import { boundAfter } from './order.ts';
+import { type Argument, run } from './lua.ts';
+import { boundsOf, placeOf } from './order.ts';
+import { everything } from './stored.ts';
 import { StoreUnavailable } from './unavailable.ts';
+
+/** Content as it is stored, for tools that look at one generation. */
+export interface RawReader {
+  /** Records of a collection in its order, as JSON; undefined for one that its list names but nothing has. */
+  page(
+    collection: CollectionName,
+    page: { limit: number; after?: string },
+  ): Promise<{ records: [key: string, json: string | undefined][]; more: boolean }>;
+  get(collection: CollectionName, keys: readonly string[]): Promise<(string | undefined)[]>;
+  /** Which of the records there are. */
+  exist(collection: CollectionName, keys: readonly (string | number)[]): Promise<boolean[]>;
+}
 
 /** A `ContentReader` on Redis; each call is one round trip and one generation. All throw `StoreUnavailable`. */
 export interface StoredContent extends ContentReader {
   /** A reader whose calls all see the generation that its first call saw, so that what they read fits together. */
   snapshot(): ContentReader;
+  /** Content of the live generation, or of another that is kept, unparsed. */
+  raw(generation?: number): RawReader;
   /** Whether nothing was ever published. */
   isEmpty(): Promise<boolean>;
 }
 
-type Reads = StoreParts['reads'];
 /** Asks for a generation ('' the live one) and tells which one answered. */
 type Ask = (generation: number | '') => Promise<[number, ...unknown[]]>;
+type Answer = (ask: Ask) => Promise<[number, ...unknown[]]>;
 
 function parsed<C extends CollectionName>(json: unknown): RecordOf<C> | undefined {
   // What a generation holds was validated and normalised by publish.
   return typeof json === 'string' ? (JSON.parse(json) as RecordOf<C>) : undefined;
 }
 
-function reader(reads: Reads, answer: (ask: Ask) => Promise<[number, ...unknown[]]>): ContentReader {
+const opposite = { ascending: 'descending', descending: 'ascending' } as const;
+
+function reader(client: RedisClient, answer: Answer): ContentReader {
+  const ask = (what: string, collection: CollectionName, args: Argument[]) =>
+    answer(
+      async (generation) =>
+        (await run(client, 'readContent', [keys.content.live], [what, generation, collection, ...args])) as [number],
+    );
+
   const read: ContentReader = {
     async get(collection, key) {
       const [record] = await read.many(collection, [key]);
@@ -32,49 +56,97 @@ function reader(reads: Reads, answer: (ask: Ask) => Promise<[number, ...unknown[
     },
     async many<C extends CollectionName>(collection: C, recordKeys: readonly (string | number)[]) {
       if (recordKeys.length === 0) return [];
-      const [, ...found] = await answer(
-        async (generation) =>
-          (await run(reads, 'getContent', [keys.content.live], [generation, collection, ...recordKeys])) as [number],
-      );
+      const [, ...found] = await ask('get', collection, [...recordKeys]);
       return recordKeys.map((_, index) => parsed<C>(found[index]));
     },
     async list<C extends CollectionName>(
       collection: C,
       list = everything,
-      { limit = 0, after }: Page = {},
+      { limit = 0, after, reversed = false }: Page = {},
     ): Promise<Listed<RecordOf<C>>> {
       const { order, sort } = collections[collection];
-      const bound = after === undefined ? '' : boundAfter(after, order);
-      const [, more, ...found] = await answer(
-        async (generation) =>
-          (await run(
-            reads,
-            'listContent',
-            [keys.content.live],
-            [generation, collection, list, order, bound, limit],
-          )) as [number],
-      );
+      const direction = reversed ? opposite[order] : order;
+      const { group, prefix } = placeOf(list);
+      const bounds = boundsOf(prefix, direction, after);
+      const [, more, ...found] = await ask('list', collection, [group, ...bounds, direction, limit, '']);
       const records = found.map((json) => parsed<C>(json)).filter((record) => record !== undefined);
       const last = records.at(-1);
       return more === 1 && last ? { records, next: (sort as (record: RecordOf<C>) => string)(last) } : { records };
+    },
+    async first<C extends CollectionName>(collection: C, lists: readonly string[]) {
+      if (lists.length === 0) return [];
+      const { order } = collections[collection];
+      const places = lists.flatMap((list): Argument[] => {
+        const { group, prefix } = placeOf(list);
+        return [group, ...boundsOf(prefix, order, undefined)];
+      });
+      const [, ...found] = await ask('first', collection, [order, ...places]);
+      return lists.map((_, index) => parsed<C>(found[index]));
+    },
+    async names(collection, group) {
+      const [generation, ...found] = await ask('names', collection, [group]);
+      return generation > 0 ? (found as string[]).sort() : [];
     },
   };
   return read;
 }
 
-/** The list in which every record of a collection stands. */
-export const everything = 'all';
-
-/** @see lua/getContent-1.lua, lua/listContent-1.lua */
-export function createContent(reads: Reads): StoredContent {
+function rawReader(client: RedisClient, generation: number | ''): RawReader {
+  const ask = async (what: string, collection: CollectionName, args: Argument[]) => {
+    await connected(client);
+    const [found, ...rest] = (await run(
+      client,
+      'readContent',
+      [keys.content.live],
+      [what, generation, collection, ...args],
+    )) as [number, ...unknown[]];
+    if (found === -1)
+      throw new Error(`There is no generation ${generation} any more: content list shows which remain.`);
+    return rest;
+  };
   return {
-    ...reader(reads, (ask) => ask('')),
+    async page(collection, { limit, after }) {
+      const { order } = collections[collection];
+      const { group, prefix } = placeOf(everything);
+      const bounds = boundsOf(prefix, order, after);
+      const [more, ...found] = await ask('list', collection, [group, ...bounds, order, limit, '1']);
+      const records: [string, string | undefined][] = [];
+      for (let index = 0; index < found.length; index += 2) {
+        records.push([String(found[index]), (found[index + 1] as string | null) ?? undefined]);
+      }
+      return { records, more: more === 1 };
+    },
+    async get(collection, recordKeys) {
+      if (recordKeys.length === 0) return [];
+      const found = await ask('get', collection, [...recordKeys]);
+      return recordKeys.map((_, index) => (found[index] as string | null | undefined) || undefined);
+    },
+    async exist(collection, recordKeys) {
+      if (recordKeys.length === 0) return [];
+      const found = await ask('keyed', collection, [...recordKeys]);
+      return recordKeys.map((_, index) => found[index] === 1);
+    },
+  };
+}
+
+/** @see lua/readContent-1.lua */
+export function createContent(reads: RedisClient, bulk: RedisClient): StoredContent {
+  // Whether content was ever seen here: what was there and is gone was lost, and is not to be told as "there is none".
+  let seen = false;
+  const asked: Answer = async (ask) => {
+    const reply = await ask('');
+    if (reply[0] > 0) seen = true;
+    else if (seen) throw new StoreUnavailable('its content was lost');
+    return reply;
+  };
+  return {
+    ...reader(reads, asked),
 
     snapshot() {
       let pinned: Promise<number> | undefined;
       return reader(reads, async (ask) => {
         if (!pinned) {
-          const first = ask('');
+          const first = asked(ask);
           pinned = first.then(([generation]) => generation);
           // Who awaits the reply hears of the failure; the next call starts over.
           pinned.catch(() => {
@@ -88,8 +160,10 @@ export function createContent(reads: Reads): StoredContent {
       });
     },
 
+    raw: (generation) => rawReader(bulk, generation ?? ''),
+
     async isEmpty() {
-      const [generation] = (await run(reads, 'getContent', [keys.content.live], ['', 'fighters'])) as [number];
+      const [generation] = (await run(reads, 'readContent', [keys.content.live], ['get', '', 'fighters'])) as [number];
       return generation === 0;
     },
   };

@@ -31,3 +31,42 @@ export function boundAfter(sort: string, order: 'ascending' | 'descending'): Buf
   const exclusive = Buffer.from('(');
   return Buffer.concat([exclusive, ordered(sort), end, ...(order === 'ascending' ? [afterAll] : [])]);
 }
+
+/**
+ * Lists share a sorted set with those whose names have the same group, so that content has few keys however many lists:
+ * `fighter:1` is the range of the members that begin with `1\0` in the set `fighter`.
+ */
+export function placeOf(list: string): { group: string; prefix: string } {
+  const colon = list.indexOf(':');
+  return colon < 0
+    ? { group: list, prefix: '\u0000' }
+    : { group: list.slice(0, colon), prefix: `${list.slice(colon + 1)}\u0000` };
+}
+
+/**
+ * What a record has in the sorted sets of groups, by the prefix of a list; text where it can be, which clients send
+ * faster.
+ */
+export function placedMembers(sort: string, key: string): (prefix: string) => string | Buffer {
+  // UTF-8 has no form for half a surrogate pair, so such members are bytes.
+  if (/[\ud800-\udfff]/.test(sort)) {
+    const member = listMember(sort, key);
+    return (prefix) => Buffer.concat([Buffer.from(prefix), member]);
+  }
+  const member = `${sort.replaceAll('\u0000', '\u0000\u0001')}\u0000\u0000${key}`;
+  return (prefix) => prefix + member;
+}
+
+/** Bounds, for ZRANGE … BYLEX, of a list or of its part after a sort key in the direction given, lower one first. */
+export function boundsOf(
+  prefix: string,
+  direction: 'ascending' | 'descending',
+  after: string | undefined,
+): [Buffer, Buffer] {
+  const from = Buffer.from(`[${prefix}`);
+  const to = Buffer.from(`(${prefix.slice(0, -1)}\u0001`);
+  if (after === undefined) return [from, to];
+  const bound = boundAfter(after, direction).subarray(1);
+  const cut = Buffer.concat([Buffer.from(`(${prefix}`), bound]);
+  return direction === 'ascending' ? [cut, to] : [from, cut];
+}

@@ -242,18 +242,20 @@ describe('content in the store', () => {
       const rows = [rawFighter(1, { wins: '14' }), rawFighter(2), linkless, rawFighter(4, { weight_class: 'Heavy' })];
       const faults = await faultsOf('fighters.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'));
       expect(faults).to.have.length(3);
-      expect(faults[0]).to.match(/^fighters\.ndjson:1: \/wins: is "14", must be an integer/);
-      expect(faults[1]).to.equal('fighters.ndjson:3: /link: is missing, is required');
-      expect(faults[2]).to.match(/^fighters\.ndjson:4: \/weight_class: is "Heavy", must be "Flyweight", /);
+      expect(faults[0]).to.match(/^fighters\.ndjson:1:\d+: \/wins: is "14", must be an integer/);
+      expect(faults[1]).to.equal('fighters.ndjson:3:1: /link: is missing, is required');
+      expect(faults[2]).to.match(
+        /^fighters\.ndjson:4:\d+: \/weight_class: is "Heavy", must be "Flyweight", .*; did you mean "Heavyweight"\?$/,
+      );
       expect(await idsOf()).to.deep.equal([9]);
     });
 
-    it('gives the line on which a record of a .json file starts', async () => {
+    it('gives the line and column of a value of a .json file', async () => {
       const faults = await faultsOf(
         'fighters.json',
         JSON.stringify([rawFighter(1), rawFighter(2, { id: 'x' })], null, 1),
       );
-      expect(faults[0]).to.match(/^fighters\.json:12: \/id: is "x", must be an integer/);
+      expect(faults[0]).to.match(/^fighters\.json:13:9: \/id: is "x", must be an integer/);
     });
 
     it('shows the first 50 and counts the rest', async () => {
@@ -285,48 +287,48 @@ describe('content in the store', () => {
         'cut off on a line',
         'fighters.ndjson',
         `${one}\n{"id":2,`,
-        /^fighters\.ndjson:2: is not JSON \(.+\), must be one record$/,
+        /^fighters\.ndjson:2:9: is not JSON \(.+\), must be one record$/,
       ],
       ['empty', 'fighters.json', '', /^fighters\.json:1: is empty, must be an array/],
-      ['an object', 'fighters.json', '{"fighters":[]}', /^fighters\.json:1: starts with \{, must be an array/],
-      ['followed by more', 'fighters.json', '[]\n[]', /^fighters\.json:2: has \[ after the end of the array/],
+      ['an object', 'fighters.json', '{"fighters":[]}', /^fighters\.json:1:1: starts with \{, must be an array/],
+      ['followed by more', 'fighters.json', '[]\n[]', /^fighters\.json:2:1: has \[ after the end of the array/],
       [
         'without a record between commas',
         'fighters.json',
         `[${one},\n,${JSON.stringify(rawFighter(2))}]`,
-        /^fighters\.json:2: has no record between two commas/,
+        /^fighters\.json:2:1: has no record between two commas/,
       ],
-      ['with a comma at its end', 'fighters.json', `[${one},\n]`, /^fighters\.json:2: has no record/],
+      ['with a comma at its end', 'fighters.json', `[${one},\n]`, /^fighters\.json:2:1: has no record/],
       [
         'broken inside a record',
         'fighters.json',
         `[${one},\n{"id":2,\n"x":01}]`,
-        /^fighters\.json:3: is not JSON \(.+\), must be one record$/,
+        /^fighters\.json:3:6: is not JSON \(.+\), must be one record$/,
       ],
       [
         'not UTF-8',
         'fighters.json',
         Buffer.concat([Buffer.from('[\n"'), Buffer.from([0xe9, 0x41])]),
-        /^fighters\.json:1: is not UTF-8/,
+        /^fighters\.json:2:2: is not UTF-8/,
       ],
-      ['UTF-16', 'fighters.json', Buffer.from(`\ufeff[${one}]`, 'utf16le'), /^fighters\.json:1: is not UTF-8/],
+      ['UTF-16', 'fighters.json', Buffer.from(`\ufeff[${one}]`, 'utf16le'), /^fighters\.json:1:1: is not UTF-8/],
       [
         'of something else than records',
         'fighters.json',
         '[1, null, "x"]',
-        /^fighters\.json:1: \/: is 1, must be an object/,
+        /^fighters\.json:1:2: \/: is 1, must be an object/,
       ],
       [
         'with the same record twice',
         'fighters.json',
         `[${one},\n${one}]`,
-        /^fighters\.json:2: \/: has the key 1 of .*fighters\.json:1, must have its own$/,
+        /^fighters\.json:2:1: \/: has the key 1 of .*fighters\.json:1, must have its own$/,
       ],
       [
         'with the same fight in two events',
         'events.json',
         `[${JSON.stringify(rawEvent(1, { fights: [rawFight(5)] }))},\n${JSON.stringify(rawEvent(2, { fights: [rawFight(5)] }))}]`,
-        /^events\.json:2: \/fights\/0\/id: is 5 as in .*events\.json:1, must be one fight's only$/,
+        /^events\.json:2:\d+: \/fights\/0\/id: is 5 as in .*events\.json:1, must be one fight's only$/,
       ],
     ];
     for (const [title, name, text, message] of bad) {
@@ -400,7 +402,7 @@ describe('content in the store', () => {
       const { code, out, err } = await content(['publish', 'fighters.json']);
       expect([code, out]).to.deep.equal([1, '']);
       const lines = err.trim().split('\n');
-      expect(lines[0]).to.match(/^fighters\.json:1: \/id: is 0, must be an integer from 1/);
+      expect(lines[0]).to.match(/^fighters\.json:1:\d+: \/id: is 0, must be an integer from 1/);
       expect(lines.slice(50)).to.deep.equal(['and 3 more', 'Nothing was published: 53 faults in the content.']);
     });
 

@@ -47,16 +47,6 @@ export function live(
   });
 }
 
-/** The event that starts next, if none is live and the page names none. */
-export function nextToStart(events: Iterable<EventRecord>, nowMs: number): EventRecord | undefined {
-  let next: EventRecord | undefined;
-  for (const event of events) {
-    const startMs = Date.parse(event.event_dategmt);
-    if (startMs >= nowMs && (!next || startMs < Date.parse(next.event_dategmt))) next = event;
-  }
-  return next;
-}
-
 /** @param event the live event, else the one the page names, else the next to start. */
 export function liveContent(
   event: EventRecord | undefined,

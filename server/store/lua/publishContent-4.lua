@@ -2,20 +2,35 @@
 -- Makes a new generation the one that readers see: the collections given, and the rest from the live one.
 --
 -- KEYS: publisher's token, number of the live generation, the new generation, generations
--- ARGV: token, number of the new generation, collection, key of its records, …
+-- ARGV: token, number of the new generation, who, time (ms), and for each collection: its name, key of its records,
+--       records, bytes
 -- Reply: 1 published; 0 another publisher has taken over, nothing changed
 local publishing, live, new, generations = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local token, number = ARGV[1], ARGV[2]
+local token, number, who, time = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 
 if redis.call('GET', publishing) ~= token then return 0 end
 local before = redis.call('GET', live)
 local carried = before and redis.call('HGETALL', live .. ':' .. before) or {}
+local figures = before and redis.call('HGETALL', live .. ':' .. before .. ':about') or {}
+local about = new .. ':about'
 redis.call('ZCARD', generations)
 
+local names = {}
+if #carried > 0 then redis.call('HSET', new, unpack(carried)) end
+for i = 1, #figures, 2 do
+  if string.find(figures[i], ':', 1, true) then redis.call('HSET', about, figures[i], figures[i + 1]) end
+end
 -- Each generation names itself, so that it exists also when no collection does.
 redis.call('HSET', new, 'generation', number)
-if #carried > 0 then redis.call('HSET', new, unpack(carried)) end
-redis.call('HSET', new, 'generation', number, unpack(ARGV, 3))
+redis.call('HSET', about, 'kind', 'publish', 'who', who, 'time', time)
+for i = 5, #ARGV, 4 do
+  names[#names + 1] = ARGV[i]
+  redis.call('HSET', new, ARGV[i], ARGV[i + 1])
+  redis.call('HSET', about, 'records:' .. ARGV[i], ARGV[i + 2], 'bytes:' .. ARGV[i], ARGV[i + 3])
+end
 redis.call('ZADD', generations, number, number)
 redis.call('SET', live, number)
+if #names > 0 then
+  redis.call('PUBLISH', 'content', cjson.encode({ generation = tonumber(number), collections = names }))
+end
 return 1

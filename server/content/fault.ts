@@ -1,0 +1,59 @@
+/** What is wrong with content, and where; lines and columns from 1. */
+export interface Fault {
+  file: string;
+  line?: number | undefined;
+  column?: number | undefined;
+  /** JSON Pointer in the record; `/` for the record itself, undefined for the file. */
+  pointer?: string | undefined;
+  /** What stands there, in words; with `expected` it makes a sentence. */
+  found: string;
+  expected?: string | undefined;
+  /** An allowed value or known key that is close to what was found. */
+  nearest?: string | undefined;
+}
+
+const placeOf = ({ file, line, column }: Fault) => [file, line, column].filter((part) => part !== undefined).join(':');
+
+/** One line: `file:line:column: pointer: what is found, what is expected; did you mean "…"?` */
+export function lineOf(fault: Fault): string {
+  const { pointer, found, expected, nearest } = fault;
+  const where = pointer === undefined ? placeOf(fault) : `${placeOf(fault)}: ${pointer}`;
+  const said = expected === undefined ? found : `${found}, ${expected}`;
+  return `${where}: ${said}${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
+}
+
+/** Letters to insert, remove, exchange or swap to make one word of another, case aside. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((row[j - 1] ?? 0) + 1, (previous[j] ?? 0) + 1, (previous[j - 1] ?? 0) + same);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    [before, previous] = [previous, row];
+  }
+  return previous[b.length] ?? 0;
+}
+
+const bare = (word: string) => word.toLowerCase().replace(/[\s_'-]+/g, '');
+
+/** The word that was likely meant; undefined when none is close, or two are equally close. */
+export function nearestOf(found: string, words: readonly string[]): string | undefined {
+  const wanted = bare(found);
+  if (wanted === '') return undefined;
+  const ranked = words
+    .map((word) => {
+      const plain = bare(word);
+      const begins = wanted.length >= 3 && plain.startsWith(wanted);
+      return { word, score: begins ? Math.min(1, distance(wanted, plain)) : distance(wanted, plain) };
+    })
+    .sort((a, b) => a.score - b.score);
+  const [best, second] = ranked;
+  if (!best || best.score > Math.max(1, Math.floor(wanted.length / 3))) return undefined;
+  return second && second.score === best.score ? undefined : best.word;
+}

@@ -1,0 +1,312 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CollectionName, collectionNames } from '../../contracts/content/collections.ts';
+import { countryKeys, statNames, weightClasses } from '../../contracts/schemas/vocabulary.ts';
+import { world } from '../../contracts/world/index.ts';
+
+export interface SampleSize {
+  fighters: number;
+  events: number;
+  news: number;
+  /** Default: one for every ten articles. */
+  media?: number;
+  seed: number;
+}
+
+/** A generator of numbers that are the same for the same seed: mulberry32. */
+function dice(seed: number) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const upTo = (limit: number) => Math.floor(next() * limit);
+  return {
+    upTo,
+    of: <T>(values: readonly T[]) => values[upTo(values.length)] as T,
+    chance: (part: number) => next() < part,
+  };
+}
+
+type Dice = ReturnType<typeof dice>;
+
+const firstNames = ['Marta', 'Iker', 'Noa', 'Teo', 'Luz', 'Bruno', 'Ana', 'Hugo', 'Vera', 'Leo', 'Irene', 'Óscar'];
+const syllables = ['va', 'ren', 'lo', 'mi', 'cas', 'tor', 'ñe', 'du', 'bel', 'ra', 'qui', 'sol', 'fer', 'na', 'gu'];
+const words = {
+  es: 'la pelea el asalto una esquina del combate con golpes precisos y derribos en la noche tras el pesaje ante su afición que espera otra victoria por decisión unánime desde el primer intercambio hasta la campana final'.split(
+    ' ',
+  ),
+  en: 'the bout the round one corner of the fight with clean strikes and takedowns on the night after the weigh-in before a crowd that waits for another win by unanimous decision from the first exchange to the final bell'.split(
+    ' ',
+  ),
+};
+
+/** Sentences of one length and language; many texts are made of few, since making each anew takes long. */
+const pools = new Map<string, string[]>();
+const poolSize = 200;
+
+function sentence({ of, upTo }: Dice, language: 'es' | 'en', length: number): string {
+  const name = `${language} ${length}`;
+  let pool = pools.get(name);
+  if (!pool) {
+    const roll = dice(length);
+    pool = Array.from({ length: poolSize }, () => {
+      const made = Array.from({ length }, () => roll.of(words[language])).join(' ');
+      return made.charAt(0).toUpperCase() + made.slice(1);
+    });
+    pools.set(name, pool);
+  }
+  // The start of one sentence and the end of another, so that few texts are the same.
+  const [first, second] = [of(pool), of(pool)];
+  const cut = first.indexOf(' ', upTo(first.length));
+  const rest = second.indexOf(' ', cut);
+  return cut < 0 || rest < 0 ? first : first.slice(0, cut) + second.slice(rest);
+}
+
+const both = (roll: Dice, length: number) => ({
+  es_US: sentence(roll, 'es', length),
+  en_US: sentence(roll, 'en', length),
+});
+
+const paragraphs = (roll: Dice, language: 'es' | 'en', count: number) =>
+  Array.from({ length: count }, () => `<p>${sentence(roll, language, 45)}.</p>`).join('\n');
+
+/** One of the last twelve years before 2031, at a minute that follows from the number: later records are newer. */
+function momentOf(index: number, count: number): string {
+  const [from, to] = [Date.UTC(2019, 0, 1), Date.UTC(2031, 0, 1)];
+  const ms = from + Math.floor(((to - from) / Math.max(1, count)) * index);
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+const dayOf = (moment: string) => `${moment.slice(0, 10)}T00:00:00Z`;
+const later = (moment: string, hours: number) =>
+  `${new Date(Date.parse(moment) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function* fighters({ fighters: count, seed }: SampleSize) {
+  const roll = dice(seed);
+  for (let id = 1; id <= count; id++) {
+    const lastName = capital(`${roll.of(syllables)}${roll.of(syllables)}${roll.of(syllables)}`);
+    const [wins, losses] = [roll.upTo(25), roll.upTo(12)];
+    yield {
+      id,
+      statid: id + 10_000,
+      first_name: roll.of(firstNames),
+      last_name: lastName,
+      nickname: roll.chance(0.5) ? capital(`${roll.of(syllables)}${roll.of(syllables)}`) : null,
+      weight_class: weightClasses[id % weightClasses.length],
+      title_holder: id <= weightClasses.length,
+      fighter_status: roll.chance(0.8) ? 'Active' : 'NotFighting',
+      rank: id <= weightClasses.length ? 'C' : id <= 180 ? String((id % 15) + 1) : null,
+      wins,
+      losses,
+      draws: roll.upTo(2),
+      ko_tko_wins: Math.floor(wins / 3),
+      submission_wins: Math.floor(wins / 4),
+      decision_wins: wins - Math.floor(wins / 3) - Math.floor(wins / 4),
+      height: 62 + roll.upTo(16),
+      weight: 115 + roll.upTo(120),
+      reach: 64 + roll.upTo(16),
+      thumbnail: `https://img.example.com/fighters/${id}/thumb.png`,
+      profile_image: `https://img.example.com/fighters/${id}/profile.png`,
+      left_full_body_image: `https://img.example.com/fighters/${id}/left.png`,
+      right_full_body_image: `https://img.example.com/fighters/${id}/right.png`,
+      link: `https://www.example.com/fighter/${lastName.toLowerCase()}-${id}`,
+    };
+  }
+}
+
+const fightsOnACard = 12;
+
+function* events({ events: count, fighters: people, seed }: SampleSize) {
+  const roll = dice(seed + 1);
+  for (let id = 1; id <= count; id++) {
+    const start = momentOf(id, count);
+    const fights =
+      people < 2
+        ? []
+        : Array.from({ length: fightsOnACard }, (_, index) => {
+            const first = 1 + roll.upTo(people);
+            return {
+              id: id * 100 + index,
+              statid: 500_000 + id * 100 + index,
+              fightcard_order: index + 1,
+              fighter1_id: first,
+              fighter2_id: (first % people) + 1,
+              is_title_fight: index === 0,
+              is_main_event: index === 0,
+              is_prelim: index > 5,
+              scheduled_rounds: index === 0 ? 5 : 3,
+            };
+          });
+    yield {
+      id,
+      statid: 20_000 + id,
+      event_date: dayOf(start),
+      event_dategmt: start,
+      end_event_dategmt: later(start, 6),
+      base_title: `Noche ${id}`,
+      subtitle: both(roll, 4),
+      short_description: both(roll, 20),
+      event_status: id < count ? 'POST_EVENT' : 'FINALIZED',
+      arena: `Arena ${1 + roll.upTo(40)}`,
+      location: `${capital(roll.of(syllables))}${roll.of(syllables)}`,
+      feature_image: `https://img.example.com/events/${id}/feature.jpg`,
+      ticketurl: `https://tickets.example.com/${id}`,
+      ticket_general_sale_text: both(roll, 3),
+      isppvevent: roll.chance(0.5),
+      corner_audio_available: false,
+      last_modified: start,
+      url_name: `noche-${id}`,
+      fights,
+    };
+  }
+}
+
+const mediaCount = ({ media, news }: SampleSize) => media ?? Math.ceil(news / 10);
+
+function* newsRecords(size: SampleSize) {
+  const { news: count, fighters: people, events: nights, seed } = size;
+  const roll = dice(seed + 2);
+  const pictures = mediaCount(size);
+  for (let id = 1; id <= count; id++) {
+    const moment = momentOf(id, count);
+    const about = people > 0 ? 1 + roll.upTo(people) : null;
+    yield {
+      id,
+      title: both(roll, 8),
+      introduction: both(roll, 24),
+      content: { es_US: paragraphs(roll, 'es', 3), en_US: paragraphs(roll, 'en', 3) },
+      author: `${roll.of(firstNames)} ${capital(roll.of(syllables))}${roll.of(syllables)}`,
+      thumbnail: `https://img.example.com/news/${id}/thumb.jpg`,
+      article_media_id: pictures > 0 && roll.chance(0.5) ? 1 + roll.upTo(pictures) : null,
+      article_fighter_id: about,
+      fighter_ids: about === null ? [] : [...new Set([about, 1 + roll.upTo(people)])],
+      event_ids: nights > 0 ? [1 + roll.upTo(nights)] : [],
+      related_ids: id > 3 ? [id - 1, id - 2, id - 3] : [],
+      article_date: dayOf(moment),
+      created: moment,
+      published_start_date: moment,
+      last_modified: moment,
+      featured_news_category: roll.of(['Resultados', 'Entrevistas', 'Previa']),
+      url_name: `articulo-${id}`,
+      keyword_ids: [1 + roll.upTo(300), 1 + roll.upTo(300)],
+    };
+  }
+}
+
+function* mediaRecords(size: SampleSize) {
+  const { fighters: people, events: nights, seed } = size;
+  const roll = dice(seed + 3);
+  const count = mediaCount(size);
+  for (let id = 1; id <= count; id++) {
+    const moment = momentOf(id, count);
+    const isVideo = roll.chance(0.6);
+    yield {
+      id,
+      type: isVideo ? 'INTERNALVIDEO' : 'PHOTOGALLERY',
+      title: both(roll, 6),
+      description: both(roll, 20),
+      thumbnail: `https://img.example.com/media/${id}/thumb.jpg`,
+      mobile_stream_url: isVideo ? `https://video.example.com/${id}.m3u8` : null,
+      mobile_video_url: isVideo ? `https://video.example.com/${id}.mp4` : null,
+      media_date: dayOf(moment),
+      created: moment,
+      published_start_date: moment,
+      last_modified: moment,
+      url_name: `media-${id}`,
+      fighter_ids: people > 0 ? [1 + roll.upTo(people)] : [],
+      event_ids: nights > 0 ? [1 + roll.upTo(nights)] : [],
+      highlight: roll.chance(0.2),
+      photos: isVideo
+        ? []
+        : Array.from({ length: 4 }, (_, index) => ({
+            id: id * 10 + index,
+            media_id: id,
+            gallery_order: index + 1,
+            caption: both(roll, 5),
+            path: `https://img.example.com/media/${id}/${index}.jpg`,
+            thumbnail_path: `https://img.example.com/media/${id}/${index}-thumb.jpg`,
+          })),
+    };
+  }
+}
+
+function* statRows({ fighters: people, seed }: SampleSize) {
+  const roll = dice(seed + 4);
+  for (let id = 1; id <= people; id++) {
+    const Born = roll.of(countryKeys);
+    for (const stat of statNames) {
+      const isTime = stat.startsWith('AvgFightTime');
+      const Value = isTime
+        ? `${1 + roll.upTo(14)}:${String(roll.upTo(60)).padStart(2, '0')}`
+        : `${roll.upTo(90)}.${roll.upTo(10)}`;
+      yield { statid: id + 10_000, stat, Value, Rank: id, Born };
+    }
+  }
+}
+
+/**
+ * Raw records of every collection of a made-up archive, the same for the same size and seed. Later ids are newer. What
+ * an archive has few of (presenters, translations) is that of the sample world.
+ */
+export function sampleRecords(size: SampleSize): { [C in CollectionName]: Iterable<unknown> } {
+  return {
+    fighters: fighters(size),
+    events: events(size),
+    news: newsRecords(size),
+    media: mediaRecords(size),
+    octagon_girls: world.octagon_girls.map((record) => ({ ...record, octagon_girl_media_id: null })),
+    alerts: [{ id: 1, title: both(dice(size.seed), 5), message: both(dice(size.seed), 12), created: momentOf(1, 1) }],
+    pages: [
+      { page: 'instructions', title: both(dice(size.seed), 3), body: both(dice(size.seed), 40) },
+      { page: 'chat', enabled: false },
+    ],
+    translations: world.translations,
+    stats: statRows(size),
+  };
+}
+
+/**
+ * Writes such an archive, one `.ndjson` file per collection.
+ *
+ * @returns records by collection and bytes of all.
+ */
+export async function writeSample(
+  folder: string,
+  size: SampleSize,
+  only: readonly CollectionName[] = collectionNames,
+  progress?: (collection: CollectionName, records: number) => void,
+): Promise<{ records: Map<CollectionName, number>; bytes: number }> {
+  await mkdir(folder, { recursive: true });
+  const records = new Map<CollectionName, number>();
+  const all = sampleRecords(size);
+  let bytes = 0;
+  for (const name of only) {
+    const file = createWriteStream(join(folder, `${name}.ndjson`));
+    const failed = once(file, 'error').then(([error]) => Promise.reject(error as Error));
+    failed.catch(() => undefined);
+    let count = 0;
+    let held = '';
+    const write = async () => {
+      bytes += Buffer.byteLength(held);
+      if (!file.write(held)) await Promise.race([once(file, 'drain'), failed]);
+      held = '';
+      progress?.(name, count);
+    };
+    for (const record of all[name]) {
+      held += `${JSON.stringify(record)}\n`;
+      count++;
+      if (held.length > 1 << 18) await write();
+    }
+    await write();
+    file.end();
+    await Promise.race([once(file, 'finish'), failed]);
+    records.set(name, count);
+  }
+  return { records, bytes };
+}

@@ -1,0 +1,235 @@
+/** `npm run bench -- content`: what publishing and reading cost as an archive grows, each beside its baseline. */
+import { execFile } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { writeSample } from '../../server/content/sample.ts';
+import { connect } from '../../server/redis/connect.ts';
+import { createStore } from '../../server/store/index.ts';
+import { openStore, startRedis, type TestRedis, type TestStore } from '../support/redis.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface ContentFigures {
+  articles: number;
+  jsonBytes: number;
+  publish: { seconds: number; megabytesPerSecond: number; peakMemoryMegabytes: number };
+  /** Plain pipelined SET of every line of the same files, on the same Redis in the same run. */
+  set: { seconds: number; megabytesPerSecond: number };
+  /** Publish beside SET; at least 0.5 is wanted. */
+  publishToSet: number;
+  /** Bytes in Redis beside JSON published; at most 1.6 is wanted. */
+  bytesToJson: number;
+  /** Milliseconds, and beside those of the smallest archive measured in turn; at most 1.3 is wanted. */
+  newest: { p50: number; ratio: number };
+  fifthPage: { p50: number; ratio: number };
+}
+
+interface Archive {
+  redis: TestRedis;
+  opened: TestStore;
+  server: TestServer;
+}
+
+const collections = ['fighters', 'events', 'news', 'media', 'stats'] as const;
+const batchBytes = 1 << 18;
+const batchesUnderWay = 3;
+
+const usedMemory = async ({ connections }: TestStore) =>
+  Number(/used_memory:(\d+)/.exec(await connections.reads.info('memory'))?.[1]);
+
+/**
+ * Sets every second line of the files under a key of its own, in batches as large as those of a publish. One half is set
+ * before a publish and one after it, so that whatever else the machine does falls on both.
+ */
+async function setLines(url: string, folder: string, half: 0 | 1): Promise<number> {
+  // A database of its own, which is emptied without a trace in the other.
+  const connections = await connect(`${url}/1`);
+  const { bulk } = connections;
+  await bulk.connect();
+  const started = performance.now();
+  const underWay: Promise<unknown>[] = [];
+  let batch = bulk.pipeline();
+  let bytes = 0;
+  let count = 0;
+  const flush = async () => {
+    if (underWay.length >= batchesUnderWay) await underWay.shift();
+    underWay.push(batch.exec());
+    batch = bulk.pipeline();
+    bytes = 0;
+  };
+  for (const name of collections) {
+    const input = createReadStream(join(folder, `${name}.ndjson`), { highWaterMark: batchBytes });
+    for await (const line of createInterface({ input })) {
+      if (count++ % 2 !== half) continue;
+      batch.set(`plain:${count}`, line);
+      bytes += line.length;
+      if (bytes >= batchBytes) await flush();
+    }
+  }
+  await flush();
+  await Promise.all(underWay);
+  const seconds = (performance.now() - started) / 1000;
+  await bulk.flushdb('SYNC');
+  connections.close();
+  return seconds;
+}
+
+/** The command itself, in a process of its own. */
+function publish(url: string, folder: string): Promise<{ seconds: number; peakMemoryBytes: number }> {
+  return new Promise((resolve, reject) => {
+    const args = [
+      '--max-semi-space-size=4',
+      '--max-old-space-size=192',
+      join(root, 'scripts/content.ts'),
+      'publish',
+      folder,
+      '--json',
+    ];
+    execFile(process.execPath, args, { env: { ...process.env, REDIS_URL: url } }, (error, out, err) => {
+      if (error) reject(new Error(`${out}${err}`));
+      else resolve(JSON.parse(out) as { seconds: number; peakMemoryBytes: number });
+    });
+  });
+}
+
+async function fifthCursor(server: TestServer): Promise<string> {
+  let path = '/api/v3/mobile/news';
+  for (let page = 1; page < 5; page++) {
+    const answer = await fetch(server.url + path);
+    const link = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    await answer.arrayBuffer();
+    if (!link) throw new Error(`${path} has no next page`);
+    const { pathname, search } = new URL(link, server.url);
+    path = pathname + search;
+  }
+  return path;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Asks two servers in turn, so that whatever else the machine does falls on both. */
+async function compare(one: TestServer, other: TestServer, paths: [string, string], rounds: number) {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, server] of [one, other].entries()) {
+      const started = performance.now();
+      const answer = await fetch(server.url + paths[index as 0 | 1]);
+      await answer.arrayBuffer();
+      // A machine that is busy elsewhere may keep Redis waiting for longer than the server does.
+      if (answer.status === 503) continue;
+      if (!answer.ok) throw new Error(`${paths[index as 0 | 1]} answers ${answer.status}`);
+      if (round >= rounds / 10) times[index as 0 | 1].push(performance.now() - started);
+    }
+  }
+  return { p50: median(times[1]), ratio: median(times[1]) / median(times[0]) };
+}
+
+async function close({ server, opened, redis }: Archive): Promise<void> {
+  await server.close();
+  opened.close();
+  await redis.close();
+}
+
+/**
+ * Publishes archives of growing size and reads them, with the server's cache off.
+ *
+ * @param options.sizes articles of each; the first is what reads are compared with.
+ */
+export async function measureContent(
+  options: { sizes?: readonly number[]; rounds?: number } = {},
+): Promise<ContentFigures[]> {
+  const { sizes = [1_000, 100_000, 1_000_000], rounds = 300 } = options;
+  const figures: ContentFigures[] = [];
+  let reference: Archive | undefined;
+  for (const articles of sizes) {
+    const folder = await mkdtemp(join(tmpdir(), 'fightcard-bench-'));
+    const redis = await startRedis();
+    const opened = await openStore(redis.url);
+    await opened.connections.bulk.connect();
+    try {
+      // The proportions of the sample archive, up to a roster of 2,000 and 500 events.
+      const size = {
+        fighters: Math.min(2_000, articles / 50),
+        events: Math.min(500, articles / 200),
+        news: articles,
+        seed: 1,
+      };
+      const { bytes: jsonBytes } = await writeSample(folder, size, collections);
+      // Small archives are over before anything is warm: the best of a few; of SET before and after a publish.
+      const repeats = articles >= 500_000 ? 1 : 3;
+      let set = Number.POSITIVE_INFINITY;
+      let published = { seconds: Number.POSITIVE_INFINITY, peakMemoryBytes: 0 };
+      let held = 0;
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        await opened.connections.bulk.flushdb('SYNC');
+        const firstHalf = await setLines(redis.url, folder, 0);
+        const before = await usedMemory(opened);
+        const one = await publish(redis.url, folder);
+        if (one.seconds < published.seconds) {
+          published = { ...one, peakMemoryBytes: Math.max(one.peakMemoryBytes, published.peakMemoryBytes) };
+        }
+        held = (await usedMemory(opened)) - before;
+        set = Math.min(set, firstHalf + (await setLines(redis.url, folder, 1)));
+      }
+      const store = createStore(opened.connections);
+      const server = await startTestServer(store, { staleBytes: 0 });
+      const archive = { redis, opened, server };
+      reference ??= archive;
+      const fifth: [string, string] = [await fifthCursor(reference.server), await fifthCursor(server)];
+      const rate = (seconds: number) => jsonBytes / 1e6 / seconds;
+      figures.push({
+        articles,
+        jsonBytes,
+        publish: {
+          seconds: published.seconds,
+          megabytesPerSecond: rate(published.seconds),
+          peakMemoryMegabytes: published.peakMemoryBytes / 2 ** 20,
+        },
+        set: { seconds: set, megabytesPerSecond: rate(set) },
+        publishToSet: set / published.seconds,
+        bytesToJson: held / jsonBytes,
+        newest: await compare(reference.server, server, ['/api/v3/mobile/news', '/api/v3/mobile/news'], rounds),
+        fifthPage: await compare(reference.server, server, fifth, rounds),
+      });
+      if (archive !== reference) await close(archive);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  if (reference) await close(reference);
+  return figures;
+}
+
+const wanted = (value: number, holds: boolean) => `${value.toFixed(2)}${holds ? '' : ' (missed)'}`;
+
+/** Measures and prints: a table, or JSON. */
+export async function run({ json = false, sizes }: { json?: boolean; sizes?: readonly number[] } = {}): Promise<void> {
+  const figures = await measureContent(sizes ? { sizes } : {});
+  if (json) {
+    console.log(JSON.stringify({ content: figures }));
+    return;
+  }
+  for (const one of figures) {
+    const { publish: published, set } = one;
+    console.log(`${one.articles.toLocaleString('en-US')} articles, ${(one.jsonBytes / 1e6).toFixed(1)} MB of JSON`);
+    console.log(
+      `  publish            ${published.megabytesPerSecond.toFixed(1)} MB/s in ${published.seconds.toFixed(2)} s; pipelined SET ${set.megabytesPerSecond.toFixed(1)} MB/s; ratio ${wanted(one.publishToSet, one.publishToSet >= 0.5)}, wanted 0.5 or more`,
+    );
+    console.log(
+      `  peak memory        ${published.peakMemoryMegabytes.toFixed(0)} MB${published.peakMemoryMegabytes < 250 ? '' : ' (missed)'}, wanted below 250`,
+    );
+    console.log(
+      `  bytes in Redis     ${wanted(one.bytesToJson, one.bytesToJson <= 1.6)} of the JSON, wanted 1.6 or less`,
+    );
+    console.log(
+      `  newest 100, p50    ${one.newest.p50.toFixed(2)} ms, ratio ${wanted(one.newest.ratio, one.newest.ratio <= 1.3)}, wanted 1.3 or less`,
+    );
+    console.log(
+      `  fifth page, p50    ${one.fifthPage.p50.toFixed(2)} ms, ratio ${wanted(one.fifthPage.ratio, one.fifthPage.ratio <= 1.3)}, wanted 1.3 or less`,
+    );
+  }
+}
