@@ -1,5 +1,11 @@
-import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
-import type { Exchange } from '../contracts/exchange.ts';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { type Exchange, wantsStream } from '../contracts/exchange.ts';
 import {
   cacheControl,
   etagOf,
@@ -8,21 +14,37 @@ import {
   matchesEtag,
   problemCacheControl,
   problemMediaType,
+  varyOf,
 } from '../contracts/http.ts';
-import { fill } from '../contracts/paths.ts';
 import { Problem } from '../contracts/problem.ts';
 import { type Fault, problemDetails } from '../contracts/problems.ts';
 import { type Operation, routeOf } from '../contracts/routes.ts';
-import { type Decision, decide } from './answer.ts';
+import { type Asking, type Decision, decide, pathOfValues } from './answer.ts';
 import type { Contract } from './contracts.ts';
+import { control, controlPath } from './control.ts';
+import { deliver, wait } from './deliver.ts';
+import type { Engine } from './engine.ts';
 import { checkOperation, exchangeOf, findOperation } from './exchange.ts';
-import { applied, isEmpty } from './prefer.ts';
-import type { Judge, Violation } from './validator.ts';
+import type { Journal, RequestEntry } from './journal.ts';
+import type { KeptReplies } from './kept.ts';
+import { servePages } from './pages/pages.ts';
+import { applied, parsePrefer } from './prefer.ts';
+import { MockProblem, mockProblemDetails } from './problem.ts';
+import type { Sessions } from './sessions.ts';
+import { sendStream } from './stream.ts';
+import { sourceOf } from './stream-source.ts';
+import type { Violation } from './validator.ts';
+import type { Plan } from './weather.ts';
+import { noPlan } from './weather.ts';
 
 export interface MockOptions {
-  /** Contracts of every route, from `readContracts`. */
-  contracts: ReadonlyMap<string, readonly Contract[]>;
-  judge: Judge;
+  /** Read anew for every request: it is swapped when the document changes. */
+  engine: () => Engine;
+  sessions: Sessions;
+  journal: Journal;
+  kept: KeptReplies;
+  /** What happens to one request: by its line and session, and how often it came. */
+  forecast: (request: string, preferences: ReturnType<typeof parsePrefer>) => Plan;
   /** Base URL of the mock, for links when a request names no host. */
   url: () => string;
   /** One line for each request. */
@@ -65,98 +87,146 @@ const cacheControlOf = (operation: Operation | undefined, status: number): strin
 /** Headers that the shell decides for every reply, whatever a contract says of them. */
 const ownHeaders = ['cache-control', 'content-type', 'content-language', 'etag', 'vary', 'content-length'];
 
-/** @throws {Problem} when Prism finds that the request does not fit the document. */
-async function replyOf(req: Request, { params, query }: Exchange, decision: Decision, { judge, log }: MockOptions) {
-  const { operation, contract, body, isChecked } = decision;
-  const judged = await judge(
-    operation,
-    contract,
-    {
+const entryOf = (res: Response): RequestEntry => res.locals.entry as RequestEntry;
+const planOf = (res: Response): Plan => (res.locals.plan as Plan | undefined) ?? noPlan;
+
+/** @throws {Problem} when Prism finds that the request or the reply does not fit the document. */
+async function judge(req: Request, { params, query }: Exchange, decision: Decision, options: MockOptions) {
+  const { operation, contract, body, isChecked, isMade, match, reply } = decision;
+  const { judge: prism } = options.engine();
+  if (isChecked) {
+    const faults = await prism.request(operation, {
       method: operation.method === 'GET' ? 'get' : 'post',
-      url: { path: fill(operation.path, params), query: Object.fromEntries(query) },
+      url: { path: pathOfValues(operation, params), query: Object.fromEntries(query) },
       headers: {
         ...(req.headers.authorization !== undefined && { authorization: req.headers.authorization }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       body,
-    },
-    { checkRequest: isChecked },
-  );
-  if (judged.request.length > 0) {
-    const inBody = judged.request.some(({ path: [where] }) => where === 'body');
-    throw new Problem(inBody ? 'invalid-body' : 'invalid-request', { errors: faultsOf(judged.request) });
+    });
+    if (faults.length > 0) {
+      const inBody = faults.some(({ path: [where] }) => where === 'body');
+      throw new Problem(inBody ? 'invalid-body' : 'invalid-request', { errors: faultsOf(faults) });
+    }
   }
-  if (judged.response.length > 0) {
-    const reasons = judged.response.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
-    log(`contract ${contract.id} "${contract.receiving}" does not fit the document:\n  ${reasons}`);
+  // A reply is the contract's own unless it was made, cut or said more.
+  const name = isMade || match === 'page' || match === 'dynamic' ? undefined : contract.id;
+  const unfit = await prism.reply(operation, { ...reply, isProblem: reply.problem !== undefined }, name);
+  if (unfit.length > 0) {
+    const reasons = unfit.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
+    options.log(`contract ${contract.id} "${contract.receiving}" does not fit the document:\n  ${reasons}`);
     throw new Problem('internal-error');
   }
-  return judged.reply;
 }
 
-function send(
-  req: Request,
-  res: Response,
-  decision: Decision,
-  reply: Awaited<ReturnType<typeof replyOf>>,
-  url: string,
-) {
-  const { operation, contract, match, preferences, held, isHeld } = decision;
-  const { instance } = exchangeOf(res);
-  const base = baseOf(req, url);
-  const isProblem = contract.reply.problem !== undefined;
-  const { cache } = routeOf(operation.name);
-
+function setHeaders(res: Response, decision: Decision, base: string): void {
+  const { operation, contract, match, nearest, preferences, reply } = decision;
   for (const [name, value] of Object.entries(reply.headers)) {
     if (!ownHeaders.includes(name.toLowerCase())) res.setHeader(name, value.replaceAll(exampleBase, base));
   }
-  const name = (answering: Contract) => {
-    res.setHeader('Contract-Id', answering.id);
-    res.setHeader('Contract-State', describeStates(answering));
-  };
-  name(contract);
+  res.setHeader('Contract-Id', contract.id);
+  res.setHeader('Contract-State', describeStates(contract));
   res.setHeader('Contract-Match', match);
-  if (!isEmpty(preferences)) res.setHeader('Preference-Applied', plain(applied(preferences)));
+  if (nearest)
+    res.setHeader('Contract-Nearest', plain(`${nearest.contract}; ${nearest.differs.join('; ')}`).slice(0, 500));
+  const honoured = applied(preferences);
+  if (honoured) res.setHeader('Preference-Applied', plain(honoured));
   res.setHeader('Cache-Control', cacheControlOf(operation, reply.status));
-  if (reply.status < 400) res.setHeader('Vary', 'Accept-Encoding');
+  if (reply.status < 400) res.setHeader('Vary', varyOf(routeOf(operation.name)));
+  Object.assign(entryOf(res), { contract: contract.id, match, ...(nearest && { nearest }) });
+}
 
-  const body = isProblem ? { ...(reply.body as object), instance } : reply.body;
-  const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body).replaceAll(exampleBase, base));
-  if (reply.status === 200 && isConditional(cache)) {
+async function send(req: Request, res: Response, decision: Decision, asking: Asking, options: MockOptions) {
+  const { operation, reply, held, isHeld, isMade } = decision;
+  const exchange = exchangeOf(res);
+  const { instance } = exchange;
+  const base = baseOf(req, options.url());
+  const isProblem = reply.problem !== undefined;
+  setHeaders(res, decision, base);
+  entryOf(res).status = reply.status;
+
+  const textOf = (body: unknown) => (body === undefined ? '' : JSON.stringify(body).replaceAll(exampleBase, base));
+  const text = textOf(isProblem ? { ...(reply.body as object), instance } : reply.body);
+  if (reply.status === 200 && !isHeld && wantsStream(exchange, req.headers.accept)) {
+    await sendStream(
+      req,
+      res,
+      sourceOf(decision, asking, text, () => decide(req, options.engine(), asking), textOf),
+    );
+    return;
+  }
+  const keep = (bytes: Buffer | undefined) => {
+    if (!isMade && !decision.unmatched && planOf(res) === noPlan)
+      options.kept.keep(req, res, bytes, entryOf(res), options.sessions);
+    deliver(res, bytes, planOf(res));
+  };
+  const bytes = Buffer.from(text);
+  if (reply.status === 200 && isConditional(routeOf(operation.name).cache)) {
     const etag = etagOf(bytes);
     res.setHeader('ETag', etag);
     if (isHeld || matchesEtag(req.headers['if-none-match'], etag)) {
-      if (held) name(held);
+      if (held) {
+        res.setHeader('Contract-Id', held.id);
+        res.setHeader('Contract-State', describeStates(held));
+        entryOf(res).contract = held.id;
+      }
       res.statusCode = 304;
-      res.end();
+      entryOf(res).status = 304;
+      keep(undefined);
       return;
     }
   }
   res.statusCode = reply.status;
   res.setHeader('Content-Type', isProblem ? problemMediaType : jsonType);
   res.setHeader('Content-Length', bytes.length);
-  res.end(bytes);
+  keep(bytes);
 }
 
 /** Renders what the rules refuse as problem details, in the family's language; never a page, never a stack. */
 const renderProblem =
   (log: MockOptions['log']): ErrorRequestHandler =>
   (error, _req, res, _next) => {
-    if (!(error instanceof Problem)) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    const isKnown = error instanceof Problem || error instanceof MockProblem;
+    if (!isKnown) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
     if (res.headersSent) {
       res.destroy();
       return;
     }
-    const { key, status, more } = error instanceof Problem ? error : new Problem('internal-error');
-    const { errors, headers = {} } = more;
     const { family, instance, operation } = exchangeOf(res);
+    const problem = error instanceof Problem ? error : new Problem('internal-error');
+    const { errors, extensions, headers = {} } = problem.more;
+    const body =
+      error instanceof MockProblem
+        ? mockProblemDetails(error, family, instance)
+        : problemDetails(problem.key, family, instance, { ...(errors && { errors }), ...extensions });
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    const bytes = Buffer.from(JSON.stringify(problemDetails(key, family, instance, errors && { errors })));
-    res.statusCode = status;
+    const bytes = Buffer.from(JSON.stringify(body));
+    res.statusCode = body.status;
+    entryOf(res).status = body.status;
     res.setHeader('Content-Type', problemMediaType);
-    res.setHeader('Cache-Control', cacheControlOf(operation, status));
+    res.setHeader('Cache-Control', cacheControlOf(operation, body.status));
     res.setHeader('Content-Length', bytes.length);
-    res.end(bytes);
+    deliver(res, bytes, planOf(res));
+  };
+
+const lineOf = ({ method, path, status, contract, match, weather }: RequestEntry) =>
+  [method, path, status ?? '-', contract, match, weather].filter((part) => part !== undefined).join(' ');
+
+/** Notes every request, so that it can be asked which contract answered. */
+const note =
+  ({ journal, sessions, log }: MockOptions): RequestHandler =>
+  (req, res, next) => {
+    const { prefer } = req.headers;
+    const entry = journal.add({
+      session: String(req.headers['mock-session'] ?? req.socket.remoteAddress ?? ''),
+      method: req.method,
+      path: req.url,
+      ...(typeof prefer === 'string' && { prefer }),
+    });
+    res.locals.entry = entry;
+    res.once('close', () => log(lineOf(entry)));
+    sessions.nameOf(req);
+    next();
   };
 
 /**
@@ -165,25 +235,40 @@ const renderProblem =
  * @see wire specification 2
  */
 export function createMockApp(options: MockOptions): Express {
+  const { sessions, journal, forecast } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
 
-  app.use((req, res, next) => {
-    res.once('finish', () => {
-      const id = res.getHeader('Contract-Id');
-      options.log(`${req.method} ${req.url} ${res.statusCode}${id ? ` ${id} ${res.getHeader('Contract-Match')}` : ''}`);
-    });
-    next();
-  });
+  app.use(servePages(() => options.engine().version));
   app.use(findOperation);
+  app.use(controlPath, control(options));
+  app.use(note(options));
   app.use(checkOperation);
   app.use(async (req, res) => {
-    const exchange = exchangeOf(res) as Exchange & { operation: Operation };
-    const decision = await decide(req, exchange, options.contracts);
-    send(req, res, decision, await replyOf(req, exchange, decision, options), options.url());
+    const exchange = exchangeOf(res) as Asking['exchange'];
+    const name = sessions.nameOf(req);
+    const preferences = parsePrefer(req.headers.prefer as string | undefined, exchange.family);
+    const plan = forecast(`${name} ${req.method} ${req.url}`, preferences);
+    res.locals.plan = plan;
+    entryOf(res).operation = `${exchange.operation.family}.${exchange.operation.name}`;
+    if (plan !== noPlan) entryOf(res).weather = weatherOf(plan);
+    await wait(res, plan);
+    const asking: Asking = {
+      exchange,
+      preferences: { ...preferences, rate: plan.rate ?? preferences.rate },
+      session: sessions.find(name),
+      sessions,
+    };
+    const decision = await decide(req, options.engine(), asking);
+    if (decision.unmatched) journal.addUnmatched(decision.unmatched);
+    await judge(req, exchange, decision, options);
+    await send(req, res, decision, asking, options);
   });
   app.use(renderProblem(options.log));
   return app;
 }
+
+const weatherOf = ({ delayMs, fault, rate }: Plan) =>
+  [delayMs > 0 ? `${delayMs} ms` : '', fault ?? '', rate ?? ''].filter((part) => part !== '').join(', ');

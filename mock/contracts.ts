@@ -37,7 +37,8 @@ export interface Contract {
 const weather: readonly (ProblemKey | undefined)[] = ['too-many-requests', 'internal-error', 'service-unavailable'];
 const credential: readonly (ProblemKey | undefined)[] = ['feed-key-required', 'feed-key-rejected'];
 
-function valuesOf(operation: Operation, { params = {}, query = {} }: Contract['request']): Values | undefined {
+/** What a request of a contract asks for; undefined when its parameters do not fit. */
+export function valuesOf(operation: Operation, { params = {}, query = {} }: Contract['request']): Values | undefined {
   const raw = Object.entries(params).map(([name, value]) => [name, String(value).replace(/^:/, '')]);
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -55,7 +56,8 @@ function isRefused({ operation, values, request }: Pick<Contract, 'operation' | 
   return checkBody(route, request.body, operation.family).length > 0;
 }
 
-function kindOf(contract: Omit<Contract, 'kind'>): Kind {
+/** @see Kind */
+export function kindOf(contract: Omit<Contract, 'kind'>): Kind {
   const { status, problem } = contract.reply;
   if (status === 304) return 'held';
   if (status < 400) return 'success';

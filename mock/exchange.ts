@@ -19,7 +19,7 @@ export const findOperation: RequestHandler = (req, res, next) => {
 };
 
 /** A page under development may ask the mock for a state, which a page must not ask of the server. */
-const pageHeaders = ['If-None-Match', 'Prefer'];
+const pageHeaders = ['If-None-Match', 'Last-Event-ID', 'Mock-Session', 'Prefer'];
 
 /**
  * Answers what needs no contract, in the server's order.

@@ -1,11 +1,18 @@
 import { parseArgs } from 'node:util';
 import { families } from '../contracts/families.ts';
+import { BadFile } from './json-file.ts';
 import { startMock } from './prism.ts';
 
-const help = `Serves every contract of this repository: npm run mock -- [--port 4010] [--help]
+const help = `Serves every contract of this repository: npm run mock -- [--port 4010] [--pacts <folder>] [--delay 300] …
 
-  --port   port to listen on; the environment variable PORT does the same (default 4010)
-  --help   this text
+  --port         port to listen on; the environment variable PORT does the same (4010)
+  --pacts        folder of pact files whose contracts are served as well
+  --delay        milliseconds before each answer (0)
+  --jitter       up to so many milliseconds more (0)
+  --fault-rate   how many requests of all meet a fault: a reset, hanging, truncated or dripping answer, 429 or 503 (0)
+  --seed         the same seed does the same to the same requests (1)
+  --no-watch     keeps the contracts as they were at the start, whatever is edited
+  --help         this text
 
 mock/README.md says what can be asked for.`;
 
@@ -15,19 +22,33 @@ function fail(sentence: string): never {
 }
 
 function readArguments() {
+  const text = { type: 'string' } as const;
+  const options = { port: text, pacts: text, delay: text, jitter: text, 'fault-rate': text, seed: text } as const;
+  const isTrue = { type: 'boolean' } as const;
   try {
-    return parseArgs({ options: { port: { type: 'string' }, help: { type: 'boolean' } } }).values;
+    return parseArgs({
+      options: { ...options, watch: { ...isTrue, default: true }, help: isTrue },
+      allowNegative: true,
+    }).values;
   } catch (error) {
     return fail(`${(error as Error).message}\n\n${help}`);
   }
 }
 
-function portOf(text: string): number {
-  const port = Number(text);
-  if (text.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
-    fail(`The port must be an integer from 0 to 65535, not "${text}".`);
+/** @param what starts a sentence: "The port". */
+function numberOf(text: string | undefined, fallback: number, what: string, most: number): number {
+  const number = Number(text ?? fallback);
+  if (text?.trim() === '' || !Number.isInteger(number) || number < 0 || number > most) {
+    fail(`${what} must be an integer from 0 to ${most}, not "${text}".`);
   }
-  return port;
+  return number;
+}
+
+function shareOf(text = '0'): number {
+  const share = Number(text);
+  if (text.trim() === '' || !(share >= 0 && share <= 1))
+    fail(`The fault rate must be a number from 0 to 1, not "${text}".`);
+  return share;
 }
 
 const asked = readArguments();
@@ -35,22 +56,36 @@ if (asked.help) {
   console.log(help);
   process.exit(0);
 }
-const port = portOf(asked.port ?? process.env.PORT ?? '4010');
+const port = numberOf(asked.port ?? process.env.PORT, 4010, 'The port', 65_535);
+const weather = {
+  delay: numberOf(asked.delay, 0, 'The delay', 60_000),
+  jitter: numberOf(asked.jitter, 0, 'The jitter', 60_000),
+  faultRate: shareOf(asked['fault-rate']),
+  seed: numberOf(asked.seed, 1, 'The seed', 4_294_967_295),
+};
 
-const mock = await startMock({ port, log: console.log }).catch((error: NodeJS.ErrnoException) => {
-  if (error.code === 'EADDRINUSE')
-    fail(`Port ${port} is taken; stop what listens there or choose another: --port 4020.`);
-  if (error.code === 'EACCES') fail(`Port ${port} may not be opened by this user; choose one above 1023: --port 4010.`);
-  if (error.code === 'ENOENT') fail(`${error.path} is missing; make it with: npm run generate.`);
-  throw error;
-});
+const { pacts } = asked;
+const watch = asked.watch ? { say: console.log } : undefined;
+const mock = await startMock({ port, log: console.log, pacts, weather, watch }).catch(
+  (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      fail(`Port ${port} is taken; stop what listens there or choose another: --port 4020.`);
+    if (error.code === 'EACCES')
+      fail(`Port ${port} may not be opened by this user; choose one above 1023: --port 4010.`);
+    if (error.code === 'ENOENT') fail(`${error.path} is missing; make it with: npm run generate.`);
+    if (error instanceof BadFile) fail(error.message);
+    throw error;
+  },
+);
 
 const v3 = mock.url + families.v3.prefix;
 const v1 = mock.url + families.v1.prefix;
+for (const conflict of mock.pacts().conflicts) console.log(`Conflict: ${conflict}`);
 console.log(`The mock is ready: ${v3} (Spanish) and ${v1} (English). Try:
   curl ${v3}/events
   curl -i ${v1}/fighters/title_holders.json
-  curl -i -H 'Prefer: code=503' ${v3}/live`);
+  curl -i -H 'Prefer: code=503' ${v3}/live
+In a browser: ${mock.url}/`);
 
 async function stop(): Promise<void> {
   await mock.close();

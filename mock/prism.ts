@@ -1,20 +1,33 @@
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OpenApiDocument } from '../contracts/openapi/document.ts';
-import { createMockApp } from './app.ts';
-import { readContracts } from './contracts.ts';
-import { createJudge } from './validator.ts';
+import { createMockApp, type MockOptions } from './app.ts';
+import { checkState } from './control.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { interactionText, type UnmatchedRequest } from './interaction-text.ts';
+import { Journal, type RequestEntry } from './journal.ts';
+import { BadFile, readDocument } from './json-file.ts';
+import { KeptReplies } from './kept.ts';
+import { type AddedPacts, readPacts } from './pacts.ts';
+import { type Session, type SessionState, Sessions } from './sessions.ts';
+import { type Watching, watchContracts } from './watch.ts';
+import { createForecast, fairWeather, isFair, type Weather } from './weather.ts';
 
 export interface MockSettings {
   /** 0 takes a free one. */
   port: number;
   /** Left out: every address of the machine, so that devices and emulators reach it. */
-  host?: string;
+  host?: string | undefined;
   /** One line for each request; silent when left out. */
-  log?: (line: string) => void;
+  log?: ((line: string) => void) | undefined;
   /** The generated document when left out. */
-  document?: OpenApiDocument;
+  document?: OpenApiDocument | undefined;
+  /** A folder of pact files whose contracts are served as well. */
+  pacts?: string | undefined;
+  /** What every request meets; left out: nothing. */
+  weather?: Partial<Weather> | undefined;
+  /** Rebuilds the document when a contract is edited. */
+  watch?: Watching | undefined;
 }
 
 export interface Mock {
@@ -22,11 +35,36 @@ export interface Mock {
   url: string;
   /** Ends the open connections too. */
   close: () => Promise<void>;
+  /**
+   * The state that answers a session; undefined: none.
+   *
+   * @param session of requests with this `Mock-Session`; left out: those without one from this machine.
+   * @throws {MockProblem} `unknown-state` for one that no contract has.
+   */
+  setState: (state: string | SessionState | undefined, session?: string) => void;
+  /** What was asked and which contract answered, oldest first, the last thousand at most. */
+  requests: () => readonly RequestEntry[];
+  /** What no contract covers, as new interactions. */
+  unmatched: () => UnmatchedRequest[];
+  /** What the folder of pacts added, and with which contracts it is at odds. */
+  pacts: () => AddedPacts;
 }
 
 const generated = new URL('../contracts/generated/openapi.json', import.meta.url);
 
-const readGenerated = (): OpenApiDocument => JSON.parse(readFileSync(generated, 'utf8'));
+/** @throws {BadFile} also when the document lacks an operation of the route table. */
+function buildGenerated<T>(build: (document: OpenApiDocument) => T): T {
+  const document = readDocument(generated);
+  try {
+    return build(document);
+  } catch (error) {
+    if (error instanceof BadFile) throw error;
+    throw new BadFile(`contracts/generated/openapi.json: ${(error as Error).message}; make it anew: npm run generate`);
+  }
+}
+
+/** Names under which requests of this machine come when they name no session. */
+const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
 /**
  * Starts the mock. Every answer is a contract of the document, or a problem by the rules that the server follows.
@@ -34,30 +72,71 @@ const readGenerated = (): OpenApiDocument => JSON.parse(readFileSync(generated, 
  * @example
  * const mock = await startMock({ port: 0 });
  * const reply = await fetch(`${mock.url}/api/v3/mobile/events`);
+ * mock.setState('there is no content');
  * await mock.close();
  *
- * @throws {Error} with the code `EADDRINUSE` when the port is taken.
+ * @throws {Error} with the code `EADDRINUSE` when the port is taken; {BadFile} when the document or a pact is broken.
  */
-export async function startMock({
-  port,
-  host,
-  log = () => {},
-  document = readGenerated(),
-}: MockSettings): Promise<Mock> {
-  const contracts = readContracts(document);
-  const judge = await createJudge(document, [...contracts.values()].flat());
+export async function startMock({ port, host, log, document, pacts, weather, watch }: MockSettings): Promise<Mock> {
+  const sessions = new Sessions();
+  const journal = new Journal();
+  const kept = new KeptReplies();
+  const sky = { ...fairWeather, ...weather };
+  const build = (from: OpenApiDocument, isRebuilt: boolean): { engine: Engine; added: AddedPacts } => {
+    const plain = createEngine(from, undefined, isRebuilt);
+    const added = readPacts(pacts, plain.contracts);
+    return { engine: added.files.length > 0 ? createEngine(from, added.contracts, isRebuilt) : plain, added };
+  };
+  let current = document ? build(document, false) : buildGenerated((from) => build(from, false));
   let url = '';
-  const server = createServer(createMockApp({ contracts, judge, url: () => url, log }));
+  const options: MockOptions = {
+    engine: () => current.engine,
+    ...{ sessions, journal, kept },
+    forecast: createForecast(sky),
+    url: () => url,
+    log: log ?? (() => undefined),
+  };
+  const app = createMockApp(options);
+  const isQuiet = isFair(sky);
+  const listener = (req: IncomingMessage, res: ServerResponse) => {
+    if (!(isQuiet && kept.answer(req, res, { sessions, journal, log }))) app(req, res);
+  };
+  const server = createServer(listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  // Prism takes half a second to load, which nobody should wait for who asks a moment later.
+  setTimeout(() => void current.engine.judge.warm(), 100).unref();
   const named = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
   url = `http://${named}:${(server.address() as AddressInfo).port}`;
+
+  const watching =
+    watch &&
+    watchContracts(watch, pacts, (rebuilt) => {
+      current = build(rebuilt ?? current.engine.document, rebuilt !== undefined || current.engine.isRebuilt);
+      kept.clear();
+      return current.added;
+    });
+
+  const forSession = (session: string | undefined, change: (session: Session) => void) => {
+    for (const name of session === undefined ? loopback : [session]) change(sessions.open(name));
+  };
   return {
     url,
+    setState(state, session) {
+      const asked = typeof state === 'string' ? { state } : state;
+      if (asked) checkState(current.engine, asked);
+      forSession(session, (one) => {
+        one.state = asked;
+      });
+    },
+    requests: () => journal.entries,
+    unmatched: () => journal.unmatched.map(interactionText),
+    pacts: () => current.added,
     close: () =>
       new Promise((resolve) => {
+        watching?.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

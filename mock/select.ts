@@ -1,6 +1,7 @@
 import type { Values } from '../contracts/checks.ts';
 import { parametersOf } from '../contracts/paths.ts';
-import { routeOf } from '../contracts/routes.ts';
+import { problems } from '../contracts/problems.ts';
+import { problemsOf, routeOf } from '../contracts/routes.ts';
 import type { Contract } from './contracts.ts';
 import type { Preferences } from './prefer.ts';
 
@@ -17,6 +18,9 @@ export interface Choice {
   contract: Contract;
   match: 'exact' | 'fallback';
 }
+
+/** A parameter that names what is asked for: another value is another thing, which there may not be. */
+const isNaming = (name: string, inPath: readonly string[]) => inPath.includes(name) || name === 'fight';
 
 /** Whether everything in `part` is in `whole` with the same value; lists must be of equal length. */
 export function holds(whole: unknown, part: unknown): boolean {
@@ -87,6 +91,32 @@ export function choose(contracts: readonly Contract[], asked: Asked): Choice | u
   return contract && { contract, match: 'fallback' };
 }
 
+/**
+ * Chooses the 404 of a request for something that no success is about; the server would not find it either. Parameters
+ * that filter a list name nothing.
+ */
+export function chooseMissing(contracts: readonly Contract[], asked: Asked): Choice | undefined {
+  const missing = contracts.filter(({ kind, reply }) => kind === 'stored' && reply.status === 404);
+  const [first] = missing;
+  if (!first) return undefined;
+  const inPath = parametersOf(routeOf(first.operation.name).path);
+  const naming = Object.entries(asked.values).filter(([name]) => isNaming(name, inPath));
+  const knows = (named: typeof naming) =>
+    contracts.some(
+      ({ kind, values = {} }) => kind === 'success' && named.every(([name, value]) => values[name] === value),
+    );
+  if (knows(naming)) return undefined;
+  // Of a route with several, the first is of what the path names, the last of what is asked for in it.
+  const own = problemsOf(first.operation.name).filter((key) => problems[key].status === 404);
+  const isPathKnown = knows(naming.filter(([name]) => inPath.includes(name)));
+  const problem = isPathKnown ? own.at(-1) : own[0];
+  const found = nearest(
+    missing.filter(({ reply }) => reply.problem === problem),
+    asked,
+  );
+  return found && { contract: found.contract, match: found.distance === 0 ? 'exact' : 'fallback' };
+}
+
 /** Chooses among contracts that were asked for by name, whatever they are. */
 export function chooseAny(contracts: readonly Contract[], asked: Asked): Choice | undefined {
   const found = nearest(contracts, asked);
@@ -102,7 +132,7 @@ export interface Unknown {
 /** The contracts of a route that preferences leave, or the first preference that leaves none. */
 export function narrow(
   contracts: readonly Contract[],
-  { states, code, example }: Preferences,
+  { states, code, example }: Pick<Preferences, 'states' | 'code' | 'example'>,
 ): { left: Contract[]; unknown?: undefined } | { left?: undefined; unknown: Unknown } {
   let left = [...contracts];
   const state = states.at(-1);

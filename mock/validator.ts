@@ -1,9 +1,10 @@
-import { createInstance, getHttpOperationsFromSpec, type IHttpConfig, type IHttpRequest } from '@stoplight/prism-http';
-import pino from 'pino';
+import { createRequire } from 'node:module';
+import type { IHttpRequest } from '@stoplight/prism-http';
+import { LRUCache } from 'lru-cache';
 import type { OpenApiDocument } from '../contracts/openapi/document.ts';
 import { operationIdOf } from '../contracts/openapi/operation.ts';
+import { toOpenApi } from '../contracts/paths.ts';
 import type { Operation } from '../contracts/routes.ts';
-import type { Contract } from './contracts.ts';
 
 /** One thing that does not fit the document: where, from the outside in, and what. */
 export interface Violation {
@@ -11,88 +12,202 @@ export interface Violation {
   message: string;
 }
 
-/** The reply of a contract after Prism has compared request and reply with the document. */
-export interface Judged {
-  reply: { status: number; headers: Record<string, string>; body: unknown };
-  request: Violation[];
-  response: Violation[];
+/** A reply as Prism compares it with the document. */
+export interface JudgedReply {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+  isProblem: boolean;
 }
 
-export type Judge = (
-  operation: Operation,
-  contract: Contract,
-  request: IHttpRequest,
-  options: { checkRequest: boolean },
-) => Promise<Judged>;
+/** Prism's word on requests and replies. */
+export interface Judge {
+  /** What of a request does not fit its operation. */
+  request(operation: Operation, request: IHttpRequest): Promise<Violation[]>;
+  /**
+   * What of a reply does not fit its operation.
+   *
+   * @param name of a reply that is always the same, whose verdict is remembered; undefined of one that was made up.
+   */
+  reply(operation: Operation, reply: JudgedReply, name?: string): Promise<Violation[]>;
+  /** A body made up from the schema of a status; undefined when Prism cannot. */
+  generate(operation: Operation, status: number, seed: string): Promise<unknown>;
+  /** Loads Prism, which the first verdict would wait for. */
+  warm(): Promise<void>;
+}
 
-const right = <T>(value: T) => ({ _tag: 'Right', right: value }) as const;
+/** An operation as Prism holds it; only its parts look inside, but for the schemas of its replies. */
+interface Resource {
+  iid?: string;
+  __bundled__?: unknown;
+  responses: { code: string; contents?: { mediaType: string; schema?: unknown }[] }[];
+}
+
+interface Diagnostic {
+  path?: readonly string[];
+  message: string;
+  severity: number;
+}
+
+type Verdict = { _tag: 'Left'; left: readonly Diagnostic[] } | { _tag: 'Right' };
+
+/** The parts of Prism that are used; all of it would take 50 MB more, for generators that are seldom asked. */
+interface PrismParts {
+  validateInput(of: { resource: Resource; element: IHttpRequest }): Verdict;
+  validateSecurity(of: { resource: Resource; element: IHttpRequest }): Verdict;
+  validateOutput(of: { resource: Resource; element: object }): Verdict;
+  /** From a document with references to schemas only. */
+  transformOas3Operations(document: object): Resource[];
+  bundleTarget(of: { document: object; path: string; cloneDocument: boolean }): Resource;
+}
+
+const require = createRequire(import.meta.url);
+
+let loaded: PrismParts | undefined;
+function prismParts(): PrismParts {
+  if (loaded) return loaded;
+  // What Prism itself stands on, in the versions that it brings.
+  const requireOfPrism = createRequire(require.resolve('@stoplight/prism-http'));
+  const parts: PrismParts = {
+    ...(require('@stoplight/prism-http/dist/validator/index.js') as PrismParts),
+    ...(requireOfPrism('@stoplight/http-spec/oas3/operation') as PrismParts),
+    ...(requireOfPrism('@stoplight/json') as PrismParts),
+  };
+  loaded = parts;
+  return parts;
+}
+
+interface Generator {
+  generate(
+    resource: Resource,
+    bundle: unknown,
+    schema: unknown,
+    seed: string,
+  ): { _tag: 'Right'; right: unknown } | { _tag: 'Left' };
+}
 
 /** DiagnosticSeverity.Error of @stoplight/types. */
 const errorSeverity = 0;
 
-/** Examples are read from the document itself; Prism would copy each of them once per operation. */
-const withoutExamples = (document: OpenApiDocument): object =>
-  JSON.parse(
-    JSON.stringify(document, (key, value) => (key === 'examples' || key === 'x-contracts' ? undefined : value)),
-  );
+const violationsOf = (verdict: Verdict): Violation[] =>
+  verdict._tag === 'Right'
+    ? []
+    : verdict.left
+        .filter(({ severity }) => severity === errorSeverity)
+        .map(({ path = [], message }) => ({ path: [...path], message }));
+
+const schemaPrefix = '#/components/schemas/';
 
 /**
- * A Prism instance over the document. Prism compares the request with the operation, asks its `mock` component for the
- * reply, which is the contract that was chosen, and compares that too.
+ * The document of one operation, with parameters, headers and shared replies in their places and only schemas referred
+ * to. Prism's own reader writes every schema out wherever it is used, which takes 200 MB and three seconds for all
+ * operations. Examples are read from the document itself.
+ */
+function documentOf(document: OpenApiDocument, { method, path }: Operation): object {
+  const components = document.components as unknown as Record<string, Record<string, unknown>>;
+  const schemas: Record<string, unknown> = {};
+  function inline(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(inline);
+    if (typeof part !== 'object' || part === null) return part;
+    const { $ref } = part as { $ref?: unknown };
+    if (typeof $ref === 'string') {
+      const [, , kind = '', name = ''] = $ref.split('/').map(decodeURIComponent);
+      if (!$ref.startsWith(schemaPrefix)) return inline(components[kind]?.[name]);
+      if (!(name in schemas)) {
+        schemas[name] = {};
+        schemas[name] = inline(components.schemas?.[name]);
+      }
+      return part;
+    }
+    return Object.fromEntries(
+      Object.entries(part).flatMap(([key, value]) =>
+        key === 'examples' || key === 'x-contracts' || key === 'x-contract-order' ? [] : [[key, inline(value)]],
+      ),
+    );
+  }
+  const verb = method === 'GET' ? 'get' : 'post';
+  const operation = inline(document.paths[toOpenApi(path)]?.[verb]);
+  return {
+    openapi: document.openapi,
+    info: { title: document.info.title, version: document.info.version },
+    paths: { [toOpenApi(path)]: { [verb]: operation } },
+    components: { schemas, securitySchemes: document.components.securitySchemes },
+  };
+}
+
+/** Verdicts that are remembered, by what was judged. */
+const mostVerdicts = 5_000;
+/** A larger request is judged anew each time. */
+const mostKeyLength = 4_096;
+
+/**
+ * Prism's validators over the document, one operation at a time: the shell has found it with the tree that the server
+ * asks too. An operation is handed to Prism when it is first asked for.
  *
  * @see https://docs.stoplight.io/docs/prism for what Prism checks
  */
-export async function createJudge(document: OpenApiDocument, contracts: Iterable<Contract>): Promise<Judge> {
-  const byId = new Map([...contracts].map((contract) => [contract.id, contract]));
-  const found = await getHttpOperationsFromSpec(withoutExamples(document));
-  const resources = new Map(found.map((resource) => [resource.iid ?? '', resource]));
-  const config: IHttpConfig = {
-    isProxy: false,
-    errors: false,
-    checkSecurity: true,
-    validateRequest: true,
-    validateResponse: true,
-    upstreamProxy: undefined,
-    mock: { dynamic: false },
-  };
-  const prism = createInstance(config, {
-    logger: pino({ enabled: false }) as never, // typed for the pino 6 that Prism carries; only `child` is called
-    // The shell has found the operation with the tree that the server asks too, so there is one to choose from.
-    route: ({ resources: [only] }) => right(only as NonNullable<typeof only>),
-    mock:
-      ({ config: { exampleKey = '' } }) =>
-      () => {
-        const { reply } = byId.get(exampleKey) as Contract;
-        const type = reply.problem ? 'application/problem+json' : 'application/json';
-        return right({
-          statusCode: reply.status,
-          headers: { ...reply.headers, ...(reply.body !== undefined && { 'content-type': type }) },
-          body: reply.body,
-        });
-      },
-  });
-  const violations = (diagnostics: readonly { path?: readonly string[]; message: string; severity: number }[]) =>
-    diagnostics
-      .filter(({ severity }) => severity === errorSeverity)
-      .map(({ path = [], message }) => ({ path: [...path], message }));
+export function createJudge(document: OpenApiDocument): Judge {
+  const resources = new Map<string, Resource>();
+  const verdicts = new LRUCache<string, Violation[]>({ max: mostVerdicts });
 
-  return async (operation, contract, request, { checkRequest }) => {
-    const resource = resources.get(operationIdOf(operation));
-    if (!resource) throw new Error(`the document has no operation ${operationIdOf(operation)}`);
-    // A config of its own for every request: an instance keeps what it reads from the first one in a shared one.
-    const result = await prism.request(request, [resource], {
-      ...config,
-      checkSecurity: checkRequest,
-      validateRequest: checkRequest,
-      mock: { dynamic: false, exampleKey: contract.id },
-    })();
-    if (result._tag === 'Left') throw result.left;
-    const { output, validations } = result.right;
-    const headers = Object.entries(output.headers ?? {}).filter(([name]) => name !== 'content-type');
-    return {
-      reply: { status: output.statusCode, headers: Object.fromEntries(headers), body: output.body },
-      request: violations(validations.input),
-      response: violations(validations.output),
-    };
+  function resourceOf(operation: Operation): Resource {
+    const known = resources.get(operation.id);
+    if (known) return known;
+    const { transformOas3Operations, bundleTarget } = prismParts();
+    const own = documentOf(document, operation);
+    const [target] = transformOas3Operations(own);
+    if (!target) throw new Error(`the document has no operation ${operationIdOf(operation)}`);
+    const path = '#/__target__';
+    const resource = bundleTarget({ document: { ...own, __target__: target }, path, cloneDocument: false });
+    resources.set(operation.id, resource);
+    return resource;
+  }
+
+  async function remembered(key: string | undefined, judge: () => Violation[]): Promise<Violation[]> {
+    const known = key === undefined ? undefined : verdicts.get(key);
+    if (known) return known;
+    const verdict = judge();
+    if (key !== undefined) verdicts.set(key, verdict);
+    return verdict;
+  }
+
+  return {
+    request(operation, request) {
+      const key = JSON.stringify([operation.id, request]);
+      return remembered(key.length > mostKeyLength ? undefined : key, () => {
+        const resource = resourceOf(operation);
+        const { validateInput, validateSecurity } = prismParts();
+        return [validateSecurity, validateInput].flatMap((check) =>
+          violationsOf(check({ resource, element: request })),
+        );
+      });
+    },
+
+    reply(operation, { status, headers, body, isProblem }, name) {
+      return remembered(name === undefined ? undefined : `${operation.id} ${name}`, () => {
+        const resource = resourceOf(operation);
+        const type = isProblem ? 'application/problem+json' : 'application/json';
+        const element = {
+          statusCode: status,
+          headers: { ...headers, ...(body !== undefined && { 'content-type': type }) },
+          body,
+        };
+        return violationsOf(prismParts().validateOutput({ resource, element }));
+      });
+    },
+
+    async generate(operation, status, seed) {
+      const resource = resourceOf(operation);
+      const { generate } = require('@stoplight/prism-http/dist/mocker/generator/JSONSchema.js') as Generator;
+      const contents = resource.responses.find(({ code }) => code === String(status))?.contents;
+      const schema = contents?.find(({ mediaType }) => mediaType === 'application/json')?.schema;
+      if (schema === undefined) return undefined;
+      const made = generate(resource, resource.__bundled__, schema, seed);
+      return made._tag === 'Right' ? made.right : undefined;
+    },
+
+    async warm() {
+      prismParts();
+    },
   };
 }

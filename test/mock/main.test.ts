@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { BadFile, readDocument } from '../../mock/json-file.ts';
 import { type Mock, startMock } from '../../mock/prism.ts';
 
 const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
@@ -47,9 +51,41 @@ describe('npm run mock', () => {
     }).timeout(10_000);
   });
 
+  it('serves with the weather and the pacts that it is given', async () => {
+    const pacts = fileURLToPath(new URL('./pacts', import.meta.url));
+    const { child, output } = run(['--port', '0', '--delay', '50', '--pacts', pacts, '--no-watch']);
+    const closed = ended(child);
+    await until(() => output().includes('Try:'));
+    const [base] = /http:\/\/localhost:\d+\/api\/v1\/us/.exec(output()) ?? [];
+    const startMs = performance.now();
+    const headers = { Prefer: 'example="the first two news for the widget"' };
+    const [row] = (await (await fetch(`${base}/news?limit=2`, { headers })).json()) as { title: string }[];
+    expect(row?.title).to.equal('A title');
+    expect(performance.now() - startMs).to.be.greaterThan(49);
+    child.kill('SIGTERM');
+    expect(await closed).to.equal(0);
+  }).timeout(10_000);
+
+  it('names line and reason of a document that is broken', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fightcard-document-'));
+    const file = join(folder, 'openapi.json');
+    for (const [text, reason] of [
+      ['{\n  "openapi": "3.1.1",\n  "info": oops\n}', 'openapi.json:3:11: Unexpected token'],
+      ['{\n  "openapi": "3.1.1"', 'openapi.json:2:'],
+      ['{}', 'openapi.json:1: it has no "openapi"'],
+    ] as const) {
+      writeFileSync(file, text);
+      expect(() => readDocument(pathToFileURL(file)), text).to.throw(BadFile, reason);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
   for (const [args, sentence] of [
     [['--port', 'many'], 'The port must be an integer from 0 to 65535, not "many".'],
     [['--prot', '1'], "Unknown option '--prot'"],
+    [['--delay', 'long'], 'The delay must be an integer from 0 to 60000, not "long".'],
+    [['--fault-rate', '2'], 'The fault rate must be a number from 0 to 1, not "2".'],
+    [['--pacts', 'nowhere'], 'nowhere is no folder of pacts'],
   ] as const) {
     it(`refuses ${args.join(' ')}`, async () => {
       const { child, output } = run([...args]);

@@ -4,8 +4,9 @@ import { contractId, currentEtag, type Interaction, urlOf } from '../../contract
 import { interactions } from '../../contracts/interactions/index.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { states } from '../../contracts/states.ts';
-import { parsePrefer } from '../../mock/prefer.ts';
+import { noPreferences, parsePrefer } from '../../mock/prefer.ts';
 import { type Mock, startMock } from '../../mock/prism.ts';
+import { MockProblem } from '../../mock/problem.ts';
 import { holds } from '../../mock/select.ts';
 
 const exampleBase = 'https://api.example.com';
@@ -71,7 +72,8 @@ describe('the contract that the mock answers with', () => {
     for (const interaction of interactions.filter(({ reply }) => reply.status < 300)) {
       const reply = await send(interaction);
       expect(reply.status, interaction.receiving).to.be.oneOf([200, 201]);
-      expect(reply.headers.get('contract-match'), interaction.receiving).to.equal('exact');
+      // What a client has posted is remembered, and decides what the next one of its posts is answered.
+      expect(reply.headers.get('contract-match'), interaction.receiving).to.be.oneOf(['exact', 'remembered']);
       await reply.arrayBuffer();
     }
   }).timeout(20_000);
@@ -89,9 +91,22 @@ describe('the contract that the mock answers with', () => {
     expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([404, 'exact']);
   });
 
-  it("is the route's first success, and says so, for a request that no contract knows", async () => {
+  it('is the problem of an unknown id for one that no contract knows, and says what is nearest', async () => {
     const first = find({ route: 'fighter', family: 'v1', status: 200 });
     const reply = await ask('v1', '/fighters/2147483646');
+    expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([404, 'fallback']);
+    const { detail } = (await reply.json()) as { detail: string };
+    expect(detail).to.match(
+      /^There is no fighter with this id\. No contract is of this request; the nearest is "a request/,
+    );
+    expect(detail).to.contain(
+      `(${contractId(first)}): id: ${first.request.params?.id} in the contract, 2147483646 here.`,
+    );
+  });
+
+  it("is the route's first success for such an id when it is asked for by its code", async () => {
+    const first = find({ route: 'fighter', family: 'v1', status: 200 });
+    const reply = await ask('v1', '/fighters/2147483646', 'code=200');
     expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([200, 'fallback']);
     expect(reply.headers.get('contract-id')).to.equal(contractId(first));
   });
@@ -107,7 +122,7 @@ describe('the contract that the mock answers with', () => {
   describe('by state', () => {
     it('closes the voting for a vote that succeeds otherwise', async () => {
       const open = find({ route: 'fight_vote_cast', state: 'voting on the round is open', status: 201 });
-      expect((await send(open)).status).to.equal(201);
+      expect((await send(open, { 'Mock-Session': 'closing' })).status).to.equal(201);
       const closed = await send(open, { Prefer: 'state="voting on the round has closed"' });
       expect(closed.status).to.equal(409);
       expect(await closed.json()).to.include({ type: 'urn:problem-type:voting-closed' });
@@ -144,12 +159,12 @@ describe('the contract that the mock answers with', () => {
 
     it('sends the unknown state back with those that the route has', async () => {
       const reply = await ask('v1', '/events', 'state="the moon is full"');
-      expect(reply.status).to.equal(400);
+      expect(reply.status).to.equal(422);
       const { type, errors } = (await reply.json()) as {
         type: string;
         errors: { parameter: string; detail: string }[];
       };
-      expect(type).to.equal('urn:problem-type:invalid-request');
+      expect(type).to.equal('urn:mock-problem-type:unknown-preference');
       expect(errors[0]?.parameter).to.equal('Prefer: state');
       expect(errors[0]?.detail).to.contain('"the sample content is published"').and.contain('"there is no content"');
     });
@@ -178,7 +193,7 @@ describe('the contract that the mock answers with', () => {
 
     it('names the statuses of the route when it has no such one', async () => {
       const reply = await ask('v3', '/events', 'code=418');
-      expect(reply.status).to.equal(400);
+      expect(reply.status).to.equal(422);
       expect(await reply.text())
         .to.contain('429')
         .and.contain('503');
@@ -195,20 +210,39 @@ describe('the contract that the mock answers with', () => {
     });
 
     it('is refused for a name that the route does not have', async () => {
-      expect((await ask('v3', '/events', 'example="nothing"')).status).to.equal(400);
+      expect((await ask('v3', '/events', 'example="nothing"')).status).to.equal(422);
     });
   });
 });
 
 describe('parsePrefer', () => {
-  it('reads quoted and plain values and ignores what it does not know', () => {
-    expect(parsePrefer('respond-async, state="a fighter exists", code=404; example=abc')).to.deep.equal({
+  it('reads quoted and plain values and ignores what the registry knows', () => {
+    expect(parsePrefer('respond-async, state="a fighter exists", code=404; example=abc delay=20')).to.deep.equal({
+      ...noPreferences,
       states: ['a fighter exists'],
       code: 404,
       example: 'abc',
+      delay: 20,
     });
-    expect(parsePrefer(undefined)).to.deep.equal({ states: [], code: undefined, example: undefined });
+    expect(parsePrefer(undefined)).to.deep.equal(noPreferences);
   });
+
+  for (const [header, known] of [
+    ['stat="a fighter exists"', '"state"'],
+    ['fault=flood', '"reset" or "hang" or "truncate" or "drip"'],
+    ['code=abc', '100'],
+    ['delay=-1', '60000'],
+    ['rate=418', '429 or 503'],
+    ['dynamic=maybe', '"true" or "false"'],
+    ['=', '"state"'],
+  ] as const) {
+    it(`refuses ${header} with what there is`, () => {
+      expect(() => parsePrefer(header))
+        .to.throw(MockProblem)
+        .with.nested.property('errors[0].detail')
+        .that.contains(known);
+    });
+  }
 });
 
 describe('holds', () => {

@@ -36,7 +36,9 @@ describe('the mock as HTTP server', () => {
 
   it('lets a page ask for a state', async () => {
     const answer = await send(mock.url, 'OPTIONS', '/api/v3/mobile/events');
-    expect(answer.headers['access-control-allow-headers']).to.equal('If-None-Match, Prefer');
+    expect(answer.headers['access-control-allow-headers']).to.equal(
+      'If-None-Match, Last-Event-ID, Mock-Session, Prefer',
+    );
   });
 
   it('takes any feed key but the one that a contract has rejected', async () => {

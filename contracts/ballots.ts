@@ -1,0 +1,137 @@
+/**
+ * What becomes of a vote or a scorecard: the rules of the mock's memory, as pure functions. The server's are its Lua
+ * scripts, which decide where the data is; a test puts the same ballots to both.
+ *
+ * @see wire specification 8
+ */
+import { isOpen, type RoundWindow } from './rounds.ts';
+import type { RoundScores } from './tally.ts';
+
+/** Which round of which fight, and whose ballot. */
+export interface BallotPlace {
+  fightId: number;
+  roundNumber: number;
+  clientId: string;
+}
+
+export interface VoteBallot extends BallotPlace {
+  fighterStatid: number;
+}
+
+export interface ScoreBallot extends BallotPlace {
+  fighter1Score: number;
+  fighter2Score: number;
+}
+
+/** A vote that stands; `createdMs` is when it went to this fighter. */
+export type StoredVote = VoteBallot & { createdMs: number };
+
+/** Every ballot of one box, by place; never changed, only replaced. */
+export interface Ballots {
+  readonly votes: ReadonlyMap<string, StoredVote>;
+  readonly scorecards: ReadonlyMap<string, ScoreBallot>;
+  /** How often it has changed. */
+  readonly changes: number;
+}
+
+export const noBallots: Ballots = { votes: new Map(), scorecards: new Map(), changes: 0 };
+
+/** Nothing was stored: the round has not started, or is over since `closesMs`. */
+export type RefusedBallot = { outcome: 'not-opened' } | { outcome: 'closed'; openedMs: number; closesMs: number };
+
+export type VoteOutcome =
+  | { outcome: 'created' | 'moved' | 'same'; createdMs: number; ballots: Ballots }
+  | RefusedBallot;
+
+export type ScoreOutcome = { outcome: 'created' | 'replaced' | 'same'; ballots: Ballots } | RefusedBallot;
+
+const placeOf = ({ fightId, roundNumber, clientId }: BallotPlace) => `${fightId}:${roundNumber}:${clientId}`;
+
+function refusalOf(window: RoundWindow | undefined, nowMs: number): RefusedBallot | undefined {
+  if (!window) return { outcome: 'not-opened' };
+  if (isOpen(window, nowMs)) return undefined;
+  return { outcome: 'closed', openedMs: window.openedMs, closesMs: window.closesMs ?? nowMs };
+}
+
+/** @param window of the round; undefined when it has not started. A repeat is refused too once the round is over. */
+export function castVote(
+  ballots: Ballots,
+  ballot: VoteBallot,
+  window: RoundWindow | undefined,
+  nowMs: number,
+): VoteOutcome {
+  const refused = refusalOf(window, nowMs);
+  if (refused) return refused;
+  const place = placeOf(ballot);
+  const before = ballots.votes.get(place);
+  if (before?.fighterStatid === ballot.fighterStatid) return { outcome: 'same', createdMs: before.createdMs, ballots };
+  const { fightId, roundNumber, clientId, fighterStatid } = ballot;
+  const stored = { fightId, roundNumber, clientId, fighterStatid, createdMs: nowMs };
+  return {
+    outcome: before ? 'moved' : 'created',
+    createdMs: nowMs,
+    ballots: { ...ballots, votes: new Map(ballots.votes).set(place, stored), changes: ballots.changes + 1 },
+  };
+}
+
+/** @param window of the round; undefined when it has not started. A repeat is refused too once the round is over. */
+export function castScore(
+  ballots: Ballots,
+  ballot: ScoreBallot,
+  window: RoundWindow | undefined,
+  nowMs: number,
+): ScoreOutcome {
+  const refused = refusalOf(window, nowMs);
+  if (refused) return refused;
+  const place = placeOf(ballot);
+  const before = ballots.scorecards.get(place);
+  const { fightId, roundNumber, clientId, fighter1Score, fighter2Score } = ballot;
+  if (before?.fighter1Score === fighter1Score && before.fighter2Score === fighter2Score) {
+    return { outcome: 'same', ballots };
+  }
+  const stored = { fightId, roundNumber, clientId, fighter1Score, fighter2Score };
+  return {
+    outcome: before ? 'replaced' : 'created',
+    ballots: { ...ballots, scorecards: new Map(ballots.scorecards).set(place, stored), changes: ballots.changes + 1 },
+  };
+}
+
+/** The client's vote in a round, whomever it is for. */
+export const voteOf = ({ votes }: Ballots, place: BallotPlace): StoredVote | undefined => votes.get(placeOf(place));
+
+/** Votes of a fight by round, then by fighter statid; what has no votes is left out. */
+export function countVotes({ votes }: Ballots, fightId: number): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const rounds = new Map<number, Map<number, number>>();
+  for (const vote of votes.values()) {
+    if (vote.fightId !== fightId) continue;
+    const counts = rounds.get(vote.roundNumber) ?? new Map<number, number>();
+    rounds.set(vote.roundNumber, counts.set(vote.fighterStatid, (counts.get(vote.fighterStatid) ?? 0) + 1));
+  }
+  return rounds;
+}
+
+/** Scorecards of a fight by round; rounds without any are left out. */
+export function sumScores({ scorecards }: Ballots, fightId: number): ReadonlyMap<number, RoundScores> {
+  const rounds = new Map<number, RoundScores>();
+  for (const card of scorecards.values()) {
+    if (card.fightId !== fightId) continue;
+    const { count, fighter1Sum, fighter2Sum } = rounds.get(card.roundNumber) ?? noScores;
+    rounds.set(card.roundNumber, {
+      count: count + 1,
+      fighter1Sum: fighter1Sum + card.fighter1Score,
+      fighter2Sum: fighter2Sum + card.fighter2Score,
+    });
+  }
+  return rounds;
+}
+
+const noScores: RoundScores = { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
+
+/** A box from what stood in it, as an import has it. */
+export function ballotsOf(votes: readonly StoredVote[], scorecards: readonly ScoreBallot[]): Ballots {
+  return {
+    votes: new Map(votes.map((vote) => [placeOf(vote), vote])),
+    scorecards: new Map(scorecards.map((card) => [placeOf(card), card])),
+    changes: votes.length + scorecards.length,
+  };
+}

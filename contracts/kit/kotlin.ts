@@ -1,0 +1,122 @@
+import type { Declaration, Member, Type } from './model.ts';
+import { camel, comment, distinct, literal, pascal } from './names.ts';
+
+const keywords = new Set(
+  `as break class continue do else false for fun if in interface is null object package return super this throw true try
+  typealias typeof val var when while`.split(/\s+/),
+);
+
+const nameOf = (name: string) => {
+  const made = camel(name);
+  return keywords.has(made) ? `\`${made}\`` : made;
+};
+
+const entryOf = (value: string) => {
+  const made = pascal(value);
+  return /^[0-9]/.test(made) ? `Value${made}` : made;
+};
+
+/** A type as Kotlin writes it. */
+function kotlinOf(type: Type): string {
+  switch (type.is) {
+    case 'text':
+      return 'String';
+    case 'integer':
+      return type.isLong ? 'Long' : 'Int';
+    case 'number':
+      return 'Double';
+    case 'flag':
+      return 'Boolean';
+    case 'literal':
+      return { string: 'String', number: 'Int', boolean: 'Boolean' }[typeof type.value as 'string'];
+    case 'list':
+      return `List<${kotlinOf(type.of)}>`;
+    case 'map':
+      return `Map<String, ${kotlinOf(type.of)}>`;
+    case 'named':
+      return type.name;
+    case 'scalar':
+      return 'JsonPrimitive';
+    case 'nothing':
+      throw new Error('a member that is always null has no type in Kotlin');
+  }
+}
+
+const says = ({ type, description }: Member) =>
+  type.is === 'literal'
+    ? [`Always ${JSON.stringify(type.value)}.`, description].filter(Boolean).join(' ')
+    : description;
+
+function recordLines(name: string, members: readonly Member[], parent: string | undefined): string[] {
+  const kept = members.filter(({ type }) => type.is !== 'nothing');
+  const names = distinct(
+    kept.map((member) => member.name),
+    nameOf,
+  );
+  return [
+    '@Serializable',
+    `data class ${name}(`,
+    ...kept.flatMap((member) => {
+      const own = names.get(member.name);
+      const renamed = own === member.name ? '' : `@SerialName(${literal(member.name)}) `;
+      const type = kotlinOf(member.type) + (member.isNullable || !member.isRequired ? '?' : '');
+      return [
+        ...comment(says(member), '    '),
+        `    ${renamed}val ${own}: ${type}${member.isRequired ? '' : ' = null'},`,
+      ];
+    }),
+    parent ? `) : ${parent}` : ')',
+  ];
+}
+
+function choiceLines(name: string, values: readonly string[]): string[] {
+  const entries = [...distinct(values, entryOf)].map(([wire, own]) =>
+    wire === own ? `    ${own},` : `    @SerialName(${literal(wire)}) ${own},`,
+  );
+  return ['@Serializable', `enum class ${name} {`, ...entries, '}'];
+}
+
+/** Both variants stand at the same place in the JSON; one member tells them apart. */
+function eitherLines(name: string, [told, other]: readonly [string, string], member: string): string[] {
+  return `@Serializable(with = ${name}Serializer::class)
+sealed interface ${name}
+
+object ${name}Serializer : JsonContentPolymorphicSerializer<${name}>(${name}::class) {
+    override fun selectDeserializer(element: JsonElement): DeserializationStrategy<${name}> {
+        val member = element.jsonObject[${literal(member)}]
+        return if (member == null || member is JsonNull) ${other}.serializer() else ${told}.serializer()
+    }
+}`.split('\n');
+}
+
+/** All types of one package; an optional member is null by default, a nullable one that is always sent is not. */
+export function kotlinFile(declarations: readonly Declaration[], head: string): string {
+  const parents = new Map(
+    declarations.flatMap((declaration) =>
+      declaration.is === 'either' ? declaration.variants.map((variant) => [variant, declaration.name] as const) : [],
+    ),
+  );
+  const lines = (declaration: Declaration): string[] => {
+    const { name } = declaration;
+    switch (declaration.is) {
+      case 'record':
+        return recordLines(name, declaration.members, parents.get(name));
+      case 'choice':
+        return choiceLines(name, declaration.values);
+      case 'alias':
+        return [`typealias ${name} = ${kotlinOf(declaration.type)}`];
+      case 'either':
+        return eitherLines(name, declaration.variants, declaration.member);
+    }
+  };
+  const blocks = declarations.map((declaration) =>
+    [...comment(declaration.description, ''), ...lines(declaration)].join('\n'),
+  );
+  const imports = [
+    ...['DeserializationStrategy', 'SerialName', 'Serializable'],
+    ...['JsonContentPolymorphicSerializer', 'JsonElement', 'JsonNull', 'JsonPrimitive', 'jsonObject'].map(
+      (name) => `json.${name}`,
+    ),
+  ].map((name) => `import kotlinx.serialization.${name}`);
+  return `// ${head}\n\npackage fightcard\n\n${imports.join('\n')}\n\n${blocks.join('\n\n')}\n`;
+}

@@ -1,0 +1,153 @@
+import type { JsonSchema } from '../openapi/document.ts';
+import { pascal } from './names.ts';
+
+/**
+ * The schemas of the document as types that every language has. Rules beyond types (patterns, ranges, `if` and `then`)
+ * are the provider's to keep and are left out.
+ */
+
+export type Type =
+  | { is: 'text' | 'number' | 'flag' | 'nothing' }
+  /** `isLong`: beyond 32 bits. */
+  | { is: 'integer'; isLong: boolean }
+  /** Always the same value. */
+  | { is: 'literal'; value: string | number | boolean }
+  | { is: 'list' | 'map'; of: Type }
+  | { is: 'named'; name: string }
+  /** A number or a text. */
+  | { is: 'scalar' };
+
+export interface Member {
+  /** As on the wire. */
+  name: string;
+  type: Type;
+  isNullable: boolean;
+  isRequired: boolean;
+  description: string | undefined;
+}
+
+interface Described {
+  name: string;
+  description: string | undefined;
+}
+
+/** One named type. */
+export type Declaration = Described &
+  (
+    | { is: 'record'; members: Member[]; isOpen: boolean }
+    | { is: 'choice'; values: string[] }
+    | { is: 'alias'; type: Type }
+    /** One of two records: the first one when `member` is there and not null. */
+    | { is: 'either'; variants: [told: string, other: string]; member: string }
+  );
+
+type RecordDeclaration = Extract<Declaration, { is: 'record' }>;
+
+const widest32 = 2_147_483_647;
+
+const isNull = (schema: JsonSchema) => schema.type === 'null';
+const listOf = (value: unknown) => (Array.isArray(value) ? (value as JsonSchema[]) : undefined);
+const referred = (schema: JsonSchema) =>
+  typeof schema.$ref === 'string' ? schema.$ref.slice('#/components/schemas/'.length) : undefined;
+
+/** The types of a set of named schemas, inline ones under a name made of where they stand. */
+export class Model {
+  readonly declarations: Declaration[] = [];
+  readonly #schemas: Record<string, JsonSchema>;
+
+  /** @throws {Error} naming a schema that has no counterpart in the model. */
+  constructor(schemas: Record<string, JsonSchema>) {
+    this.#schemas = schemas;
+    for (const [name, schema] of Object.entries(schemas)) this.#declare(name, schema);
+    this.declarations.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const names = this.declarations.map(({ name }) => name);
+    const twice = names.find((name, at) => names.indexOf(name) !== at);
+    if (twice) throw new Error(`two types would be named ${twice}`);
+  }
+
+  /** The type of a schema that may stand outside of the components, such as a list of one. */
+  typeOf(schema: JsonSchema, nameWhenInline: string): Type {
+    const name = referred(schema);
+    if (name) return { is: 'named', name };
+    const { type, anyOf, properties } = schema;
+    if (schema.const !== undefined) return { is: 'literal', value: schema.const as string };
+    if (schema.enum || properties || anyOf) return this.#inline(schema, nameWhenInline);
+    if (type === 'string') return { is: 'text' };
+    if (type === 'boolean') return { is: 'flag' };
+    if (type === 'number') return { is: 'number' };
+    if (type === 'null') return { is: 'nothing' };
+    if (type === 'integer') return { is: 'integer', isLong: !(Number(schema.maximum) <= widest32) };
+    if (type === 'array') {
+      return { is: 'list', of: this.typeOf(schema.items as JsonSchema, `${nameWhenInline}Item`) };
+    }
+    const [values] = Object.values((schema.patternProperties as Record<string, JsonSchema>) ?? {});
+    if (type === 'object' && values) return { is: 'map', of: this.typeOf(values, `${nameWhenInline}Value`) };
+    throw new Error(`${nameWhenInline} has no counterpart in the kit: ${JSON.stringify(schema)}`);
+  }
+
+  #inline(schema: JsonSchema, name: string): Type {
+    const kinds = listOf(schema.anyOf)?.map(({ type }) => type);
+    if (kinds?.every((kind) => kind === 'string' || kind === 'number' || kind === 'integer')) return { is: 'scalar' };
+    this.#declare(name, schema);
+    return { is: 'named', name };
+  }
+
+  #declare(name: string, schema: JsonSchema): void {
+    const described = { name, description: schema.description as string | undefined };
+    const either = listOf(schema.anyOf);
+    if (schema.enum) {
+      this.declarations.push({ ...described, is: 'choice', values: schema.enum as string[] });
+    } else if (schema.properties) {
+      this.declarations.push({ ...described, ...this.#record(name, schema) });
+    } else if (either) {
+      this.declarations.push({ ...described, ...this.#either(name, either) });
+    } else {
+      this.declarations.push({ ...described, is: 'alias', type: this.typeOf(schema, name) });
+    }
+  }
+
+  #record(name: string, schema: JsonSchema): Omit<RecordDeclaration, keyof Described> {
+    const required = (schema.required ?? []) as string[];
+    const members = Object.entries(schema.properties as Record<string, JsonSchema>)
+      // A member that nothing fits must not be there.
+      .filter(([, property]) => !property.not)
+      .map(([key, property]) => this.#member(name, key, property, required.includes(key)));
+    return { is: 'record', members, isOpen: schema.additionalProperties === true };
+  }
+
+  #member(owner: string, key: string, property: JsonSchema, isRequired: boolean): Member {
+    const kinds = listOf(property.anyOf);
+    const some = kinds?.filter((kind) => !isNull(kind));
+    const bare = some?.length === 1 ? (some[0] as JsonSchema) : some ? { anyOf: some } : property;
+    return {
+      name: key,
+      type: this.typeOf(bare, owner + pascal(key)),
+      isNullable: kinds?.some(isNull) ?? false,
+      isRequired,
+      description: property.description as string | undefined,
+    };
+  }
+
+  #either(name: string, variants: JsonSchema[]) {
+    const names = variants.map(referred);
+    const [a, b] = names;
+    if (names.length !== 2 || !a || !b) throw new Error(`${name} is not one of two named records`);
+    for (const [told, other] of [[a, b] as const, [b, a] as const]) {
+      const member = this.#telling(told, other);
+      if (member) return { is: 'either' as const, variants: [told, other] as [string, string], member };
+    }
+    throw new Error(`nothing tells ${a} from ${b} in ${name}`);
+  }
+
+  /** A member that one record always has, and the other never or only as null. */
+  #telling(told: string, other: string): string | undefined {
+    const [here, there] = [this.#schemas[told], this.#schemas[other]];
+    const ours = (here?.properties ?? {}) as Record<string, JsonSchema>;
+    const theirs = (there?.properties ?? {}) as Record<string, JsonSchema>;
+    return ((here?.required ?? []) as string[]).find((key) => {
+      const kind = ours[key] as JsonSchema;
+      const isThere = !isNull(kind) && !listOf(kind.anyOf)?.some(isNull);
+      return isThere && (!theirs[key] || isNull(theirs[key]) || theirs[key].not !== undefined);
+    });
+  }
+}

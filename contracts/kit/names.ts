@@ -1,0 +1,40 @@
+/** `Misc. Ground Control Time` → `Misc Ground Control Time`, `fighter1_id` → `fighter1 id`, `EventID` → `Event ID`. */
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll("'", '')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .trim()
+    .split(/\s+/);
+}
+
+/** `fighter1_id` → `Fighter1Id`. */
+export const pascal = (name: string): string =>
+  wordsOf(name)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .join('');
+
+/** `fighter1_id` → `fighter1Id`; a digit cannot come first. */
+export function camel(name: string): string {
+  const made = pascal(name);
+  return /^[0-9]/.test(made) ? `value${made}` : made.charAt(0).toLowerCase() + made.slice(1);
+}
+
+/**
+ * Names in a language by name on the wire.
+ *
+ * @throws {Error} when two become the same.
+ */
+export function distinct(names: readonly string[], made: (name: string) => string): Map<string, string> {
+  const byWire = new Map(names.map((name) => [name, made(name)]));
+  if (new Set(byWire.values()).size < names.length) throw new Error(`two of these would share a name: ${names}`);
+  return byWire;
+}
+
+/** A text as a string literal of TypeScript and Swift; in Kotlin a `$` would be a template, but no wire name has one. */
+export const literal = (text: string): string => JSON.stringify(text);
+
+/** Lines of a comment before a declaration or member. */
+export const comment = (text: string | undefined, indent: string): string[] =>
+  text ? [`${indent}/** ${text.replaceAll('*/', '* /').replace(/\s+/g, ' ')} */`] : [];

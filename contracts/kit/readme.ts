@@ -1,0 +1,83 @@
+import { isReference, type OpenApiDocument } from '../openapi/document.ts';
+import { toOpenApi } from '../paths.ts';
+import { operations } from '../routes.ts';
+import { typeName } from './fixtures.ts';
+import type { Model } from './model.ts';
+
+function rows(document: OpenApiDocument, model: Model): string[] {
+  return operations.map(({ id, method, path, family, name }) => {
+    const described = document.paths[toOpenApi(path)]?.[method === 'GET' ? 'get' : 'post'];
+    if (!described) throw new Error(`the document does not describe ${id}`);
+    const success = described.responses['200'];
+    const reply = success && !isReference(success) ? success.content?.['application/json']?.schema : undefined;
+    const body = described.requestBody?.content['application/json']?.schema;
+    const types = [reply ? typeName(model, reply) : '', body ? typeName(model, body) : ''].map((type) =>
+      type ? `\`${type.replaceAll('|', '\\|')}\`` : '',
+    );
+    return `| ${family}.${name} | ${method} | \`${toOpenApi(path)}\` | ${types.join(' | ')} |`;
+  });
+}
+
+/** What is in the kit, how its types read the wire, and which type belongs to which operation. */
+export function readme(document: OpenApiDocument, model: Model, fixtures: number): string {
+  return `# The kit
+
+Types and examples of the service for mobile teams. Made by \`npm run kit\`; copy what you need into your application, and
+copy it again when the contracts change.
+
+| folder | is |
+| --- | --- |
+| \`typescript/types.ts\` | every schema as an interface, with the names of the wire |
+| \`swift/Fightcard.swift\` | \`Codable\` types inside \`enum Fightcard\`; needs Foundation only |
+| \`kotlin/Fightcard.kt\` | \`@Serializable\` types of the package \`fightcard\`; needs kotlinx-serialization-json |
+| \`fixtures/<contract id>.json\` | ${fixtures} contracts: what is received, the states before it, the request, and the reply |
+
+## Reading the wire
+
+| on the wire | TypeScript | Swift | Kotlin |
+| --- | --- | --- | --- |
+| always there | \`a: T\` | \`var a: T\` | \`val a: T\` |
+| always there, may be null | \`a: T \\| null\` | \`var a: T?\` | \`val a: T?\` |
+| may be absent | \`a?: T\` | \`var a: T?\` | \`val a: T? = null\` |
+| may be absent or null | \`a?: T \\| null\` | \`var a: T?\` | \`val a: T? = null\` |
+| always null | \`a: null\` | left out | left out |
+| a number or a text | \`number \\| string\` | \`NumberOrText\` | \`JsonPrimitive\` |
+| one of a few words | union of literals | \`enum\` of \`String\` | \`enum class\` |
+| one of two records | union | \`enum\` with a value | sealed interface |
+
+A member that is left out or absent when you write JSON is not sent. The service may add members at any time: Swift and
+TypeScript ignore them, Kotlin needs \`Json { ignoreUnknownKeys = true; explicitNulls = false }\`; with it nullable members
+may be absent as well. Dates are texts that end in \`Z\` (ISO 8601, UTC), without fractions of a second.
+
+Patterns and ranges are not part of the types; the OpenAPI document has them.
+
+## Using fixtures
+
+A fixture is a contract, so a screen that shows \`reply.body\` shows what the server may send. \`reply.type\` names its type.
+The mock answers with it to the request, or to any request of the operation with \`Prefer: example="<contract id>"\`. Links
+in replies start with \`https://api.example.com\`.
+
+\`\`\`swift
+struct Fixture<Body: Decodable>: Decodable {
+    struct Reply: Decodable { let body: Body }
+    let reply: Reply
+}
+let fighter = try JSONDecoder().decode(Fixture<Fightcard.FighterDetail>.self, from: data).reply.body
+\`\`\`
+
+\`\`\`kotlin
+val json = Json { ignoreUnknownKeys = true; explicitNulls = false }
+val fighter = json.decodeFromJsonElement<FighterDetail>(
+    json.parseToJsonElement(text).jsonObject.getValue("reply").jsonObject.getValue("body"),
+)
+\`\`\`
+
+## Types by operation
+
+Every problem is a \`ProblemDetails\`.
+
+| operation | method | path | reply | body |
+| --- | --- | --- | --- | --- |
+${rows(document, model).join('\n')}
+`;
+}

@@ -1,0 +1,67 @@
+/**
+ * Elements made of names and texts: whatever a contract or an answer holds stays text.
+ *
+ * @typedef {string | Node | undefined | false} Child
+ */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} name
+ * @param {Record<string, string | boolean>} [attributes] `true` is an attribute without value, `false` none
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== false) made.setAttribute(key, value === true ? '' : value);
+  }
+  made.append(...children.filter((child) => child !== undefined && child !== false));
+  return made;
+}
+
+/** @param {string} id */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/** Longer texts are shown without colours: each coloured word is an element. */
+const longestColoured = 80_000;
+
+const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** @param {RegExpMatchArray} found */
+const kindOf = ([word, string, colon]) => {
+  if (string) return colon ? 'key' : 'string';
+  return /^[tfn]/.test(word) ? 'word' : 'number';
+};
+
+/**
+ * A value as JSON over several lines, coloured by kind of token.
+ *
+ * @param {unknown} value
+ * @param {string} label
+ * @param {string} [language] of the texts in it
+ */
+export function jsonBlock(value, label, language) {
+  const text = JSON.stringify(value, null, 2);
+  const code = element('code', language ? { lang: language } : {});
+  let at = 0;
+  for (const found of text.length <= longestColoured ? text.matchAll(token) : []) {
+    code.append(text.slice(at, found.index));
+    code.append(element('span', { class: kindOf(found) }, found[1] ?? found[0]));
+    at = found.index + (found[1] ?? found[0]).length;
+  }
+  code.append(text.slice(at));
+  return block(code, label);
+}
+
+/** A box that scrolls, by keyboard too. @param {Child} content @param {string} label */
+export const block = (content, label) =>
+  element('pre', { tabindex: '0', role: 'region', 'aria-label': label }, content);
+
+/** The colour of a status: its first digit. @param {number} status */
+export const statusBadge = (status) =>
+  element('span', { class: `status s${Math.floor(status / 100)}` }, String(status));

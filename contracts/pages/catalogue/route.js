@@ -1,0 +1,70 @@
+/**
+ * One route: its operation in Spanish beside the one in English, each with its contracts.
+ *
+ * @import { CatalogueIndex, ListedOperation, ListedRoute } from '../listing.ts'
+ */
+import { contractElement } from './contract.js';
+import { element } from './elements.js';
+
+const languages = { v3: 'Español · version 3', v1: 'English · version 1' };
+
+/** @param {CatalogueIndex} index @param {ListedRoute} route @param {ListedOperation} operation */
+function column(index, route, operation) {
+  const { language } = index.families[operation.family];
+  const place = { host: index.host, method: route.method, operation, language };
+  const count = operation.contracts.length;
+  return element(
+    'section',
+    { id: operation.id, class: 'operation', 'aria-labelledby': `${operation.id}-title` },
+    element('h3', { id: `${operation.id}-title` }, languages[operation.family]),
+    element(
+      'ul',
+      { class: 'paths' },
+      ...operation.paths.map((path) =>
+        element('li', {}, element('span', { class: 'method' }, route.method), ' ', element('code', {}, path)),
+      ),
+    ),
+    element('p', { class: 'soft' }, `${count} ${count === 1 ? 'contract' : 'contracts'}`),
+    ...operation.contracts.map((contract) => contractElement(contract, place)),
+  );
+}
+
+/** @param {CatalogueIndex} index @param {ListedRoute} route */
+export function routeParts(index, route) {
+  return [
+    element('a', { class: 'back', href: '#list' }, 'All operations'),
+    element('h2', { tabindex: '-1' }, route.name),
+    element('p', {}, route.summary),
+    element('div', { class: 'columns' }, ...route.operations.map((operation) => column(index, route, operation))),
+  ];
+}
+
+/** @param {CatalogueIndex} index */
+export function welcomeParts({ host, families, routes }) {
+  const operations = routes.flatMap((route) => route.operations);
+  /** @param {string} family */
+  const count = (family) => operations.filter((operation) => operation.family === family).length;
+  const contracts = operations.reduce((sum, operation) => sum + operation.contracts.length, 0);
+  const purpose =
+    host === 'mock'
+      ? 'Every answer of this mock is a contract: a reply that the real server is verified to give.'
+      : 'This server is verified to keep every contract here. A request is answered with what it holds now.';
+  return [
+    element('h2', { tabindex: '-1' }, 'Operations and their contracts'),
+    element('p', {}, `${purpose} ${count('v3')} routes in Spanish, ${count('v1')} in English, ${contracts} contracts.`),
+    element(
+      'dl',
+      {},
+      element('dt', {}, 'Español, version 3'),
+      element('dd', {}, element('code', {}, location.origin + families.v3.prefix)),
+      element('dt', {}, 'English, version 1'),
+      element('dd', {}, element('code', {}, location.origin + families.v1.prefix)),
+    ),
+    element(
+      'p',
+      { class: 'soft keys' },
+      ...['Press ', element('kbd', {}, '/'), ' to search, ', element('kbd', {}, '↓'), ' and ', element('kbd', {}, '↑')],
+      ...[' to move through what was found, ', element('kbd', {}, 'Enter'), ' to open it.'],
+    ),
+  ];
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Asset, folderAssets, typeOf } from './asset.ts';
+
+const folder = new URL('./docs/', import.meta.url);
+const require = createRequire(import.meta.url);
+
+/** What the page needs of the package; its other files are builds for other ways of loading it. */
+const bundle = ['swagger-ui-bundle.js', 'swagger-ui.css'];
+
+export const docsPath = '/docs';
+export const documentPath = '/openapi.json';
+
+const swaggerUi = 'swagger-ui-dist';
+
+/** Where the files of the package are; undefined where it is not installed, which an API can do without. */
+function bundleFiles(packageName: string): { name: string; file: string }[] | undefined {
+  try {
+    return bundle.map((name) => ({ name, file: require.resolve(`${packageName}/${name}`) }));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** Whether there is a reference to link to. */
+export const hasDocs = () => bundleFiles(swaggerUi) !== undefined;
+
+/** The reference: a page of ours around Swagger UI. Empty where Swagger UI is not installed. */
+export function docsAssets(packageName = swaggerUi): Asset[] {
+  const files = bundleFiles(packageName);
+  if (!files) return [];
+  const ofPackage = files.map(
+    ({ name, file }) => new Asset(`/docs/${name}`, typeOf(name) as string, readFileSync(file)),
+  );
+  return [...folderAssets(folder, { name: 'docs', page: docsPath }), ...ofPackage];
+}
+
+/** The document as it was generated. */
+export const documentAsset = (text: string) => new Asset(documentPath, typeOf('openapi.json') as string, text);

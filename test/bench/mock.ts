@@ -1,0 +1,186 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** What one mock did with one path. */
+export interface MockMeasure {
+  requestsPerSecond: number;
+  /** Milliseconds. */
+  p99: number;
+}
+
+export interface MockBench {
+  paths: { path: string; stock: MockMeasure; mock: MockMeasure; faster: number; p99Ratio: number }[];
+  /** Milliseconds from the start of the process to its first answer. */
+  ready: { stock: number; mock: number };
+  /** Resident MiB after everything that was asked. */
+  memory: { stock: number; mock: number };
+  client: 'wrk' | 'own';
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const document = here('../../contracts/generated/openapi.json');
+const cli = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+const wrk = '/usr/bin/wrk';
+
+/** A contract of one thing, of a long list and of the largest document. */
+const paths = ['/api/v3/mobile/fighters/3107', '/api/v3/mobile/events', '/api/v1/us/fight_metrics/live_event/811'];
+const connections = 16;
+const rounds = 3;
+
+const worst: MockMeasure = { requestsPerSecond: 0, p99: Number.POSITIVE_INFINITY };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** As `npm run mock` starts it: with the options of package.json, minus the npm around it. */
+function mockArguments(port: number): string[] {
+  const { scripts } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as { scripts: { mock: string } };
+  const options = scripts.mock.split(' ').filter((word) => word.startsWith('--'));
+  return [...options, here('../../mock/main.ts'), '--port', String(port)];
+}
+
+interface Running {
+  child: ChildProcess;
+  url: string;
+  readyMs: number;
+}
+
+async function start(args: (port: number) => string[]): Promise<Running> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const startMs = performance.now();
+  const child = spawn(process.execPath, args(port), {
+    stdio: 'ignore',
+    env: { ...process.env, SCARF_ANALYTICS: 'false' },
+  });
+  for (let attempt = 0; attempt < 1_500; attempt++) {
+    const reply = await fetch(`${url}/api/v3/mobile/health`).catch(() => undefined);
+    await reply?.arrayBuffer();
+    if (reply?.ok) return { child, url, readyMs: performance.now() - startMs };
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
+    await sleep(20);
+  }
+  throw new Error('it never answered');
+}
+
+async function stop({ child }: Running): Promise<void> {
+  const closed = once(child, 'close');
+  child.kill('SIGTERM');
+  await closed;
+}
+
+function residentMiB({ child }: Running): number {
+  const [, kibibytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+  return Number(kibibytes) / 1024;
+}
+
+async function measureWithWrk(url: string, seconds: number): Promise<MockMeasure> {
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', 'Accept: application/json', url];
+  const { stdout } = await promisify(execFile)(wrk, args);
+  const [, rate = '0'] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
+  const [, p99 = '0', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
+  if (/Non-2xx/.test(stdout)) throw new Error(`${url} failed under load:\n${stdout}`);
+  return { requestsPerSecond: Number(rate), p99: Number(p99) * { us: 0.001, ms: 1, s: 1_000 }[unit as 'ms'] };
+}
+
+/** A closed loop of requests over kept connections, where there is no wrk. */
+async function measureHere(url: string, seconds: number): Promise<MockMeasure> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const endMs = performance.now() + seconds * 1_000;
+  const times: number[] = [];
+  const once200 = () =>
+    new Promise<void>((resolve, reject) => {
+      const startMs = performance.now();
+      get(url, { agent, headers: { Accept: 'application/json' } }, (reply) => {
+        if (reply.statusCode !== 200) reject(new Error(`${url} answers ${reply.statusCode}`));
+        reply.resume().once('end', () => {
+          times.push(performance.now() - startMs);
+          resolve();
+        });
+      }).once('error', reject);
+    });
+  const loop = async () => {
+    while (performance.now() < endMs) await once200();
+  };
+  await Promise.all(Array.from({ length: connections }, loop));
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  return { requestsPerSecond: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? 0 };
+}
+
+/**
+ * The mock beside the stock `prism mock`, on the same document, in turns: each path three times on either, of which
+ * the best counts, since what else the machine does falls on both.
+ *
+ * @param options.seconds of each of the measurements.
+ * @param options.json prints the result as one line of JSON and nothing else.
+ */
+export async function run({
+  json = false,
+  seconds = 3,
+}: {
+  json?: boolean;
+  seconds?: number;
+} = {}): Promise<MockBench> {
+  const client = existsSync(wrk) ? 'wrk' : 'own';
+  const measure = client === 'wrk' ? measureWithWrk : measureHere;
+  const stock = await start((port) => [cli, 'mock', '--port', String(port), '--host', '127.0.0.1', document]);
+  const mock = await start(mockArguments);
+  const best = (one: MockMeasure, other: MockMeasure): MockMeasure => ({
+    requestsPerSecond: Math.max(one.requestsPerSecond, other.requestsPerSecond),
+    p99: Math.min(one.p99, other.p99),
+  });
+  try {
+    const result: MockBench = {
+      paths: [],
+      ready: { stock: stock.readyMs, mock: mock.readyMs },
+      memory: { stock: 0, mock: 0 },
+      client,
+    };
+    for (const path of paths) {
+      for (const { url } of [stock, mock]) await measure(url + path, 1);
+      const measured = { stock: worst, mock: worst };
+      for (let round = 0; round < rounds; round++) {
+        measured.stock = best(measured.stock, await measure(stock.url + path, seconds));
+        measured.mock = best(measured.mock, await measure(mock.url + path, seconds));
+      }
+      const faster = measured.mock.requestsPerSecond / measured.stock.requestsPerSecond;
+      result.paths.push({ path, ...measured, faster, p99Ratio: measured.mock.p99 / measured.stock.p99 });
+    }
+    result.memory = { stock: residentMiB(stock), mock: residentMiB(mock) };
+    console.log(json ? JSON.stringify(result) : table(result));
+    return result;
+  } finally {
+    await Promise.all([stop(stock), stop(mock)]);
+  }
+}
+
+function table({ paths: rows, ready, memory, client }: MockBench): string {
+  const lines = rows.map(({ path, stock, mock, faster, p99Ratio }) =>
+    [
+      path.padEnd(44),
+      `${mock.requestsPerSecond.toFixed(0)}/s against ${stock.requestsPerSecond.toFixed(0)}/s: ${faster.toFixed(1)} times;`,
+      `p99 ${mock.p99.toFixed(1)} ms against ${stock.p99.toFixed(1)} ms: ${p99Ratio.toFixed(2)}`,
+    ].join(' '),
+  );
+  return [
+    `The mock against the stock "prism mock" on the same document (${client}, ${connections} connections):`,
+    ...lines,
+    `ready in ${ready.mock.toFixed(0)} ms against ${ready.stock.toFixed(0)} ms`,
+    `memory ${memory.mock.toFixed(0)} MiB against ${memory.stock.toFixed(0)} MiB`,
+  ].join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run({ json: process.argv.includes('--json') });

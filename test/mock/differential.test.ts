@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { exchangeFor } from '../../contracts/exchange.ts';
+import { type Mock, startMock } from '../../mock/prism.ts';
+import { type FightNight, startFightNight } from '../support/fight-night.ts';
+import { type Answer, send } from '../support/rules.ts';
+import { type GeneratedRequest, requests } from './generated-requests.ts';
+
+const count = 3_600;
+const seed = Number(process.env.SEED ?? 41);
+
+/** Headers that must be equal. */
+const equalHeaders = [
+  ...[
+    'content-type',
+    'content-language',
+    'cache-control',
+    'allow',
+    'vary',
+    'accept-post',
+    'www-authenticate',
+    'location',
+  ],
+  ...['access-control-allow-origin', 'access-control-expose-headers', 'access-control-allow-methods'],
+  ...['x-content-type-options', 'strict-transport-security', 'content-security-policy', 'referrer-policy', 'link'],
+] as const;
+
+/** Headers that both must have, or neither. */
+const presentHeaders = ['etag', 'retry-after', 'content-encoding', 'set-cookie', 'x-powered-by', 'server'] as const;
+
+const exampleBase = 'https://api.example.com';
+
+function factsOf({ method }: GeneratedRequest, { status, headers, body }: Answer, base: string) {
+  const text = body.toString().replaceAll(base, exampleBase);
+  const isJson = /json/.test(headers['content-type'] ?? '') && text !== '';
+  const parsed = isJson ? JSON.parse(text) : undefined;
+  const problem = status >= 400 && method !== 'HEAD' ? { type: parsed?.type, errors: parsed?.errors } : {};
+  // What the reply is about: which operation answered, and about what.
+  const about = status < 300 && method !== 'OPTIONS' && parsed !== undefined ? shapeOf(parsed) : undefined;
+  return {
+    status,
+    ...problem,
+    ...(about !== undefined && { about }),
+    ...Object.fromEntries(equalHeaders.map((name) => [name, headers[name]?.replaceAll(base, exampleBase)])),
+    ...Object.fromEntries(presentHeaders.map((name) => [`has ${name}`, headers[name] !== undefined])),
+  };
+}
+
+/** Names of members and ids, row by row: times, tallies and texts are compared elsewhere. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.entries(value)
+    .map(([name, inner]) => (/(^|_)(id|statid)$|^(Event|Fight)ID$/.test(name) ? `${name}=${inner}` : name))
+    .sort();
+}
+
+type Facts = ReturnType<typeof factsOf>;
+
+/** Differences that are meant; each stands in the guide under the same words. */
+const explained: readonly { line: string; is(request: GeneratedRequest, mock: Facts, server: Facts): boolean }[] = [
+  {
+    line: 'An update that is posted to the mock changes nothing there',
+    is: ({ path, headers }) =>
+      /fight_metrics\/(update_live_event|live_event\/:?820)/.test(path) &&
+      !headers.Authorization?.includes('any-other'),
+  },
+  {
+    line: 'The mock takes any feed key but the one that a contract has rejected',
+    is: ({ headers }, _, { status }) => status === 403 && headers.Authorization?.includes('any-other') === true,
+  },
+];
+
+const guide = readFileSync(new URL('../../mock/README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+
+describe('mock and server: the same request, the same answer', function () {
+  this.timeout(120_000);
+  let mock: Mock;
+  let night: FightNight;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+    night = await startFightNight({}, { changesPerTenSeconds: 0 });
+  });
+  after(async () => {
+    await mock.close();
+    await night.close();
+  });
+
+  it(`holds for ${count} generated requests`, async () => {
+    const differing: string[] = [];
+    const meant = new Map<string, number>();
+    const statuses = new Map<number, number>();
+    const operationsSeen = new Set<string>();
+    for (const request of fc.sample(requests, { numRuns: count, seed })) {
+      const { method, path, headers, body } = request;
+      const ask = (url: string) => send(url, method, path, headers, body).catch((error) => String(error));
+      const [ofMock, ofServer] = await Promise.all([ask(mock.url), ask(night.url)]);
+      if (typeof ofMock === 'string' || typeof ofServer === 'string') {
+        // A request line that no HTTP client or server takes.
+        if (typeof ofMock !== typeof ofServer)
+          differing.push(`${method} ${path}: ${String(ofMock)} ${String(ofServer)}`);
+        continue;
+      }
+      operationsSeen.add(exchangeFor(method, path).operation?.id ?? 'none');
+      statuses.set(ofServer.status, (statuses.get(ofServer.status) ?? 0) + 1);
+      const [one, other] = [factsOf(request, ofMock, mock.url), factsOf(request, ofServer, night.url)] as const;
+      if (JSON.stringify(one) === JSON.stringify(other)) continue;
+      const known = explained.find(({ is }) => is(request, one, other));
+      if (known) {
+        meant.set(known.line, (meant.get(known.line) ?? 0) + 1);
+        continue;
+      }
+      const parts = Object.keys({ ...one, ...other }).filter(
+        (name) => JSON.stringify(one[name as keyof Facts]) !== JSON.stringify(other[name as keyof Facts]),
+      );
+      const said = parts.map(
+        (name) =>
+          `${name}: ${JSON.stringify(one[name as keyof Facts])?.slice(0, 200)} on the mock, ${JSON.stringify(other[name as keyof Facts])?.slice(0, 200)} on the server`,
+      );
+      differing.push(
+        `${method} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 150) ?? ''}\n    ${said.join('\n    ')}`,
+      );
+    }
+    const spread = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`);
+    console.log(`      ${count} requests, ${operationsSeen.size} operations and no route, ${spread.join(', ')}`);
+    for (const [line, times] of meant) console.log(`      ${times} differ as explained: ${line}`);
+    expect(differing.slice(0, 20).join('\n'), `${differing.length} differences`).to.equal('');
+    expect(statuses.size).to.be.greaterThan(12);
+    expect(operationsSeen.size).to.equal(63);
+  });
+
+  it('or the difference is explained in the guide', () => {
+    for (const { line } of explained) expect(guide).to.contain(line);
+  });
+});

@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { type RouteName, replySchema } from '../../contracts/routes.ts';
+import type { Alert } from '../../contracts/schemas/alerts.ts';
+import type { BoutFeed, EventFeed, EventUpdate } from '../../contracts/schemas/metrics.ts';
+import { completeEventFeed } from '../../contracts/schemas/metrics.ts';
+import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
+import type { VoteTally } from '../../contracts/schemas/votes.ts';
+import { mismatches } from '../../contracts/validation.ts';
+import { ids } from '../../contracts/world/index.ts';
+import { createNight, roundOf } from '../../contracts/world/night.ts';
+import type { NightStatus } from '../../mock/live/night.ts';
+import { type Mock, startMock } from '../../mock/prism.ts';
+import { follow } from '../support/streams.ts';
+
+const fightId = ids.fightInProgress;
+const statid = ids.fightInProgressStatid;
+const seed = 7;
+const night = createNight({ seed });
+const fight = night.fights.find(({ FightID }) => FightID === String(statid));
+const seconds = (round: number) =>
+  Math.ceil((roundOf(night.fights, { fight: String(statid), round })?.startMs ?? 0) / 1000);
+
+describe('the mock: a fight night', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  interface Answer<T> {
+    status: number;
+    headers: Headers;
+    body: T;
+  }
+  async function ask<T>(method: string, path: string, body?: unknown, session = 'night'): Promise<Answer<T>> {
+    const reply = await fetch(mock.url + path, {
+      method,
+      headers: {
+        ...(session && { 'Mock-Session': session }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    return { status: reply.status, headers: reply.headers, body: text === '' ? undefined : JSON.parse(text) };
+  }
+  async function read<T>(route: RouteName, path: string, family: 'v3' | 'v1' = 'v3'): Promise<T> {
+    const { status, headers, body } = await ask<T>('GET', `/api/${family === 'v3' ? 'v3/mobile' : 'v1/us'}${path}`);
+    expect([status, headers.get('contract-match')], path).to.deep.equal([200, 'live']);
+    expect(mismatches(replySchema(route, family), body, 'en'), path).to.deep.equal([]);
+    return body;
+  }
+  const paused = async (seek: number | string, session?: string) => {
+    await ask('POST', '/__mock/night', { seed, speed: 60, voters: 400 }, session);
+    await ask('POST', '/__mock/night/pause', undefined, session);
+    return (await ask<NightStatus>('POST', '/__mock/night/seek', { seek }, session)).body;
+  };
+  /** Streams are opened without a session, so their night is everybody's. */
+  const everybody = '';
+
+  it('is the night of npm run replay: the same seed, the same moment, the same feed', async () => {
+    await paused(seconds(1) + 100);
+    const { FMLiveFeed } = await read<EventFeed>('fight_metrics_live_event', '/fight_metrics/live_event/811', 'v1');
+    const atMs = (seconds(1) + 100) * 1000;
+    const post = night.posts.findLast((one) => one.bout === undefined && one.atMs <= atMs);
+    expect(FMLiveFeed).to.deep.equal(completeEventFeed(post?.update as EventUpdate).FMLiveFeed);
+    const bout = await read<BoutFeed>(
+      'fight_metrics_live_event',
+      `/fight_metrics/live_event/811?fight=${statid}`,
+      'v1',
+    );
+    expect(bout.FMLiveFeed).to.include({ FightID: String(statid), CurrentRound: '1' });
+    expect((await ask('GET', '/api/v1/us/fight_metrics/live_event/811?fight=6411')).status).to.equal(404);
+  });
+
+  it('moves voting and scoring with it: a round opens with its bell and closes two minutes after its end', async () => {
+    const vote = (round_num: number) =>
+      ask<{ opens_at?: null; closed_at?: string }>('POST', `/api/v3/mobile/fights/${fightId}/vote`, {
+        ...{ round_num, fighter_statid: ids.fightInProgressFighter1Statid, client_id: 'night-client-000001' },
+      });
+    await paused(seconds(1) - 1);
+    expect([(await vote(1)).status, (await vote(1)).body.opens_at]).to.deep.equal([409, null]);
+    await paused(seconds(1) + 1);
+    expect((await vote(1)).status).to.equal(201);
+    expect((await vote(2)).status).to.equal(409);
+    await paused(seconds(2) + 119);
+    expect([(await vote(1)).status, (await vote(2)).status]).to.deep.equal([200, 201]);
+    await paused(seconds(2) + 121);
+    const closed = await vote(1);
+    expect([closed.status, typeof closed.body.closed_at]).to.deep.equal([409, 'string']);
+    const scoring = await read<RoundScoring>('round_scoring', `/events/round_scoring/${ids.liveEvent}`);
+    const found = scoring.fights.find(({ fight_id }) => fight_id === fightId);
+    expect(found?.current_round).to.equal(2);
+    expect(found?.rounds.map(({ open }) => open).slice(0, 3)).to.deep.equal([false, true, false]);
+  });
+
+  it('has an audience, whose votes only grow, and counts the own one with it', async () => {
+    await ask('DELETE', '/__mock/session');
+    const totals: number[] = [];
+    for (const second of [0, 30, 100, 200, 299]) {
+      await paused(seconds(1) + second);
+      const tally = await read<VoteTally>('fight_votes', `/fights/${fightId}/votes`);
+      totals.push(tally.total_votes);
+    }
+    expect(totals.toSorted((a, b) => a - b)).to.deep.equal(totals);
+    expect(totals.at(-1)).to.be.within(350, 400);
+    const vote = { round_num: 1, fighter_statid: ids.fightInProgressFighter1Statid, client_id: 'night-client-000002' };
+    expect((await ask('POST', `/api/v3/mobile/fights/${fightId}/vote`, vote)).status).to.equal(201);
+    const after = await read<VoteTally>('fight_votes', `/fights/${fightId}/votes`);
+    expect(after.total_votes).to.equal((totals.at(-1) ?? 0) + 1);
+  });
+
+  it('moves the live pages and the alerts', async () => {
+    await paused(seconds(1));
+    expect((await read<{ live: boolean }>('streaming_video', '/live')).live).to.equal(true);
+    expect((await read<{ event: { id: number } }>('live_content', '/live_content')).event.id).to.equal(ids.liveEvent);
+    const during = await read<Alert[]>('alerts', '/alerts');
+    expect(during[0]?.title).to.match(/^Empieza: /);
+    await paused(night.endMs / 1000);
+    expect((await read<{ live: boolean }>('streaming_video', '/live')).live).to.equal(false);
+    expect(
+      (await read<{ statid: null }>('fight_metrics_live_event_url', '/fight_metrics/live_event_url', 'v1')).statid,
+    ).to.equal(null);
+    const done = await read<Alert[]>('alerts', '/alerts', 'v1');
+    expect(done.length).to.be.greaterThan(during.length);
+    expect(done[0]?.title).to.match(/^Result: /);
+    const page = await ask<Alert[]>('GET', '/api/v1/us/alerts?limit=1');
+    expect(page.body).to.have.length(1);
+    expect(page.headers.get('link')).to.match(/limit=1&cursor=.*rel="next"/);
+  });
+
+  it('runs at its speed, stands still while paused, and stops', async () => {
+    const started = await ask<NightStatus>('POST', '/__mock/night', { seed, speed: 600, from: 'R1' });
+    expect([started.status, started.body.state]).to.deep.equal([201, 'playing']);
+    expect(started.body.at).to.be.within(seconds(1), seconds(1) + 200);
+    await sleep(120);
+    const status = async () => (await ask<NightStatus>('GET', '/__mock/night')).body;
+    expect((await status()).at).to.be.greaterThan(seconds(1) + 60);
+    const held = (await ask<NightStatus>('PATCH', '/__mock/night', { pause: true })).body;
+    await sleep(60);
+    expect((await status()).at).to.equal(held.at);
+    expect((await ask<NightStatus>('PATCH', '/__mock/night', { pause: false, seek: 'R2' })).body.at).to.be.within(
+      seconds(2),
+      seconds(2) + 60,
+    );
+    await ask('DELETE', '/__mock/night');
+    expect((await ask('GET', '/__mock/night')).status).to.equal(422);
+    const live = await ask('GET', '/api/v1/us/fight_metrics/live_event/811');
+    expect(live.headers.get('contract-match')).to.equal('exact');
+  });
+
+  it('streams every snapshot once, in order, and what was missed', async () => {
+    await paused(seconds(1), everybody);
+    const path = `/api/v1/us/fight_metrics/live_event/811?fight=${statid}`;
+    const follower = await follow(mock.url + path);
+    await follower.until(1);
+    await ask('PATCH', '/__mock/night', { speed: 200, pause: false }, everybody);
+    await follower.until(10);
+    await ask('POST', '/__mock/night/pause', undefined, everybody);
+    await sleep(250);
+    follower.close();
+    const { events } = follower;
+    const versions = events.map(({ id }) => Number(id));
+    expect(versions).to.deep.equal([...new Set(versions)].toSorted((a, b) => a - b));
+    const times = events.map(({ data }) => (JSON.parse(data) as BoutFeed).FMLiveFeed.CurrentRoundTime);
+    expect(times).to.deep.equal(times.toSorted());
+    const again = await follow(mock.url + path, versions[3]);
+    await again.until(events.length - 4);
+    again.close();
+    expect(again.events.slice(0, events.length - 4)).to.deep.equal(events.slice(4));
+  }).timeout(30_000);
+
+  it('streams tallies as they grow', async () => {
+    await paused(seconds(1), everybody);
+    const path = `/api/v3/mobile/fights/${fightId}/votes`;
+    const follower = await follow(mock.url + path);
+    await follower.until(1);
+    await ask('PATCH', '/__mock/night', { speed: 300, pause: false }, everybody);
+    await follower.until(4);
+    follower.close();
+    const totals = follower.events.map(({ data }) => (JSON.parse(data) as VoteTally).total_votes);
+    expect(totals).to.deep.equal([...new Set(totals)].toSorted((a, b) => a - b));
+  }).timeout(30_000);
+
+  it('is refused when it cannot be played, with how it can', async () => {
+    const rounds = fight?.rounds.length ?? 0;
+    for (const [body, expected] of [
+      [{ speed: 0 }, 'Must be a number from 0.1 to 3600'],
+      [{ speed: 'fast' }, 'Must be a number from 0.1 to 3600'],
+      [{ pace: 3 }, ''],
+      [{ from: 'round two' }, 'A round is written R2'],
+      [{ from: '9999:R1' }, 'The card has no fight 9999'],
+      [{ seed, from: `${statid}:R${rounds + 1}` }, rounds < 3 ? `ends in round ${rounds}` : 'is scheduled for'],
+    ] as const) {
+      const refused = await ask<{ type: string; errors: { detail: string }[] }>('POST', '/__mock/night', body);
+      expect([refused.status, refused.body.type], JSON.stringify(body)).to.deep.equal([
+        422,
+        'urn:mock-problem-type:unknown-night',
+      ]);
+      expect(refused.body.errors[0]?.detail, JSON.stringify(body)).to.contain(expected);
+    }
+  });
+
+  it('plays for everybody who names no session', async () => {
+    await ask('DELETE', '/__mock/night').catch(() => undefined);
+    const post = await fetch(`${mock.url}/__mock/night`, { method: 'POST' });
+    expect(post.status).to.equal(201);
+    const live = await fetch(`${mock.url}/api/v1/us/live`);
+    expect(live.headers.get('contract-match')).to.equal('live');
+    expect((await ask('GET', '/api/v1/us/live', undefined, 'other')).headers.get('contract-match')).to.equal('live');
+    await fetch(`${mock.url}/__mock/night/stop`, { method: 'POST' });
+    expect((await fetch(`${mock.url}/api/v1/us/live`)).headers.get('contract-match')).to.equal('exact');
+  });
+});

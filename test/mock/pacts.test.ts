@@ -1,0 +1,141 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { BadFile } from '../../mock/json-file.ts';
+import { type Mock, startMock } from '../../mock/prism.ts';
+import { mobileEsUsPact } from './pact-of-v4.ts';
+
+const handwritten = fileURLToPath(new URL('./pacts', import.meta.url));
+
+describe('the mock: pacts of any language', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-pacts-'));
+    cpSync(handwritten, folder, { recursive: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  async function withMock<T>(work: (mock: Mock) => Promise<T>, watch?: (line: string) => void): Promise<T> {
+    const watching = watch && { watch: { say: watch } };
+    const mock = await startMock({ port: 0, host: '127.0.0.1', pacts: folder, ...watching });
+    try {
+      return await work(mock);
+    } finally {
+      await mock.close();
+    }
+  }
+
+  type Pact = {
+    interactions: { description: string; providerState?: string; response: { status: number; body: unknown } }[];
+  };
+  const swift = () => join(folder, 'corner-ios-fight-sports-api.json');
+  function edit(change: (pact: Pact) => void): void {
+    const pact = JSON.parse(readFileSync(swift(), 'utf8')) as Pact;
+    change(pact);
+    writeFileSync(swift(), JSON.stringify(pact, null, 2));
+  }
+  async function fails(): Promise<string> {
+    const error = await withMock(async () => undefined).then(
+      () => undefined,
+      (thrown) => thrown,
+    );
+    expect(error).to.be.instanceOf(BadFile);
+    return (error as Error).message;
+  }
+
+  it('of versions 2, 3 and 4 are served, whole where they name a part only', async () => {
+    writeFileSync(join(folder, 'v4.json'), JSON.stringify(mobileEsUsPact));
+    await withMock(async (mock) => {
+      expect(mock.pacts().conflicts).to.deep.equal([]);
+      const news = await fetch(`${mock.url}/api/v1/us/news?limit=2`, {
+        headers: { Prefer: 'example="the first two news for the widget"' },
+      });
+      const [row] = (await news.json()) as Record<string, unknown>[];
+      expect(row).to.include({ id: 1, title: 'A title' }).and.include.keys('url_name', 'keyword_ids');
+      const vote = await fetch(`${mock.url}/api/v3/mobile/fights/88005/vote`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Prefer: 'state="the client has not voted"' },
+        body: JSON.stringify({ round_num: 2, fighter_statid: 1803, client_id: 'corner-watch-0001' }),
+      });
+      expect([vote.status, ((await vote.json()) as { client_id: string }).client_id]).to.deep.equal([
+        201,
+        'corner-watch-0001',
+      ]);
+      const gallery = await fetch(`${mock.url}/api/v3/mobile/media/77001`);
+      expect([gallery.status, ((await gallery.json()) as { id: number }).id]).to.deep.equal([200, 77001]);
+    });
+  });
+
+  it('are named where they are at odds with a contract or a state', async () => {
+    edit(({ interactions: [first, , last] }) => {
+      if (first) first.response.body = { id: 3112, first_name: 12 };
+      if (first) first.providerState = 'a fighter exists';
+      if (last) last.providerState = 'the moon is full';
+    });
+    const { conflicts } = await withMock(async (mock) => mock.pacts()).catch((error: Error) => ({
+      conflicts: [error.message],
+    }));
+    expect(conflicts.join('\n')).to.match(/corner-ios-fight-sports-api\.json:\d+: "a fighter for the profile screen"/);
+    edit(({ interactions: [first] }) => {
+      if (first) first.response.body = { id: 3112, draws: 99 };
+    });
+    const again = await withMock(async (mock) => mock.pacts());
+    expect(again.conflicts).to.have.length(2);
+    expect(again.conflicts[0]).to.match(
+      /is at odds with contract [0-9a-f]{12} "a request for fighter 3112", .*: \$\.draws$/,
+    );
+    expect(again.conflicts[1]).to.contain('no provider sets up the state "the moon is full"');
+  });
+
+  it('are refused with file, line and reason', async () => {
+    writeFileSync(swift(), '{\n  "consumer": { "name": "corner-ios" },\n  "interactions": [\n    {,}\n  ]\n}\n');
+    expect(await fails()).to.match(/corner-ios-fight-sports-api\.json:4:6: Expected property name/);
+    writeFileSync(swift(), '{\n  "consumer": { "name": "corner-ios" },\n  "metadata": {}\n}\n');
+    expect(await fails()).to.match(
+      /corner-ios-fight-sports-api\.json:1: it is no pact: it has no list of interactions/,
+    );
+    cpSync(handwritten, folder, { recursive: true });
+    edit(({ interactions: [first] }) =>
+      Object.assign(first as object, { request: { method: 'GET', path: '/api/v3/mobile/boxers' } }),
+    );
+    expect(await fails()).to.match(
+      /:\d+: "a fighter for the profile screen": no route has the path \/api\/v3\/mobile\/boxers$/,
+    );
+    cpSync(handwritten, folder, { recursive: true });
+    edit(({ interactions: [first] }) => Object.assign((first as Pact['interactions'][0]).response, { status: 302 }));
+    expect(await fails()).to.contain('v3.fighter never answers 302');
+  });
+
+  it('are read anew when they change, and the last good ones go on when one breaks', async () => {
+    const said: string[] = [];
+    const told = async (count: number) => {
+      for (let waitedMs = 0; said.length < count && waitedMs < 10_000; waitedMs += 20) await sleep(20);
+      return said.at(-1);
+    };
+    await withMock(
+      async (mock) => {
+        const name = async () =>
+          (
+            (await (
+              await fetch(`${mock.url}/api/v1/us/news?limit=2`, {
+                headers: { Prefer: 'example="the first two news for the widget"' },
+              })
+            ).json()) as { title: string }[]
+          )[0]?.title;
+        edit(({ interactions: [, second] }) => {
+          if (second) second.response.body = [{ id: 1, title: 'Another title' }];
+        });
+        expect(await told(1)).to.match(/^Reloaded the pacts/);
+        expect(await name()).to.equal('Another title');
+        said.length = 0;
+        writeFileSync(swift(), '{');
+        expect(await told(1)).to.match(/^Not reloaded, the last good contracts go on: .*corner-ios.*\.json:1:2: /);
+        expect(await name()).to.equal('Another title');
+      },
+      (line) => said.push(line),
+    );
+  });
+});

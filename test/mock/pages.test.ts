@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { generatedDocument } from '../../contracts/pages/document.ts';
+import type { CatalogueIndex } from '../../contracts/pages/listing.ts';
+import { startMock } from '../../mock/prism.ts';
+import { json, send } from '../support/rules.ts';
+import { pagesSuite } from '../support/suites/pages.ts';
+
+const start = () => startMock({ port: 0, host: '127.0.0.1' });
+
+pagesSuite('mock', start);
+
+describe('the catalogue of the mock', () => {
+  it('gives every contract its request: asked for by name, each one answers', async function () {
+    this.timeout(60_000);
+    const mock = await start();
+    try {
+      const { routes } = json(await send(mock.url, 'GET', '/catalogue/index.json')) as CatalogueIndex;
+      let asked = 0;
+      for (const { method, operations } of routes) {
+        for (const { id, url, headers, body, status } of operations.flatMap(({ contracts }) => contracts)) {
+          const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+          const answer = await send(mock.url, method, url, { ...headers, Prefer: `example="${id}"` }, sent);
+          expect([answer.status, answer.headers['contract-id'] ?? id], `${method} ${url} ${id}`).to.deep.equal([
+            status,
+            id,
+          ]);
+          asked++;
+        }
+      }
+      // Prism writes into the document that it checks requests by; what is served is the document as it was generated.
+      const served = json(await send(mock.url, 'GET', '/openapi.json'));
+      expect(served).to.deep.equal(generatedDocument().document());
+      console.log(`        ${asked} contracts asked for`);
+      expect(asked).to.be.above(400);
+    } finally {
+      await mock.close();
+    }
+  });
+});

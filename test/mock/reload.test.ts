@@ -1,0 +1,126 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { type Mock, startMock } from '../../mock/prism.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A copy, since others read the contracts meanwhile. */
+function copyOfContracts(): string {
+  const root = mkdtempSync(join(tmpdir(), 'fightcard-reload-'));
+  for (const folder of ['contracts', 'mock', 'package.json']) {
+    cpSync(join(repository, folder), join(root, folder), {
+      recursive: true,
+      filter: (path) => !path.startsWith(join(repository, 'contracts/generated')),
+    });
+  }
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+  return root;
+}
+
+describe('the mock: reload', function () {
+  this.timeout(60_000);
+  let root: string;
+  let mock: Mock;
+  const said: string[] = [];
+
+  before(async () => {
+    root = copyOfContracts();
+    mock = await startMock({ port: 0, host: '127.0.0.1', watch: { root, say: (line) => said.push(line) } });
+  });
+  after(async () => {
+    await mock.close();
+    rmSync(root, { recursive: true });
+  });
+
+  async function told(count: number): Promise<string> {
+    for (let waitedMs = 0; said.length < count && waitedMs < 15_000; waitedMs += 20) await sleep(20);
+    return said[count - 1] ?? 'nothing was said';
+  }
+
+  /** Edits a file and waits for what the mock says of it. */
+  async function edit(file: string, change: (text: string) => string) {
+    const path = join(root, file);
+    const text = readFileSync(path, 'utf8');
+    expect(change(text), file).not.to.equal(text);
+    said.length = 0;
+    writeFileSync(path, change(text));
+    return {
+      line: await told(1),
+      async undo() {
+        said.length = 0;
+        writeFileSync(path, text);
+        expect(await told(1)).to.match(/^Reloaded/);
+      },
+    };
+  }
+  const alerts = 'contracts/interactions/alerts.ts';
+
+  it('puts an edited contract in place within 2 s, on the same port', async () => {
+    const url = `${mock.url}/api/v1/us/alerts`;
+    const before = await (await fetch(url)).text();
+    const { line, undo } = await edit('contracts/world/alerts.ts', (text) =>
+      text.replace('Update the app.', 'Update!'),
+    );
+    expect(line).to.match(/^Reloaded the contracts in \d+ ms\.$/);
+    console.log(`      ${line}`);
+    const after = await (await fetch(url)).text();
+    expect(before).to.contain('Update the app.');
+    expect(after).to.contain('Update!');
+    await undo();
+    expect(await (await fetch(url)).text()).to.equal(before);
+  });
+
+  it('checks bodies by an edited schema', async () => {
+    const post = (client_id: string) =>
+      fetch(`${mock.url}/api/v3/mobile/fights/88005/vote`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ round_num: 2, fighter_statid: 1803, client_id }),
+      });
+    expect((await post('reload-client-0001')).status).to.equal(201);
+    const { line, undo } = await edit('contracts/schemas/common.ts', (text) => text.replace('{16,64}$', '{16}$'));
+    expect(line).to.match(/^Reloaded/);
+    expect((await post('reload-client-0002')).status).to.equal(422);
+    await undo();
+    expect((await post('reload-client-0002')).status).to.equal(201);
+  });
+
+  for (const [what, file, change, expected] of [
+    [
+      'a syntax error',
+      alerts,
+      (text: string) => text.replace('function ofFamily(', 'function ofFamily(('),
+      /^Not reloaded, the last good contracts go on: contracts\/interactions\/alerts\.ts:\d+: /,
+    ],
+    [
+      'a value that is not there',
+      alerts,
+      (text: string) => text.replace("content.list('alerts')", "contents.list('alerts')"),
+      /^Not reloaded, the last good contracts go on: contracts\/interactions\/alerts\.ts:\d+: contents is not defined/,
+    ],
+    [
+      'a reply that does not fit its schema',
+      alerts,
+      (text: string) =>
+        text.replace('body: records.map((record) => alert(record, family))', 'body: records.map(() => ({}))'),
+      /^Not reloaded, the last good contracts go on: contracts\/interactions\/\w+\.ts:\d+: "a request for alerts": the reply does not fit its schema: #\/0\/id/,
+    ],
+    [
+      'a state that nobody knows',
+      'contracts/interactions/votes.ts',
+      (text: string) => text.replace("given('the client has not voted'", "given('the client is asleep'"),
+      /^Not reloaded, the last good contracts go on: contracts\/interactions\/votes\.ts:\d+: "a request for the vote of a client that has not voted": there is no state "the client is asleep"/,
+    ],
+  ] as const) {
+    it(`says file and line of ${what}, and goes on`, async () => {
+      const { line, undo } = await edit(file, change);
+      expect(line).to.match(expected);
+      expect((await fetch(`${mock.url}/api/v1/us/alerts`)).status).to.equal(200);
+      await undo();
+    });
+  }
+});

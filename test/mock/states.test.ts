@@ -1,0 +1,178 @@
+import { expect } from 'chai';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { states } from '../../contracts/states.ts';
+import { ids } from '../../contracts/world/index.ts';
+import { type Mock, startMock } from '../../mock/prism.ts';
+import { MockProblem } from '../../mock/problem.ts';
+
+interface Refusal {
+  type: string;
+  status: number;
+  errors: { pointer?: string; parameter?: string; detail: string }[];
+}
+
+describe('the mock: states of a session', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  const ask = (method: string, path: string, session?: string, body?: unknown) =>
+    fetch(mock.url + path, {
+      method,
+      headers: {
+        ...(session && { 'Mock-Session': session }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const events = async (session?: string) =>
+    ((await (await ask('GET', '/api/v1/us/events', session)).json()) as unknown[]).length;
+
+  it('hold until they are reset, for that session alone', async () => {
+    const state = 'there is no content';
+    const put = await ask('PUT', '/__mock/state', 'one', { state });
+    expect([put.status, await put.json()]).to.deep.equal([200, { session: 'one', state }]);
+    expect([await events('one'), await events('two'), await events()]).to.deep.equal([0, 3, 3]);
+    expect(await (await ask('GET', '/__mock/state', 'one')).json()).to.deep.equal({ session: 'one', state });
+    expect((await ask('DELETE', '/__mock/state', 'one')).status).to.equal(204);
+    expect(await events('one')).to.equal(3);
+  });
+
+  it('hold for the address of a client that names no session', async () => {
+    await ask('PUT', '/__mock/state', undefined, { state: 'there is no content' });
+    expect([await events(), await events('two')]).to.deep.equal([0, 3]);
+    await ask('DELETE', '/__mock/state');
+    expect(await events()).to.equal(3);
+  });
+
+  it('leave routes alone that have no contract in them, and give way to the state of a request', async () => {
+    await ask('PUT', '/__mock/state', 'live', { state: 'no event is live' });
+    const live = await ask('GET', '/api/v1/us/live', 'live');
+    expect(((await live.json()) as { live: boolean }).live).to.equal(false);
+    expect(await events('live')).to.equal(3);
+    const headers = { 'Mock-Session': 'live', Prefer: 'state="an event is live"' };
+    const other = await fetch(`${mock.url}/api/v1/us/live`, { headers });
+    expect(((await other.json()) as { live: boolean }).live).to.equal(true);
+  });
+
+  it('are of contracts with these parameters, when parameters are named', async () => {
+    const params = { fight_id: ids.fightInProgress, round_num: 1 };
+    await ask('PUT', '/__mock/state', 'closed', { state: 'voting on the round has closed', params });
+    const vote = { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: ids.clientId };
+    const path = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
+    expect((await ask('POST', path, 'closed', vote)).status).to.equal(409);
+    const refused = await ask('PUT', '/__mock/state', 'closed', {
+      state: 'voting on the round has closed',
+      params: { round_num: 5 },
+    });
+    const { type, errors } = (await refused.json()) as Refusal;
+    expect([refused.status, type]).to.deep.equal([422, 'urn:mock-problem-type:unknown-state']);
+    expect(errors[0]?.pointer).to.equal('#/params');
+    expect(errors[0]?.detail).to.contain(JSON.stringify(params));
+  });
+
+  it('can all be named, but the one that asks for an ETag first; an unknown one is answered with those', async () => {
+    const named = new Set(interactions.flatMap(({ given }) => given.map(({ name }) => name)));
+    expect([...named].sort()).to.deep.equal(Object.keys(states).sort());
+    for (const state of named)
+      expect((await ask('PUT', '/__mock/state', 'all', { state })).status, state).to.equal(200);
+    const refused = await ask('PUT', '/__mock/state', 'all', { state: 'the moon is full' });
+    const { type, errors } = (await refused.json()) as Refusal;
+    expect([refused.status, type]).to.deep.equal([422, 'urn:mock-problem-type:unknown-state']);
+    for (const state of named) expect(errors[0]?.detail).to.contain(`"${state}"`);
+    console.log(`      ${named.size} states can be called up`);
+  });
+
+  it('refuse a session that cannot be one, or that nothing was done to', async () => {
+    const misnamed = await ask('GET', '/api/v1/us/events', 'my session');
+    expect(misnamed.status).to.equal(422);
+    expect(((await misnamed.json()) as Refusal).type).to.equal('urn:mock-problem-type:unknown-session');
+    const unknown = await ask('GET', '/__mock/session', 'nobody');
+    expect(unknown.status).to.equal(422);
+    expect(((await unknown.json()) as Refusal).errors[0]?.detail).to.contain('"closed"');
+  });
+
+  it('can be set from a test suite of Node', async () => {
+    mock.setState('there is no content');
+    mock.setState({ state: 'no event is live' }, 'suite');
+    expect([await events(), await events('suite')]).to.deep.equal([0, 3]);
+    mock.setState(undefined);
+    expect(await events()).to.equal(3);
+    expect(() => mock.setState('the moon is full')).to.throw(MockProblem);
+  });
+
+  it('answer paths below /__mock that do not exist with those that do', async () => {
+    const missing = await ask('GET', '/__mock/nothing');
+    expect(missing.status).to.equal(404);
+    expect(await missing.text())
+      .to.contain('/__mock/state')
+      .and.to.contain('/__mock/night');
+    const wrong = await ask('POST', '/__mock/state');
+    expect([wrong.status, wrong.headers.get('allow')]).to.deep.equal([405, 'DELETE, GET, PUT']);
+  });
+});
+
+describe('the mock: what was asked', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  it('is listed with the contract that answered, also when it was answered before', async () => {
+    for (let time = 0; time < 2; time++) await (await fetch(`${mock.url}/api/v1/us/events`)).arrayBuffer();
+    const listed = (await (await fetch(`${mock.url}/__mock/requests`)).json()) as Record<string, unknown>[];
+    expect(listed).to.have.length(2);
+    for (const entry of listed) {
+      expect(entry).to.include({ method: 'GET', path: '/api/v1/us/events', status: 200, match: 'exact' });
+      expect(entry.contract).to.match(/^[0-9a-f]{12}$/);
+      expect(entry.operation).to.equal('v1.events');
+    }
+    expect(mock.requests()).to.deep.equal(listed);
+  });
+
+  it('is listed once as a new interaction when no contract covers it', async () => {
+    for (let time = 0; time < 2; time++) {
+      const reply = await fetch(`${mock.url}/api/v3/mobile/fighters/4711`);
+      expect(reply.status).to.equal(404);
+      expect(reply.headers.get('contract-nearest')).to.contain('id: ');
+    }
+    const [unmatched, ...more] = mock.unmatched();
+    expect(more).to.deep.equal([]);
+    expect(unmatched).to.include({ operation: 'v3.fighter', request: 'GET /api/v3/mobile/fighters/4711' });
+    expect(unmatched?.nearest?.differs[0]).to.equal('id: 3107 en el contrato, 4711 aquí');
+    expect(unmatched?.interaction).to.equal(
+      [
+        "success('fighter', 'v3', {",
+        "  receiving: 'a request for fighter with id 4711',",
+        "  given: given('a fighter exists', { id: 4711 }),",
+        '  request: {',
+        '    params: {',
+        '      id: 4711,',
+        '    },',
+        '  },',
+        '  body: {}, // the reply that the client relies on',
+        '}),',
+      ].join('\n'),
+    );
+    expect(await (await fetch(`${mock.url}/__mock/unmatched`)).json()).to.deep.equal(mock.unmatched());
+  });
+
+  it('made up from the schema by a seed, when dynamic=true is preferred', async () => {
+    const make = async (prefer: string) => {
+      const reply = await fetch(`${mock.url}/api/v1/us/events/7001`, { headers: { Prefer: prefer } });
+      expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([200, 'dynamic']);
+      expect(reply.headers.get('preference-applied')).to.contain('dynamic=true');
+      return reply.text();
+    };
+    const [one, again, other] = [
+      await make('dynamic=true'),
+      await make('dynamic=true'),
+      await make('dynamic=true, seed=2'),
+    ];
+    expect(again).to.equal(one);
+    expect(other).not.to.equal(one);
+  });
+});

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { ids } from '../../contracts/world/index.ts';
+import { type Mock, startMock } from '../../mock/prism.ts';
+import { send } from '../support/rules.ts';
+import { follow } from '../support/streams.ts';
+
+describe('the mock: streams', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  const path = `/api/v1/us/fight_metrics/live_event/${ids.liveEventStatid}`;
+
+  it('send the plain reply as one event, once, and stay open', async () => {
+    const follower = await follow(mock.url + path);
+    expect(follower.headers).to.include({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(follower.headers['contract-id']).to.match(/^[0-9a-f]{12}$/);
+    await follower.until(1);
+    const plain = await send(mock.url, 'GET', path);
+    expect(follower.events).to.deep.equal([{ id: '1', event: 'snapshot', data: plain.body.toString() }]);
+
+    const again = await follow(mock.url + path, 1);
+    await sleep(50);
+    expect(again.events).to.have.length(0);
+    expect([follower.hasEnded(), again.hasEnded()]).to.deep.equal([false, false]);
+    for (const one of [follower, again]) one.close();
+  });
+
+  it('answer problems as JSON', async () => {
+    const missing = await follow(`${mock.url}/api/v1/us/fight_metrics/live_event/-1`);
+    expect(missing.status).to.equal(404);
+    expect(missing.headers['content-type']).to.equal('application/problem+json; charset=utf-8');
+    expect((await follow(`${mock.url}/api/v3/mobile/news`)).status).to.equal(406);
+  });
+});

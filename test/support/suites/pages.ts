@@ -1,0 +1,345 @@
+import { expect } from 'chai';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { CatalogueIndex, Host, ListedContract } from '../../../contracts/pages/listing.ts';
+import { operations, routeNames } from '../../../contracts/routes.ts';
+import { ids } from '../../../contracts/world/index.ts';
+import { startChromium } from '../chromium.ts';
+import { crowding, faintness } from '../page-checks.ts';
+import { json, send } from '../rules.ts';
+
+export interface Target {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** How soon a page must show what it was asked for, on a busy machine. */
+const timeout = 30_000;
+
+/** Of `/`: the page with its parts and the index, as served compressed; replies are asked for one route at a time. */
+const largestBytes = 40_000;
+
+const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const gzip = { 'Accept-Encoding': 'gzip' };
+
+const parts = ['catalogue', 'contract', 'elements', 'list', 'request', 'route'].map((name) => `/catalogue/${name}.js`);
+const v3Fighter = `/api/v3/mobile/fighters/${ids.champion}`;
+
+/** The innermost elements that stand out of the page at the right, where it scrolls sideways. */
+const overflowing = `(() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  const isOut = (element) => element.getBoundingClientRect().right > width;
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => isOut(element) && ![...element.children].some(isOut))
+    .map((element) => element.localName + '.' + element.className + ': ' + element.textContent.slice(0, 400));
+})()`;
+
+/** What a person looks at, on the mock and on the server alike. */
+export function pagesSuite(host: Host, start: () => Promise<Target>): void {
+  describe(`GET / and /docs of the ${host}`, function () {
+    this.timeout(120_000);
+    let target: Target;
+    let browser: Browser;
+    let index: CatalogueIndex;
+    const faults: string[] = [];
+
+    before(async function () {
+      this.timeout(300_000);
+      browser = await startChromium();
+      target = await start();
+      index = json(await send(target.url, 'GET', '/catalogue/index.json'));
+    });
+    afterEach(async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      expect(faults.splice(0)).to.deep.equal([]);
+    });
+    after(async () => {
+      await browser?.close();
+      await target?.close();
+    });
+
+    /** Opens a page; what goes wrong in it or leaves the origin is a fault of the test. */
+    async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(timeout);
+      page.on('console', (message) => {
+        // A problem that was asked for is a line of the browser's own.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          faults.push(`console: ${message.text()}`);
+        }
+      });
+      page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (origin !== new URL(target.url).origin && protocol !== 'data:')
+          faults.push(`leaves the origin: ${request.url()}`);
+      });
+      await page.goto(target.url + path, { timeout });
+      return page;
+    }
+
+    const text = (page: Page, selector: string, expected: string | RegExp) =>
+      page.locator(selector).filter({ hasText: expected, visible: true }).first().waitFor({ timeout });
+
+    const focused = (page: Page) => page.evaluate('document.activeElement.textContent.trim()');
+
+    function contractOf(operation: string, is: (contract: ListedContract) => boolean): ListedContract {
+      const found = index.routes.flatMap((route) => route.operations).find(({ id }) => id === operation);
+      const contract = found?.contracts.find(is);
+      if (!contract) throw new Error(`no such contract of ${operation}`);
+      return contract;
+    }
+
+    describe('over HTTP', () => {
+      it('/ is a page for who asks for HTML by name, and no route for everybody else', async () => {
+        const page = await send(target.url, 'GET', '/', html);
+        expect(page.status).to.equal(200);
+        expect(page.headers['content-type']).to.equal('text/html; charset=utf-8');
+        expect(page.headers.vary).to.equal('Accept, Accept-Encoding');
+        for (const Accept of ['*/*', 'application/json', 'text/*', 'text/html;q=0, */*', '']) {
+          const answer = await send(target.url, 'GET', '/', Accept ? { Accept } : {});
+          expect(answer.status, Accept).to.equal(404);
+          expect(json(answer).type).to.equal('urn:problem-type:route-not-found');
+        }
+        expect((await send(target.url, 'POST', '/', html)).status).to.equal(404);
+        // Pages are beside the families: their routes give JSON to browsers as ever.
+        const api = await send(target.url, 'GET', v3Fighter, html);
+        expect(api.headers['content-type']).to.match(/^application\/json/);
+      });
+
+      it('sends every part under a policy of its own, with ETag, 304 and compression, and little at once', async () => {
+        let bytes = 0;
+        const first = ['/', '/catalogue/catalogue.css', '/catalogue/index.json', ...parts];
+        for (const path of [
+          ...first,
+          '/catalogue/v3.fighter.json',
+          '/openapi.json',
+          '/docs',
+          '/docs/swagger-ui-bundle.js',
+        ]) {
+          const answer = await send(target.url, 'GET', path, { ...html, ...gzip });
+          expect(answer.status, path).to.equal(200);
+          if (first.includes(path)) bytes += answer.body.length;
+          if (answer.body.length > 1_024) expect(answer.headers['content-encoding'], path).to.equal('gzip');
+          expect(answer.headers['cache-control']).to.equal('no-cache');
+          expect(answer.headers['content-security-policy']).to.include("default-src 'none'; script-src 'self'");
+          const etag = String(answer.headers.etag);
+          const again = await send(target.url, 'GET', path, { ...html, ...gzip, 'If-None-Match': etag });
+          expect(again.status, path).to.equal(304);
+          expect(again.body).to.have.length(0);
+          const head = await send(target.url, 'HEAD', path, html);
+          expect(head.status).to.equal(200);
+          expect(head.body).to.have.length(0);
+          const plain = await send(target.url, 'GET', path, html);
+          expect(plain.headers.etag).to.match(/^"[^"]+"$/);
+          expect(head.headers['content-length']).to.equal(String(plain.body.length));
+        }
+        console.log(`        catalogue: ${first.length} parts, ${bytes} bytes compressed`);
+        expect(bytes).to.be.below(largestBytes);
+      });
+
+      it('takes no other method, and serves nothing beside its parts', async () => {
+        for (const path of ['/docs', '/openapi.json', '/catalogue/catalogue.js']) {
+          const posted = await send(target.url, 'POST', path);
+          expect(posted.status).to.equal(405);
+          expect(posted.headers.allow).to.equal('GET, HEAD, OPTIONS');
+          expect((await send(target.url, 'OPTIONS', path)).status).to.equal(204);
+        }
+        expect((await send(target.url, 'GET', '/docs/')).status).to.equal(200);
+        for (const path of [
+          '/catalogue/tsconfig.json',
+          '/docs/package.json',
+          '/docs/../package.json',
+          '/catalogue/..%2fasset.ts',
+          '/catalogue/',
+        ]) {
+          expect((await send(target.url, 'GET', path)).status, path).to.equal(404);
+        }
+      });
+
+      it('lists every operation with contracts, and each contract with its reply', async () => {
+        expect(index.host).to.equal(host);
+        expect(index.routes.map(({ name }) => name)).to.deep.equal([...routeNames]);
+        const listed = index.routes.flatMap((route) => route.operations);
+        const paths = listed.flatMap((operation) => operation.paths);
+        expect(paths.sort()).to.deep.equal([...new Set(operations.map(({ path }) => path))].sort());
+        const document = (await send(target.url, 'GET', '/openapi.json')).body.toString();
+        const inDocument = new Set([...document.matchAll(/"x-contract-id":\s*"([^"]+)"/g)].map(([, id]) => id));
+        const contracts = listed.flatMap((operation) => operation.contracts.map(({ id }) => id));
+        expect(new Set(contracts)).to.deep.equal(inDocument);
+        for (const { id, contracts } of listed) {
+          const replies = json(await send(target.url, 'GET', `/catalogue/${id}.json`));
+          expect(Object.keys(replies).sort()).to.deep.equal(contracts.map((contract) => contract.id).sort());
+        }
+        console.log(`        ${listed.length} routes of both families, ${contracts.length} contracts`);
+      });
+    });
+
+    describe('/ in Chromium', () => {
+      it('shows every route, and a search leaves those with the words, in the route or in a contract', async () => {
+        const page = await open('/');
+        await text(page, '#found', `${routeNames.length} routes`);
+        expect(await page.locator('#list a[data-route]').count()).to.equal(routeNames.length);
+        await page.locator('#search').fill('voting CLÓSED');
+        await text(page, '#found', '1 route, 2 contracts');
+        await page.locator('#list a', { hasText: 'a vote on a round that has closed' }).click();
+        await text(page, 'main h2', 'fight_vote_cast');
+        await text(page, 'details[open] h4', 'Reply in the contract');
+        await text(page, 'details[open] pre', 'urn:problem-type:voting-closed');
+        await page.locator('#search').fill('no such thing anywhere');
+        await text(page, '#found', '0 routes');
+      });
+
+      it('opens an operation and a contract by deep link, Spanish beside English', async () => {
+        const page = await open('/#v3.fighter');
+        await text(page, 'main h2', 'fighter');
+        const columns = page.locator('.operation');
+        expect(await columns.count()).to.equal(2);
+        const [left, right] = [await columns.nth(0).boundingBox(), await columns.nth(1).boundingBox()];
+        expect(left?.y).to.equal(right?.y);
+        expect(left?.x).to.be.below(right?.x ?? 0);
+        expect(await columns.nth(0).getAttribute('id')).to.equal('v3.fighter');
+        expect(await page.title()).to.equal('fighter · Fightcard');
+
+        const { id, receiving } = contractOf('v1.fighter', ({ status }) => status === 404);
+        await page.goto(`${target.url}/#${id}`);
+        const contract = page.locator(`[id="${id}"]`);
+        await contract.filter({ hasText: 'Reply in the contract' }).waitFor({ timeout });
+        expect(await contract.getAttribute('open')).to.equal('');
+        expect(await focused(page)).to.contain(receiving);
+        const cold = await open(`/#${id}`);
+        await text(cold, 'details[open] > summary', receiving);
+      });
+
+      it('tries a contract against this very host and shows the answer', async () => {
+        const { id } = contractOf('v3.fighter', ({ url }) => url === v3Fighter);
+        const page = await open(`/#${id}`);
+        const contract = page.locator(`[id="${id}"]`);
+        await contract.locator('button.try').click();
+        await contract.locator('.answer .s2', { hasText: '200' }).waitFor({ timeout });
+        await contract
+          .locator('.answer pre[aria-label=Answer]', { hasText: '"last_name": "Ejemplo"' })
+          .waitFor({ timeout });
+        const said = host === 'mock' ? 'This contract answered.' : 'The status is that of the contract.';
+        await contract.locator('.answer p', { hasText: said }).waitFor({ timeout });
+        // Of the address bar: what is looked at can be passed on.
+        expect(page.url()).to.match(new RegExp(`#${id}$`));
+      });
+
+      it('says where an answer is not that of the contract, and sends a held ETag', async () => {
+        const away = contractOf('v1.events', ({ status }) => status === 304);
+        const page = await open(`/#${away.id}`);
+        const held = page.locator(`[id="${away.id}"]`);
+        await held.locator('button.try').click();
+        await held.locator('.answer .s3', { hasText: '304' }).waitFor({ timeout });
+
+        const limited = contractOf('v3.health', ({ status }) => status === 503);
+        await page.goto(`${target.url}/#${limited.id}`);
+        const contract = page.locator(`[id="${limited.id}"]`);
+        if (host === 'mock') await contract.locator('input').uncheck();
+        await contract.locator('button.try').click();
+        await contract.locator('.answer .s2', { hasText: '200' }).waitFor({ timeout });
+        await contract
+          .locator('.answer p', {
+            hasText: host === 'mock' ? 'Another contract answered' : 'The contract says 503, given:',
+          })
+          .waitFor({ timeout });
+      });
+
+      it('is used by keyboard alone', async () => {
+        const page = await open('/');
+        await text(page, '#found', 'routes');
+        await page.keyboard.press('/');
+        await page.keyboard.type('fight_votes');
+        await text(page, '#found', '1 route');
+        await page.keyboard.press('ArrowDown');
+        expect(await focused(page)).to.contain('fight_votes');
+        expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).to.equal('solid');
+        await page.keyboard.press('Enter');
+        await text(page, 'main h2', 'fight_votes');
+        expect(await focused(page)).to.equal('fight_votes');
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate('document.activeElement.localName')).to.equal('summary');
+        for (let presses = 0; presses < 10 && !String(await focused(page)).startsWith('Try it'); presses++) {
+          await page.keyboard.press('Tab');
+        }
+        await page.keyboard.press('Enter');
+        await text(page, '.answer .s2', '200');
+        await text(page, '.answer pre', '"fight_id"');
+      });
+
+      for (const [width, height] of [
+        [360, 740],
+        [1280, 800],
+        [1920, 1080],
+      ] as const) {
+        it(`is readable at ${width}×${height}, in light and in dark`, async () => {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            const page = await open('/', { viewport: { width, height }, colorScheme });
+            await text(page, '#found', 'routes');
+            expect(await page.evaluate(crowding)).to.deep.equal([]);
+            expect(await page.evaluate(faintness)).to.deep.equal([]);
+            await page.goto(`${target.url}/#v3.fighters_stats`);
+            await page.locator('button.try').first().click();
+            await text(page, '.answer pre', '"stat"');
+            expect(await page.evaluate(crowding)).to.deep.equal([]);
+            expect(await page.evaluate(faintness)).to.deep.equal([]);
+          }
+        });
+      }
+
+      it('control: a request to another host is refused, and would be found', async () => {
+        const page = await open('/');
+        await page.evaluate(`fetch('https://elsewhere.example/').catch(() => undefined)`);
+        expect(faults.splice(0).join()).to.match(/elsewhere\.example/);
+      });
+
+      it('goes from the list to a route and back on a phone', async () => {
+        const page = await open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
+        await page.locator('#list a[data-route=events]').tap();
+        await text(page, 'main h2', 'events');
+        expect(await page.locator('#search').isVisible()).to.equal(false);
+        await page.locator('.back').tap();
+        await page.locator('#search').waitFor({ timeout });
+        expect(await page.locator('.operation').count()).to.equal(0);
+      });
+    });
+
+    describe('/docs in Chromium', () => {
+      const fighter = '#operations-fighters-v3_fighter';
+
+      it('renders every operation of the document', async () => {
+        const page = await open('/docs');
+        await page
+          .locator('.opblock')
+          .nth(operations.length - 1)
+          .waitFor({ timeout });
+        expect(await page.locator('.opblock').count()).to.equal(operations.length);
+        expect(await page.title()).to.equal('Reference · Fightcard');
+      });
+
+      it('opens an operation by keyboard and tries it against this very host', async () => {
+        const page = await open('/docs', { colorScheme: 'dark' });
+        expect(await page.locator('html').getAttribute('class')).to.equal('dark-mode');
+        await page.locator(`${fighter} button.opblock-summary-control`).focus();
+        await page.keyboard.press('Enter');
+        await page.locator(`${fighter} input`).first().fill(String(ids.champion));
+        await page.locator(`${fighter} .execute`).focus();
+        await page.keyboard.press('Enter');
+        const live = page.locator(`${fighter} .live-responses-table`);
+        await live.filter({ hasText: '"last_name": "Ejemplo"' }).waitFor({ timeout });
+        expect(await live.locator('.response-col_status').nth(1).textContent()).to.match(/^200/);
+        expect(await page.locator(`${fighter} .request-url`).textContent()).to.contain(target.url + v3Fighter);
+        expect(await page.locator('.errors-wrapper').count()).to.equal(0);
+      });
+
+      it('does not scroll sideways on a phone', async () => {
+        const page = await open('/docs', { viewport: { width: 360, height: 740 } });
+        await page.locator(`${fighter} button.opblock-summary-control`).click();
+        await page.locator(`${fighter} .responses-table`).waitFor({ timeout });
+        expect(await page.evaluate(overflowing)).to.deep.equal([]);
+      });
+    });
+  });
+}
