@@ -1,8 +1,8 @@
 import type { Family } from './families.ts';
-import { acceptsJson, contentLanguage, corsHeaders, securityHeaders } from './http.ts';
+import { acceptsJson, contentLanguage, corsHeaders, prefersEventStream, securityHeaders } from './http.ts';
 import { canonical } from './paths.ts';
 import { Problem } from './problem.ts';
-import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree } from './routes.ts';
+import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree, routeOf } from './routes.ts';
 
 /** What is known of a request from its first line. */
 export interface Exchange {
@@ -86,6 +86,10 @@ export function entryOf({ entry }: Exchange): PathEntry {
 export function operationOf(exchange: Exchange, accept: string | undefined): Operation {
   const entry = entryOf(exchange);
   if (!exchange.operation) throw new Problem('method-not-allowed', { headers: { Allow: allowedMethods(entry) } });
-  if (!exchange.json && !acceptsJson(accept)) throw new Problem('not-acceptable');
+  if (!exchange.json && !acceptsJson(accept) && !wantsStream(exchange, accept)) throw new Problem('not-acceptable');
   return exchange.operation;
 }
+
+/** Whether a request is to be answered with Server-Sent Events; a path that ends in `.json` never is. */
+export const wantsStream = ({ operation, json }: Exchange, accept: string | undefined): boolean =>
+  !json && operation !== undefined && routeOf(operation.name).stream === true && prefersEventStream(accept);

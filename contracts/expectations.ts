@@ -76,6 +76,13 @@ function linkPattern(link: string): string | undefined {
   return `^<https?://[^/>]+${literal(path)}[?]${literal(before)}cursor=[A-Za-z0-9_-]+${literal(after)}>; rel="next"$`;
 }
 
+/** Headers whose numbers are the provider's own. */
+const freeHeaders: Readonly<Record<string, string>> = {
+  'Retry-After': '^[1-9][0-9]*$',
+  'RateLimit-Policy': '^"[a-z]+";q=[0-9]+;w=[0-9]+$',
+  RateLimit: '^"[a-z]+";r=[0-9]+;t=[0-9]+$',
+};
+
 function cacheControlExpected(interaction: Interaction): string {
   const { route, reply } = interaction;
   const isUnknownId = reply.status === 404 && routeOf(route).cache === 'content';
@@ -104,7 +111,7 @@ export function headersOf(interaction: Interaction): Record<string, ExpectedHead
     headers.ETag = { example: exampleEtag, pattern: '^"[A-Za-z0-9_+/=-]{8,}"$' };
   }
   for (const [name, example] of Object.entries(reply.headers ?? {})) {
-    const pattern = name === 'Link' ? linkPattern(example) : name === 'Retry-After' ? '^[1-9][0-9]*$' : undefined;
+    const pattern = name === 'Link' ? linkPattern(example) : freeHeaders[name];
     headers[name] = { example, ...(pattern && { pattern }) };
   }
   return headers;

@@ -99,6 +99,19 @@ export function acceptsJson(accept: string | undefined): boolean {
   );
 }
 
+/**
+ * Whether a client asks for Server-Sent Events: by name, since one that takes anything gets JSON as ever, and no less
+ * than it asks for JSON by name.
+ */
+export function prefersEventStream(accept: string | undefined): boolean {
+  const wanted = ranges(accept ?? '');
+  const quality = (type: string) => wanted.find(({ value }) => value === type)?.quality ?? 0;
+  return quality('text/event-stream') > 0 && quality('text/event-stream') >= quality('application/json');
+}
+
+/** `Vary` of a JSON reply; where the same path is also a stream, what is cached must not be sent for one. */
+export const varyOf = ({ stream }: { stream?: true }) => (stream ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
+
 export type Coding = 'br' | 'gzip' | 'identity';
 
 /** The content coding to send: the best that `Accept-Encoding` asks for by name or `*`, else identity. */

@@ -24,8 +24,8 @@ export const problems = {
   },
   'feed-key-rejected': {
     status: 403,
-    es: ['Clave del proveedor rechazada', 'La clave enviada no es válida o ya no lo es.'],
-    en: ['Feed key rejected', 'The key that was sent is not valid, or no longer is.'],
+    es: ['Clave del proveedor rechazada', 'La clave enviada no es válida, ya no lo es, o no es para este evento.'],
+    en: ['Feed key rejected', 'The key that was sent is not valid, no longer is, or is not for this event.'],
   },
   'route-not-found': {
     status: 404,

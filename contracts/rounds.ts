@@ -98,6 +98,12 @@ export function isOpen(window: RoundWindow | undefined, nowMs: number): boolean 
   return window !== undefined && (window.closesMs === null || nowMs < window.closesMs);
 }
 
+/** How many rounds have closed by now; what is open changes with it though nothing was stored. */
+export function lapsedWindows({ bouts }: Windows, nowMs: number): number {
+  const windows = Object.values(bouts).flatMap(({ rounds }) => Object.values(rounds));
+  return windows.filter(({ closesMs }) => closesMs !== null && closesMs <= nowMs).length;
+}
+
 /** The latest round that has started; 0 before the first. */
 export function currentRound(bout: BoutWindows | undefined): number {
   return Math.max(0, ...Object.keys(bout?.rounds ?? {}).map(Number));

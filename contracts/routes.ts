@@ -57,6 +57,8 @@ interface RouteBase {
   success?: readonly [200, 201];
   /** Needs `Authorization: Bearer <feed key>`. */
   credential?: 'feed';
+  /** Can also be followed: `Accept: text/event-stream` gets one event for each state. */
+  stream?: true;
 }
 
 const both = <S extends TSchema>(schema: S) => ({ v3: schema, v1: schema });
@@ -299,6 +301,7 @@ export const routes = {
     summary: 'How the audience voted, round by round.',
     reply: { v3: VoteTally },
     cache: 'tally',
+    stream: true,
     problems: ['fight-not-found'],
   },
   fight_vote_read: {
@@ -329,6 +332,7 @@ export const routes = {
     summary: "The audience's mean scores of every round of an event.",
     reply: both(RoundScoring),
     cache: 'tally',
+    stream: true,
     problems: ['event-not-found'],
   },
   score_round: {
@@ -394,6 +398,7 @@ export const routes = {
     summary: 'The feed of one event, or with `fight` the statistics of one bout.',
     reply: { v1: Type.Union([EventFeed, BoutFeed]) },
     cache: 'live',
+    stream: true,
     problems: ['live-event-not-found', 'live-fight-not-found'],
     parameters: { id: 'live_event_id' },
     query: ['fight'],

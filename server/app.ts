@@ -1,8 +1,8 @@
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { operations, type RouteName } from '../contracts/routes.ts';
-import type { FeedKey } from './config.ts';
 import { exchangeOf } from './exchange.ts';
+import type { FeedKeys } from './feed-keys.ts';
 import type { Handler } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { checkCredential } from './middleware/credential.ts';
@@ -11,11 +11,14 @@ import { logRequests } from './middleware/log.ts';
 import { renderProblem } from './middleware/problems.ts';
 import { type Limiters, limitRate } from './middleware/rate.ts';
 import { type MountOptions, mount } from './mount.ts';
+import { serveCatalogue } from './pages/catalogue.ts';
+import { serveDocs } from './pages/docs.ts';
+import { servePages } from './pages/pages.ts';
 
 export interface AppOptions extends MountOptions {
   log: Logger;
   limiters: Limiters;
-  feedKeys: readonly FeedKey[];
+  feedKeys: FeedKeys;
   regionSegments: boolean;
   /** Proxies in front that add to `X-Forwarded-For`; 0 trusts nobody. */
   trustedProxies: number;
@@ -34,6 +37,7 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', false);
   app.set('trust proxy', options.trustedProxies);
 
+  app.use(servePages(), serveCatalogue(), serveDocs());
   app.use(findOperation(options));
   app.use(logRequests(options.log));
   app.use(checkOperation);

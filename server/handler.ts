@@ -4,6 +4,8 @@ import type { Settings } from '../contracts/content/settings.ts';
 import type { Family } from '../contracts/families.ts';
 import type { RouteName, routes } from '../contracts/routes.ts';
 import type { parameters } from '../contracts/schemas/parameters.ts';
+import type { Caller } from './exchange.ts';
+import type { NewClients } from './limiter.ts';
 import type { Store } from './store/index.ts';
 
 type Row<N extends RouteName> = (typeof routes)[N];
@@ -53,6 +55,7 @@ export interface Call<N extends RouteName> {
   /** Path and query parameters by name. */
   values: PathValues<Row<N>> & QueryValues<Row<N>> & (Row<N> extends { list: unknown } ? PageValues : unknown);
   body: Body<Row<N>>;
+  caller: Caller;
   /** Content as of one generation: whatever this call reads, readers see all of one publish. */
   content: ContentReader;
 }
@@ -61,8 +64,17 @@ export interface Call<N extends RouteName> {
 export interface Context {
   store: Store;
   settings: Settings;
+  newClients: NewClients;
   /** Answers no more, but for what is under way. */
   isDraining(): boolean;
+}
+
+/** How a reply changes with time. */
+export interface Follows {
+  /** Grows whenever anything changes that the body is made from. */
+  version: number;
+  /** Channels of the store on which such changes are announced. */
+  channels: readonly string[];
 }
 
 /** What a handler returns when there is more to say than the body. */
@@ -72,12 +84,23 @@ export class Reply<B> {
   readonly headers: Readonly<Record<string, string>>;
   /** Of a list: sort key of the last record, when more follow. */
   readonly next: string | undefined;
+  /** What a stream of such replies goes by. */
+  readonly follows: Follows | undefined;
 
-  constructor(body: B, more: { status?: number; headers?: Record<string, string>; next?: string | undefined } = {}) {
+  constructor(
+    body: B,
+    more: {
+      status?: number;
+      headers?: Record<string, string>;
+      next?: string | undefined;
+      follows?: Follows | undefined;
+    } = {},
+  ) {
     this.body = body;
     this.status = more.status ?? 200;
     this.headers = more.headers ?? {};
     this.next = more.next;
+    this.follows = more.follows;
   }
 }
 

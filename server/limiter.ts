@@ -1,21 +1,37 @@
 import { LRUCache } from 'lru-cache';
 
+/** How much of something is allowed in a window of time. */
+export interface Quota {
+  /** As clients are told it. */
+  name: string;
+  /** 0 is no limit. */
+  limit: number;
+  windowMs: number;
+}
+
+/** More addresses than these are forgotten, the one not seen for longest first: memory stays bounded. */
+const maximumAddresses = 100_000;
+
+/** The same for client ids; about 200 bytes each. */
+const maximumClients = 200_000;
+
+/** A size, since `max` would take all of the memory at once. */
+const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });
+
 /**
  * Limits requests per key by a generic cell rate: a key may burst `limit` requests and then one per
  * `windowMs / limit`, so that no window of that length, wherever it starts, ever holds more than twice the limit, and a
  * steady sender never more than the limit. State is one number per key, in this process, bounded.
  */
 export class Limiter {
-  readonly #limit: number;
+  readonly quota: Quota;
   readonly #stepMs: number;
-  readonly #windowMs: number;
   /** Time at which the key's allowance is full again. */
-  readonly #fullAt = new LRUCache<string, number>({ max: 100_000 });
+  readonly #fullAt = new LRUCache<string, number>(atMost(maximumAddresses));
 
   /** @param limit requests per window; 0 lets everything pass. */
-  constructor(limit: number, windowMs: number) {
-    this.#limit = limit;
-    this.#windowMs = windowMs;
+  constructor(limit: number, windowMs: number, name = 'requests') {
+    this.quota = { name, limit, windowMs };
     this.#stepMs = limit > 0 ? windowMs / limit : 0;
   }
 
@@ -25,9 +41,9 @@ export class Limiter {
    * @returns seconds to wait; 0 when the request may pass. A refused request takes nothing.
    */
   take(key: string, nowMs: number, count = 1): number {
-    if (this.#limit === 0) return 0;
+    if (this.quota.limit === 0) return 0;
     const fullAt = Math.max(this.#fullAt.get(key) ?? 0, nowMs) + count * this.#stepMs;
-    const waitMs = fullAt - nowMs - this.#windowMs;
+    const waitMs = fullAt - nowMs - this.quota.windowMs;
     if (waitMs > 1e-6) return waitMs / 1000;
     this.#fullAt.set(key, fullAt);
     return 0;
@@ -36,5 +52,39 @@ export class Limiter {
   /** Gives a key its whole allowance back. */
   clear(key: string): void {
     this.#fullAt.delete(key);
+  }
+}
+
+/**
+ * Limits how many client ids an address may show for the first time in a minute, which begins with its first: an id is
+ * free to make, so a limit per client alone stops nobody. A client that was let pass is known from then on and never
+ * refused again, as long as it is among the last `maximumClients` of this process.
+ */
+export class NewClients {
+  readonly quota: Quota;
+  readonly #known = new LRUCache<string, true>(atMost(maximumClients));
+  readonly #minutes = new LRUCache<string, { endsMs: number; count: number }>(atMost(maximumAddresses));
+
+  /** @param limit new ids per minute and address; 0 lets everything pass. */
+  constructor(limit: number) {
+    this.quota = { name: 'clients', limit, windowMs: 60_000 };
+  }
+
+  /** @returns seconds to wait; 0 when the client may pass. */
+  take(address: string, clientId: string, nowMs: number): number {
+    const { limit, windowMs } = this.quota;
+    if (limit === 0) return 0;
+    const client = `${address} ${clientId}`;
+    if (this.#known.get(client)) return 0;
+    let minute = this.#minutes.get(address);
+    // A clock that was set back would make the minute longer than one.
+    if (!minute || nowMs >= minute.endsMs || minute.endsMs - nowMs > windowMs) {
+      minute = { endsMs: nowMs + windowMs, count: 0 };
+      this.#minutes.set(address, minute);
+    }
+    if (minute.count >= limit) return (minute.endsMs - nowMs) / 1000;
+    minute.count++;
+    this.#known.set(client, true);
+    return 0;
   }
 }

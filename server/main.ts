@@ -9,7 +9,8 @@ import { RedisUnreachable } from './redis/connect.ts';
 import { RedisMissing } from './redis/embedded.ts';
 import { openRedis } from './redis/open.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { createStore, type Store } from './store/index.ts';
+import { createStore, type Store, StoreUnavailable } from './store/index.ts';
+import { patiently } from './store/patiently.ts';
 
 const help = `Starts the Fightcard server.
 
@@ -32,7 +33,7 @@ function exit(message: string): never {
 /** Fills an empty store with the world, so that every route has something to show. */
 async function publishSample(store: Store): Promise<void> {
   await publishRecords(store, world);
-  for (const update of feedReceived) await store.live.update(update);
+  for (const update of feedReceived) await patiently(() => store.live.update(update));
 }
 
 /** A terminal and npm both send the signal of one Ctrl-C; only a later one asks to end at once. */
@@ -71,7 +72,8 @@ async function main(): Promise<void> {
   };
   stopOnSignal(log, close);
   try {
-    const key = config.feedKeys.length === 0 ? await developmentFeedKey(config.dataDir) : undefined;
+    const hasKeys = config.feedKeys.length > 0 || config.feedKeysFile !== undefined;
+    const key = hasKeys ? undefined : await developmentFeedKey(config.dataDir);
     if (key) config.feedKeys.push(key.feedKey);
     const store = createStore({
       ...redis,
@@ -81,9 +83,9 @@ async function main(): Promise<void> {
         liveHours: config.liveHours,
       },
     });
-    await store.prepare();
+    await patiently(() => store.prepare());
     const wantsSample = !values['no-sample'] && !config.production;
-    if (wantsSample && (await store.content.isEmpty())) await publishSample(store);
+    if (wantsSample && (await patiently(() => store.content.isEmpty()))) await publishSample(store);
 
     server = await startServer(config, store, log);
     const { url } = server;
@@ -100,7 +102,9 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   if (error instanceof ConfigError)
     exit(`The configuration is not usable:\n${error.faults.map((fault) => `  ${fault}`).join('\n')}`);
-  if (error instanceof RedisUnreachable || error instanceof RedisMissing) exit(error.message);
+  if (error instanceof RedisUnreachable || error instanceof RedisMissing || error instanceof StoreUnavailable) {
+    exit(error.message);
+  }
   const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     exit(

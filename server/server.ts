@@ -7,10 +7,12 @@ import { problemMediaType, securityHeaders } from '../contracts/http.ts';
 import { problemDetails } from '../contracts/problems.ts';
 import { type AppOptions, createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { Limiter } from './limiter.ts';
+import { openFeedKeys } from './feed-keys.ts';
+import { Limiter, NewClients } from './limiter.ts';
 import { rateWindowMs } from './middleware/rate.ts';
 import { Representations } from './representation.ts';
 import type { Store } from './store/index.ts';
+import { Streams } from './streams.ts';
 
 export interface RunningServer {
   /** Where it listens, `http://localhost:8080`. */
@@ -77,16 +79,21 @@ export async function startServer(config: Config, store: Store, log: Logger): Pr
     placeholderImage: config.placeholderImage,
     notFoundPage: config.notFoundPage,
   };
+  const feedKeys = openFeedKeys(config, log);
   const options: AppOptions = {
     log,
-    context: { store, settings, isDraining: () => draining },
+    context: {
+      ...{ store, settings, isDraining: () => draining },
+      newClients: new NewClients(config.newClientsPerMinute),
+    },
     representations: new Representations(config.staleBytes),
+    streams: new Streams({ announcements: store.announcements, log, settings: { most: config.streams } }),
     bodyLimits: { feed: config.feedBodyLimit, other: config.bodyLimit },
     limiters: {
-      reads: new Limiter(config.readsPerTenSeconds, rateWindowMs),
-      writes: new Limiter(config.writesPerTenSeconds, rateWindowMs),
+      reads: new Limiter(config.readsPerTenSeconds, rateWindowMs, 'reads'),
+      writes: new Limiter(config.writesPerTenSeconds, rateWindowMs, 'writes'),
     },
-    feedKeys: config.feedKeys,
+    feedKeys,
     regionSegments: config.regionSegments,
     trustedProxies: config.trustedProxies,
   };
@@ -101,6 +108,8 @@ export async function startServer(config: Config, store: Store, log: Logger): Pr
     app: options,
     close() {
       draining = true;
+      options.streams.close();
+      feedKeys.close();
       return new Promise((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();

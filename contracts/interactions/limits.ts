@@ -6,6 +6,9 @@ import { jsonHeaders, retryAfter } from './request.ts';
 import { sampleScore } from './score-round.ts';
 import { fightId, sampleVote } from './vote-cast.ts';
 
+/** What a client that sent too much is told: when to send again, and what the limit is. */
+const limited = { ...retryAfter, 'RateLimit-Policy': '"writes";q=3000;w=10', RateLimit: '"writes";r=0;t=2' };
+
 /**
  * The problems that every route can answer, once per family. Where the store does not answer, a route is asked whose
  * reply is never kept, since what was read before would be served again.
@@ -31,6 +34,21 @@ function ofFamily(family: Family): Interaction[] {
           },
           headers: retryAfter,
         });
+  const isBusy = given('the client has asked too often');
+  const tooOften =
+    family === 'v3'
+      ? problem('fight_vote_cast', family, 'too-many-requests', {
+          receiving: 'one vote too many',
+          given: isBusy,
+          request: { params: { id: fightId }, headers: jsonHeaders, body: sampleVote.body },
+          headers: limited,
+        })
+      : problem('score_round', family, 'too-many-requests', {
+          receiving: 'one scorecard too many',
+          given: isBusy,
+          request: { headers: jsonHeaders, body: sampleScore },
+          headers: limited,
+        });
   return [
     problem('news', family, 'not-acceptable', {
       receiving: 'a request for news as text/csv',
@@ -42,6 +60,7 @@ function ofFamily(family: Family): Interaction[] {
       given: given('the client has asked too often'),
       headers: retryAfter,
     }),
+    tooOften,
     problem('fighter', family, 'internal-error', {
       receiving: 'a request for a fighter whose record is damaged',
       given: given('a stored fighter is damaged', { id: ids.champion }),

@@ -21,6 +21,8 @@ export const headerComponents = {
     schema: { type: 'string', pattern: '^[0-9]+$' },
     example: '2',
   },
+  'RateLimit-Policy': header('The limit: requests (q) in a window of seconds (w).', '"votes";q=10;w=10'),
+  RateLimit: header('What is left of it (r), and in how many seconds (t) it is whole again.', '"votes";r=7;t=6'),
   Allow: header('Methods of this path.', 'GET, HEAD, OPTIONS'),
   'WWW-Authenticate': header('The credential that is missing.', 'Bearer'),
   'Cache-Status': header(
@@ -34,6 +36,9 @@ type HeaderName = keyof typeof headerComponents;
 const references = (names: readonly HeaderName[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, referenceTo('components', 'headers', name)]));
 
+/** What a client is told of a limit; never on a reply that a cache may keep. */
+const limits = ['RateLimit-Policy', 'RateLimit'] as const satisfies readonly HeaderName[];
+
 /** Headers of a success, or of a 304 (which repeats only what concerns caches). */
 export function replyHeaders({ name, method }: Operation, status: number): Record<string, Reference> {
   const { cache, list } = routeOf(name);
@@ -45,14 +50,15 @@ export function replyHeaders({ name, method }: Operation, status: number): Recor
     'Content-Language',
     ...(list ? (['Link'] as const) : []),
     ...(method === 'GET' && isConditional(cache) ? (['Cache-Status'] as const) : []),
+    ...(name === 'fight_vote_cast' || name === 'score_round' ? limits : []),
     ...(name === 'fight_vote_cast' && status === 201 ? (['Location'] as const) : []),
   ]);
 }
 
-const ofProblem: Partial<Record<ProblemKey, HeaderName>> = {
+const ofProblem: Partial<Record<ProblemKey, HeaderName | readonly HeaderName[]>> = {
   'feed-key-required': 'WWW-Authenticate',
   'method-not-allowed': 'Allow',
-  'too-many-requests': 'Retry-After',
+  'too-many-requests': ['Retry-After', ...limits],
   'service-unavailable': 'Retry-After',
 };
 

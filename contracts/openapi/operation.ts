@@ -28,7 +28,18 @@ const caching = {
   none: 'Is not to be kept.',
 };
 
-function describe({ summary, list, cache, credential }: Route, { family }: Operation): string {
+/** The other form of a reply that can be followed. No example: the contracts' are those of its JSON. */
+const eventStream = {
+  'text/event-stream': {
+    schema: {
+      type: 'string',
+      description:
+        'Server-Sent Events: at once a `snapshot` event whose data is the JSON of the plain reply on one line, then one whenever it changes; `id` grows; a comment every 10 seconds.',
+    },
+  },
+};
+
+function describe({ summary, list, cache, credential, stream }: Route, { family }: Operation): string {
   const { version, locale } = families[family];
   const paging =
     list === 'all'
@@ -39,6 +50,7 @@ function describe({ summary, list, cache, credential }: Route, { family }: Opera
     `Family ${version}, texts in ${locale}.`,
     paging,
     `The reply: ${caching[cache].toLowerCase()}`,
+    stream && '`Accept: text/event-stream` follows it; `Last-Event-ID` resumes after the event that was seen last.',
     credential && "Needs the metrics supplier's key.",
     '`.json` after the last segment and a trailing slash are accepted.',
   ];
@@ -50,7 +62,10 @@ function successOf(operation: Operation, status: number, examples: Record<string
   return {
     description: successes[status] as string,
     headers: replyHeaders(operation, status),
-    content: { [jsonMedia]: { schema, ...(Object.keys(examples).length > 0 && { examples }) } },
+    content: {
+      [jsonMedia]: { schema, ...(Object.keys(examples).length > 0 && { examples }) },
+      ...(routeOf(operation.name).stream && status === 200 && eventStream),
+    },
   };
 }
 

@@ -11,6 +11,13 @@ const ifNoneMatch = {
   schema: { type: 'string' },
 };
 
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'Of a stream: the id of the event that the client has seen last; one that is none gets the state now.',
+  schema: { type: 'string' },
+};
+
 /** What an operation takes in its path, query and headers, by the name of the component. */
 function described({ name, path }: Operation): Record<string, object> {
   const found: Record<string, object> = {};
@@ -23,6 +30,7 @@ function described({ name, path }: Operation): Record<string, object> {
     found[`query.${rule}`] = { name: rule, in: 'query', description, schema: schemaOf(schema) };
   }
   if (isConditional(routeOf(name).cache)) found['header.if-none-match'] = ifNoneMatch;
+  if (routeOf(name).stream) found['header.last-event-id'] = lastEventId;
   return found;
 }
 

@@ -24,10 +24,16 @@ function withoutConditional(response: ResponseObject): ResponseObject {
   return { ...response, headers: Object.fromEntries(headers) };
 }
 
+/** Stock Prism has no streams: it would answer with the schema's own description of one. */
+function withoutStream(response: ResponseObject): ResponseObject {
+  const media = Object.entries(response.content ?? {}).filter(([type]) => type !== 'text/event-stream');
+  return response.content ? { ...response, content: Object.fromEntries(media) } : response;
+}
+
 function lean(operation: OperationObject): OperationObject {
   const responses = Object.entries(operation.responses).map(([status, response]) => [
     status,
-    isReference(response) ? response : withoutConditional(response),
+    isReference(response) ? response : withoutStream(withoutConditional(response)),
   ]);
   return { ...operation, responses: Object.fromEntries(responses) };
 }

@@ -6,8 +6,11 @@ import type { Settings } from '../../contracts/content/settings.ts';
 import type { Family } from '../../contracts/families.ts';
 import { type BoutWindows, currentRound, feedFight, scheduledRounds } from '../../contracts/rounds.ts';
 import type { Fight } from '../../contracts/schemas/fights.ts';
-import { Problem, retryAfter } from '../problem.ts';
-import type { LiveState, Refused } from '../store/index.ts';
+import type { Caller } from '../exchange.ts';
+import type { Context } from '../handler.ts';
+import { Problem } from '../problem.ts';
+import { rateFields, tooMany } from '../quota.ts';
+import type { Changes, LiveState, Refused } from '../store/index.ts';
 import { cardFighters } from './content.ts';
 
 /**
@@ -29,6 +32,8 @@ export interface JoinedFight {
   windows: BoutWindows | undefined;
   /** The latest round that has started; 0 before the first. */
   currentRound: number;
+  /** Of the feed; 0 without. */
+  version: number;
 }
 
 function join(record: FightRecord, fight: Fight, live: LiveState | undefined): JoinedFight {
@@ -38,6 +43,7 @@ function join(record: FightRecord, fight: Fight, live: LiveState | undefined): J
     scheduledRounds: scheduledRounds(feedFight(live?.feed, record.statid), record),
     windows,
     currentRound: currentRound(windows),
+    version: live?.version ?? 0,
   };
 }
 
@@ -63,6 +69,23 @@ export async function joinedFights(
 
 export const isoSeconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 
+/** Votes and scorecards of a client on one fight draw on one quota. */
+const changesQuota = 'votes';
+
+/** What the client is told of the changes it has left; nothing when they are not limited. */
+export const changesFields = (changes: Changes | undefined): Record<string, string> =>
+  changes ? rateFields({ name: changesQuota, ...changes }, changes.left, changes.resetMs) : {};
+
+/**
+ * Lets a client of an address pass, unless too many others of that address are new.
+ *
+ * @throws {Problem} `too-many-requests`.
+ */
+export function admit(clientId: string, { address }: Caller, { newClients }: Context): void {
+  const waitSeconds = newClients.take(address, clientId, Date.now());
+  if (waitSeconds > 0) throw tooMany(newClients.quota, waitSeconds);
+}
+
 /**
  * What a refused vote or scorecard is answered.
  *
@@ -70,9 +93,11 @@ export const isoSeconds = (ms: number) => new Date(ms).toISOString().replace(/\.
  */
 export function refusal(refused: Refused, closed: 'voting-closed' | 'scoring-closed'): Problem {
   if (refused.outcome === 'limited') {
-    return new Problem('too-many-requests', { headers: retryAfter(refused.retryAfterSeconds) });
+    const { limit, windowMs } = refused.changes ?? { limit: 0, windowMs: 0 };
+    return tooMany({ name: changesQuota, limit, windowMs }, refused.retryAfterSeconds);
   }
   return new Problem(closed, {
+    headers: changesFields(refused.changes),
     extensions: refused.outcome === 'closed' ? { closed_at: isoSeconds(refused.closesMs) } : { opens_at: null },
   });
 }

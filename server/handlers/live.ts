@@ -1,6 +1,6 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
-import { liveContent, live as liveReply, nextToStart } from '../../contracts/content/represent.ts';
+import { liveContent, live as liveReply } from '../../contracts/content/represent.ts';
 import type { Handler } from '../handler.ts';
 import type { Store } from '../store/index.ts';
 import { eventByStatid, pageOf } from './content.ts';
@@ -14,17 +14,15 @@ async function liveEventOf(store: Store, content: ContentReader): Promise<EventR
 const eventNamed = async (content: ContentReader, id: number | null | undefined) =>
   id ? content.get('events', id) : undefined;
 
-/** Events come latest first, so those still to start stand before all others. */
+/** The event that starts next; of several at one moment, the one that stands first in the list of events. */
 async function nextEvent(content: ContentReader, nowMs: number): Promise<EventRecord | undefined> {
-  let next: EventRecord | undefined;
-  let after: string | undefined;
-  do {
-    const page = await content.list('events', undefined, { limit: 20, ...(after !== undefined && { after }) });
-    next = nextToStart(page.records, nowMs) ?? next;
-    const last = page.records.at(-1);
-    after = last && Date.parse(last.event_dategmt) >= nowMs ? page.next : undefined;
-  } while (after !== undefined);
-  return next;
+  // Sort keys begin with the start, which has whole seconds.
+  const from = `${new Date(Math.ceil(nowMs / 1000) * 1000).toISOString().slice(0, 19)}Z`;
+  const { records } = await content.list('events', undefined, { limit: 1, after: from, reversed: true });
+  const [next] = records;
+  if (!next) return undefined;
+  const sameMoment = await content.list('events', undefined, { limit: 1, after: `${next.event_dategmt}\u0001` });
+  return sameMoment.records[0] ?? next;
 }
 
 export const streaming_video: Handler<'streaming_video'> = async ({ family, content }, { store }) => {

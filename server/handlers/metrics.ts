@@ -41,14 +41,16 @@ export const fight_metrics_live_event: Handler<'fight_metrics_live_event'> = asy
 };
 
 export const fight_metrics_update_live_event: Handler<'fight_metrics_update_live_event'> = async (
-  { body },
+  { body, caller },
   { store },
 ) => {
+  const { EventID } = body.FMLiveFeed;
+  if (caller.feedEvents && !caller.feedEvents.has(EventID)) throw new Problem('feed-key-rejected');
   const { outcome, sequence, version } = await store.live.update(body);
   if (outcome === 'conflict') throw new Problem('sequence-conflict', { extensions: { sequence } });
   return {
     status: 'ok',
-    EventID: body.FMLiveFeed.EventID,
+    EventID,
     FightID: isBoutUpdate(body) ? body.FMLiveFeed.FightID : null,
     sequence,
     applied: outcome === 'applied',

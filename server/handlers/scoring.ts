@@ -1,22 +1,23 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import { type Fault, languageOf } from '../../contracts/problems.ts';
-import { isOpen } from '../../contracts/rounds.ts';
+import { isOpen, lapsedWindows } from '../../contracts/rounds.ts';
 import type { ScoreBody } from '../../contracts/schemas/scoring.ts';
 import { scoringRounds } from '../../contracts/tally.ts';
 import { mustBeInteger } from '../../contracts/validation.ts';
 import { type Handler, Reply } from '../handler.ts';
 import { Problem } from '../problem.ts';
+import { channels } from '../store/index.ts';
 import { eventOf } from './content.ts';
-import { type JoinedFight, joinedFights, refusal } from './fights.ts';
+import { admit, changesFields, type JoinedFight, joinedFights, refusal } from './fights.ts';
 
 export const round_scoring: Handler<'round_scoring'> = async ({ family, values, content }, { store, settings }) => {
   const event = await eventOf(content, values.id);
   const live = event.statid === null ? undefined : await store.live.event(event.statid);
   const [fights, sums] = await Promise.all([
     joinedFights(content, event, live, family, settings),
-    store.scoring.sums(event.fights.map(({ id }) => id)),
+    store.scoring.versioned(event.fights.map(({ id }) => id)),
   ]);
-  return {
+  const body = {
     event_id: event.id,
     statid: event.statid,
     fights: fights.map(({ fight, scheduledRounds, windows, currentRound }, index) => ({
@@ -27,11 +28,21 @@ export const round_scoring: Handler<'round_scoring'> = async ({ family, values, 
       fighter1_last_name: fight.fighter1_last_name,
       fighter2_last_name: fight.fighter2_last_name,
       current_round: currentRound,
-      rounds: scoringRounds(sums[index] ?? new Map(), scheduledRounds, (round) =>
+      rounds: scoringRounds(sums[index]?.counts ?? new Map(), scheduledRounds, (round) =>
         isOpen(windows?.rounds[round], live?.nowMs ?? 0),
       ),
     })),
   };
+  const changes = sums.reduce((sum, { version }) => sum + version, 0);
+  return new Reply(body, {
+    follows: {
+      version: changes + (live?.version ?? 0) + (live ? lapsedWindows(live.windows, live.nowMs) : 0),
+      channels: [
+        ...event.fights.map(({ id }) => channels.tally(id)),
+        ...(event.statid === null ? [] : [channels.live(String(event.statid))]),
+      ],
+    },
+  });
 };
 
 function fightIdOf(event: EventRecord, { fight_id, fight_statid }: ScoreBody): number {
@@ -42,7 +53,8 @@ function fightIdOf(event: EventRecord, { fight_id, fight_statid }: ScoreBody): n
   return fight.id;
 }
 
-export const score_round: Handler<'score_round'> = async ({ family, body, content }, { store, settings }) => {
+export const score_round: Handler<'score_round'> = async ({ family, body, caller, content }, context) => {
+  const { store, settings } = context;
   const { event_id, round_num, fighter1_score, fighter2_score, client_id } = body;
   const event = await eventOf(content, event_id);
   const fightId = fightIdOf(event, body);
@@ -55,6 +67,7 @@ export const score_round: Handler<'score_round'> = async ({ family, body, conten
     throw new Problem('invalid-body', { errors });
   }
 
+  admit(client_id, caller, context);
   const cast = await store.scoring.cast({
     fightId,
     roundNumber: round_num,
@@ -66,5 +79,6 @@ export const score_round: Handler<'score_round'> = async ({ family, body, conten
     throw refusal(cast as Parameters<typeof refusal>[0], 'scoring-closed');
   }
   const card = { event_id, fight_id: fightId, round_num, fighter1_score, fighter2_score, client_id };
-  return new Reply({ status: 'ok' as const, ...card }, { status: cast.outcome === 'created' ? 201 : 200 });
+  const headers = changesFields(cast.changes);
+  return new Reply({ status: 'ok' as const, ...card }, { status: cast.outcome === 'created' ? 201 : 200, headers });
 };

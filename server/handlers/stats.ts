@@ -1,4 +1,4 @@
-import type { FighterRecord } from '../../contracts/content/collections/fighters.ts';
+import type { StatRecord } from '../../contracts/content/collections/stats.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import { stat as statReply, statsFilters } from '../../contracts/content/represent.ts';
 import { type Handler, Reply } from '../handler.ts';
@@ -12,14 +12,18 @@ function listName(weightClass = 'all', bornCountry = 'ALL'): string | undefined 
   return filters.length > 0 ? filters.join('+') : undefined;
 }
 
-async function fightersByStatid(content: ContentReader, statids: Iterable<number>) {
-  const found = await Promise.all(
-    [...new Set(statids)].map(async (statid) => {
-      const { records } = await content.list('fighters', `statid:${statid}`, { limit: 1 });
-      return [statid, records[0]] as const;
-    }),
+/** What a row may leave to its fighter. */
+const fromFighter = ['fighter_id', 'first_name', 'last_name', 'weight_class'] as const;
+
+/** The fighters of those rows that leave something to them. */
+async function fightersOf(content: ContentReader, rows: readonly StatRecord[]) {
+  const wanting = rows.filter((row) => fromFighter.some((key) => !(key in row)));
+  const statids = [...new Set(wanting.map(({ statid }) => statid))];
+  const found = await content.first(
+    'fighters',
+    statids.map((statid) => `statid:${statid}`),
   );
-  return new Map<number, FighterRecord | undefined>(found);
+  return new Map(statids.map((statid, index) => [statid, found[index]]));
 }
 
 export const fighters_stats: Handler<'fighters_stats'> = async ({ family, values, content }) => {
@@ -28,10 +32,7 @@ export const fighters_stats: Handler<'fighters_stats'> = async ({ family, values
     ...(limit !== undefined && { limit }),
     ...(cursor !== undefined && { after: cursor }),
   });
-  const fighters = await fightersByStatid(
-    content,
-    records.map(({ statid }) => statid),
-  );
+  const fighters = await fightersOf(content, records);
   return new Reply(
     records.map((record) => statReply(record, fighters.get(record.statid), family)),
     { next },
@@ -42,10 +43,9 @@ export const fighters_stats_filter_key_values: Handler<'fighters_stats_filter_ke
   family,
   content,
 }) => {
-  const [rows, [weight_classes, countries, labels]] = await Promise.all([
-    content.list('stats'),
+  const [born, [weight_classes, countries, labels]] = await Promise.all([
+    content.names('stats', 'c'),
     content.many('translations', ['weight_classes', 'countries', 'labels']),
   ]);
-  const born = rows.records.map(({ Born }) => Born);
   return statsFilters({ weight_classes, countries, labels }, born, family);
 };

@@ -6,7 +6,8 @@ import { voteRounds } from '../../contracts/tally.ts';
 import { mustBeInteger, mustBeOneOf } from '../../contracts/validation.ts';
 import { type Call, type Context, type Handler, Reply } from '../handler.ts';
 import { Problem } from '../problem.ts';
-import { eventOfFight, isoSeconds, type JoinedFight, joinedFights, refusal } from './fights.ts';
+import { channels } from '../store/index.ts';
+import { admit, changesFields, eventOfFight, isoSeconds, type JoinedFight, joinedFights, refusal } from './fights.ts';
 
 type VoteRoute = 'fight_votes' | 'fight_vote_read' | 'fight_vote_cast';
 
@@ -19,12 +20,12 @@ async function fightOf({ content, family, values }: Call<VoteRoute>, { store, se
 }
 
 export const fight_votes: Handler<'fight_votes'> = async (call, context) => {
-  const [{ fight, scheduledRounds }, [counts]] = await Promise.all([
+  const [{ fight, scheduledRounds, version }, [tally]] = await Promise.all([
     fightOf(call, context),
-    context.store.votes.tallies([call.values.id]),
+    context.store.votes.versioned([call.values.id]),
   ]);
   const byRound = new Map(
-    [...(counts ?? [])].map(([round, votes]) => [
+    [...(tally?.counts ?? [])].map(([round, votes]) => [
       round,
       {
         fighter1Votes: votes.get(fight.fighter1_statid ?? 0) ?? 0,
@@ -33,13 +34,16 @@ export const fight_votes: Handler<'fight_votes'> = async (call, context) => {
     ]),
   );
   const rounds = voteRounds(byRound, scheduledRounds);
-  return {
+  const body = {
     fight_id: fight.id,
     fighter1_statid: fight.fighter1_statid,
     fighter2_statid: fight.fighter2_statid,
     total_votes: rounds.reduce((sum, { fighter1_votes, fighter2_votes }) => sum + fighter1_votes + fighter2_votes, 0),
     rounds,
   };
+  return new Reply(body, {
+    follows: { version: version + (tally?.version ?? 0), channels: [channels.tally(fight.id)] },
+  });
 };
 
 export const fight_vote_read: Handler<'fight_vote_read'> = async ({ values, content }, { store }) => {
@@ -67,12 +71,14 @@ export const fight_vote_cast: Handler<'fight_vote_cast'> = async (call, context)
   }
   if (errors.length > 0) throw new Problem('invalid-body', { errors });
 
+  admit(client_id, call.caller, context);
   const ballot = { fightId: fight.id, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id };
   const cast = await context.store.votes.cast(ballot);
   if (!('createdMs' in cast)) throw refusal(cast, 'voting-closed');
   const vote = { fight_id: fight.id, round_num, fighter_statid, client_id };
   const reply = { ...vote, voted: true as const, created: isoSeconds(cast.createdMs) };
-  if (cast.outcome !== 'created') return reply;
+  const headers = changesFields(cast.changes);
+  if (cast.outcome !== 'created') return new Reply(reply, { headers });
   const location = families[family].prefix + fill(routes.fight_vote_read.path, { ...vote, id: fight.id });
-  return new Reply(reply, { status: 201, headers: { Location: location } });
+  return new Reply(reply, { status: 201, headers: { ...headers, Location: location } });
 };

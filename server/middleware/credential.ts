@@ -1,16 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { routeOf } from '../../contracts/routes.ts';
-import type { FeedKey } from '../config.ts';
-import { exchangeOf } from '../exchange.ts';
-import { checkFeedKey } from '../feed-keys.ts';
+import { exchangeOf, setFeedKey } from '../exchange.ts';
+import { checkFeedKey, type FeedKeys } from '../feed-keys.ts';
+import { Problem } from '../problem.ts';
 
-/** Checks the feed key where the route needs one, before a byte of the body is read. */
+/** A body up to here is read and dropped after a refusal, so that the connection stays; beyond, it ends. */
+const droppedBytes = 65_536;
+
+/** @returns the refusal, ending the connection when there is much to come that nobody will read. */
+function refusalOf(error: unknown, headers: IncomingHttpHeaders): unknown {
+  if (!(error instanceof Problem)) return error;
+  const isLong = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > droppedBytes;
+  return isLong ? new Problem(error.key, { headers: { ...error.more.headers, Connection: 'close' } }) : error;
+}
+
+/**
+ * Checks the feed key where the route needs one, before a byte of the body is read. For which events the key is good is
+ * asked when the body is known.
+ *
+ * @throws {Problem} `feed-key-required`, `feed-key-rejected`.
+ */
 export const checkCredential =
-  (keys: readonly FeedKey[]): RequestHandler =>
+  (feedKeys: FeedKeys): RequestHandler =>
   (req, res, next) => {
     const { operation } = exchangeOf(res);
     if (operation && routeOf(operation.name).credential === 'feed') {
-      res.locals.feedKey = checkFeedKey(req.headers.authorization, keys);
+      try {
+        setFeedKey(res, checkFeedKey(req.headers.authorization, feedKeys.keys));
+      } catch (error) {
+        throw refusalOf(error, req.headers);
+      }
     }
     next();
   };

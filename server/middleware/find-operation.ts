@@ -25,7 +25,7 @@ export function findOperation({ regionSegments }: { regionSegments: boolean }): 
 export const checkOperation: RequestHandler = (req, res, next) => {
   const exchange = exchangeOf(res);
   if (req.method === 'OPTIONS') {
-    for (const [name, value] of Object.entries(optionsHeaders(entryOf(exchange), ['If-None-Match']))) {
+    for (const [name, value] of Object.entries(optionsHeaders(entryOf(exchange), ['If-None-Match', 'Last-Event-ID']))) {
       res.setHeader(name, value);
     }
     res.statusCode = 204;

@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express';
 import { isRead } from '../../contracts/exchange.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import { exchangeOf } from '../exchange.ts';
 import type { Limiter } from '../limiter.ts';
-import { Problem, retryAfter } from '../problem.ts';
+import { tooMany } from '../quota.ts';
 
 export interface Limiters {
   reads: Limiter;
@@ -12,14 +14,18 @@ export interface Limiters {
 export const rateWindowMs = 10_000;
 
 /**
- * Limits requests per address, in this process only: no round trip stands before a read.
+ * Limits requests per address, in this process only: no round trip stands before a read. A private read counts as a
+ * write: no cache answers it, and it could be used to try client ids.
  *
- * @throws {Problem} `too-many-requests` with `Retry-After`.
+ * @throws {Problem} `too-many-requests` with `Retry-After` and `RateLimit`.
  */
 export const limitRate =
   ({ reads, writes }: Limiters): RequestHandler =>
-  (req, _res, next) => {
-    const waitSeconds = (isRead(req.method) ? reads : writes).take(req.ip ?? '', Date.now());
-    if (waitSeconds > 0) throw new Problem('too-many-requests', { headers: retryAfter(waitSeconds) });
+  (req, res, next) => {
+    const { operation } = exchangeOf(res);
+    const isPrivate = operation !== undefined && routeOf(operation.name).cache === 'private';
+    const limiter = isRead(req.method) && !isPrivate ? reads : writes;
+    const waitSeconds = limiter.take(req.ip ?? '', Date.now());
+    if (waitSeconds > 0) throw tooMany(limiter.quota, waitSeconds);
     next();
   };

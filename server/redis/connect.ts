@@ -1,14 +1,15 @@
-import { Redis, type RedisOptions } from 'ioredis';
-import { scripts } from '../store/lua.ts';
+import type { RedisClient } from '../store/client.ts';
+import { BadAddress, parseAddress, type RedisAddress, showAddress } from './address.ts';
+import { createClient } from './client.ts';
 
 /**
  * Reads and writes apart, so that a write that Redis makes wait does not hold up reads; `bulk` for publishing, which
  * connects when first used.
  */
 export interface Connections {
-  reads: Redis;
-  writes: Redis;
-  bulk: Redis;
+  reads: RedisClient;
+  writes: RedisClient;
+  bulk: RedisClient;
   close(): void;
 }
 
@@ -17,83 +18,86 @@ export class RedisUnreachable extends Error {
   override name = 'RedisUnreachable';
 }
 
-/**
- * A command is sent once or not at all, and fails soon: what waits or is sent again could be counted after its caller
- * was told that it was not. `socketTimeout` notices a peer that hangs without closing.
- */
-const options = {
-  scripts,
-  lazyConnect: true,
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 0,
-  autoResendUnfulfilledCommands: false,
-  commandTimeout: 250,
-  socketTimeout: 1500,
-  connectTimeout: 500,
-  // ioredis holds the process for this long after close(), also when the socket closed at once.
-  disconnectTimeout: 100,
-  retryStrategy: (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1000) + Math.random() * 100,
-  // 1 reconnects; 2 would also send the command again.
-  reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? (1 as const) : false),
-  showFriendlyErrorStack: false,
-} satisfies RedisOptions;
-
 const bulkTimeoutMs = 30_000;
-/** For the first connection: a Redis that has just started may still read its data. */
+/** For the first connection: a Redis that has just started may still read its data, a failover may be under way. */
 const firstTimeoutMs = 5_000;
 
-function withoutPassword(url: string): string {
-  const shown = URL.parse(url);
-  if (!shown) return 'REDIS_URL';
-  shown.password = shown.password && '***';
-  return shown.href;
-}
+/** Events by which clients say why they cannot connect, the most telling last. */
+const complaints = ['error', 'sentinelError', 'node error'];
 
-async function firstConnect(client: Redis): Promise<void> {
-  let reason: Error | undefined;
-  const note = (error: Error) => {
-    reason = error;
-  };
-  client.on('error', note);
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(new Error('it does not answer')), firstTimeoutMs);
+async function firstConnect(client: RedisClient, kind: RedisAddress['kind']): Promise<void> {
+  const reasons = new Map<string, Error>();
+  const notes = complaints.map((event) => ({ event, note: (error: Error) => reasons.set(event, error) }));
+  for (const { event, note } of notes) client.on(event, note);
+  const first = Promise.withResolvers<void>();
+  const timer = setTimeout(() => first.reject(new Error('it does not answer')), firstTimeoutMs);
+  client.once('ready', first.resolve);
+  client.connect().catch((error) => {
+    // Others may answer in place of the one that did not; the client goes on trying.
+    if (kind === 'single') first.reject(error);
+  });
   try {
-    await Promise.race([client.connect(), timeout.promise]);
+    await first.promise;
   } catch (error) {
-    throw reason ?? error;
+    throw complaints.map((event) => reasons.get(event)).findLast((reason) => reason !== undefined) ?? error;
   } finally {
     clearTimeout(timer);
-    client.off('error', note);
+    client.off('ready', first.resolve);
+    for (const { event, note } of notes) client.off(event, note);
+  }
+  // The nodes of a Cluster connect when first used, which would make the first vote at each wait.
+  if ('nodes' in client) await Promise.allSettled(client.nodes('master').map((node) => node.ping()));
+}
+
+/** A single node of a Cluster would refuse most keys, and only when they are used. */
+async function refuseClusterNode(client: RedisClient, address: RedisAddress): Promise<void> {
+  // Who may not ask INFO is not refused.
+  const info = await client.info('cluster').catch(() => '');
+  if (!/^cluster_enabled:1/m.test(info)) return;
+  throw new RedisUnreachable(
+    `Redis at ${showAddress(address)} is a node of a Cluster: write REDIS_URL as ${showAddress({ ...address, kind: 'cluster', database: 0 })}.`,
+  );
+}
+
+function addressOf(url: string): RedisAddress {
+  try {
+    return parseAddress(url);
+  } catch (error) {
+    if (error instanceof BadAddress) throw new RedisUnreachable(`REDIS_URL ${error.message}.`);
+    throw error;
   }
 }
 
 /**
  * Connects to Redis and waits until it answers; later losses are repaired in the background.
  *
- * @param url `redis://[user:password@]host:port[/database]`, `rediss://…` with TLS.
+ * @param url one Redis, a Cluster or Sentinels; see `parseAddress`.
  * @param onError told of every failed attempt to reconnect; default: silence, since each command fails with its reason.
  * @throws {RedisUnreachable}
  */
 export async function connect(url: string, onError: (error: Error) => void = () => undefined): Promise<Connections> {
-  const protocol = URL.parse(url)?.protocol;
-  if (protocol !== 'redis:' && protocol !== 'rediss:') {
-    throw new RedisUnreachable(`REDIS_URL is not an address such as redis://localhost:6379.`);
-  }
-  const reads = new Redis(url, options);
-  const writes = new Redis(url, options);
-  const bulk = new Redis(url, { ...options, commandTimeout: bulkTimeoutMs, socketTimeout: bulkTimeoutMs });
+  const address = addressOf(url);
+  const reads = createClient(address);
+  const writes = createClient(address);
+  const bulk = createClient(address, { commandTimeout: bulkTimeoutMs, socketTimeout: bulkTimeoutMs });
   const clients = [reads, writes, bulk];
   const close = () => {
     for (const client of clients) client.disconnect();
   };
-  for (const client of clients) client.on('error', onError);
+  for (const client of clients) client.on('error', onError).on('node error', onError);
   try {
-    await Promise.all([firstConnect(reads), firstConnect(writes)]);
+    await Promise.all([firstConnect(reads, address.kind), firstConnect(writes, address.kind)]);
+    if (address.kind === 'single') await refuseClusterNode(reads, address);
   } catch (error) {
     close();
-    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof RedisUnreachable) throw error;
+    // What ioredis says when it was never open, too.
+    const reason = String((error as Error)?.message ?? error).replace(
+      /Connection is closed\.$/,
+      'no connection is made',
+    );
     throw new RedisUnreachable(
-      `Redis cannot be reached at ${withoutPassword(url)} (${reason}): start it there, correct REDIS_URL, or unset it to use the embedded Redis.`,
+      `Redis cannot be reached at ${showAddress(address)} (${reason}): start it there, correct REDIS_URL, or unset it to use the embedded Redis.`,
     );
   }
   return { reads, writes, bulk, close };

@@ -108,6 +108,7 @@ function configuration(port: number, password: string, folder: string): string {
     'save ""',
     'appendonly yes',
     'appendfsync always',
+    'lazyfree-lazy-expire yes',
     'maxmemory-policy noeviction',
   ].join('\n');
 }

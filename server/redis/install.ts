@@ -53,7 +53,12 @@ function runQuietly(program: string, args: string[]): Promise<void> {
 /** Debian asks this file whether a newly installed service may be started. */
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
-async function installWithApt(apt: string): Promise<void> {
+/**
+ * Installs packages as root, without a question and without starting a service.
+ *
+ * @throws what apt-get said last.
+ */
+export async function installWithApt(apt: string, packages: readonly string[]): Promise<void> {
   // Only a file of our own is removed again; images often come with theirs, which says the same.
   const ours = await writeFile(servicePolicy, '#!/bin/sh\nexit 101\n', { flag: 'wx', mode: 0o755 }).then(
     () => true,
@@ -62,7 +67,7 @@ async function installWithApt(apt: string): Promise<void> {
   try {
     // A source that cannot be read does not matter if the package is known all the same.
     await runQuietly(apt, ['update', '-qq']).catch(() => undefined);
-    await runQuietly(apt, ['install', '-y', '-qq', '--no-install-recommends', 'redis-server']);
+    await runQuietly(apt, ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   } finally {
     if (ours) await rm(servicePolicy, { force: true });
   }
@@ -81,7 +86,7 @@ export async function redisServer(report: (line: string) => void): Promise<strin
   const apt = process.platform === 'linux' ? await findProgram('apt-get') : undefined;
   if (apt && process.getuid?.() === 0) {
     report('redis-server is not installed: installing it with apt-get (once).');
-    await installWithApt(apt).catch((error: Error) => {
+    await installWithApt(apt, ['redis-server']).catch((error: Error) => {
       throw new RedisMissing(
         `redis-server could not be installed (${error.message}): install it, or set REDIS_URL to a Redis that runs.`,
       );

@@ -1,23 +1,43 @@
-import type { Redis } from 'ioredis';
-import type { RedisClock } from './clock.ts';
+import type { RedisClient } from './client.ts';
+import type { RedisClocks } from './clock.ts';
+import { tallyMarks } from './keys.ts';
 import { type Argument, run } from './lua.ts';
 import type { StoreSettings } from './settings.ts';
 import { StoreUnavailable } from './unavailable.ts';
 
+/** How often the client may still change its votes and scorecards of a fight. */
+export interface Changes {
+  limit: number;
+  windowMs: number;
+  left: number;
+  /** Until the limit is whole again. */
+  resetMs: number;
+}
+
+/** Absent when nothing limits changes. */
+interface Limited {
+  changes?: Changes;
+}
+
 /** Why a vote or scorecard was not taken; nothing was stored. */
-export type Refused =
-  /** The round has not started, or the fight has no live feed. */
-  | { outcome: 'not-opened' }
-  /** Moments in milliseconds. */
-  | { outcome: 'closed'; openedMs: number; closesMs: number }
-  /** The client changed its votes and scorecards of this fight too often. */
-  | { outcome: 'limited'; retryAfterSeconds: number };
+export type Refused = Limited &
+  (
+    | /** The round has not started, or the fight has no live feed. */ { outcome: 'not-opened' }
+    | /** Moments in milliseconds. */ { outcome: 'closed'; openedMs: number; closesMs: number }
+    | /** The client changed its votes and scorecards of this fight too often. */ {
+        outcome: 'limited';
+        retryAfterSeconds: number;
+      }
+  );
+
+/** A vote or scorecard that was taken, or stood already. */
+export type Taken<T> = Limited & T;
 
 /** What the parts of the store work with. */
 export interface StoreParts {
-  reads: Redis;
-  writes: Redis;
-  clock: RedisClock;
+  reads: RedisClient;
+  writes: RedisClient;
+  clocks: RedisClocks;
   settings: StoreSettings;
 }
 
@@ -26,33 +46,55 @@ const periodMs = 10_000;
 /**
  * Runs a cast script and gives words to the refusals that both have.
  *
- * @returns the code and what follows it, when positive.
+ * @returns the code and what follows the changes left, when positive.
  * @throws {StoreUnavailable} also when the deadline had passed; then nothing was or will be stored.
  */
 export async function cast(
-  { writes, clock, settings }: StoreParts,
+  { writes, clocks, settings }: StoreParts,
   script: 'castVote' | 'castScore',
   keys: string[],
   args: Argument[],
-): Promise<Refused | { code: number; nowMs: number; rest: number[] }> {
+): Promise<Refused | Taken<{ code: number; nowMs: number; rest: number[] }>> {
+  const clock = clocks.of(keys[0] ?? '');
   const deadline = settings.deadlineMs > 0 ? (await clock.now()) + settings.deadlineMs : 0;
   const reply = await run(writes, script, keys, [deadline, ...args, settings.changesPerTenSeconds, periodMs]);
   // The script answers integers only; see its header.
-  const [code = 0, nowMs = 0, ...rest] = reply as number[];
+  const [code = 0, nowMs = 0, left = 0, resetMs = 0, ...rest] = reply as number[];
   const [first = 0, second = 0] = rest;
   if (code === -1) {
     clock.restart(nowMs);
     throw new StoreUnavailable('it took too long');
   }
   clock.observe(nowMs);
-  if (code === -2) return { outcome: 'not-opened' };
-  if (code === -3) return { outcome: 'closed', openedMs: first, closesMs: second };
-  if (code === -4) return { outcome: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(first / 1000)) };
-  return { code, nowMs, rest };
+  const limit = settings.changesPerTenSeconds;
+  const limited = limit > 0 ? { changes: { limit, windowMs: periodMs, left, resetMs } } : {};
+  if (code === -2) return { outcome: 'not-opened', ...limited };
+  if (code === -3) return { outcome: 'closed', openedMs: first, closesMs: second, ...limited };
+  if (code === -4) return { outcome: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)), ...limited };
+  return { code, nowMs, rest, ...limited };
 }
 
+/** What a reply was made from, and a number that grows whenever that changes. */
+export interface Versioned<T> {
+  version: number;
+  counts: T;
+}
+
+/** How often the buckets of one tally have changed, all together. */
+export const changesOf = (buckets: readonly Record<string, string>[]) =>
+  buckets.reduce((sum, bucket) => sum + Number(bucket[tallyMarks.changes] ?? 0), 0);
+
+const marks: readonly string[] = Object.values(tallyMarks);
+
+/** What a bucket of a tally counts. */
+export const countsIn = (bucket: Readonly<Record<string, string>>) =>
+  Object.entries(bucket).filter(([field]) => !marks.includes(field));
+
 /** What every bucket of each fight holds at one kind of key. */
-export async function readBuckets(reads: Redis, bucketKeys: readonly string[]): Promise<Record<string, string>[]> {
+export async function readBuckets(
+  reads: RedisClient,
+  bucketKeys: readonly string[],
+): Promise<Record<string, string>[]> {
   // One by one and not in a pipeline, which Redis Cluster would refuse; they leave in one write all the same.
   return Promise.all(bucketKeys.map((key) => reads.hgetall(key)));
 }

@@ -1,6 +1,10 @@
-import type { Redis } from 'ioredis';
-import { RedisClock } from './clock.ts';
+import { type Announcements, Subscriber } from '../redis/subscriber.ts';
+import { allBuckets } from './buckets.ts';
+import type { RedisClient } from './client.ts';
+import { RedisClocks } from './clock.ts';
 import { createContent, type StoredContent } from './content.ts';
+import { createGenerations, type Generations } from './generations.ts';
+import { createInspector, type Inspector } from './inspect.ts';
 import { keys } from './keys.ts';
 import { createLive, type Live } from './live.ts';
 import { createPublisher } from './publish.ts';
@@ -9,8 +13,10 @@ import { defaultStoreSettings, type StoreSettings } from './settings.ts';
 import { reached } from './unavailable.ts';
 import { createVotes, type Votes } from './votes.ts';
 
-export type { Refused } from './cast.ts';
-export type { StoredContent } from './content.ts';
+export type { Changes, Refused } from './cast.ts';
+export type { RawReader, StoredContent } from './content.ts';
+export { type Difference, type Generation, type Generations, NoSuchGeneration } from './generations.ts';
+export { channels } from './keys.ts';
 export type { Live, LiveOutcome, LiveState } from './live.ts';
 export { type Entry, PublishInProgress } from './publish.ts';
 export type { RoundScores, ScoreCast, Scorecard, ScoreSums, Scoring } from './scoring.ts';
@@ -20,10 +26,16 @@ export type { Ballot, VoteCast, VoteCounts, Votes } from './votes.ts';
 
 /** The only door to Redis. Every call throws `StoreUnavailable` when Redis does not answer or refuses for now. */
 export interface Store {
-  content: StoredContent & { publish: ReturnType<typeof createPublisher> };
+  content: StoredContent & {
+    publish: ReturnType<typeof createPublisher>;
+    generations: Generations;
+    inspect: Inspector;
+  };
   votes: Votes;
   scoring: Scoring;
   live: Live;
+  /** What scripts announce on `channels`. */
+  announcements: Announcements;
   /** Whether Redis answers and takes writes. */
   ping(): Promise<void>;
   /**
@@ -36,25 +48,34 @@ export interface Store {
 
 /** @param options clients made by `connect`. */
 export function createStore(options: {
-  reads: Redis;
-  writes: Redis;
-  bulk: Redis;
+  reads: RedisClient;
+  writes: RedisClient;
+  bulk: RedisClient;
   settings?: Partial<StoreSettings>;
 }): Store {
   const { reads, writes, bulk } = options;
   const settings = { ...defaultStoreSettings, ...options.settings };
-  const clock = new RedisClock(writes);
-  const parts = { reads, writes, clock, settings };
-  const content = createContent(reads);
+  const clocks = new RedisClocks(writes);
+  const parts = { reads, writes, clocks, settings };
+  const content = createContent(reads, bulk);
 
   return {
-    content: { ...content, publish: createPublisher(bulk, settings) },
+    content: {
+      ...content,
+      publish: createPublisher(bulk, settings),
+      generations: createGenerations(bulk, settings),
+      inspect: createInspector(bulk),
+    },
     votes: createVotes(parts),
     scoring: createScoring(parts),
     live: createLive(parts, content),
+    announcements: new Subscriber(reads),
 
     async ping() {
-      await Promise.all([reached(reads.ping()), reached(writes.set(keys.pinged, '1', 'PX', 60_000))]);
+      // Of a Cluster every master is asked: where there are buckets, there are votes.
+      const pinged = writes.isCluster ? allBuckets(settings.buckets).map(keys.pinged) : [keys.pinged(0)];
+      const asked = pinged.flatMap((key) => [reads.exists(key), writes.set(key, '1', 'PX', 60_000)]);
+      await reached(Promise.all<unknown>(asked));
     },
 
     async prepare() {
@@ -65,7 +86,7 @@ export function createStore(options: {
           `Votes in this Redis are spread over ${stored} buckets, but the setting says ${settings.buckets}: set it to ${stored}, since votes would not be found otherwise.`,
         );
       }
-      await clock.now();
+      await clocks.of(keys.buckets).now();
     },
   };
 }

@@ -1,3 +1,18 @@
+import { tagEndings } from './slots.ts';
+
+/** Fields of a tally that count no votes: how often it changed, and when its last change was announced (ms). */
+export const tallyMarks = { changes: 'changes', announced: 'announced' } as const;
+
+/** Channels on which scripts announce that something changed. */
+export const channels = {
+  /** Message: `<version> <feed>`, the feed being `event` or `bout:<FightID>`. */
+  live: (eventId: string) => `live:${eventId}`,
+  /** Votes or scorecards of a fight, at most every 100 ms from each bucket. lua/cast*.lua build this name too. */
+  tally: (fightId: number) => `tally:${fightId}`,
+  /** Content changed, wholly or in part. Message: JSON, `{ generation, collections }`. lua/*Content-*.lua use it. */
+  content: 'content',
+};
+
 /**
  * Every Redis key. The part in braces is what Redis Cluster hashes, so keys that one script touches stand on one node.
  */
@@ -8,45 +23,55 @@ export const keys = {
   liveEvents: 'live:events',
 
   /** Written to see whether Redis takes writes. */
-  pinged: 'pinged',
+  pinged: (bucket: number) => `{${tagEndings[bucket]}}:pinged`,
 
   content: {
-    /** Number of the generation that readers see. */
+    /** Number of the generation that readers see. lua/*Content-*.lua build most of the names below from this one. */
     live: '{content}:live',
-    /** Collection → key of its records, for one generation. lua/getContent-1.lua builds this name too. */
+    /** Collection → key of its records, for one generation. */
     generation: (generation: number) => `${keys.content.live}:${generation}`,
+    /** Who made a generation, when and how; `records:<collection>` and `bytes:<collection>`. */
+    about: (generation: number) => `${keys.content.live}:${generation}:about`,
     /** Numbers of the generations that can still be read, oldest first. */
     generations: '{content}:generations',
     /** Last generation number given out. */
     counter: '{content}:counter',
     /** Keys of records (`records` below) that were ever begun and not yet removed. */
     written: '{content}:written',
-    /** Token of the publisher at work. */
+    /** Keys of records that nobody begins to read any more, by the moment they were given up (ms). */
+    dropped: '{content}:dropped',
+    /** Token of the publisher at work, then the collections that it replaces, each with a space on either side. */
     publishing: '{content}:publishing',
     /** Record key → record, as JSON. */
     records: (generation: number, collection: string) => `{content}:${generation}:${collection}`,
-    /** Names of the lists that a collection has. */
+    /** Groups of lists that a collection has. */
     lists: (records: string) => `${records}:lists`,
-    /** Members of one list in its order; see order.ts. lua/listContent-1.lua builds this name too. */
-    list: (records: string, list: string) => `${records}:list:${list}`,
+    /** Members of the lists of one group; see order.ts. */
+    list: (records: string, group: string) => `${records}:list:${group}`,
+    /** Numbers of the generations that changed the records in place. */
+    changes: (records: string) => `${records}:changes`,
+    /** What such a generation changed, as it was before; see lua/changeContent-1.lua. */
+    before: (records: string, generation: number | string) => `${records}:before:${generation}`,
   },
 
   /** Live data of one event: documents, sequence numbers, windows, version. */
   live: (eventId: string) => `{live:${eventId}}`,
+  /** The last applied snapshots of an event, a Redis stream: id `<version>-0`, fields `feed` and `document`. */
+  liveStream: (eventId: string) => `${keys.live(eventId)}:stream`,
 
   /** Votes and scorecards of the clients that fall into one bucket of a fight. */
   bucket: (fightId: number, bucket: number) => {
-    const tag = `{${fightId}:${bucket}}`;
+    const tag = `{${fightId}:${tagEndings[bucket]}}`;
     return {
       /** `<round>:opened` and `<round>:closes` → moment in milliseconds. */
       windows: `${tag}:windows`,
       /** Client → `<fighter statid>|<created, ms>`. */
       votes: (roundNumber: number) => `${tag}:votes:${roundNumber}`,
-      /** `<round>:<fighter statid>` → votes. */
+      /** `<round>:<fighter statid>` → votes; besides, the fields of `tallyMarks`. */
       tally: `${tag}:tally`,
       /** Client → `<score of fighter 1>|<score of fighter 2>`. */
       scores: (roundNumber: number) => `${tag}:scores:${roundNumber}`,
-      /** `<round>:count`, `<round>:1`, `<round>:2` → scorecards, sum of each fighter's scores. */
+      /** `<round>:count`, `<round>:1`, `<round>:2` → scorecards, sum of each fighter's scores; and `tallyMarks`. */
       scoreTally: `${tag}:scoretally`,
       /** Changes that one client made lately. */
       rate: (clientId: string) => `${tag}:rate:${clientId}`,

@@ -20,7 +20,7 @@ import {
 } from '../../contracts/schemas/metrics.ts';
 import { allBuckets } from './buckets.ts';
 import type { StoreParts } from './cast.ts';
-import { keys } from './keys.ts';
+import { channels, keys } from './keys.ts';
 import { run } from './lua.ts';
 import { reached, StoreUnavailable } from './unavailable.ts';
 
@@ -45,6 +45,24 @@ export interface LiveState {
   nowMs: number;
 }
 
+/** One applied snapshot, ready to be sent: the document is what `event` or `bout` return, as JSON on one line. */
+export interface LiveSnapshot {
+  version: number;
+  document: string;
+}
+
+/** What a reader of one feed has not seen. */
+export interface Followed {
+  /** Applied snapshots of the event, bouts included. */
+  version: number;
+  /** The version of this feed's latest snapshot. */
+  latest: number;
+  /** `missed`: every snapshot up to `reached`; `latest`: some were no longer kept, so only the latest. */
+  what: 'nothing' | 'missed' | 'latest';
+  reached: number;
+  snapshots: LiveSnapshot[];
+}
+
 /** Event ids are EventIDs of the feed: the event's `statid`. All throw `StoreUnavailable`. */
 export interface Live {
   /**
@@ -57,6 +75,15 @@ export interface Live {
   event(eventId: number | string): Promise<LiveState | undefined>;
   /** Undefined when no statistics of the bout were received. */
   bout(eventId: number | string, fightId: number | string): Promise<{ feed: BoutFeed; version: number } | undefined>;
+  /**
+   * What a reader who has seen a version has not seen of the event's feed, or of one bout's; without a version, or with
+   * one that was never given out, the latest snapshot. Undefined when the feed has none.
+   */
+  follow(
+    eventId: number | string,
+    fightId: number | string | undefined,
+    seen: number | undefined,
+  ): Promise<Followed | undefined>;
   /** Which of the events have a feed. */
   received(eventIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** The live event: on air, and changed in the last hours; the latest changed one if several. */
@@ -124,7 +151,7 @@ async function takeTurn<T>(turns: Turns, eventId: string, work: () => Promise<T>
   }
 }
 
-/** Codes of lua/updateLive-1.lua that end an update. */
+/** Codes of lua/updateLive-2.lua that end an update. */
 const outcomes = new Map<number, LiveOutcome['outcome']>([
   [1, 'applied'],
   [2, 'duplicate'],
@@ -132,8 +159,17 @@ const outcomes = new Map<number, LiveOutcome['outcome']>([
   [-2, 'conflict'],
 ]);
 
-/** @see lua/updateLive-1.lua, lua/readLive-1.lua, lua/openRounds-1.lua */
-export function createLive({ reads, writes, clock, settings }: StoreParts, content: ContentReader): Live {
+/** Snapshots of an event that a reader who was away can still catch up on. */
+const snapshotsKept = 1_000;
+
+/** How many versions one call for what was missed looks at. */
+const followedAtOnce = 32;
+
+/** Kinds of the replies of lua/followLive-2.lua. */
+const followKinds = ['nothing', 'missed', 'latest'] as const;
+
+/** @see lua/updateLive-2.lua, lua/readLive-1.lua, lua/followLive-2.lua, lua/openRounds-1.lua */
+export function createLive({ reads, writes, clocks, settings }: StoreParts, content: ContentReader): Live {
   const turns: Turns = new Map();
 
   async function read(client: typeof reads, eventId: number | string, fields: string[]) {
@@ -174,6 +210,7 @@ export function createLive({ reads, writes, clock, settings }: StoreParts, conte
   async function store({ eventId, field, feed, facts, onAir }: Snapshot, sequence: number) {
     const digest = digestOf(feed);
     const document = JSON.stringify(feed);
+    const clock = clocks.of(keys.live(eventId));
     const deadline = settings.deadlineMs > 0 ? (await clock.now()) + settings.deadlineMs : 0;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const { nowMs, values } = await read(writes, eventId, ['version', 'windows']);
@@ -182,8 +219,11 @@ export function createLive({ reads, writes, clock, settings }: StoreParts, conte
       const reply = await run(
         writes,
         'updateLive',
-        [keys.live(eventId)],
-        [deadline, values[0] ?? 0, field, sequence, digest, document, windows, nowMs, onAir],
+        [keys.live(eventId), keys.liveStream(eventId)],
+        [
+          ...[deadline, values[0] ?? 0, field, sequence, digest, document, windows, nowMs, onAir],
+          ...[channels.live(eventId), snapshotsKept, settings.liveHours * 3_600_000],
+        ],
       );
       const [code, redisMs, stored, version] = reply as [number, number, string, number];
       if (code === -1) {
@@ -230,6 +270,24 @@ export function createLive({ reads, writes, clock, settings }: StoreParts, conte
       return document ? { feed: JSON.parse(document) as BoutFeed, version: Number(version) } : undefined;
     },
 
+    async follow(eventId, fightId, seen) {
+      const id = String(eventId);
+      const reply = await run(
+        reads,
+        'followLive',
+        [keys.live(id), keys.liveStream(id)],
+        [fightId === undefined ? 'event' : `bout:${fightId}`, seen ?? '', followedAtOnce],
+      );
+      const [version, latest, kind, reached, ...rest] = reply as [number?, number?, number?, number?, ...unknown[]];
+      if (version === undefined) return undefined;
+      const snapshots = Array.from({ length: rest.length / 2 }, (_, index) => ({
+        version: rest[2 * index] as number,
+        document: rest[2 * index + 1] as string,
+      }));
+      const what = followKinds[kind ?? 2] as Followed['what'];
+      return { version, latest: latest as number, what, reached: reached as number, snapshots };
+    },
+
     async received(eventIds) {
       const found = await reached(
         Promise.all(eventIds.map((id) => reads.hexists(keys.live(String(id)), 'event:sequence'))),
@@ -238,7 +296,7 @@ export function createLive({ reads, writes, clock, settings }: StoreParts, conte
     },
 
     async onAir() {
-      const sinceMs = (await clock.now()) - settings.liveHours * 3_600_000;
+      const sinceMs = (await clocks.of(keys.liveEvents).now()) - settings.liveHours * 3_600_000;
       const recent = await reached(reads.zrevrangebyscore(keys.liveEvents, '+inf', sinceMs));
       const states = await Promise.all(recent.map((id) => read(reads, id, ['onair', 'changed'])));
       const live = recent

@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './client.ts';
 import { reached } from './unavailable.ts';
 
 /** Files in lua/; each name ends in the number of keys that the script takes. */
 const files = [
   'castScore-4',
   'castVote-4',
-  'getContent-1',
-  'listContent-1',
+  'changeContent-1',
+  'followLive-2',
   'openRounds-1',
   'publishContent-4',
+  'readContent-1',
   'readLive-1',
+  'recountVotes-7',
+  'rollBackContent-1',
+  'tellTime-1',
   'touchLock-1',
-  'updateLive-1',
+  'updateLive-2',
 ] as const;
 
 type NameOf<F extends string> = F extends `${infer Name}-${number}` ? Name : never;
@@ -35,7 +39,7 @@ export type Argument = string | number | Buffer;
  * @param client made with the `scripts` above.
  * @throws {StoreUnavailable}
  */
-export function run(client: Redis, name: ScriptName, keys: string[], args: Argument[]): Promise<unknown> {
+export function run(client: RedisClient, name: ScriptName, keys: string[], args: Argument[]): Promise<unknown> {
   // The client has a method per script since it was constructed, which its type does not tell.
   const methods = client as unknown as Record<ScriptName, (...args: Argument[]) => Promise<unknown>>;
   return reached(methods[name](...keys, ...args));

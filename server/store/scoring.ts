@@ -1,5 +1,14 @@
 import { allBuckets, bucketOf } from './buckets.ts';
-import { cast, type Refused, readBuckets, type StoreParts } from './cast.ts';
+import {
+  cast,
+  changesOf,
+  countsIn,
+  type Refused,
+  readBuckets,
+  type StoreParts,
+  type Taken,
+  type Versioned,
+} from './cast.ts';
 import { keys } from './keys.ts';
 import { reached } from './unavailable.ts';
 
@@ -12,7 +21,7 @@ export interface Scorecard {
 }
 
 /** `created`: first scorecard of the client for this round; `replaced`: another stood there; `same`: a repeat. */
-export type ScoreCast = { outcome: 'created' | 'replaced' | 'same' } | Refused;
+export type ScoreCast = Taken<{ outcome: 'created' | 'replaced' | 'same' }> | Refused;
 
 export interface RoundScores {
   /** Scorecards. */
@@ -35,6 +44,8 @@ export interface Scoring {
   cast(scorecard: Scorecard): Promise<ScoreCast>;
   /** @returns in the order of the fights. */
   sums(fightIds: readonly number[]): Promise<ScoreSums[]>;
+  /** The same with their versions: each scorecard sent or replaced adds one. */
+  versioned(fightIds: readonly number[]): Promise<Versioned<ScoreSums>[]>;
 }
 
 const memberOf = { count: 'count', 1: 'fighter1Sum', 2: 'fighter2Sum' } as const;
@@ -42,7 +53,7 @@ const memberOf = { count: 'count', 1: 'fighter1Sum', 2: 'fighter2Sum' } as const
 function addScores(buckets: readonly Record<string, string>[]): ScoreSums {
   const rounds = new Map<number, RoundScores>();
   for (const bucket of buckets) {
-    for (const [field, sum] of Object.entries(bucket)) {
+    for (const [field, sum] of countsIn(bucket)) {
       const [round, what] = field.split(':') as [string, keyof typeof memberOf];
       const scores = rounds.get(Number(round)) ?? { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
       scores[memberOf[what]] += Number(sum);
@@ -66,14 +77,22 @@ export function createScoring(parts: StoreParts): Scoring {
         [clientId, roundNumber, fighter1Score, fighter2Score],
       );
       if ('outcome' in result) return result;
-      return { outcome: result.code === 1 ? 'created' : result.code === 2 ? 'replaced' : 'same' };
+      const { code, nowMs: _, rest: __, ...limited } = result;
+      return { outcome: code === 1 ? 'created' : code === 2 ? 'replaced' : 'same', ...limited };
     },
 
     async sums(fightIds) {
+      return (await this.versioned(fightIds)).map(({ counts }) => counts);
+    },
+
+    async versioned(fightIds) {
       const buckets = allBuckets(settings.buckets);
       const tallyKeys = fightIds.flatMap((id) => buckets.map((bucket) => keys.bucket(id, bucket).scoreTally));
       const held = await reached(readBuckets(reads, tallyKeys));
-      return fightIds.map((_, index) => addScores(held.slice(index * buckets.length, (index + 1) * buckets.length)));
+      return fightIds.map((_, index) => {
+        const own = held.slice(index * buckets.length, (index + 1) * buckets.length);
+        return { version: changesOf(own), counts: addScores(own) };
+      });
     },
   };
 }

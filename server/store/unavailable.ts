@@ -9,11 +9,13 @@ export class StoreUnavailable extends Error {
 
 /** First words of error replies by which Redis refuses for now. Any other error reply is a fault of ours. */
 const refusals = new Set([
+  'ASK',
   'BUSY',
   'CLUSTERDOWN',
   'LOADING',
   'MASTERDOWN',
   'MISCONF',
+  'MOVED',
   'NOAUTH',
   'NOPERM',
   'NOREPLICAS',

@@ -1,5 +1,14 @@
 import { allBuckets, bucketOf } from './buckets.ts';
-import { cast, type Refused, readBuckets, type StoreParts } from './cast.ts';
+import {
+  cast,
+  changesOf,
+  countsIn,
+  type Refused,
+  readBuckets,
+  type StoreParts,
+  type Taken,
+  type Versioned,
+} from './cast.ts';
 import { keys } from './keys.ts';
 import { reached } from './unavailable.ts';
 
@@ -11,7 +20,7 @@ export interface Ballot {
 }
 
 /** `created`: first vote of the client in this round; `moved`: it had gone to the other fighter; `same`: a repeat. */
-export type VoteCast = { outcome: 'created' | 'moved' | 'same'; createdMs: number } | Refused;
+export type VoteCast = Taken<{ outcome: 'created' | 'moved' | 'same'; createdMs: number }> | Refused;
 
 /** Votes by round, then by fighter statid; what has no votes is left out. */
 export type VoteCounts = ReadonlyMap<number, ReadonlyMap<number, number>>;
@@ -28,12 +37,14 @@ export interface Votes {
   find(ballot: Ballot): Promise<{ createdMs: number } | undefined>;
   /** @returns in the order of the fights. */
   tallies(fightIds: readonly number[]): Promise<VoteCounts[]>;
+  /** The same with their versions: each vote cast or moved adds one. */
+  versioned(fightIds: readonly number[]): Promise<Versioned<VoteCounts>[]>;
 }
 
 function countVotes(buckets: readonly Record<string, string>[]): VoteCounts {
   const rounds = new Map<number, Map<number, number>>();
   for (const bucket of buckets) {
-    for (const [field, count] of Object.entries(bucket)) {
+    for (const [field, count] of countsIn(bucket)) {
       const [round = 0, statid = 0] = field.split(':').map(Number);
       const counts = rounds.get(round) ?? new Map<number, number>();
       counts.set(statid, (counts.get(statid) ?? 0) + Number(count));
@@ -59,8 +70,9 @@ export function createVotes(parts: StoreParts): Votes {
         [clientId, roundNumber, fighterStatid],
       );
       if ('outcome' in result) return result;
-      if (result.code === 3) return { outcome: 'same', createdMs: result.rest[0] ?? 0 };
-      return { outcome: result.code === 1 ? 'created' : 'moved', createdMs: result.nowMs };
+      const { code, nowMs, rest, ...limited } = result;
+      if (code === 3) return { outcome: 'same', createdMs: rest[0] ?? 0, ...limited };
+      return { outcome: code === 1 ? 'created' : 'moved', createdMs: nowMs, ...limited };
     },
 
     async find(ballot) {
@@ -70,10 +82,17 @@ export function createVotes(parts: StoreParts): Votes {
     },
 
     async tallies(fightIds) {
+      return (await this.versioned(fightIds)).map(({ counts }) => counts);
+    },
+
+    async versioned(fightIds) {
       const buckets = allBuckets(settings.buckets);
       const tallyKeys = fightIds.flatMap((id) => buckets.map((bucket) => keys.bucket(id, bucket).tally));
       const held = await reached(readBuckets(reads, tallyKeys));
-      return fightIds.map((_, index) => countVotes(held.slice(index * buckets.length, (index + 1) * buckets.length)));
+      return fightIds.map((_, index) => {
+        const own = held.slice(index * buckets.length, (index + 1) * buckets.length);
+        return { version: changesOf(own), counts: countVotes(own) };
+      });
     },
   };
 }

@@ -28,6 +28,18 @@ export function writePact(consumer: Consumer, pact: Pact): void {
   writeFileSync(pactPath(consumer), `${JSON.stringify(pact, null, 2)}\n`);
 }
 
+/** Pacts of messages stand apart: one file has one writer, and those of requests are another's. */
+export const messagePactsDir = join(pactsDir, 'messages');
+
+export const messagePactPath = (consumer: Consumer) => join(messagePactsDir, `${consumer}-${provider}.json`);
+
+/** Paths of every pact of messages, in a fixed order. */
+export const messagePactFiles = () =>
+  readdirSync(messagePactsDir)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => join(messagePactsDir, file));
+
 /** Paths of every pact, in a fixed order. */
 export const pactFiles = () =>
   readdirSync(pactsDir)

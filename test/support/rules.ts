@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
 import { families, familyNames } from '../../contracts/families.ts';
-import { cacheControl, isConditional, securityHeaders } from '../../contracts/http.ts';
+import { cacheControl, isConditional, securityHeaders, varyOf } from '../../contracts/http.ts';
 import { feedKey, wrongFeedKey } from '../../contracts/interactions/live-updates.ts';
 import { fill } from '../../contracts/paths.ts';
 import { type ProblemKey, problems } from '../../contracts/problems.ts';
@@ -122,7 +122,7 @@ export function describeRules(target: string, at: () => string): void {
           'cache-control': cacheControl[cache],
           'access-control-allow-origin': '*',
           'access-control-expose-headers': 'ETag, Link, Retry-After',
-          vary: 'Accept-Encoding',
+          vary: varyOf(routeOf(operation.name)),
           'content-length': String(answer.body.length),
         });
         for (const [name, value] of Object.entries(securityHeaders)) {

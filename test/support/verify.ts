@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { provider } from '../../contracts/families.ts';
-import { type GivenState, startGateway, type Target } from './gateway.ts';
+import { type Gateway, type GivenState, startGateway, type Target } from './gateway.ts';
 import { pactFiles } from './pacts.ts';
 
 /** One interaction, replayed. */
@@ -23,7 +23,7 @@ interface Mismatch {
 }
 
 /** As much of the verifier's JSON as is read here. */
-interface Results {
+export interface Results {
   interactionResults: {
     consumer: string;
     description: string;
@@ -38,7 +38,8 @@ function lineOf({ type, path, key, mismatch, expected, actual }: Mismatch): stri
   return `${where}: ${mismatch ?? `expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`}`;
 }
 
-async function runVerifier(options: object): Promise<Results> {
+/** @param options of Pact's verifier, that can be sent to another process. */
+export async function runVerifier(options: object): Promise<Results> {
   const child = fork(fileURLToPath(new URL('./verifier.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -59,37 +60,43 @@ async function runVerifier(options: object): Promise<Results> {
 }
 
 /**
- * Replays every pact on a target.
+ * Replays pacts on a target.
  *
+ * @param files default: those of this repository.
  * @throws {AggregateError} what set-ups threw.
  */
-export async function verify(target: Target): Promise<Verified[]> {
+export async function verify(target: Target, files: readonly string[] = pactFiles()): Promise<Verified[]> {
   const gateway = await startGateway(target);
   try {
     const results = await runVerifier({
       provider,
       providerBaseUrl: gateway.url,
       providerStatesSetupUrl: gateway.statesUrl,
-      pactUrls: pactFiles(),
+      pactUrls: files,
       logLevel: 'error',
       timeout: 10_000,
     });
-    if (gateway.failures.length > 0) {
-      const lines = gateway.failures.map(({ state, error }) => `"${state}": ${messageOf(error)}`);
-      throw new AggregateError(
-        gateway.failures.map(({ error }) => error),
-        `provider states could not be set up:\n${[...new Set(lines)].join('\n')}`,
-      );
-    }
-    return results.interactionResults.map(({ consumer, description, providerStates, result, mismatch }) => ({
-      consumer,
-      description,
-      states: providerStates,
-      mismatches: result === 'OK' ? [] : (mismatch?.mismatches?.map(lineOf) ?? [mismatch?.message ?? result]),
-    }));
+    return verifiedFrom(results, gateway);
   } finally {
     await gateway.close();
   }
+}
+
+/** @throws {AggregateError} what set-ups threw. */
+export function verifiedFrom(results: Results, gateway: Gateway): Verified[] {
+  if (gateway.failures.length > 0) {
+    const lines = gateway.failures.map(({ state, error }) => `"${state}": ${messageOf(error)}`);
+    throw new AggregateError(
+      gateway.failures.map(({ error }) => error),
+      `provider states could not be set up:\n${[...new Set(lines)].join('\n')}`,
+    );
+  }
+  return results.interactionResults.map(({ consumer, description, providerStates, result, mismatch }) => ({
+    consumer,
+    description,
+    states: providerStates,
+    mismatches: result === 'OK' ? [] : (mismatch?.mismatches?.map(lineOf) ?? [mismatch?.message ?? result]),
+  }));
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -26,7 +26,7 @@ const corners = (blue: Corner, red: Corner, { positions, ...round }: Round) => (
 });
 
 /** Rounds that were not fought are left out: the feed is completed with empty values. */
-function bout(about: {
+export function bout(about: {
   blue: Corner;
   red: Corner;
   rounds: Round[];

@@ -1,0 +1,54 @@
+import type { EventUpdate } from '../../schemas/metrics.ts';
+import { eventUpdate } from '../feed/event.ts';
+
+export type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
+
+export const corners = ['blue', 'red'] as const;
+export type Corner = (typeof corners)[number];
+
+/** How a fight ends before its last bell. */
+export interface Stoppage {
+  method: 'SUB' | 'KO/TKO';
+  winner: Corner;
+  round: number;
+  /** Of the round. */
+  second: number;
+}
+
+/** What a night is made of: an event before its first fight. */
+export interface Card {
+  /** The event as its feed tells it, each fight upcoming, with two fighters, blue first. */
+  event: EventUpdate['FMLiveFeed'];
+  /** FightID of the fight that a round without one belongs to. */
+  currentFight: string;
+  /** Endings that content already tells, by FightID. */
+  known: Readonly<Record<string, Stoppage>>;
+}
+
+const notStarted = (fight: FeedFight): FeedFight => ({
+  ...fight,
+  Status: 'Upcoming',
+  CurRd: '0',
+  Fighters: (fight.Fighters ?? []).map((fighter) => ({ ...fighter, Outcome: '' })),
+  Method: '',
+  EndingRoundNum: null,
+  FightActions: [],
+});
+
+const { FMLiveFeed: recorded } = eventUpdate;
+
+/** The live event of the world, before its first fight. */
+export const worldCard: Card = {
+  event: { ...recorded, EventStart: '', EventEnd: '', CurFight: '', Fights: (recorded.Fights ?? []).map(notStarted) },
+  currentFight: recorded.CurFight ?? '',
+  // As its stored result says: readers see it beside the feed.
+  known: { 6416: { method: 'SUB', winner: 'blue', round: 1, second: 3 * 60 + 41 } },
+};
+
+/** In the order of the night: the main event, which is the first of the card, comes last. */
+export function inOrder(card: Card): FeedFight[] {
+  return [...(card.event.Fights ?? [])].sort((a, b) => Number(b.Order) - Number(a.Order));
+}
+
+/** Rounds that a fight is scheduled for. */
+export const scheduled = (fight: FeedFight) => Math.min(5, Math.max(1, Number(fight.PossibleRds) || 3));

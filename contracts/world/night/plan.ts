@@ -1,0 +1,38 @@
+import { type Card, corners, type FeedFight, inOrder, type Stoppage, scheduled } from './card.ts';
+import { between, pick, type Random, randomOf, shuffled } from './random.ts';
+
+type Ending = Stoppage['method'] | 'DEC';
+
+/** What every night shows, if it has that many fights; the rest as it comes. */
+const wanted: readonly Ending[] = ['DEC', 'KO/TKO', 'SUB'];
+const usual: readonly Ending[] = ['DEC', 'DEC', 'KO/TKO', 'SUB'];
+
+const secondOf = (random: Random) => between(random, 45, 290);
+
+function stoppage(random: Random, fight: FeedFight, method: Stoppage['method']): Stoppage {
+  const round = between(random, 1, scheduled(fight));
+  return { method, winner: pick(random, corners), round, second: secondOf(random) };
+}
+
+/**
+ * Which fights end before their last bell, and how; those left out go to the judges. Known beforehand, since a fight
+ * leads up to its end. What content tells of the card comes true.
+ *
+ * @returns by FightID.
+ */
+export function planEndings(card: Card, seed: number): ReadonlyMap<string, Stoppage> {
+  const random = randomOf(seed, 'endings');
+  const fights = inOrder(card);
+  const open = fights.filter(({ FightID }) => !card.known[FightID]);
+  const shown = Object.values(card.known).map(({ method }): Ending => method);
+  const first = wanted.filter((ending) => !shown.includes(ending));
+  const endings = shuffled(
+    random,
+    open.map((_, index) => first[index] ?? pick(random, usual)),
+  );
+  const planned = open.flatMap((fight, index): [string, Stoppage][] => {
+    const method = endings[index] ?? 'DEC';
+    return method === 'DEC' ? [] : [[fight.FightID, stoppage(random, fight, method)]];
+  });
+  return new Map([...Object.entries(card.known), ...planned]);
+}

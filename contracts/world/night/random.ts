@@ -1,0 +1,44 @@
+/** The next number from 0 up to, not including, 1. */
+export type Random = () => number;
+
+/** FNV-1a, 32 bits, over UTF-16 code units. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return value;
+}
+
+/**
+ * Numbers that follow from the parts alone (mulberry32): each thing that is drawn has a source of its own, so that one
+ * more draw here changes nothing there.
+ *
+ * @example randomOf(seed, 'round', '6415', 2)
+ */
+export function randomOf(...parts: readonly (string | number)[]): Random {
+  let state = hash(parts.join('\u0000'));
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}
+
+export const chance = (random: Random, probability: number) => random() < probability;
+
+/** A whole number, both ends included. */
+export const between = (random: Random, least: number, most: number) =>
+  least + Math.floor(random() * (most - least + 1));
+
+export function pick<T>(random: Random, items: readonly T[]): T {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
+}
+
+export function shuffled<T>(random: Random, items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,85 @@
+import type { Positions, Tally } from '../feed/statistics.ts';
+import { type Corner, corners } from './card.ts';
+
+type Pair = [landed: number, attempted: number];
+export type Place = 'misc' | 'guard' | 'half' | 'side' | 'mount' | 'back';
+
+/** A tally that grows; always all of it. */
+export interface GrowingTally {
+  knockDowns: number;
+  headPunches: Pair;
+  bodyPunches: Pair;
+  headKicks: Pair;
+  bodyKicks: Pair;
+  legKicks: Pair;
+  clinch: [head: Pair, body: Pair, legs: Pair];
+  ground: [head: Pair, body: Pair, legs: Pair];
+  lightClinch: Pair;
+  lightGround: Pair;
+  takedowns: Pair;
+  submissions: number;
+  reversals: number;
+  standups: number;
+  control: Record<Place | 'clinch', number>;
+}
+
+/** What was counted of a round up to one of its seconds. */
+export interface Frame {
+  second: number;
+  positions: Positions;
+  blue: Tally;
+  red: Tally;
+}
+
+export const emptyTally = (): GrowingTally => ({
+  knockDowns: 0,
+  headPunches: [0, 0],
+  bodyPunches: [0, 0],
+  headKicks: [0, 0],
+  bodyKicks: [0, 0],
+  legKicks: [0, 0],
+  clinch: [
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ],
+  ground: [
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ],
+  lightClinch: [0, 0],
+  lightGround: [0, 0],
+  takedowns: [0, 0],
+  submissions: 0,
+  reversals: 0,
+  standups: 0,
+  control: { clinch: 0, misc: 0, guard: 0, half: 0, side: 0, mount: 0, back: 0 },
+});
+
+const landed = (pairs: readonly (readonly [number, number])[]) => pairs.reduce((sum, [count]) => sum + count, 0);
+
+export function significantLanded(tally: Tally): number {
+  const { headPunches, bodyPunches, headKicks, bodyKicks, legKicks, clinch = [], ground = [] } = tally;
+  const atDistance = [headPunches, bodyPunches, headKicks, bodyKicks, legKicks].filter((pair) => pair !== undefined);
+  return landed([...atDistance, ...clinch, ...ground]);
+}
+
+/** How much a fighter has done, as somebody who watches weighs it. */
+export function impression(tally: Tally): number {
+  const control = Object.values(tally.control ?? {}).reduce((sum, seconds) => sum + seconds, 0);
+  const [takedowns = 0] = tally.takedowns ?? [];
+  return (
+    significantLanded(tally) +
+    8 * (tally.knockDowns ?? 0) +
+    3 * takedowns +
+    3 * (tally.submissions ?? 0) +
+    2 * (tally.reversals ?? 0) +
+    control / 12
+  );
+}
+
+/** By how much blue is ahead; below zero: red. */
+export const lead = (frame: Frame) => impression(frame.blue) - impression(frame.red);
+
+export const other = (corner: Corner): Corner => (corner === corners[0] ? corners[1] : corners[0]);

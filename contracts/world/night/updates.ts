@@ -1,0 +1,123 @@
+import type { BoutUpdate, EventUpdate } from '../../schemas/metrics.ts';
+import { bout } from '../feed/bouts.ts';
+import type { Card, Corner, FeedFight } from './card.ts';
+import { scheduled } from './card.ts';
+import type { NightAction, NightFight, NightRound } from './fight.ts';
+import type { Frame } from './tally.ts';
+
+/** The clock of the night in UTC. */
+export interface NightClock {
+  /** When the event starts, in milliseconds since 1970. */
+  startsMs: number;
+}
+
+const iso = ({ startsMs }: NightClock, atMs: number) => new Date(startsMs + atMs).toISOString();
+const time = (clock: NightClock, atMs: number) => iso(clock, atMs).slice(11, 19);
+const day = (clock: NightClock, atMs: number) => iso(clock, atMs).slice(0, 10).split('-');
+
+const fighterId = ({ Fighters = [] }: FeedFight, corner: Corner) =>
+  Fighters[corner === 'blue' ? 0 : 1]?.FighterID ?? '';
+
+/** An action with the number that it has among all of the night. */
+export type Numbered = NightAction & { id: number };
+
+function feedAction(clock: NightClock, { card }: NightFight, { id, Type, atMs, round, corner }: Numbered) {
+  const Time = time(clock, atMs);
+  const Fighter = corner ? fighterId(card, corner) : '0';
+  return { ActionID: String(id), Type, Time, TruckTime: Time, Fighter, Round: String(round) };
+}
+
+/** Rounds that have begun. */
+const begun = ({ rounds }: NightFight, atMs: number) => rounds.filter(({ startMs }) => startMs <= atMs);
+
+function feedFight(clock: NightClock, fight: NightFight, actions: readonly Numbered[], atMs: number): FeedFight {
+  const { card, result } = fight;
+  const isOfficial = atMs >= fight.officialMs;
+  const outcome = (corner: Corner) => (!isOfficial || !result.winner ? '' : result.winner === corner ? 'Win' : 'Loss');
+  return {
+    ...card,
+    Status: isOfficial ? 'closed' : (card.Status ?? ''),
+    CurRd: String(begun(fight, atMs).length),
+    Fighters: (card.Fighters ?? []).map((one, index) => ({ ...one, Outcome: outcome(index === 0 ? 'blue' : 'red') })),
+    Method: isOfficial ? result.method : '',
+    EndingRoundNum: isOfficial ? String(result.round) : null,
+    FightActions: actions.filter((action) => action.atMs <= atMs).map((action) => feedAction(clock, fight, action)),
+  };
+}
+
+/** The whole event as of one moment. */
+export function eventUpdate(
+  about: { card: Card; clock: NightClock; fights: readonly NightFight[]; actions: ReadonlyMap<string, Numbered[]> },
+  sequence: number,
+  atMs: number,
+  isOver: boolean,
+): EventUpdate {
+  const { card, clock, fights, actions } = about;
+  const current = fights.findLast(({ introMs }) => introMs <= atMs);
+  const byId = new Map(
+    fights.map((fight) => [fight.FightID, feedFight(clock, fight, actions.get(fight.FightID) ?? [], atMs)]),
+  );
+  return {
+    sequence,
+    FMLiveFeed: {
+      ...card.event,
+      Timestamp: `${day(clock, atMs).join('/')} ${time(clock, atMs)}`,
+      CurFight: isOver ? '' : (current?.FightID ?? ''),
+      EventStart: time(clock, 0),
+      EventEnd: isOver ? time(clock, atMs) : '',
+      Fights: (card.event.Fights ?? []).map((one) => byId.get(one.FightID) ?? one),
+    },
+  };
+}
+
+/** What was counted of a round by a moment. */
+export function frameAt({ startMs, frames }: NightRound, atMs: number): Frame {
+  const found = frames.findLast(({ second }) => startMs + second * 1000 <= atMs) ?? frames[0];
+  if (!found) throw new Error('a round has no frames');
+  return found;
+}
+
+const clockOf = (seconds: number) =>
+  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+
+const referees = ['Julia Silbato', 'Mario Pausa', 'Nadia Reloj'];
+
+/** The statistics of one bout as of one moment. */
+export function boutUpdate(
+  card: Card,
+  clock: NightClock,
+  fight: NightFight,
+  sequence: number,
+  atMs: number,
+): BoutUpdate {
+  const { FightID, card: about } = fight;
+  const rounds = begun(fight, atMs);
+  const current = rounds.at(-1);
+  const [blue, red] = (['blue', 'red'] as const).map((corner, index) => ({
+    Name: about.Fighters?.[index]?.FullName ?? '',
+    FighterID: fighterId(about, corner),
+  })) as [Person, Person];
+  const [year, month, date] = day(clock, atMs);
+  return {
+    sequence,
+    Type: 'Stats',
+    Timestamp: `${time(clock, atMs)} ${month}/${date}/${year}`,
+    FMLiveFeed: {
+      EventID: card.event.EventID,
+      FightID,
+      CurrentRound: String(rounds.length),
+      MaxRounds: String(scheduled(about)),
+      Accolade: about.AccoladeName ?? '',
+      Referee: referees[Number(FightID) % referees.length] ?? '',
+      WeightClass: about.WeightClassName ?? '',
+      Status: atMs >= fight.officialMs ? 'official' : '',
+      CurrentRoundTime: clockOf(current ? frameAt(current, atMs).second : 0),
+      ...bout({ blue, red, rounds: rounds.map((round) => frameAt(round, atMs)) }),
+    },
+  };
+}
+
+interface Person {
+  Name: string;
+  FighterID: string;
+}

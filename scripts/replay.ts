@@ -1,0 +1,92 @@
+/** `npm run replay`: plays a fight night to a server, with its audience, and compares what was cast with the tallies. */
+import { readDevelopmentKey } from '../server/development-key.ts';
+import { BadArguments, integer, playHelp, playNames, playOptions, readArguments } from '../server/replay/arguments.ts';
+import { ReplayRefused } from '../server/replay/errors.ts';
+import { forgetHere, isThisMachine } from '../server/replay/forget.ts';
+import { startProgress } from '../server/replay/progress.ts';
+import { replay } from '../server/replay/replay.ts';
+import { createView, summary, table } from '../server/replay/view.ts';
+
+const help = `Plays a whole fight night to a server: the feed, voters and scorers. At the end it compares what was acknowledged with
+the server's tallies. The same seed gives the same night and the same counts.
+
+  npm run replay -- [--url http://localhost:8080] [--speed 60] [--seed 1] [--voters 500] [--from R2] …
+
+  --url        scheme and host of the server (http://localhost:8080)
+${playHelp}
+  --feed-key   key of the feed; default: FEED_KEY, else the development key of this machine
+  --patience   seconds without any success after which it gives up (120)
+  --clear      first clear the event's feed and votes in the Redis of REDIS_URL
+  --json       print the result as one line of JSON, and nothing else
+  --help       this text
+
+What the development server of this machine holds of the event's feed and votes is cleared first, in its embedded Redis.
+Elsewhere a night can be played once, since rounds never open again. Voters come from one address: start the server with
+RATE_WRITES=0 and NEW_CLIENTS_PER_MINUTE=0, or they wait for its limits.
+
+Exits with 0 when every vote and scorecard is counted once, 1 when not or when the server refuses, 2 when called wrongly.
+`;
+
+function fail(message: string, code: number): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = code;
+}
+
+function commandLine() {
+  const names = ['url', 'feed-key', 'patience', ...playNames];
+  const values = readArguments(process.argv.slice(2), names, ['clear', 'json', 'help']);
+  const url = URL.parse(String(values.url ?? 'http://localhost:8080'));
+  if (!url?.protocol.startsWith('http'))
+    throw new BadArguments('--url must be an address such as http://localhost:8080.');
+  return {
+    url,
+    feedKey: values['feed-key'] as string | undefined,
+    patienceMs: integer(values, 'patience', 1, 3600, 120) * 1000,
+    mayClear: values.clear === true,
+    isJson: values.json === true,
+    isHelp: values.help === true,
+    ...playOptions(values),
+  };
+}
+
+async function main(): Promise<void> {
+  const { url, mayClear, isJson, isHelp, ...options } = commandLine();
+  if (isHelp) {
+    process.stdout.write(help);
+    return;
+  }
+  const own = isThisMachine(url) ? await readDevelopmentKey(process.env.DATA_DIR ?? '.data') : undefined;
+  const feedKey = options.feedKey ?? process.env.FEED_KEY ?? own;
+  if (!feedKey) throw new ReplayRefused('The feed needs a key: give it with --feed-key or FEED_KEY.');
+  const forget = await forgetHere(process.env, url, feedKey === own, mayClear);
+
+  const interrupted = new AbortController();
+  process.once('SIGINT', () => interrupted.abort(new ReplayRefused('Stopped before the end of the night.')));
+  process.once('SIGTERM', () => interrupted.abort(new ReplayRefused('Stopped before the end of the night.')));
+  const progress = startProgress();
+  const title = `Fight night with seed ${options.seed} at ${options.speed} × on ${url.origin}, ${options.voters} voters`;
+  const view = isJson ? undefined : createView(process.stdout, progress, title);
+  try {
+    const result = await replay({
+      ...options,
+      ...{ url: url.origin, feedKey, forget, progress, signal: interrupted.signal },
+      onNight: (night) => view?.night(night),
+      onPost: (post) => view?.post(post),
+    });
+    view?.close();
+    const lines = isJson ? [JSON.stringify(result)] : [...table(result), ...summary(result)];
+    process.stdout.write(`${lines.join('\n')}\n`);
+    if (!result.isGood) process.exitCode = 1;
+  } finally {
+    view?.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof BadArguments) fail(`${error.message}\nnpm run replay -- --help lists the options.`, 2);
+  else if (error instanceof Error && error.name === 'ConfigError') fail(error.message, 2);
+  else if (error instanceof ReplayRefused) fail(error.message, 1);
+  else throw error;
+}

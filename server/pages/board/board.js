@@ -1,0 +1,251 @@
+/**
+ * The board: finds the live event, follows it and the fight in progress, and shows the next event while nothing is live.
+ *
+ * @import { Following, State } from './follow.js'
+ * @import { Bout, Feed } from './model.js'
+ */
+import { asker, follow } from './follow.js';
+import { cardOf, fightOf, phaseOf } from './model.js';
+import * as view from './view.js';
+import { wordsFor } from './words.js';
+
+const words = wordsFor(new URLSearchParams(location.search).get('lang'), navigator.languages);
+/** Texts of events come from the family of the page's language. */
+const content = words.locale === 'es' ? '/api/v3/mobile' : '/api/v1/us';
+const metrics = '/api/v1/us/fight_metrics';
+
+const checkMs = 15_000;
+/** How long an event that this page followed stays on show after its end. */
+const keepMs = 600_000;
+/** The newest events are first; one of these is next. */
+const newest = 50;
+
+const askLive = asker(`${metrics}/live_event_url`);
+const askEvents = asker(`${content}/events?limit=${newest}`);
+
+/** What the page knows. */
+const known = {
+  /** @type {string} statid of the event that is followed; '' while nothing is live */
+  statid: '',
+  /** @type {number | null} */
+  eventId: null,
+  /** @type {any} the event of content that is on show, live or next */
+  event: undefined,
+  /** @type {Feed | undefined} */
+  feed: undefined,
+  /** @type {any} */
+  scoring: undefined,
+  /** @type {string} key of the fight on show */
+  fight: '',
+  /** @type {any} */
+  statistics: undefined,
+  /** @type {any} */
+  tally: undefined,
+  /** @type {any[]} */
+  events: [],
+  /** @type {Map<string, string>} */
+  weightClasses: new Map(),
+  loaded: false,
+  failing: false,
+  lastLiveMs: 0,
+};
+
+/** @type {Map<string, State>} how each route that is followed comes in */
+const states = new Map();
+/** @type {Following[]} */
+let eventRoutes = [];
+/** @type {Following[]} */
+let fightRoutes = [];
+/** @type {{ id: number | null, ask: ReturnType<typeof asker> } | undefined} */
+let detail;
+
+let isScheduled = false;
+/** Many snapshots in one frame are drawn once; a hidden page gets no frames. */
+function changed() {
+  if (isScheduled) return;
+  isScheduled = true;
+  requestAnimationFrame(() => {
+    isScheduled = false;
+    draw();
+  });
+}
+
+/** @param {string} url @param {(body: any) => void} onSnapshot @returns {Following} */
+function followRoute(url, onSnapshot) {
+  states.set(url, 'connecting');
+  const following = follow(
+    url,
+    (body) => {
+      onSnapshot(body);
+      changed();
+    },
+    (state) => {
+      states.set(url, state);
+      changed();
+    },
+  );
+  return {
+    close() {
+      following.close();
+      states.delete(url);
+    },
+  };
+}
+
+function connection() {
+  const all = [...states.values()];
+  if (known.failing || all.includes('reconnecting')) return 'reconnecting';
+  if (!known.loaded) return 'connecting';
+  if (!known.statid) return 'idle';
+  if (all.includes('polling')) return 'polling';
+  return all.includes('live') ? 'live' : 'connecting';
+}
+
+/** Follows the statistics and votes of the fight on show. @param {Bout | undefined} bout */
+function followFight(bout) {
+  const hasBegun = bout?.fed !== undefined && bout.status !== 'upcoming';
+  const key = bout?.fed ? `${bout.key} ${bout.fed.FightID} ${hasBegun}` : '';
+  if (key === known.fight) return;
+  known.fight = key;
+  for (const route of fightRoutes) route.close();
+  fightRoutes = [];
+  known.statistics = undefined;
+  known.tally = undefined;
+  if (!bout?.fed) return;
+  if (hasBegun) {
+    const statistics = `${metrics}/live_event/${known.statid}?fight=${bout.fed.FightID}`;
+    fightRoutes.push(
+      followRoute(statistics, (body) => {
+        known.statistics = body.FMLiveFeed;
+      }),
+    );
+  }
+  if (bout.fightId === null) return;
+  fightRoutes.push(
+    followRoute(`/api/v3/mobile/fights/${bout.fightId}/votes`, (body) => {
+      known.tally = body;
+    }),
+  );
+}
+
+/** @param {string} statid '' for none @param {number | null} eventId */
+function followEvent(statid, eventId) {
+  if (statid === known.statid && eventId === known.eventId) return;
+  for (const route of eventRoutes) route.close();
+  eventRoutes = [];
+  Object.assign(known, { statid, eventId, feed: undefined, scoring: undefined });
+  followFight(undefined);
+  if (!statid) return;
+  eventRoutes.push(
+    followRoute(`${metrics}/live_event/${statid}`, (body) => {
+      known.feed = body.FMLiveFeed;
+    }),
+  );
+  if (eventId === null) return;
+  eventRoutes.push(
+    followRoute(`/api/v3/mobile/events/round_scoring/${eventId}`, (body) => {
+      known.scoring = body;
+    }),
+  );
+}
+
+function draw() {
+  const { event, feed, statid } = known;
+  view.showConnection(words, connection());
+  const isLive = statid !== '';
+  const card = cardOf(event?.fights ?? [], isLive ? feed : undefined);
+  const bout = isLive && feed ? fightOf(card, feed) : undefined;
+  followFight(bout);
+
+  const title = event ? view.nameOf(event) : (feed?.Venue ?? '');
+  const heading = isLive ? title || words.board : 'Fightcard';
+  view.say('title', heading);
+  document.title = heading === 'Fightcard' ? heading : `${heading} – Fightcard`;
+  const place = event ? [event.arena, event.location] : [feed?.City, feed?.Country];
+  const about = isLive && feed?.EventEnd ? [words.eventOver] : place;
+  view.say('place', isLive ? about.filter(Boolean).join(' · ') : '');
+
+  view.show('next', known.loaded && !isLive);
+  if (!isLive) view.showNext(words, event);
+  view.showCard(words, card, bout, known.weightClasses);
+
+  const fed = bout?.fed;
+  view.show('fight', isLive && feed !== undefined);
+  view.byId('fight').classList.toggle('empty', !fed);
+  if (bout && fed && feed) {
+    const phase = phaseOf(fed, feed, known.statistics);
+    view.showFight(words, bout, phase, known.tally);
+    if (known.tally) view.showVotes(words, bout, known.tally, phase.is === 'over' ? 0 : phase.round);
+  } else view.say('fight-title', words.waiting);
+
+  const fight = known.scoring?.fights.find((/** @type {any} */ one) => one.fight_id === bout?.fightId);
+  view.show('votes', Boolean(fed && known.tally));
+  view.show('scores', Boolean(fed && fight));
+  if (bout && fight) view.showScores(words, bout, fight);
+  view.show('statistics', Boolean(fed && known.statistics && view.showStatistics(words, known.statistics)));
+  view.show('action', Boolean(bout && view.showActions(words, bout)));
+}
+
+/** The event that starts next, or is on now without a feed. */
+function nextEvent() {
+  const now = new Date().toISOString();
+  return known.events.filter((event) => event.event_status !== 'POST_EVENT' && event.end_event_dategmt > now).at(-1);
+}
+
+/** An answer that was not asked for before now. @template T @param {{ status: number, body: T }} answer */
+function bodyOf({ status, body }) {
+  if (status !== 200 && status !== 304 && status !== 404) throw new Error(`answered ${status}`);
+  return body;
+}
+
+/** Reads the event of content that is on show, with its fights. @param {number | null} id */
+async function readEvent(id) {
+  if (detail?.id !== id) {
+    detail = { id, ask: asker(`${content}/events/${id}`) };
+    known.event = undefined;
+  }
+  if (id === null) return;
+  const body = bodyOf(await detail.ask());
+  if (body && detail.id === id) known.event = body;
+}
+
+/** Names of weight classes; content has them in Spanish only, and may have none. */
+async function readWeightClasses() {
+  if (words.locale !== 'es' || known.weightClasses.size > 0) return;
+  const body = bodyOf(await asker('/api/v3/mobile/translations/weight_classes')());
+  if (body) known.weightClasses = new Map(Object.entries(body.translations));
+}
+
+async function check() {
+  const live = bodyOf(await askLive()) ?? check.last;
+  check.last = live;
+  if (live?.statid) {
+    known.lastLiveMs = Date.now();
+    followEvent(String(live.statid), live.event_id);
+  } else if (known.statid && Date.now() - known.lastLiveMs > keepMs) {
+    followEvent('', null);
+  }
+  if (!known.statid) {
+    known.events = bodyOf(await askEvents()) ?? known.events;
+    await readEvent(nextEvent()?.id ?? null);
+  } else await readEvent(known.eventId);
+  await readWeightClasses();
+}
+/** @type {{ statid: number | null, event_id: number | null } | undefined} what is live, as last answered */
+check.last = undefined;
+
+async function checkAgain() {
+  try {
+    await check();
+    known.loaded = true;
+    known.failing = false;
+  } catch {
+    known.failing = true;
+  }
+  changed();
+  setTimeout(checkAgain, known.failing ? checkMs / 5 : checkMs);
+}
+
+view.showWords(words);
+view.showConnection(words, 'connecting');
+checkAgain();

@@ -1,0 +1,215 @@
+/**
+ * What the service says → what the page shows. Pure functions; text stays text, whatever it holds.
+ *
+ * @import { EventFeed, BoutFeed } from '../../../contracts/schemas/metrics.ts'
+ * @import { VoteTally } from '../../../contracts/schemas/votes.ts'
+ * @import { ScoringFight } from '../../../contracts/schemas/scoring.ts'
+ * @import { Fight } from '../../../contracts/schemas/fights.ts'
+ *
+ * @typedef {EventFeed['FMLiveFeed']} Feed
+ * @typedef {Feed['Fights'][number]} FeedFight
+ * @typedef {FeedFight['Fighters'][number]} FeedFighter
+ * @typedef {{ name: string, lastName: string, record: string, statid: string, won: boolean }} Corner
+ *
+ * @typedef {object} Bout one fight of the card, whoever knows of it
+ * @property {string} key
+ * @property {number | null} fightId its id in content, for votes and scorecards
+ * @property {Corner} blue
+ * @property {Corner} red
+ * @property {boolean} swapped whether fighter 1 of content has the red corner
+ * @property {string} weightClass its key in content, such as `Women_Flyweight`
+ * @property {string} description
+ * @property {boolean} isTitle
+ * @property {'upcoming' | 'live' | 'over'} status
+ * @property {string} method
+ * @property {number} endingRound 0 when not known
+ * @property {string} endingTime
+ * @property {FeedFight | undefined} fed
+ *
+ * @typedef {object} Phase
+ * @property {'starting' | 'round' | 'break' | 'over'} is
+ * @property {number} round
+ * @property {string} clock `m:ss` since the round began, as the feed last said; '' when it did not
+ */
+
+const endings = ['Fight_Over', 'Results', 'Fight_Complete'];
+
+/** @param {string | null | undefined} text */
+const whole = (text) => (/^\d{1,3}$/.test(text ?? '') ? Number(text) : 0);
+
+/** `HH:MM:SS` or `MM:SS` in seconds. @param {string} text */
+const seconds = (text) =>
+  /^\d{1,2}(:\d{2}){1,2}$/.test(text) ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : Number.NaN;
+
+/** @param {number} total */
+const minutes = (total) => `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
+
+const daySeconds = 86_400;
+/** No round is longer, so a difference beyond it is of two clocks. */
+const longestRoundSeconds = 900;
+
+/** Seconds from one time of day to another, past midnight too. @param {string} from @param {string} to */
+function between(from, to) {
+  const difference = (seconds(to) - seconds(from) + daySeconds) % daySeconds;
+  return difference <= longestRoundSeconds ? difference : Number.NaN;
+}
+
+/** @param {FeedFight} fight @param {string} type @param {string} round */
+const actionOf = (fight, type, round) =>
+  fight.FightActions.findLast((action) => action.Type === type && action.Round === round);
+
+/** @param {FeedFight} fight */
+const isOver = (fight) => fight.Status === 'closed' || fight.FightActions.some(({ Type }) => endings.includes(Type));
+
+/** @param {FeedFighter | undefined} fed @param {any} stored @param {1 | 2} n */
+function corner(fed, stored, n) {
+  const own = (/** @type {string} */ rest) => stored?.[`fighter${n}${rest}`];
+  const { Win = '', Loss = '', Draw = '' } = fed?.Record ?? {};
+  return {
+    name: fed?.FullName || [own('_first_name'), own('_last_name')].filter(Boolean).join(' ') || fed?.ShortName || '',
+    lastName: fed?.LastName || own('_last_name') || '',
+    record: Win ? `${Win}-${Loss || 0}-${Draw || 0}` : (own('record') ?? ''),
+    statid: fed?.FighterID ?? String(own('_statid') ?? ''),
+    won: fed?.Outcome ? fed.Outcome === 'Win' : own('_is_winner') === true,
+  };
+}
+
+/** @param {Fight | undefined} stored @param {FeedFight | undefined} fed @param {string} current FightID @returns {Bout} */
+function bout(stored, fed, current) {
+  const [first, second] = fed?.Fighters ?? [];
+  const blue = fed?.Fighters.find(({ Color }) => Color === 'Blue') ?? first;
+  const red = fed?.Fighters.find((fighter) => fighter !== blue) ?? second;
+  const swapped = red !== undefined && String(stored?.fighter1_statid) === red.FighterID;
+  const begun = fed && (fed.FightID === current || whole(fed.CurRd) > 0 || fed.FightActions.length > 0);
+  const ended = fed ? isOver(fed) : Boolean(stored?.ending_time || stored?.result?.Method);
+  return {
+    key: stored ? `stored ${stored.id}` : `fed ${fed?.FightID}`,
+    fightId: stored?.id ?? null,
+    blue: corner(blue, stored, swapped ? 2 : 1),
+    red: corner(red, stored, swapped ? 1 : 2),
+    swapped,
+    weightClass:
+      stored?.fighter1_weight_class ?? (fed?.WeightClassName ?? '').replace("Women's", 'Women').replaceAll(' ', '_'),
+    description: stored?.fight_description ?? '',
+    isTitle: stored?.is_title_fight ?? Boolean(fed?.AccoladeName),
+    status: ended ? 'over' : begun ? 'live' : 'upcoming',
+    method: fed?.Method || stored?.result?.Method || '',
+    endingRound: whole(fed?.EndingRoundNum) || whole(stored?.ending_round_number),
+    endingTime: stored?.ending_time ?? '',
+    fed,
+  };
+}
+
+/**
+ * The card in its order: the fights of content, then those only the feed knows.
+ *
+ * @param {readonly Fight[]} stored
+ * @param {Feed | undefined} feed
+ */
+export function cardOf(stored, feed) {
+  const left = new Map((feed?.Fights ?? []).map((fight) => [fight.FightID, fight]));
+  const current = feed?.CurFight ?? '';
+  const known = stored.map((fight) => {
+    const fed = left.get(String(fight.statid));
+    left.delete(String(fight.statid));
+    return bout(fight, fed, current);
+  });
+  const others = [...left.values()].sort((a, b) => whole(a.Order) - whole(b.Order));
+  return [...known, ...others.map((fed) => bout(undefined, fed, current))];
+}
+
+/** The fight to show: the feed's current one, else one under way, else the last that ended, else the first. @param {readonly Bout[]} card @param {Feed} feed */
+export function fightOf(card, feed) {
+  return (
+    card.find(({ fed }) => fed && fed.FightID === feed.CurFight) ??
+    card.find(({ fed, status }) => fed && status === 'live') ??
+    // Cards run from the last row to the first.
+    card.find(({ fed, status }) => fed && status === 'over') ??
+    card.findLast(({ fed }) => fed)
+  );
+}
+
+/** @param {FeedFight} fight @param {Feed} feed @param {BoutFeed['FMLiveFeed'] | undefined} statistics @returns {Phase} */
+export function phaseOf(fight, feed, statistics) {
+  const last = fight.FightActions.findLast(({ Type }) => Type === 'Round_Start' || Type === 'Round_End');
+  const reported = statistics?.FightID === fight.FightID ? statistics : undefined;
+  const round = Math.max(whole(fight.CurRd), whole(last?.Round), whole(reported?.CurrentRound));
+  const said = whole(reported?.CurrentRound) === round ? seconds(reported?.CurrentRoundTime ?? '') : Number.NaN;
+  if (isOver(fight)) return { is: 'over', round, clock: said >= 0 ? minutes(said) : '' };
+  if (round === 0) return { is: 'starting', round, clock: '' };
+  if (last?.Type === 'Round_End' && whole(last.Round) === round) return { is: 'break', round, clock: '' };
+  const start = actionOf(fight, 'Round_Start', String(round));
+  const passed = start ? between(start.TruckTime, feed.Timestamp.slice(-8)) : Number.NaN;
+  const clock = said >= 0 ? said : passed;
+  return { is: 'round', round, clock: clock >= 0 ? minutes(clock) : '' };
+}
+
+/** Of the feed, else of the tally; 0 when nobody says. @param {FeedFight} fight @param {VoteTally | undefined} tally */
+export const scheduledRounds = (fight, tally) => whole(fight.PossibleRds) || (tally?.rounds.length ?? 0);
+
+/**
+ * What happened in a fight, newest first, at most 40.
+ *
+ * @param {Bout} shown
+ */
+export function actionsOf({ fed, blue, red }) {
+  if (!fed) return [];
+  const about = fed.FightActions.map((action) => {
+    const start = whole(action.Round) ? actionOf(fed, 'Round_Start', action.Round) : undefined;
+    const passed = start ? between(start.TruckTime, action.TruckTime) : Number.NaN;
+    const who = action.Fighter === '0' ? undefined : [blue, red].find(({ statid }) => statid === action.Fighter);
+    return {
+      key: `${fed.FightID} ${action.ActionID}`,
+      type: action.Type,
+      round: whole(action.Round),
+      time: passed >= 0 ? minutes(passed) : action.TruckTime,
+      name: who?.name ?? '',
+      side: who === blue ? 'blue' : who === red ? 'red' : '',
+    };
+  });
+  return about.reverse().slice(0, 40);
+}
+
+/** Votes by corner. @param {VoteTally} tally @param {boolean} swapped */
+export const votesOf = (tally, swapped) =>
+  tally.rounds.map((round) => {
+    const [first, second] = [round.fighter1_votes, round.fighter2_votes];
+    const [blue, red] = swapped ? [second, first] : [first, second];
+    const total = blue + red;
+    const share = Number(swapped ? round.fighter2_percentage : round.fighter1_percentage);
+    const percent = Math.round(share);
+    return { round: round.round_num, blue, red, share, bluePercent: percent, redPercent: total ? 100 - percent : 0 };
+  });
+
+/** Scorecards by corner, and the sums of the means of the rounds that have any. @param {ScoringFight} fight @param {boolean} swapped */
+export function scoresOf(fight, swapped) {
+  const rounds = fight.rounds.map((round) => {
+    const [first, second] = [round.fighter1_score, round.fighter2_score];
+    const [blue, red] = swapped ? [second, first] : [first, second];
+    return { round: round.round_num, blue, red, count: round.scores_count, open: round.open };
+  });
+  const sum = (/** @type {'blue' | 'red'} */ side) =>
+    // In hundredths: sums of floats would show their errors.
+    (
+      rounds.reduce((total, round) => total + (round.count ? Math.round(Number(round[side]) * 100) : 0), 0) / 100
+    ).toFixed(2);
+  return { rounds, blue: sum('blue'), red: sum('red') };
+}
+
+/** Statistics of the whole fight, landed and attempts where both are counted. @param {BoutFeed['FMLiveFeed']} statistics */
+export function statisticsOf({ FightStats: { Blue, Red } }) {
+  const row = (
+    /** @type {'strikes' | 'takedowns' | 'knockdowns' | 'control'} */ name,
+    /** @type {(of: typeof Blue) => { Landed: string, Attempts?: string }} */ value,
+  ) => ({
+    name,
+    blue: value(Blue),
+    red: value(Red),
+  });
+  return [
+    row('strikes', ({ Strikes }) => Strikes['Significant Strikes']),
+    row('takedowns', ({ Grappling }) => Grappling.Takedowns),
+    row('knockdowns', ({ Strikes }) => Strikes['Knock Down']),
+    row('control', ({ TIP }) => ({ Landed: TIP['Control Time'] })),
+  ].filter(({ blue, red }) => blue.Landed || red.Landed);
+}

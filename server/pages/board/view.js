@@ -1,0 +1,310 @@
+/**
+ * Puts what `model.js` says on the page. Texts go in as text and shares as numbers: nothing of the feed becomes HTML.
+ *
+ * @import { VoteTally } from '../../../contracts/schemas/votes.ts'
+ * @import { Bout, Phase } from './model.js'
+ * @import { Words } from './words.js'
+ */
+import { actionsOf, scheduledRounds, scoresOf, statisticsOf, votesOf } from './model.js';
+
+/** @param {string} id */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+/** Writes only what changed: readers of the screen and selections stay undisturbed. @param {Element} element @param {string} text */
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** @param {string} id @param {string} text */
+export const say = (id, text) => write(byId(id), text);
+
+/** @param {string} id @param {boolean} visible */
+export const show = (id, visible) => {
+  byId(id).hidden = !visible;
+};
+
+/** @param {keyof HTMLElementTagNameMap} tag @param {string} [className] @param {readonly (Element | string)[]} [children] */
+function make(tag, className = '', children = []) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+/** @param {Element} element @param {string} name @returns {Element} the first inside with this class */
+function part(element, name) {
+  const found = element.getElementsByClassName(name)[0];
+  if (!found) throw new Error(`no .${name} was made`);
+  return found;
+}
+
+/**
+ * Makes the children of a list follow its items, by key: what stays is the same element, so that only what is new is
+ * announced.
+ *
+ * @template T
+ * @param {string} id
+ * @param {readonly T[]} items
+ * @param {(item: T) => string} keyOf
+ * @param {(item: T) => HTMLElement} create
+ * @param {(element: HTMLElement, item: T) => void} update
+ */
+function list(id, items, keyOf, create, update) {
+  const parent = byId(id);
+  const left = new Map(
+    Array.from(parent.children, (child) => [
+      /** @type {HTMLElement} */ (child).dataset.key,
+      /** @type {HTMLElement} */ (child),
+    ]),
+  );
+  const seen = new Map();
+  items.forEach((item, index) => {
+    // The same id twice is the sender's mistake, and no reason to lose one of the two.
+    const times = (seen.get(keyOf(item)) ?? 0) + 1;
+    seen.set(keyOf(item), times);
+    const key = times === 1 ? keyOf(item) : `${keyOf(item)} ${times}`;
+    const element = left.get(key) ?? create(item);
+    left.delete(key);
+    element.dataset.key = key;
+    update(element, item);
+    if (parent.children[index] !== element) parent.insertBefore(element, parent.children[index] ?? null);
+  });
+  for (const element of left.values()) element.remove();
+}
+
+/** Every fixed text of the page. @param {Words} words */
+export function showWords(words) {
+  document.documentElement.lang = words.locale;
+  for (const element of document.querySelectorAll('[data-word]')) {
+    const word = Object.entries(words).find(([name]) => name === element.getAttribute('data-word'))?.[1];
+    if (typeof word === 'string') element.textContent = word;
+  }
+  byId('languages').setAttribute('aria-label', words.language);
+  for (const link of document.querySelectorAll('#languages a')) {
+    if (link.getAttribute('lang') === words.locale) link.setAttribute('aria-current', 'true');
+  }
+}
+
+/** @param {Words} words @param {keyof Words['connection']} state */
+export function showConnection(words, state) {
+  byId('connection').dataset.state = state;
+  say('connection', words.connection[state]);
+}
+
+/** How a fight was won. @param {Words} words @param {string} method */
+function methodOf(words, method) {
+  if (/^DEC$/i.test(method)) return words.decision;
+  return /^SUB$/i.test(method) ? words.submission : method;
+}
+
+/** @param {Words} words @param {Bout} bout */
+function resultOf(words, { method, endingRound, endingTime }) {
+  const round = endingRound ? words.inRound(endingRound) : '';
+  return [methodOf(words, method), round, endingTime].filter(Boolean).join(' · ');
+}
+
+/** @param {Words} words @param {Bout} bout @param {Phase} phase @param {VoteTally | undefined} tally */
+function phaseText(words, bout, phase, tally) {
+  if (phase.is === 'over') return [words.over, resultOf(words, bout)].filter(Boolean).join(' · ');
+  if (phase.is === 'break') return words.breakAfter(phase.round);
+  if (phase.is === 'round') return words.round(phase.round, bout.fed ? scheduledRounds(bout.fed, tally) : 0);
+  return bout.status === 'upcoming' ? words.waiting : words.starting;
+}
+
+/** @param {Words} words @param {Bout} bout @param {Phase} phase @param {VoteTally | undefined} tally */
+export function showFight(words, bout, phase, tally) {
+  const sides = /** @type {const} */ (['blue', 'red']);
+  say('fight-title', `${bout.blue.name || words.unknown} ${words.vs} ${bout.red.name || words.unknown}`);
+  say('phase', phaseText(words, bout, phase, tally));
+  // The time of the end is part of the result where content knows it.
+  say('time', phase.is === 'over' && bout.endingTime ? '' : phase.clock);
+  byId('fight').dataset.phase = phase.is;
+  for (const side of sides) {
+    say(`${side}-name`, bout[side].name || words.unknown);
+    say(`${side}-record`, bout[side].record);
+    show(`${side}-won`, bout.status === 'over' && bout[side].won);
+    for (const head of document.querySelectorAll(`th.${side}`)) write(head, bout[side].lastName || words[side]);
+  }
+}
+
+/** @param {Words} words @param {Bout} bout @param {VoteTally} tally @param {number} current */
+export function showVotes(words, bout, tally, current) {
+  say('votes-total', words.voteCount(tally.total_votes));
+  const figures = (/** @type {number} */ votes, /** @type {number} */ percent) => {
+    const share = (percent / 100).toLocaleString(words.locale, { style: 'percent' });
+    return `${share} (${votes.toLocaleString(words.locale)})`;
+  };
+  list(
+    'vote-rounds',
+    votesOf(tally, bout.swapped),
+    ({ round }) => String(round),
+    () =>
+      make('li', 'votes', [
+        make('span', 'round'),
+        ' ',
+        make('span', 'blue'),
+        make('span', 'bar', [make('span', 'fill')]),
+        ' ',
+        make('span', 'red'),
+      ]),
+    (element, { round, blue, red, share, bluePercent, redPercent }) => {
+      element.classList.toggle('current', round === current);
+      write(part(element, 'round'), words.round(round, 0));
+      write(part(element, 'blue'), figures(blue, bluePercent));
+      write(part(element, 'red'), figures(red, redPercent));
+      const bar = /** @type {HTMLElement} */ (part(element, 'bar'));
+      bar.classList.toggle('empty', blue + red === 0);
+      bar.style.setProperty('--share', String(share / 100));
+    },
+  );
+}
+
+/** @param {Words} words @param {Bout} bout @param {import('../../../contracts/schemas/scoring.ts').ScoringFight} fight */
+export function showScores(words, bout, fight) {
+  const { rounds, blue, red } = scoresOf(fight, bout.swapped);
+  const none = '–';
+  const isScored = rounds.some(({ count }) => count > 0);
+  list(
+    'score-rounds',
+    rounds,
+    ({ round }) => String(round),
+    () => {
+      const head = make('th', 'round');
+      head.setAttribute('scope', 'row');
+      return make('tr', '', [
+        head,
+        make('td', 'blue'),
+        make('td', 'red'),
+        make('td', '', [make('span', 'count'), ' ', make('small', 'open')]),
+      ]);
+    },
+    (element, round) => {
+      element.classList.toggle('current', round.open);
+      write(part(element, 'round'), String(round.round));
+      write(part(element, 'blue'), round.count ? round.blue : none);
+      write(part(element, 'red'), round.count ? round.red : none);
+      write(part(element, 'count'), round.count.toLocaleString(words.locale));
+      write(part(element, 'open'), round.open ? words.open : '');
+    },
+  );
+  say('blue-sum', isScored ? blue : none);
+  say('red-sum', isScored ? red : none);
+}
+
+/** @param {Words} words @param {import('../../../contracts/schemas/metrics.ts').BoutFeed['FMLiveFeed']} statistics @returns {boolean} whether there are any */
+export function showStatistics(words, statistics) {
+  const rows = statisticsOf(statistics);
+  const text = (/** @type {{ Landed: string, Attempts?: string }} */ { Landed, Attempts }) =>
+    Landed && Attempts ? words.landedOf(Landed, Attempts) : Landed || '–';
+  list(
+    'statistic-rows',
+    rows,
+    ({ name }) => name,
+    () => {
+      const head = make('th', 'name');
+      head.setAttribute('scope', 'row');
+      return make('tr', '', [head, make('td', 'blue'), make('td', 'red')]);
+    },
+    (element, { name, blue, red }) => {
+      write(part(element, 'name'), words.statistic[name]);
+      write(part(element, 'blue'), text(blue));
+      write(part(element, 'red'), text(red));
+    },
+  );
+  return rows.length > 0;
+}
+
+/** @param {Words} words @param {Bout} bout @returns {boolean} whether anything happened yet */
+export function showActions(words, bout) {
+  const actions = actionsOf(bout);
+  list(
+    'actions',
+    actions,
+    ({ key }) => key,
+    () => make('li', '', [make('span', 'when'), ' ', make('strong', 'what'), ' ', make('span', 'who')]),
+    (element, { type, round, time, name, side }) => {
+      const word = Object.hasOwn(words.actions, type) ? words.actions[type] : type.replaceAll('_', ' ');
+      write(part(element, 'when'), round ? `${words.roundHead.slice(0, 1)}${round} ${time}` : time);
+      write(part(element, 'what'), word ?? type);
+      write(part(element, 'who'), name);
+      element.dataset.side = side;
+    },
+  );
+  return actions.length > 0;
+}
+
+/** @param {Words} words @param {Bout} bout */
+function statusText(words, bout) {
+  if (bout.status === 'upcoming') return words.upcoming;
+  if (bout.status === 'over') return resultOf(words, bout) || words.over;
+  const round = bout.fed?.CurRd ?? '';
+  return /^[1-9]$/.test(round) ? `${words.live} · ${words.inRound(Number(round))}` : words.live;
+}
+
+/** Marks the fight on show; where the card scrolls by itself, it comes into sight. @param {HTMLElement} row @param {boolean} isShown */
+function mark(row, isShown) {
+  if (isShown === row.hasAttribute('aria-current')) return;
+  if (!isShown) {
+    row.removeAttribute('aria-current');
+    return;
+  }
+  row.setAttribute('aria-current', 'true');
+  const rows = byId('bouts');
+  requestAnimationFrame(() => {
+    rows.scrollTop = row.offsetTop - rows.offsetTop - (rows.clientHeight - row.offsetHeight) / 2;
+  });
+}
+
+/** @param {Words} words @param {readonly Bout[]} card @param {Bout | undefined} shown @param {ReadonlyMap<string, string>} weightClasses */
+export function showCard(words, card, shown, weightClasses) {
+  show('card', card.length > 0);
+  list(
+    'bouts',
+    card,
+    ({ key }) => key,
+    () =>
+      make('li', 'bout', [
+        make('span', 'about', [make('span', 'status'), ' ', make('span', 'class')]),
+        ...['blue', 'red'].map((side) =>
+          make('span', `fighter ${side}`, [
+            make('strong', `name-${side}`),
+            ' ',
+            make('span', `record-${side}`),
+            ' ',
+            make('em', `won-${side}`),
+          ]),
+        ),
+      ]),
+    (element, bout) => {
+      element.dataset.status = bout.status;
+      mark(element, bout === shown);
+      write(part(element, 'status'), statusText(words, bout));
+      const weightClass =
+        weightClasses.get(bout.weightClass) ?? bout.weightClass.replace('Women_', "Women's ").replaceAll('_', ' ');
+      write(
+        part(element, 'class'),
+        bout.description || (bout.isTitle ? `${weightClass} · ${words.title}` : weightClass),
+      );
+      for (const side of /** @type {const} */ (['blue', 'red'])) {
+        write(part(element, `name-${side}`), bout[side].name || words.unknown);
+        write(part(element, `record-${side}`), bout[side].name ? bout[side].record : '');
+        write(part(element, `won-${side}`), bout.status === 'over' && bout[side].won ? words.winner : '');
+      }
+    },
+  );
+}
+
+/** @param {Words} words @param {any} event of content, or undefined when none is announced */
+export function showNext(words, event) {
+  say('next-event', event ? nameOf(event) : words.noEvent);
+  const date = new Date(event?.event_dategmt ?? Number.NaN);
+  const form = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'short' });
+  say('next-date', Number.isNaN(date.getTime()) ? '' : form.format(date));
+}
+
+/** @param {any} event */
+export const nameOf = (event) => [event.base_title, event.title_tag_line].filter(Boolean).join(': ');

@@ -1,0 +1,168 @@
+/**
+ * Every text of the page that does not come from the service.
+ *
+ * @typedef {typeof english} Words
+ */
+
+/** @type {Record<string, string>} */
+const englishActions = {
+  Intro: 'Introduction',
+  Walkout: 'Walkout',
+  Enter_Cage: 'Enters the cage',
+  ToT: 'Tale of the tape',
+  Staredown: 'Staredown',
+  Hero: 'Portrait',
+  Fight_Open: 'The fight is on',
+  Round_Start: 'Round starts',
+  Round_End: 'Round ends',
+  Checkpoint: 'Time check',
+  Striking: 'Strike',
+  Grappling: 'Grappling',
+  Takedown: 'Takedown',
+  KD: 'Knockdown',
+  Submission: 'Submission attempt',
+  Fight_Over: 'The fight is over',
+  Results: 'The result is announced',
+  Winner_Interview: 'Interview with the winner',
+  Fight_Complete: 'Fight complete',
+};
+
+/** @type {Record<string, string>} */
+const spanishActions = {
+  Intro: 'Presentación',
+  Walkout: 'Camino a la jaula',
+  Enter_Cage: 'Entra en la jaula',
+  ToT: 'Comparación de medidas',
+  Staredown: 'Careo',
+  Hero: 'Retrato',
+  Fight_Open: 'Empieza la pelea',
+  Round_Start: 'Empieza el asalto',
+  Round_End: 'Termina el asalto',
+  Checkpoint: 'Control de tiempo',
+  Striking: 'Golpe',
+  Grappling: 'Lucha',
+  Takedown: 'Derribo',
+  KD: 'Caída por golpe',
+  Submission: 'Intento de sumisión',
+  Fight_Over: 'Termina la pelea',
+  Results: 'Se anuncia el resultado',
+  Winner_Interview: 'Entrevista al ganador',
+  Fight_Complete: 'Pelea completa',
+};
+
+const english = {
+  locale: 'en',
+  board: 'Board',
+  language: 'Language',
+  blue: 'Blue corner',
+  red: 'Red corner',
+  winner: 'Winner',
+  votes: 'Audience votes',
+  scores: 'Fan scorecards',
+  roundHead: 'Round',
+  cards: 'Cards',
+  sum: 'Sum',
+  statistics: 'Statistics',
+  action: 'Action',
+  card: 'Card',
+  nothingLive: 'Nothing is live right now',
+  noEvent: 'No event is announced.',
+  waiting: 'Waiting for the first fight',
+  starting: 'About to start',
+  over: 'Final',
+  eventOver: 'The event is over',
+  upcoming: 'Upcoming',
+  live: 'Live',
+  vs: 'vs.',
+  title: 'Title fight',
+  unknown: 'To be determined',
+  open: 'open',
+  decision: 'Decision',
+  submission: 'Submission',
+  connection: {
+    connecting: 'Connecting…',
+    live: 'Live',
+    polling: 'Updating',
+    reconnecting: 'Reconnecting…',
+    idle: 'Not live',
+  },
+  /** @param {number} n @param {number} of 0: not known */
+  round: (n, of) => (of ? `Round ${n} of ${of}` : `Round ${n}`),
+  /** @param {number} n */
+  breakAfter: (n) => `Break after round ${n}`,
+  /** @param {number} n */
+  inRound: (n) => `round ${n}`,
+  /** @param {number} n */
+  voteCount: (n) => `${n.toLocaleString('en')} ${n === 1 ? 'vote' : 'votes'}`,
+  /** @param {string} landed @param {string} attempts */
+  landedOf: (landed, attempts) => `${landed} of ${attempts}`,
+  statistic: {
+    strikes: 'Significant strikes',
+    takedowns: 'Takedowns',
+    knockdowns: 'Knockdowns',
+    control: 'Control time',
+  },
+  actions: englishActions,
+};
+
+/** @type {Words} */
+const spanish = {
+  locale: 'es',
+  board: 'Tablero',
+  language: 'Idioma',
+  blue: 'Esquina azul',
+  red: 'Esquina roja',
+  winner: 'Gana',
+  votes: 'Votos del público',
+  scores: 'Tarjetas del público',
+  roundHead: 'Asalto',
+  cards: 'Tarjetas',
+  sum: 'Suma',
+  statistics: 'Estadísticas',
+  action: 'Acción',
+  card: 'Cartelera',
+  nothingLive: 'No hay nada en vivo en este momento',
+  noEvent: 'No hay eventos anunciados.',
+  waiting: 'A la espera de la primera pelea',
+  starting: 'Por empezar',
+  over: 'Final',
+  eventOver: 'El evento terminó',
+  upcoming: 'Por venir',
+  live: 'En vivo',
+  vs: 'vs.',
+  title: 'Pelea por el título',
+  unknown: 'Por definir',
+  open: 'abierto',
+  decision: 'Decisión',
+  submission: 'Sumisión',
+  connection: {
+    connecting: 'Conectando…',
+    live: 'En vivo',
+    polling: 'Actualizando',
+    reconnecting: 'Reconectando…',
+    idle: 'Sin transmisión',
+  },
+  round: (n, of) => (of ? `Asalto ${n} de ${of}` : `Asalto ${n}`),
+  breakAfter: (n) => `Descanso tras el asalto ${n}`,
+  inRound: (n) => `asalto ${n}`,
+  voteCount: (n) => `${n.toLocaleString('es')} ${n === 1 ? 'voto' : 'votos'}`,
+  landedOf: (landed, attempts) => `${landed} de ${attempts}`,
+  statistic: {
+    strikes: 'Golpes significativos',
+    takedowns: 'Derribos',
+    knockdowns: 'Caídas por golpe',
+    control: 'Tiempo de control',
+  },
+  actions: spanishActions,
+};
+
+/**
+ * The language that the address names, else the first one of the browser that the page has, else English.
+ *
+ * @param {string | null} asked
+ * @param {readonly string[]} preferred
+ */
+export function wordsFor(asked, preferred) {
+  const languages = [asked ?? '', ...preferred].map((tag) => tag.slice(0, 2).toLowerCase());
+  return languages.find((tag) => tag === 'es' || tag === 'en') === 'es' ? spanish : english;
+}

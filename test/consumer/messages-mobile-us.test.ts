@@ -1,0 +1,3 @@
+import { messageSuite } from '../support/messages.ts';
+
+messageSuite('mobile-us');

@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  eventText,
+  heartbeatText,
+  lastEventIdOf,
+  type ReceivedEvent,
+  readEvents,
+} from '../../contracts/event-stream.ts';
+import { prefersEventStream } from '../../contracts/http.ts';
+import { consumerNames, idPattern, messages, messagesOf } from '../../contracts/messages.ts';
+import { familiesOf, replySchema, routeNames, routeOf } from '../../contracts/routes.ts';
+import { fits } from '../../contracts/validation.ts';
+
+async function eventsIn(bytes: Buffer, sizes: readonly number[] = [bytes.length]) {
+  async function* pieces() {
+    let at = 0;
+    for (let n = 0; at < bytes.length; n++) {
+      const size = sizes[n % sizes.length] ?? 1;
+      yield bytes.subarray(at, at + size);
+      at += size;
+    }
+  }
+  const events: ReceivedEvent[] = [];
+  for await (const event of readEvents(pieces())) events.push(event);
+  return events;
+}
+
+describe('messages: the events of streams', () => {
+  it('are described for every route that can be followed, in each of its families', () => {
+    const followed = routeNames.filter((name) => routeOf(name).stream);
+    expect(followed).to.deep.equal(['fight_votes', 'round_scoring', 'fight_metrics_live_event']);
+    for (const name of followed) {
+      for (const family of familiesOf(name)) {
+        const own = messages.filter(({ of }) => of.route === name && of.family === family);
+        expect(own, `${family} ${name}`).not.to.have.length(0);
+      }
+    }
+    expect(
+      messages.some(({ of }) => of.request.query?.fight !== undefined),
+      'of a bout',
+    ).to.equal(true);
+  });
+
+  it('carry the plain reply, and are told apart by words and states within a consumer', () => {
+    for (const { of, content, receiving } of messages) {
+      expect(fits(replySchema(of.route, of.family), content), receiving).to.equal(true);
+      expect(receiving).to.match(/^the first event of /);
+      expect(JSON.stringify(content)).to.not.match(/[\r\n]/);
+    }
+    for (const consumer of consumerNames) {
+      const names = messagesOf(consumer).map(({ receiving }) => receiving);
+      expect(new Set(names).size, consumer).to.equal(names.length);
+    }
+    console.log(`      ${messages.length} messages`);
+  });
+
+  it('are read however they are cut, without comments and without what has no end', async () => {
+    const data = JSON.stringify({ text: 'Peleador ñ — 🥊', more: 'a: b\\n' });
+    const whole = Buffer.from(
+      `${heartbeatText}${eventText(0, data)}${heartbeatText}${eventText(8, '[]')}retry: 700\n\n${eventText(9, '1').slice(0, -1)}`,
+    );
+    const expected = [
+      { id: '0', event: 'snapshot', data },
+      { id: '8', event: 'snapshot', data: '[]' },
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 }), async (sizes) => {
+        expect(await eventsIn(whole, sizes)).to.deep.equal(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('have ids that come back as numbers; whatever else comes is none', () => {
+    for (const [header, id] of [
+      ['0', 0],
+      ['41', 41],
+      ['999999999999999', 999_999_999_999_999],
+      ['', undefined],
+      ['-1', undefined],
+      ['007', undefined],
+      ['1.5', undefined],
+      ['9'.repeat(16), undefined],
+      [['1', '2'], undefined],
+      [undefined, undefined],
+    ] as const) {
+      expect(lastEventIdOf(header as string | undefined), String(header)).to.equal(id);
+      if (id !== undefined) expect(String(header)).to.match(new RegExp(idPattern));
+    }
+  });
+
+  it('are asked for by name, and no less than JSON', () => {
+    for (const [accept, isAsked] of [
+      ['text/event-stream', true],
+      ['Text/Event-Stream; q=0.3', true],
+      ['text/event-stream, */*', true],
+      ['application/json, text/event-stream', true],
+      ['application/json;q=0.9, text/event-stream;q=0.8', false],
+      ['text/event-stream;q=0', false],
+      ['text/*', false],
+      ['*/*', false],
+      [undefined, false],
+    ] as const) {
+      expect(prefersEventStream(accept), accept).to.equal(isAsked);
+    }
+  });
+});

@@ -1,0 +1,227 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { advance, boutFacts, eventFacts, noWindows } from '../../contracts/rounds.ts';
+import {
+  BoutFeed,
+  BoutUpdate,
+  completeBoutFeed,
+  completeEventFeed,
+  EventFeed,
+  EventUpdate,
+  isBoutUpdate,
+  type LiveUpdate,
+} from '../../contracts/schemas/metrics.ts';
+import { mismatches } from '../../contracts/validation.ts';
+import { feedReceived, ids } from '../../contracts/world/index.ts';
+import { createNight, crowdForBlue, type Night, parseRound, worldCard } from '../../contracts/world/night.ts';
+
+const seeds = fc.integer({ min: 0, max: 4_294_967_295 });
+
+/** The posts that tell the most, and some of the others. */
+const telling = ({ posts }: Night) =>
+  posts.filter((post, index) => post.opens || post.closes || index % 97 === 0 || index === posts.length - 1);
+
+/** The last update of a row. */
+function last(night: Night, bout: string | undefined): LiveUpdate {
+  const found = night.posts.findLast((post) => post.bout === bout);
+  if (!found) throw new Error(`nothing was posted of ${bout}`);
+  return found.update;
+}
+
+type Corner = Record<'Strikes' | 'Grappling' | 'TIP', Record<string, Record<string, string>>>;
+
+const seconds = (clock: unknown) => {
+  const [minutes = 0, rest = 0] = String(clock).split(':').map(Number);
+  return minutes * 60 + rest;
+};
+
+/** Every number of a corner by its path; times in seconds. */
+function numbers(value: unknown, path = ''): Map<string, number> {
+  if (typeof value === 'string') return new Map([[path, value.includes(':') ? seconds(value) : Number(value)]]);
+  return new Map(
+    Object.entries(value as object)
+      .filter(([key]) => key !== 'FighterID')
+      .flatMap(([key, inner]) => [...numbers(inner, `${path}/${key}`)]),
+  );
+}
+
+describe('a fight night', function () {
+  this.timeout(60_000);
+
+  it('is the same night for the same seed, and another for another', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const [one, again] = [createNight({ seed }), createNight({ seed })];
+        expect(one.fights).to.deep.equal(again.fights);
+        expect(telling(one).map(({ update }) => update)).to.deep.equal(telling(again).map(({ update }) => update));
+        expect(createNight({ seed: (seed + 1) % 4_294_967_296 }).fights).not.to.deep.equal(one.fights);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('is told in snapshots that fit their schemas, before and after they are completed', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        for (const { update } of telling(createNight({ seed }))) {
+          const faults = isBoutUpdate(update)
+            ? [...mismatches(BoutUpdate, update, 'en'), ...mismatches(BoutFeed, completeBoutFeed(update), 'en')]
+            : [...mismatches(EventUpdate, update, 'en'), ...mismatches(EventFeed, completeEventFeed(update), 'en')];
+          expect(faults).to.deep.equal([]);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('goes forward: sequences grow in each row from beyond the recorded feed, several a minute', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { posts } = createNight({ seed });
+        const sequences = new Map<string | undefined, number>(feedReceived.map(() => [undefined, 1]));
+        let atMs = 0;
+        for (const post of posts) {
+          expect(post.atMs).to.be.at.least(atMs);
+          if (post.bout === undefined) expect(post.atMs - atMs).to.be.at.most(5_000);
+          atMs = post.atMs;
+        }
+        for (const { bout, update } of posts.filter((_, index) => index % 7 === 0)) {
+          expect(update.sequence).to.be.above(sequences.get(bout) ?? 1);
+          sequences.set(bout, update.sequence);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('has statistics that are the sums of its rounds, which agree with what happened', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const night = createNight({ seed });
+        for (const { FightID, actions, rounds, card } of night.fights) {
+          const update = last(night, FightID);
+          if (!isBoutUpdate(update)) throw new Error('not of a bout');
+          const { RoundStats, FightStats } = completeBoutFeed(update).FMLiveFeed;
+          for (const [index, color] of (['Blue', 'Red'] as const).entries()) {
+            const whole = numbers(FightStats[color]);
+            const each = rounds.map(({ round }) => numbers(RoundStats[`Round${round}` as 'Round1'][color]));
+            for (const [path, sum] of whole) {
+              const parts = each.reduce((total, part) => total + (part.get(path) ?? 0), 0);
+              expect(parts, `${FightID} ${color} ${path}`).to.equal(sum);
+              if (path.endsWith('/Landed') && whole.has(path.replace('Landed', 'Attempts'))) {
+                expect(sum).to.be.at.most(whole.get(path.replace('Landed', 'Attempts')) ?? 0);
+              }
+            }
+            expect(card.Fighters?.[index]?.Color).to.equal(color);
+            const corner = index === 0 ? 'blue' : 'red';
+            for (const { round, startMs, endMs } of rounds) {
+              const told = (type: string) =>
+                actions.filter((one) => one.Type === type && one.round === round && one.corner === corner).length;
+              const { Strikes, Grappling, TIP } = RoundStats[`Round${round}` as 'Round1'][color] as unknown as Corner;
+              expect(Number(Strikes['Knock Down']?.Landed)).to.equal(told('KD'));
+              expect(Number(Grappling.Takedowns?.Landed)).to.equal(told('Takedown'));
+              expect(Number(Grappling.Submissions?.Attempts)).to.equal(told('Submission'));
+              const escapes = Number(Grappling.Reversals?.Landed) + Number(Grappling.Standups?.Landed);
+              expect(escapes).to.equal(told('Grappling'));
+              expect(Number(Strikes['Significant Strikes']?.Landed)).to.be.at.least(2 * told('Striking'));
+              const time = seconds(TIP['Standing Time']) + seconds(TIP['Ground Time']);
+              expect(time).to.equal((endMs - startMs) / 1000);
+            }
+          }
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('opens every round once, closes it before the next, and ends every fight with a result', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const night = createNight({ seed });
+        let windows = noWindows;
+        const opened: string[] = [];
+        for (const { update, atMs, opens, closes } of night.posts.filter(
+          (post, index) => post.opens || post.closes || index % 50 === 0,
+        )) {
+          const before = windows;
+          const facts = isBoutUpdate(update)
+            ? boutFacts(completeBoutFeed(update))
+            : eventFacts(completeEventFeed(update));
+          windows = advance(windows, facts, atMs, 0);
+          const rounds = Object.entries(windows.bouts).flatMap(([id, bout]) =>
+            Object.keys(bout.rounds).map((round) => `${id}:${round}`),
+          );
+          const had = Object.entries(before.bouts).flatMap(([id, bout]) =>
+            Object.keys(bout.rounds).map((round) => `${id}:${round}`),
+          );
+          const shown = rounds.filter((round) => !had.includes(round));
+          expect(shown).to.deep.equal(opens ? [`${opens.fight}:${opens.round}`] : []);
+          opened.push(...shown);
+          if (closes) expect(windows.bouts[closes.fight]?.rounds[closes.round]?.closesMs).to.equal(atMs);
+        }
+        expect(opened).to.deep.equal(night.rounds.map(({ fight, round }) => `${fight}:${round}`));
+        const { FMLiveFeed } = completeEventFeed(last(night, undefined) as EventUpdate);
+        expect(FMLiveFeed.EventEnd).to.match(/^\d\d:\d\d:\d\d$/);
+        expect(FMLiveFeed.Fights.map(({ Status }) => Status)).to.deep.equal(FMLiveFeed.Fights.map(() => 'closed'));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('shows a knockdown, a takedown, a submission and a decision every time, and what content knows already', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { fights } = createNight({ seed });
+        const methods = fights.map(({ result }) => result.method);
+        expect(methods).to.include.members(['DEC', 'SUB', 'KO/TKO']);
+        const types = new Set(fights.flatMap(({ actions }) => actions.map(({ Type }) => Type)));
+        expect([...types]).to.include.members(['KD', 'Takedown', 'Submission', 'Walkout', 'Striking', 'Round_End']);
+        const known = fights.find(({ FightID }) => FightID === String(ids.closedFightStatid));
+        expect(known?.result).to.include({ method: 'SUB', winner: 'blue', round: 1, second: 221 });
+        for (const { result, rounds, card } of fights.filter((one) => one.result.decision)) {
+          expect(rounds).to.have.length(Number(card.PossibleRds));
+          const { winner, judges = [] } = result.decision ?? {};
+          const forBlue = judges.filter(({ blue, red }) => blue > red).length;
+          const forRed = judges.filter(({ blue, red }) => red > blue).length;
+          expect(winner).to.equal(forBlue >= 2 ? 'blue' : forRed >= 2 ? 'red' : undefined);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('has a crowd that sides with who is ahead', () => {
+    const { fights } = createNight({ seed: 7 });
+    for (const { result, rounds } of fights) {
+      const last = rounds.at(-1);
+      if (result.decision || !last) continue;
+      const forBlue = crowdForBlue(last, last.endMs);
+      if (result.method === 'KO/TKO') expect(result.winner === 'blue' ? forBlue : 1 - forBlue).to.be.above(0.6);
+    }
+    for (const round of fights.flatMap(({ rounds }) => rounds)) {
+      expect(crowdForBlue(round, round.startMs)).to.equal(0.5);
+    }
+  });
+
+  it('starts at a round, with what was before folded into the first posts', () => {
+    const whole = createNight({ seed: 1 });
+    const from = parseRound('R2', worldCard);
+    expect(from).to.deep.equal({ fight: String(ids.fightInProgressStatid), round: 2 });
+    const part = createNight({ seed: 1, from });
+    expect(part.rounds[0]).to.deep.equal(from);
+    const opening = part.posts.findIndex(({ opens }) => opens !== undefined);
+    expect(part.posts.slice(0, opening).map(({ bout }) => bout)).to.deep.equal([undefined, '6416', '6415']);
+    const rest = whole.posts.slice(whole.posts.length - (part.posts.length - opening));
+    expect(rest.map(({ atMs, bout }) => [atMs, bout])).to.deep.equal(
+      part.posts.slice(opening).map(({ atMs, bout }) => [atMs, bout]),
+    );
+    expect(rest[0]?.update).to.deep.equal(part.posts[opening]?.update);
+    expect(parseRound('6411:R5', worldCard)).to.deep.equal({ fight: '6411', round: 5 });
+    for (const bad of ['R9', '6415:R4', '1:R1', 'round 2', '']) {
+      expect(() => parseRound(bad, worldCard), bad).to.throw(/\.$/);
+    }
+    expect(() => createNight({ seed: 1, from: { fight: '6416', round: 2 } })).to.throw(
+      /ends in round 1, before round 2/,
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { type TargetName, targetNames } from '../../contracts/coverage.ts';
+import { messages } from '../../contracts/messages.ts';
+import type { Verified } from '../support/verify.ts';
+import { verifyMessages } from '../support/verify-messages.ts';
+import { mockTarget, type RunningTarget, serverTarget } from './targets.ts';
+
+const starts: Record<TargetName, () => Promise<RunningTarget>> = { mock: mockTarget, server: serverTarget };
+
+const identity = ({ consumer, description, states }: Verified) => [consumer, description, ...states].join('\n');
+
+describe('provider: every pact of messages is kept', function () {
+  this.timeout(120_000);
+  const declared = messages.map(({ consumer, receiving, given }) =>
+    [consumer, receiving, ...given.map(({ name }) => name)].join('\n'),
+  );
+
+  for (const target of targetNames) {
+    it(`by the streams of the ${target}`, async () => {
+      const running = await starts[target]();
+      try {
+        const replayed = await verifyMessages(running);
+        const broken = replayed.filter(({ mismatches }) => mismatches.length > 0);
+        const lines = broken.flatMap(({ consumer, description, mismatches }) => [
+          `${consumer}: ${description}`,
+          ...mismatches.map((mismatch) => `  ${mismatch}`),
+        ]);
+        console.log(`    ${target}: ${replayed.length - broken.length} of ${declared.length} messages verified`);
+        expect(lines.join('\n')).to.equal('');
+        expect(replayed.map(identity).toSorted()).to.deep.equal(declared.toSorted());
+      } finally {
+        await running.close();
+      }
+    });
+  }
+});

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { allBuckets, bucketOf } from '../../server/store/buckets.ts';
+import type { RedisClocks } from '../../server/store/clock.ts';
+import { keys } from '../../server/store/keys.ts';
+import { run } from '../../server/store/lua.ts';
+import { defaultStoreSettings } from '../../server/store/settings.ts';
+import { slotOf } from '../../server/store/slots.ts';
+import { createVotes, type Votes } from '../../server/store/votes.ts';
+import { startCluster, type TestCluster } from '../support/cluster.ts';
+import { openStore, type TestStore } from '../support/redis.ts';
+import { buildSkew, type Skew } from '../support/skew.ts';
+import { openUnhurried } from '../support/unhurried.ts';
+
+const { buckets } = defaultStoreSettings;
+const skewsMs = [0, -10_000, 10_000];
+const fightId = 88_001;
+
+const voters = (count: number, name: string) => Array.from({ length: count }, (_, n) => `${name}-of-three-clocks-${n}`);
+const tallyOf = (clientId: string) => keys.bucket(fightId, bucketOf(clientId, buckets)).tally;
+
+describe('F25: three masters of a Cluster whose clocks are 10 s apart', function () {
+  this.timeout(60_000);
+  let skew: Skew | undefined;
+  let cluster: TestCluster;
+  let opened: TestStore;
+  before(async function () {
+    skew = await buildSkew();
+    if (!skew) this.skip();
+    const { by } = skew;
+    cluster = await startCluster({ environments: skewsMs.map(by) });
+    opened = await openUnhurried(cluster.url);
+    for (const bucket of allBuckets(buckets)) {
+      await run(opened.connections.writes, 'openRounds', [keys.bucket(fightId, bucket).windows], [1, 1000, '']);
+    }
+  });
+  after(async () => {
+    opened?.close();
+    await cluster?.close();
+    await skew?.close();
+  });
+
+  const castAll = (votes: Votes, clients: readonly string[]) =>
+    Promise.allSettled(clients.map((clientId) => votes.cast({ fightId, roundNumber: 1, fighterStatid: 11, clientId })));
+  const refusedOf = (casts: readonly PromiseSettledResult<unknown>[]) =>
+    casts.filter(({ status }) => status === 'rejected').length;
+  const counted = async () => {
+    const [tally] = await opened.store.votes.tallies([fightId]);
+    return tally?.get(1)?.get(11) ?? 0;
+  };
+
+  it('are as the test wants them', async () => {
+    for (const [index, { client }] of cluster.masters.entries()) {
+      const [seconds] = await client.time();
+      expect(Number(seconds) * 1000 - Date.now()).to.be.closeTo(skewsMs[index] ?? 0, 2_000);
+    }
+  });
+
+  it('take every vote, each by its own clock', async () => {
+    const before = await counted();
+    const casts = await castAll(opened.store.votes, voters(300, 'voter'));
+    console.log(`F25: 300 votes, ${refusedOf(casts)} refused, counted ${(await counted()) - before}`);
+    expect(refusedOf(casts)).to.equal(0);
+    expect((await counted()) - before).to.equal(300);
+  });
+
+  it('refuse those of the master that is ahead when one clock stands for all (control)', async () => {
+    const { reads, writes } = opened.connections;
+    const one = { now: async () => Date.now(), observe: () => undefined, restart: () => undefined };
+    const clocks = { of: () => one } as unknown as RedisClocks;
+    const casts = await castAll(
+      createVotes({ reads, writes, clocks, settings: { ...defaultStoreSettings, deadlineMs: 8_000 } }),
+      voters(300, 'control'),
+    );
+    console.log(`F25 control: 300 votes, ${refusedOf(casts)} refused`);
+    expect(refusedOf(casts)).to.be.above(50);
+  });
+
+  for (const [index, skewMs] of skewsMs.entries()) {
+    it(`F02: count no vote that was refused while the master at ${skewMs / 1000} s hung`, async () => {
+      const master = cluster.masters[index];
+      if (!master) throw new Error('There is no such master.');
+      const clients = voters(400, `paused-${index}`).filter((id) => cluster.masterOf(slotOf(tallyOf(id))) === master);
+      const hurried = await openStore(cluster.url);
+      // So that it knows the clocks, and sends what it then gives up.
+      await castAll(hurried.store.votes, voters(30, `warm-${index}`));
+      const before = await counted();
+      master.signal('SIGSTOP');
+      const casts = await castAll(hurried.store.votes, clients);
+      master.signal('SIGCONT');
+      await sleep(600);
+      hurried.close();
+      const more = (await counted()) - before;
+      console.log(`F02 at ${skewMs / 1000} s: ${clients.length} votes, ${refusedOf(casts)} refused, counted ${more}`);
+      expect(clients.length).to.be.above(50);
+      expect({ refused: refusedOf(casts), more }).to.deep.equal({ refused: clients.length, more: 0 });
+    });
+  }
+});

@@ -1,0 +1,56 @@
+/** Questions to a page in a browser, as expressions for `page.evaluate`; each answers with a line per fault. */
+
+/** Every piece of text that can be seen: its element, its words, and the boxes they take. */
+const texts = `
+  const texts = [];
+  // What a list has scrolled out of its frame takes no place.
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const element = node.parentElement;
+    if (!node.data.trim() || !element.checkVisibility() || getComputedStyle(element).clipPath !== 'none') continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const frame = element.closest('#actions, #bouts, pre, .side')?.getBoundingClientRect();
+    const inFrame = (box) => !frame || (box.top >= frame.top && box.bottom <= frame.bottom);
+    texts.push({ element, words: node.data.trim(), boxes: [...range.getClientRects()].filter(inFrame) });
+  }
+`;
+
+/** Text over other text, text that leaves the page at a side, and a page that scrolls sideways. */
+export const crowding = `(() => {
+  ${texts}
+  const faults = [];
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways');
+  const flat = texts.flatMap(({ words, boxes }, text) => boxes.map((box) => ({ words, text, box })));
+  for (const [i, one] of flat.entries()) {
+    if (one.box.left < 0 || one.box.right > width) faults.push(one.words + ' leaves the page');
+    for (const other of flat.slice(i + 1)) {
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      // Lines of one text may touch by their leading.
+      if (one.text !== other.text && across > 1 && down > 3) faults.push(one.words + ' over ' + other.words);
+    }
+  }
+  return faults;
+})()`;
+
+/** Text whose contrast with its ground is below 4.5, the AA level of WCAG 2 for text of every size. */
+export const faintness = `(() => {
+  ${texts}
+  const channels = (colour) => colour.match(/[0-9.]+/g).map(Number);
+  const light = (colour) => {
+    const [r, g, b] = channels(colour).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const groundOf = (element) => {
+    const colour = getComputedStyle(element).backgroundColor;
+    return channels(colour)[3] === 0 && element.parentElement ? groundOf(element.parentElement) : colour;
+  };
+  return texts.flatMap(({ element, words }) => {
+    const [a, b] = [light(getComputedStyle(element).color), light(groundOf(element))];
+    const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    return contrast < 4.5 ? [words + ' has a contrast of ' + contrast.toFixed(2)] : [];
+  });
+})()`;

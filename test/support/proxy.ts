@@ -1,0 +1,71 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Where on its way a command is cut off: the connection is reset at that point. */
+export const cuts = ['before send', 'after send', 'after execution', 'half reply'] as const;
+export type Cut = (typeof cuts)[number];
+
+/** Stands between a client and Redis, and cuts off a command when told to. */
+export interface Proxy {
+  url: string;
+  port: number;
+  /** The next message to Redis that holds one of the texts is cut off, once. */
+  cutNext(cut: Cut): void;
+  /** How many were. */
+  readonly done: number;
+  close(): Promise<void>;
+}
+
+/** @param texts what marks a message to cut off, such as the digest of a script and a line of it. */
+export async function startProxy(redisPort: number, ...texts: string[]): Promise<Proxy> {
+  let armed: Cut | undefined;
+  let done = 0;
+  const sockets = new Set<Socket>();
+
+  const server = createServer((client) => {
+    const redis = connect(redisPort, '127.0.0.1');
+    let cutting: Cut | undefined;
+    for (const socket of [client, redis]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.on('close', () => sockets.delete(socket));
+    }
+    client.on('close', () => redis.end());
+    redis.on('close', () => client.destroy());
+
+    client.on('data', (message: Buffer) => {
+      if (!armed || !texts.some((text) => message.includes(text))) {
+        redis.write(message);
+        return;
+      }
+      cutting = armed;
+      armed = undefined;
+      done++;
+      if (cutting !== 'before send') redis.write(message);
+      if (cutting === 'before send' || cutting === 'after send') client.resetAndDestroy();
+    });
+    redis.on('data', (reply: Buffer) => {
+      if (!cutting) client.write(reply);
+      else if (cutting === 'after execution') client.resetAndDestroy();
+      else if (cutting === 'half reply') {
+        client.write(reply.subarray(0, Math.ceil(reply.length / 2)), () => client.resetAndDestroy());
+      }
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    cutNext(cut) {
+      armed = cut;
+    },
+    get done() {
+      return done;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((closed) => server.close(() => closed()));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const source = fileURLToPath(new URL('skewed-clock.c', import.meta.url));
+
+/** Gives processes another clock than that of the machine. */
+export interface Skew {
+  /** For the environment of a process. */
+  by(skewMs: number): Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** @returns undefined where no C compiler is. */
+export async function buildSkew(): Promise<Skew | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'fightcard-skew-'));
+  const library = join(folder, 'skewed-clock.so');
+  const close = () => rm(folder, { recursive: true, force: true });
+  try {
+    await promisify(execFile)('cc', ['-shared', '-fPIC', '-O1', '-o', library, source]);
+  } catch (error) {
+    await close();
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return { by: (skewMs) => ({ LD_PRELOAD: library, SKEW_MS: String(skewMs) }), close };
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The server as a process of its own. */
+export interface Spawned {
+  child: ChildProcess;
+  /** Resolves when it is ready; rejects with what it said when it ends before. */
+  ready: Promise<string>;
+  /** Its exit code. */
+  ended: Promise<number | null>;
+  /** All that it wrote so far. */
+  output(): string;
+  /** Ends it and removes its data. */
+  close(): Promise<void>;
+}
+
+/** @param env beside PATH, a free port and a data folder of its own; nothing else of this process's environment. */
+export function spawnServer(env: Record<string, string>, args: string[] = []): Spawned {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fightcard-spawned-'));
+  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.on('exit', kill);
+  let output = '';
+  const ready = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<number | null>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+      const url = /ready: (http:\/\/localhost:\d+)\//.exec(output)?.[1];
+      if (url) ready.resolve(url.replace('localhost', '127.0.0.1'));
+    });
+  }
+  child.on('close', (code) => {
+    process.off('exit', kill);
+    ended.resolve(code);
+    ready.reject(new Error(`the server ended with ${code}: ${output}`));
+  });
+  ready.promise.catch(() => undefined);
+  return {
+    child,
+    ready: ready.promise,
+    ended: ended.promise,
+    output: () => output,
+    async close() {
+      child.kill('SIGTERM');
+      await ended.promise;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { type Operation, operations, routeOf } from '../../../contracts/routes.ts';
+import type { Night, StartNight } from '../fight-night.ts';
+import { json, samplePath, send } from '../rules.ts';
+
+const nextOf = (link: string | undefined) => /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
+
+/**
+ * How a server cuts lists into pages, whatever Redis it stands on.
+ *
+ * @param target named in the titles.
+ * @param start called once, before the first test.
+ */
+export function describeLists(target: string, start: StartNight): void {
+  describe(`${target}: lists by pages`, () => {
+    let night: Night;
+    before(async () => {
+      night = await start();
+    });
+    after(() => night.close());
+
+    async function pages(operation: Operation, limit: number): Promise<unknown[][]> {
+      const found: unknown[][] = [];
+      let path: string | undefined = `${samplePath(operation)}?limit=${limit}`;
+      while (path && found.length < 50) {
+        const answer = await send(night.url, 'GET', path);
+        expect(answer.status).to.equal(200);
+        found.push(json(answer));
+        const next = nextOf(answer.headers.link);
+        path = next && new URL(next).pathname + new URL(next).search;
+      }
+      return found;
+    }
+
+    for (const operation of operations.filter(({ name }) => routeOf(name).list)) {
+      it(`${operation.id}: pages of 1, 2 and 500 hold what the whole list holds, in its order`, async () => {
+        const whole = json(await send(night.url, 'GET', samplePath(operation)));
+        for (const limit of [1, 2, 500]) {
+          const found = await pages(operation, limit);
+          expect(found.flat()).to.deep.equal(whole);
+          expect(found.slice(0, -1).every((page) => page.length === limit)).to.equal(true);
+          expect(found.length).to.equal(Math.max(1, Math.ceil(whole.length / limit)));
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,135 @@
+import { expect } from 'chai';
+import { feedKey } from '../../../contracts/interactions/live-updates.ts';
+import { feed, ids } from '../../../contracts/world/index.ts';
+import type { Night, StartNight } from '../fight-night.ts';
+import { json, send } from '../rules.ts';
+
+const path = '/api/v1/us/fight_metrics/update_live_event';
+
+/**
+ * How a server takes live updates and shows them, whatever Redis it stands on.
+ *
+ * @param target named in the titles.
+ * @param start called once, before the first test.
+ */
+export function describeMetrics(target: string, start: StartNight): void {
+  describe(`${target}: POST /fight_metrics/update_live_event`, () => {
+    let night: Night;
+    before(async () => {
+      night = await start();
+    });
+    after(() => night.close());
+
+    const post = (body: object) =>
+      send(
+        night.url,
+        'POST',
+        path,
+        { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` },
+        JSON.stringify(body),
+      );
+    const get = (rest: string) => send(night.url, 'GET', `/api/v1/us/fight_metrics${rest}`);
+    const event = (sequence: number, more: object = {}) => ({ sequence, FMLiveFeed: { EventID: '820', ...more } });
+
+    it('makes the feed of an event that content does not know, with empty values for what is left out', async () => {
+      expect((await get('/live_event/820')).status).to.equal(404);
+      const answer = await post(event(5, { Venue: 'Arena', Extra: { kept: [1] } }));
+      expect(json(answer)).to.deep.equal({
+        status: 'ok',
+        EventID: '820',
+        FightID: null,
+        sequence: 5,
+        applied: true,
+        reason: null,
+        version: 1,
+      });
+      const { FMLiveFeed } = json(await get('/live_event/820'));
+      expect(FMLiveFeed).to.deep.include({
+        EventID: '820',
+        Venue: 'Arena',
+        City: '',
+        Fights: [],
+        Extra: { kept: [1] },
+      });
+    });
+
+    it('changes nothing for a repeat or an older one, whatever the order of members; other content conflicts', async () => {
+      const again = { FMLiveFeed: { Extra: { kept: [1] }, Venue: 'Arena', EventID: '820' }, sequence: 5 };
+      expect(json(await post(again))).to.include({ applied: false, reason: 'duplicate', sequence: 5, version: 1 });
+      expect(json(await post(event(4)))).to.include({ applied: false, reason: 'stale', sequence: 5, version: 1 });
+      const conflict = await post(event(5, { Venue: 'Other' }));
+      expect(conflict.status).to.equal(409);
+      expect(json(conflict).type).to.equal('urn:problem-type:sequence-conflict');
+      expect(json(await get('/live_event/820')).FMLiveFeed.Venue).to.equal('Arena');
+    });
+
+    it('replaces the whole snapshot with a higher one', async () => {
+      expect(json(await post(event(6, { City: 'Lima' })))).to.include({ applied: true, sequence: 6, version: 2 });
+      expect(json(await get('/live_event/820')).FMLiveFeed).to.include({ City: 'Lima', Venue: '' });
+    });
+
+    it('numbers the bouts of an event on their own, and counts all versions together', async () => {
+      const bout = { sequence: 1, Type: 'Stats', FMLiveFeed: { EventID: '820', FightID: '6501', CurrentRound: '1' } };
+      expect(json(await post(bout))).to.include({ FightID: '6501', sequence: 1, applied: true, version: 3 });
+      const reply = json(await get('/live_event/820?fight=6501'));
+      expect(reply).to.include({ Type: 'Stats', Timestamp: '' });
+      expect(reply.FMLiveFeed.RoundStats.Round5.Blue.Strikes['Knock Down']).to.deep.equal({ Landed: '' });
+      expect(json(await get('/live_event/820?fight=6502')).type).to.equal('urn:problem-type:live-fight-not-found');
+      expect(json(await get('/live_event/821?fight=6501')).type).to.equal('urn:problem-type:live-event-not-found');
+    });
+
+    it('ends with the highest sequence when 200 snapshots come shuffled and twice', async () => {
+      const sequences = Array.from({ length: 200 }, (_, n) => 1 + ((n * 67) % 100));
+      const answers = await Promise.all(
+        sequences.map((sequence) => post({ sequence, FMLiveFeed: { EventID: '830', Venue: `Arena ${sequence}` } })),
+      );
+      expect(answers.every(({ status }) => status === 200)).to.equal(true);
+      expect(json(await get('/live_event/830')).FMLiveFeed.Venue).to.equal('Arena 100');
+      const applied = answers.map(json).filter((reply) => reply.applied);
+      expect(new Set(applied.map(({ sequence }) => sequence)).size).to.equal(applied.length);
+    });
+
+    it('points at a scalar that is no string and at elements without id', async () => {
+      const answer = await post(event(7, { Venue: 5, Fights: [{ Order: '1', FightActions: [{ Type: 'KD' }] }] }));
+      expect(answer.status).to.equal(422);
+      expect(json(answer).errors.map((error: { pointer: string }) => error.pointer)).to.have.members([
+        '#/FMLiveFeed/Venue',
+        '#/FMLiveFeed/Fights/0/FightID',
+        '#/FMLiveFeed/Fights/0/FightActions/0/ActionID',
+      ]);
+    });
+
+    it('opens round 3, so that votes for it are taken as soon as the update is answered', async () => {
+      const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
+        fight.FightID === String(ids.fightInProgressStatid) ? { ...fight, CurRd: '3' } : fight,
+      );
+      const next = { sequence: 2, FMLiveFeed: { ...feed.event.FMLiveFeed, Fights } };
+      expect(json(await post(next))).to.include({ applied: true });
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, (_, n) =>
+          send(
+            night.url,
+            'POST',
+            `/api/v3/mobile/fights/${ids.fightInProgress}/vote`,
+            { 'Content-Type': 'application/json' },
+            JSON.stringify({
+              round_num: 3,
+              fighter_statid: ids.fightInProgressFighter1Statid,
+              client_id: `client-of-round-three-${n}`,
+            }),
+          ),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 16 }, () => 201));
+    });
+
+    it('is live until its feed ends', async () => {
+      expect(json(await get('/live_event_url'))).to.include({ event_id: ids.liveEvent, statid: ids.liveEventStatid });
+      const ended = { sequence: 3, FMLiveFeed: { ...feed.event.FMLiveFeed, EventEnd: '05:00:00' } };
+      await post(ended);
+      expect(json(await get('/live_event_url'))).to.deep.equal({ event_id: null, statid: null, live_event_url: null });
+      const live = await send(night.url, 'GET', '/api/v3/mobile/live');
+      expect(json(live).live).to.equal(false);
+    });
+  });
+}

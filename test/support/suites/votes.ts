@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import { ids } from '../../../contracts/world/index.ts';
+import type { Night, StartNight } from '../fight-night.ts';
+import { json, send } from '../rules.ts';
+
+const { fightInProgress, fightInProgressFighter1Statid, fightInProgressFighter2Statid } = ids;
+const path = `/api/v3/mobile/fights/${fightInProgress}/vote`;
+const client = (n: number) => `client-${String(n).padStart(12, '0')}`;
+
+/**
+ * How a server takes votes and reads them back, whatever Redis it stands on.
+ *
+ * @param target named in the titles.
+ * @param start called once, before the first test.
+ */
+export function describeVotes(target: string, start: StartNight): void {
+  describe(`${target}: POST /fights/:id/vote`, () => {
+    let night: Night;
+    before(async () => {
+      night = await start();
+    });
+    after(() => night.close());
+
+    const cast = (body: object, at = path) =>
+      send(night.url, 'POST', at, { 'Content-Type': 'application/json' }, JSON.stringify(body));
+    const vote = (clientId: string, statid: number = fightInProgressFighter1Statid, round_num = 2) =>
+      cast({ round_num, fighter_statid: statid, client_id: clientId });
+    const round = async (round_num: number) => {
+      const answer = await send(night.url, 'GET', `/api/v3/mobile/fights/${fightInProgress}/votes`);
+      return json(answer).rounds.find((one: { round_num: number }) => one.round_num === round_num);
+    };
+
+    it('counts a first vote, answers 201, and says where it can be read', async () => {
+      const before = await round(2);
+      const answer = await vote(client(1));
+      expect(answer.status).to.equal(201);
+      const read = await send(night.url, 'GET', answer.headers.location ?? '');
+      expect(read.status).to.equal(200);
+      expect(json(read)).to.deep.equal(json(answer));
+      expect((await round(2)).fighter1_votes).to.equal(before.fighter1_votes + 1);
+    });
+
+    it('counts the same vote once and answers 200, with the moment of the first', async () => {
+      const first = await vote(client(2));
+      const before = await round(2);
+      const again = await vote(client(2));
+      expect(again.status).to.equal(200);
+      expect(again.headers.location).to.equal(undefined);
+      expect(json(again)).to.deep.equal(json(first));
+      expect(await round(2)).to.deep.equal(before);
+    });
+
+    it('moves a vote: one less here, one more there, and only the new one can be read', async () => {
+      const first = await vote(client(3));
+      const before = await round(2);
+      const moved = await vote(client(3), fightInProgressFighter2Statid);
+      expect(moved.status).to.equal(200);
+      const after = await round(2);
+      expect(after.fighter1_votes).to.equal(before.fighter1_votes - 1);
+      expect(after.fighter2_votes).to.equal(before.fighter2_votes + 1);
+      expect((await send(night.url, 'GET', first.headers.location ?? '')).status).to.equal(404);
+    });
+
+    it('answers 100 concurrent identical votes with one 201 and counts one', async () => {
+      const before = await round(2);
+      const answers = await Promise.all(Array.from({ length: 100 }, () => vote(client(4))));
+      expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
+      expect(answers.filter(({ status }) => status === 200 || status === 429)).to.have.length(99);
+      expect((await round(2)).fighter1_votes).to.equal(before.fighter1_votes + 1);
+    });
+
+    it('refuses a round that has closed, and says since when', async () => {
+      const answer = await vote(client(5), fightInProgressFighter1Statid, 1);
+      expect(answer.status).to.equal(409);
+      expect(json(answer)).to.include({ type: 'urn:problem-type:voting-closed', title: 'Votación cerrada' });
+      expect(json(answer).closed_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    });
+
+    it('refuses a round that has not opened, and a fight without feed', async () => {
+      const answers = [
+        await vote(client(6), fightInProgressFighter1Statid, 3),
+        await cast(
+          { round_num: 1, fighter_statid: ids.championStatid, client_id: client(6) },
+          `/api/v3/mobile/fights/${ids.upcomingFight}/vote`,
+        ),
+      ];
+      for (const answer of answers) {
+        expect(answer.status).to.equal(409);
+        expect(json(answer).opens_at).to.equal(null);
+      }
+    });
+
+    it('points at a round beyond the schedule and at a fighter of another fight', async () => {
+      const answer = await vote(client(7), ids.championStatid, 5);
+      expect(answer.status).to.equal(422);
+      expect(json(answer).errors).to.deep.equal([
+        { pointer: '#/round_num', detail: 'Debe ser un entero de 1 a 3.' },
+        {
+          pointer: '#/fighter_statid',
+          detail: `Debe ser ${fightInProgressFighter1Statid} o ${fightInProgressFighter2Statid}.`,
+        },
+      ]);
+    });
+
+    it('looks for the fight before its values', async () => {
+      const answer = await cast(
+        { round_num: 5, fighter_statid: 1, client_id: client(8) },
+        `/api/v3/mobile/fights/${ids.unknown}/vote`,
+      );
+      expect(json(answer).type).to.equal('urn:problem-type:fight-not-found');
+    });
+
+    it('gives the same answer for no vote, another fighter and another client', async () => {
+      await vote(client(9));
+      const read = (round_num: number, statid: number, id: string) =>
+        send(
+          night.url,
+          'GET',
+          `/api/v3/mobile/fights/${fightInProgress}/round/${round_num}/fighter/${statid}/vote/${id}`,
+        );
+      const answers = await Promise.all([
+        read(2, fightInProgressFighter2Statid, client(9)),
+        read(3, fightInProgressFighter1Statid, client(9)),
+        read(2, 999999, client(9)),
+        read(2, fightInProgressFighter1Statid, client(99)),
+      ]);
+      for (const answer of answers) {
+        expect(answer.status).to.equal(404);
+        const { instance: _, ...problem } = json(answer);
+        expect(problem).to.deep.equal({
+          type: 'urn:problem-type:vote-not-found',
+          title: 'Voto no encontrado',
+          status: 404,
+          detail: 'Este cliente no ha votado por este peleador en este asalto.',
+        });
+        expect(answer.headers['cache-control']).to.equal('no-store');
+      }
+    });
+
+    it('limits how often one client changes its votes on a fight', async () => {
+      const statids = [fightInProgressFighter1Statid, fightInProgressFighter2Statid];
+      const answers = [];
+      for (let n = 0; n < 11; n++) answers.push(await vote(client(10), statids[n % 2]));
+      expect(answers.slice(0, 10).every(({ status }) => status < 300)).to.equal(true);
+      expect(answers[10]?.status).to.equal(429);
+      expect(Number(answers[10]?.headers['retry-after'])).to.be.within(1, 12);
+    });
+
+    it('never shows client ids in a tally', async () => {
+      const answer = await send(night.url, 'GET', `/api/v3/mobile/fights/${fightInProgress}/votes`);
+      expect(answer.body.toString()).not.to.include('client-0000');
+    });
+  });
+}
