@@ -2,37 +2,13 @@ import type { Static, TSchema } from 'typebox';
 import { type Family, families } from './families.ts';
 import { fill } from './paths.ts';
 import { type ProblemDetails, type ProblemKey, problemType } from './problems.ts';
-import { type RouteName, routeOf, type routes, routesOf } from './routes.ts';
-import type { parameters } from './schemas/parameters.ts';
-
-type Row<N extends RouteName> = (typeof routes)[N];
+import type { PathValues, QueryValues, Row } from './route-types.ts';
+import { type RouteName, routeOf, routesOf } from './routes.ts';
 
 /** Names of the routes of one family. */
 export type RoutesOf<F extends Family> = {
   [N in RouteName]: F extends keyof Row<N>['reply'] ? N : never;
 }[RouteName];
-
-/** `/fighters/:fighter_id/news` → `'fighter_id'`; the parentheses of an optional part are dropped. */
-type Names<P extends string> = P extends `${string}:${infer Rest}` ? First<Rest> | Names<Rest> : never;
-type First<S extends string> = S extends `${infer Head}/${string}` ? Bare<Head> : Bare<S>;
-type Bare<S extends string> = S extends `${infer Head})${string}` ? Head : S;
-type NeededNames<P extends string> = P extends `${infer Head}(${string}` ? Names<Head> : Names<P>;
-
-/** The rule that checks a parameter: the one of its own name, unless the row names another. */
-type RuleOf<R, Name extends string> = R extends { parameters: infer Rules }
-  ? Name extends keyof Rules
-    ? Rules[Name]
-    : Name
-  : Name;
-type Value<Rule> = Rule extends keyof typeof parameters
-  ? Exclude<ReturnType<(typeof parameters)[Rule]['parse']>, undefined>
-  : never;
-
-type PathValues<R extends { path: string }> = {
-  [Name in NeededNames<R['path']>]: Value<RuleOf<R, Name>>;
-} & {
-  [Name in Exclude<Names<R['path']>, NeededNames<R['path']>>]?: Value<RuleOf<R, Name>> | undefined;
-};
 
 /** Which page of a list: `next` of the reply before, or how many records at most (1 to 500). */
 export interface Page {
@@ -41,9 +17,6 @@ export interface Page {
 }
 
 type ListValues<R> = R extends { list: unknown } ? Page : unknown;
-type QueryValues<R> = R extends { query: readonly (infer Name extends string)[] }
-  ? { [N in Name]?: Value<N> | undefined }
-  : unknown;
 type BodyValue<R> = R extends { body: infer S extends TSchema } ? { body: Static<S> } : unknown;
 /** Every GET can be made conditional; routes without ETag ignore it. */
 type Condition<R> = R extends { method: 'GET' } ? { etag?: string | undefined } : unknown;

@@ -2,38 +2,11 @@ import type { Static, TSchema } from 'typebox';
 import type { ContentReader } from '../contracts/content/reader.ts';
 import type { Settings } from '../contracts/content/settings.ts';
 import type { Family } from '../contracts/families.ts';
-import type { RouteName, routes } from '../contracts/routes.ts';
-import type { parameters } from '../contracts/schemas/parameters.ts';
+import type { PathValues, QueryValues, Row } from '../contracts/route-types.ts';
+import type { RouteName } from '../contracts/routes.ts';
 import type { Caller } from './exchange.ts';
 import type { NewClients } from './limiter.ts';
 import type { Store } from './store/index.ts';
-
-type Row<N extends RouteName> = (typeof routes)[N];
-
-/** `/fighters/:fighter_id/news` → `'fighter_id'`, with or without the parentheses of optional parts. */
-type Names<P extends string> = P extends `${string}:${infer Rest}` ? First<Rest> | Names<Rest> : never;
-type First<S extends string> = S extends `${infer Head}/${string}` ? Bare<Head> : Bare<S>;
-type Bare<S extends string> = S extends `${infer Head})${string}` ? Head : S;
-type Required<P extends string> = P extends `${infer Head}(${string}` ? Names<Head> : Names<P>;
-
-/** The rule that checks a parameter: its own name's, unless the row names another. */
-type RuleOf<R, Name extends string> = R extends { parameters: infer Rules }
-  ? Name extends keyof Rules
-    ? Rules[Name]
-    : Name
-  : Name;
-type Value<Rule> = Rule extends keyof typeof parameters
-  ? Exclude<ReturnType<(typeof parameters)[Rule]['parse']>, undefined>
-  : never;
-
-type PathValues<R extends { path: string }> = {
-  [Name in Required<R['path']>]: Value<RuleOf<R, Name>>;
-} & {
-  [Name in Exclude<Names<R['path']>, Required<R['path']>>]?: Value<RuleOf<R, Name>>;
-};
-type QueryValues<R> = R extends { query: readonly (infer Name extends string)[] }
-  ? { [N in Name]?: Value<N> }
-  : unknown;
 
 /** Of an array route: how many records, and the sort key after which they start. */
 interface PageValues {
