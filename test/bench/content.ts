@@ -1,12 +1,9 @@
 /** `npm run bench -- content`: what publishing and reading cost as an archive grows, each beside its baseline. */
 import { execFile } from 'node:child_process';
-import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { writeSample } from '../../server/content/sample.ts';
-import { connect } from '../../server/redis/connect.ts';
 import { createStore } from '../../server/store/index.ts';
 import { openStore, startRedis, type TestRedis, type TestStore } from '../support/redis.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -35,66 +32,40 @@ interface Archive {
 }
 
 const collections = ['fighters', 'events', 'news', 'media', 'stats'] as const;
-const batchBytes = 1 << 18;
-const batchesUnderWay = 3;
 
 const usedMemory = async ({ connections }: TestStore) =>
   Number(/used_memory:(\d+)/.exec(await connections.reads.info('memory'))?.[1]);
 
-/**
- * Sets every second line of the files under a key of its own, in batches as large as those of a publish. One half is set
- * before a publish and one after it, so that whatever else the machine does falls on both.
- */
-async function setLines(url: string, folder: string, half: 0 | 1): Promise<number> {
-  // A database of its own, which is emptied without a trace in the other.
-  const connections = await connect(`${url}/1`);
-  const { bulk } = connections;
-  await bulk.connect();
-  const started = performance.now();
-  const underWay: Promise<unknown>[] = [];
-  let batch = bulk.pipeline();
-  let bytes = 0;
-  let count = 0;
-  const flush = async () => {
-    if (underWay.length >= batchesUnderWay) await underWay.shift();
-    underWay.push(batch.exec());
-    batch = bulk.pipeline();
-    bytes = 0;
-  };
-  for (const name of collections) {
-    const input = createReadStream(join(folder, `${name}.ndjson`), { highWaterMark: batchBytes });
-    for await (const line of createInterface({ input })) {
-      if (count++ % 2 !== half) continue;
-      batch.set(`plain:${count}`, line);
-      bytes += line.length;
-      if (bytes >= batchBytes) await flush();
-    }
-  }
-  await flush();
-  await Promise.all(underWay);
-  const seconds = (performance.now() - started) / 1000;
-  await bulk.flushdb('SYNC');
-  connections.close();
-  return seconds;
-}
-
-/** The command itself, in a process of its own. */
-function publish(url: string, folder: string): Promise<{ seconds: number; peakMemoryBytes: number }> {
+/** Runs a script in a process of its own, cold as the other one, and reads the JSON that it prints. */
+function figuresOf<T>(url: string, args: string[]): Promise<T> {
   return new Promise((resolve, reject) => {
-    const args = [
-      '--max-semi-space-size=4',
-      '--max-old-space-size=192',
-      join(root, 'scripts/content.ts'),
-      'publish',
-      folder,
-      '--json',
-    ];
     execFile(process.execPath, args, { env: { ...process.env, REDIS_URL: url } }, (error, out, err) => {
       if (error) reject(new Error(`${out}${err}`));
-      else resolve(JSON.parse(out) as { seconds: number; peakMemoryBytes: number });
+      else resolve(JSON.parse(out) as T);
     });
   });
 }
+
+/** The baseline: one half is set before a publish and one after it, so that what else the machine does falls on both. */
+async function setLines(url: string, folder: string, half: 0 | 1): Promise<number> {
+  const { seconds } = await figuresOf<{ seconds: number }>(url, [
+    join(root, 'test/bench/plain-set.ts'),
+    folder,
+    String(half),
+  ]);
+  return seconds;
+}
+
+/** The command itself. */
+const publish = (url: string, folder: string) =>
+  figuresOf<{ seconds: number; peakMemoryBytes: number }>(url, [
+    '--max-semi-space-size=4',
+    '--max-old-space-size=192',
+    join(root, 'scripts/content.ts'),
+    'publish',
+    folder,
+    '--json',
+  ]);
 
 async function fifthCursor(server: TestServer): Promise<string> {
   let path = '/api/v3/mobile/news';
@@ -159,7 +130,7 @@ export async function measureContent(
         seed: 1,
       };
       const { bytes: jsonBytes } = await writeSample(folder, size, collections);
-      // Small archives are over before anything is warm: the best of a few; of SET before and after a publish.
+      // Both run in processes of their own, which a small archive leaves before they are warm: the best of a few.
       const repeats = articles >= 500_000 ? 1 : 3;
       let set = Number.POSITIVE_INFINITY;
       let published = { seconds: Number.POSITIVE_INFINITY, peakMemoryBytes: 0 };
