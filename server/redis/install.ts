@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { access, constants, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { exclusively } from './lock.ts';
 
 /** The embedded Redis cannot be used; the message is one sentence that says what to do. */
 export class RedisMissing extends Error {
@@ -50,6 +52,8 @@ function runQuietly(program: string, args: string[]): Promise<void> {
   return promise;
 }
 
+const aptTimeoutMs = 600_000;
+
 /** Debian asks this file whether a newly installed service may be started. */
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
@@ -58,7 +62,12 @@ const servicePolicy = '/usr/sbin/policy-rc.d';
  *
  * @throws what apt-get said last.
  */
-export async function installWithApt(apt: string, packages: readonly string[]): Promise<void> {
+export function installWithApt(apt: string, packages: readonly string[]): Promise<void> {
+  // One at a time on a machine: apt itself gives up when another one is at work.
+  return exclusively(join(tmpdir(), 'fightcard-apt.lock'), aptTimeoutMs, () => install(apt, packages));
+}
+
+async function install(apt: string, packages: readonly string[]): Promise<void> {
   // Only a file of our own is removed again; images often come with theirs, which says the same.
   const ours = await writeFile(servicePolicy, '#!/bin/sh\nexit 101\n', { flag: 'wx', mode: 0o755 }).then(
     () => true,

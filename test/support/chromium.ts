@@ -23,7 +23,7 @@ async function findChromium(): Promise<string | undefined> {
 }
 
 /** Installed first where that needs no question: on Debian as root. Ubuntu's package is a snap, which needs a service. */
-async function chromiumPath(): Promise<string> {
+export async function chromiumPath(): Promise<string> {
   const found = await findChromium();
   if (found) return found;
   const apt = process.platform === 'linux' ? await findProgram('apt-get') : undefined;
