@@ -1,6 +1,6 @@
 import { families } from './families.ts';
-import { isConditional, unknownIdCacheControl } from './http.ts';
-import { cacheControlOf, type Interaction } from './interaction.ts';
+import { cacheControl, isConditional, problemCacheControl } from './http.ts';
+import type { Interaction } from './interaction.ts';
 import { type BodyRules, type Echoes, oneOfPattern, problemRules, rulesOf } from './matching.ts';
 import { replySchema, routeOf } from './routes.ts';
 import { statsWeightClasses } from './schemas/vocabulary.ts';
@@ -83,10 +83,9 @@ const freeHeaders: Readonly<Record<string, string>> = {
   RateLimit: '^"[a-z]+";r=[0-9]+;t=[0-9]+$',
 };
 
-function cacheControlExpected(interaction: Interaction): string {
-  const { route, reply } = interaction;
-  const isUnknownId = reply.status === 404 && routeOf(route).cache === 'content';
-  return isUnknownId ? unknownIdCacheControl : cacheControlOf(interaction);
+function cacheControlExpected({ route, reply }: Interaction): string {
+  const { cache } = routeOf(route);
+  return reply.status < 400 ? cacheControl[cache] : problemCacheControl(reply.status, cache);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Consumer, type Family, families, feedConsumer } from './families.ts';
-import { cacheControl, isConditional } from './http.ts';
+import { isConditional } from './http.ts';
 import { fill } from './paths.ts';
 import { type Fault, type ProblemKey, problemDetails, problems } from './problems.ts';
 import { type RouteName, routeOf } from './routes.ts';
@@ -118,10 +118,4 @@ export function urlOf(interaction: Pick<Interaction, 'route' | 'family' | 'reque
 export function contractId({ consumer, receiving, given }: Interaction): string {
   const identity = [consumer, receiving, ...given.map(({ name }) => name)].join('\n');
   return createHash('sha256').update(identity).digest('hex').slice(0, 12);
-}
-
-/** `Cache-Control` of the reply of an interaction, from its route and status. */
-export function cacheControlOf({ route, reply }: Interaction): string {
-  const { cache } = routeOf(route);
-  return reply.problem || reply.status >= 400 ? cacheControl.none : cacheControl[cache];
 }
