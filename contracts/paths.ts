@@ -5,9 +5,6 @@
  * part. `/fighters/stats(/weight_class/:weight_class)(/born_country/:born_country)` stands for four paths.
  */
 
-/** A segment is a literal or, when it starts with `:`, a parameter. */
-export type Segments = readonly string[];
-
 const isParameter = (segment: string) => segment.startsWith(':');
 
 /**

@@ -49,11 +49,6 @@ export function isBoutUpdate(update: LiveUpdate): update is BoutUpdate {
   return update.Type !== undefined;
 }
 
-/** The one schema a body is meant for, so that what is wrong with it can be said without the other's complaints. */
-export function updateSchema(body: unknown): typeof EventUpdate | typeof BoutUpdate {
-  return typeof body === 'object' && body !== null && Object.hasOwn(body, 'Type') ? BoutUpdate : EventUpdate;
-}
-
 /**
  * The reply a snapshot stands for: parts left out take their empty values, unknown members are kept, arrays keep their
  * order. `sequence` is not part of it.

@@ -1,9 +1,10 @@
+import { allBuckets } from './buckets.ts';
 import type { RedisClient } from './client.ts';
 import type { RedisClocks } from './clock.ts';
-import { tallyMarks } from './keys.ts';
+import { keys, tallyMarks } from './keys.ts';
 import { type Argument, run } from './lua.ts';
 import type { StoreSettings } from './settings.ts';
-import { StoreUnavailable } from './unavailable.ts';
+import { reached, StoreUnavailable } from './unavailable.ts';
 
 /** How often the client may still change its votes and scorecards of a fight. */
 export interface Changes {
@@ -81,7 +82,7 @@ export interface Versioned<T> {
 }
 
 /** How often the buckets of one tally have changed, all together. */
-export const changesOf = (buckets: readonly Record<string, string>[]) =>
+const changesOf = (buckets: readonly Record<string, string>[]) =>
   buckets.reduce((sum, bucket) => sum + Number(bucket[tallyMarks.changes] ?? 0), 0);
 
 const marks: readonly string[] = Object.values(tallyMarks);
@@ -90,11 +91,25 @@ const marks: readonly string[] = Object.values(tallyMarks);
 export const countsIn = (bucket: Readonly<Record<string, string>>) =>
   Object.entries(bucket).filter(([field]) => !marks.includes(field));
 
-/** What every bucket of each fight holds at one kind of key. */
-export async function readBuckets(
-  reads: RedisClient,
-  bucketKeys: readonly string[],
-): Promise<Record<string, string>[]> {
+/**
+ * The tally of each fight, summed over its buckets.
+ *
+ * @param kind which of a bucket's tallies.
+ * @param count sums what the buckets of one fight hold.
+ * @returns in the order of the fights.
+ */
+export async function readTallies<T>(
+  { reads, settings }: StoreParts,
+  fightIds: readonly number[],
+  kind: 'tally' | 'scoreTally',
+  count: (buckets: readonly Record<string, string>[]) => T,
+): Promise<Versioned<T>[]> {
+  const buckets = allBuckets(settings.buckets);
+  const tallyKeys = fightIds.flatMap((id) => buckets.map((bucket) => keys.bucket(id, bucket)[kind]));
   // One by one and not in a pipeline, which Redis Cluster would refuse; they leave in one write all the same.
-  return Promise.all(bucketKeys.map((key) => reads.hgetall(key)));
+  const held = await reached(Promise.all(tallyKeys.map((key) => reads.hgetall(key))));
+  return fightIds.map((_, index) => {
+    const own = held.slice(index * buckets.length, (index + 1) * buckets.length);
+    return { version: changesOf(own), counts: count(own) };
+  });
 }

@@ -1,16 +1,6 @@
-import { allBuckets, bucketOf } from './buckets.ts';
-import {
-  cast,
-  changesOf,
-  countsIn,
-  type Refused,
-  readBuckets,
-  type StoreParts,
-  type Taken,
-  type Versioned,
-} from './cast.ts';
+import { bucketOf } from './buckets.ts';
+import { cast, countsIn, type Refused, readTallies, type StoreParts, type Taken, type Versioned } from './cast.ts';
 import { keys } from './keys.ts';
-import { reached } from './unavailable.ts';
 
 export interface Scorecard {
   fightId: number;
@@ -65,7 +55,7 @@ function addScores(buckets: readonly Record<string, string>[]): ScoreSums {
 
 /** @see lua/castScore-4.lua */
 export function createScoring(parts: StoreParts): Scoring {
-  const { reads, settings } = parts;
+  const { settings } = parts;
 
   return {
     async cast({ fightId, roundNumber, fighter1Score, fighter2Score, clientId }) {
@@ -85,14 +75,6 @@ export function createScoring(parts: StoreParts): Scoring {
       return (await this.versioned(fightIds)).map(({ counts }) => counts);
     },
 
-    async versioned(fightIds) {
-      const buckets = allBuckets(settings.buckets);
-      const tallyKeys = fightIds.flatMap((id) => buckets.map((bucket) => keys.bucket(id, bucket).scoreTally));
-      const held = await reached(readBuckets(reads, tallyKeys));
-      return fightIds.map((_, index) => {
-        const own = held.slice(index * buckets.length, (index + 1) * buckets.length);
-        return { version: changesOf(own), counts: addScores(own) };
-      });
-    },
+    versioned: (fightIds) => readTallies(parts, fightIds, 'scoreTally', addScores),
   };
 }

@@ -1,14 +1,5 @@
-import { allBuckets, bucketOf } from './buckets.ts';
-import {
-  cast,
-  changesOf,
-  countsIn,
-  type Refused,
-  readBuckets,
-  type StoreParts,
-  type Taken,
-  type Versioned,
-} from './cast.ts';
+import { bucketOf } from './buckets.ts';
+import { cast, countsIn, type Refused, readTallies, type StoreParts, type Taken, type Versioned } from './cast.ts';
 import { keys } from './keys.ts';
 import { reached } from './unavailable.ts';
 
@@ -85,14 +76,6 @@ export function createVotes(parts: StoreParts): Votes {
       return (await this.versioned(fightIds)).map(({ counts }) => counts);
     },
 
-    async versioned(fightIds) {
-      const buckets = allBuckets(settings.buckets);
-      const tallyKeys = fightIds.flatMap((id) => buckets.map((bucket) => keys.bucket(id, bucket).tally));
-      const held = await reached(readBuckets(reads, tallyKeys));
-      return fightIds.map((_, index) => {
-        const own = held.slice(index * buckets.length, (index + 1) * buckets.length);
-        return { version: changesOf(own), counts: countVotes(own) };
-      });
-    },
+    versioned: (fightIds) => readTallies(parts, fightIds, 'tally', countVotes),
   };
 }

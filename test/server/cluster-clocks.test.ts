@@ -26,6 +26,7 @@ describe('F25: three masters of a Cluster whose clocks are 10 s apart', function
   let opened: TestStore;
   before(async function () {
     skew = await buildSkew();
+    // Clocks are set apart by a library preloaded into Redis; without a C compiler there is none.
     if (!skew) this.skip();
     const { by } = skew;
     cluster = await startCluster({ environments: skewsMs.map(by) });
