@@ -11,6 +11,7 @@ import { publishRecords } from '../../server/content/publish.ts';
 import { redisServer } from '../../server/redis/install.ts';
 import { StoreUnavailable } from '../../server/store/index.ts';
 import { keys } from '../../server/store/keys.ts';
+import { until } from '../support/nodes.ts';
 import { rawEvent, rawFighter } from '../support/records.ts';
 import { openStore, type TestStore } from '../support/redis.ts';
 
@@ -171,6 +172,13 @@ describe('content under kills', function () {
     }
   };
 
+  /** Every connection comes back by itself, each in its own time. */
+  const connected = () =>
+    until('both connections are back', async () => {
+      const { reads, writes } = opened.connections;
+      return (await Promise.allSettled([reads.ping(), writes.ping()])).every(({ status }) => status === 'fulfilled');
+    });
+
   it('I10: 50 kills of publisher and of Redis at random moments, and no answer mixes old and new', async () => {
     const random = dice(seed);
     await publishRecords(opened.store, contentOf(1));
@@ -211,6 +219,7 @@ describe('content under kills', function () {
     expect(tags.size).to.be.above(5);
 
     // The next publish removes what was left half done, and what remains is whole.
+    await connected();
     await publishRecords(opened.store, contentOf(7));
     const { reads: client } = opened.connections;
     const written = await client.smembers(keys.content.written);
@@ -229,6 +238,7 @@ describe('content under kills', function () {
   });
 
   it('control: a publish without the flip does mix', async () => {
+    await connected();
     await publishRecords(opened.store, contentOf(1));
     const readers = startReaders(4);
     const { writes } = opened.connections;
