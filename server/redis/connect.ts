@@ -3,12 +3,13 @@ import { BadAddress, parseAddress, type RedisAddress, showAddress } from './addr
 import { createClient } from './client.ts';
 
 /**
- * Reads and writes apart, so that a write that Redis makes wait does not hold up reads; `bulk` for publishing, which
- * connects when first used.
+ * Reads and writes apart, so that a write that Redis makes wait does not hold up reads; `casts` for votes and scorecards,
+ * so that none waits behind a live update of a megabyte; `bulk` for publishing, which connects when first used.
  */
 export interface Connections {
   reads: RedisClient;
   writes: RedisClient;
+  casts: RedisClient;
   bulk: RedisClient;
   close(): void;
 }
@@ -79,14 +80,16 @@ export async function connect(url: string, onError: (error: Error) => void = () 
   const address = addressOf(url);
   const reads = createClient(address);
   const writes = createClient(address);
+  const casts = createClient(address);
   const bulk = createClient(address, { commandTimeout: bulkTimeoutMs, socketTimeout: bulkTimeoutMs });
-  const clients = [reads, writes, bulk];
+  const used = [reads, writes, casts];
+  const clients = [...used, bulk];
   const close = () => {
     for (const client of clients) client.disconnect();
   };
   for (const client of clients) client.on('error', onError).on('node error', onError);
   try {
-    await Promise.all([firstConnect(reads, address.kind), firstConnect(writes, address.kind)]);
+    await Promise.all(used.map((client) => firstConnect(client, address.kind)));
     if (address.kind === 'single') await refuseClusterNode(reads, address);
   } catch (error) {
     close();
@@ -100,5 +103,5 @@ export async function connect(url: string, onError: (error: Error) => void = () 
       `Redis cannot be reached at ${showAddress(address)} (${reason}): start it there, correct REDIS_URL, or unset it to use the embedded Redis.`,
     );
   }
-  return { reads, writes, bulk, close };
+  return { reads, writes, casts, bulk, close };
 }

@@ -1,10 +1,10 @@
+import { type BallotCast, type Batches, periodMs, type Verdict } from './batches.ts';
 import { allBuckets } from './buckets.ts';
 import type { RedisClient } from './client.ts';
 import type { RedisClocks } from './clock.ts';
 import { keys, tallyMarks } from './keys.ts';
-import { type Argument, run } from './lua.ts';
 import type { StoreSettings } from './settings.ts';
-import { reached, StoreUnavailable } from './unavailable.ts';
+import { reached } from './unavailable.ts';
 
 /** How often the client may still change its votes and scorecards of a fight. */
 export interface Changes {
@@ -42,37 +42,31 @@ export interface StoreParts {
   settings: StoreSettings;
 }
 
-const periodMs = 10_000;
+/** What votes and scorecards work with; they share the batches, and so what may wait at once. */
+export interface BallotParts {
+  reads: RedisClient;
+  batches: Batches;
+  settings: StoreSettings;
+}
 
 /**
- * Runs a cast script and gives words to the refusals that both have.
+ * Casts a ballot and gives words to the refusals that votes and scorecards both have.
  *
- * @returns the code and what follows the changes left, when positive.
+ * @returns the verdict when it was taken or stood already.
  * @throws {StoreUnavailable} also when the deadline had passed; then nothing was or will be stored.
  */
 export async function cast(
-  { writes, clocks, settings }: StoreParts,
-  script: 'castVote' | 'castScore',
-  keys: string[],
-  args: Argument[],
-): Promise<Refused | Taken<{ code: number; nowMs: number; rest: number[] }>> {
-  const clock = clocks.of(keys[0] ?? '');
-  const deadline = settings.deadlineMs > 0 ? (await clock.now()) + settings.deadlineMs : 0;
-  const reply = await run(writes, script, keys, [deadline, ...args, settings.changesPerTenSeconds, periodMs]);
-  // The script answers integers only; see its header.
-  const [code = 0, nowMs = 0, left = 0, resetMs = 0, ...rest] = reply as number[];
-  const [first = 0, second = 0] = rest;
-  if (code === -1) {
-    clock.restart(nowMs);
-    throw new StoreUnavailable('it took too long');
-  }
-  clock.observe(nowMs);
+  { batches, settings }: BallotParts,
+  ballot: BallotCast,
+): Promise<Refused | { verdict: Verdict; limited: Limited }> {
+  const verdict = await batches.cast(ballot);
+  const { code, left, resetMs, openedMs, closesMs } = verdict;
   const limit = settings.changesPerTenSeconds;
   const limited = limit > 0 ? { changes: { limit, windowMs: periodMs, left, resetMs } } : {};
   if (code === -2) return { outcome: 'not-opened', ...limited };
-  if (code === -3) return { outcome: 'closed', openedMs: first, closesMs: second, ...limited };
+  if (code === -3) return { outcome: 'closed', openedMs, closesMs, ...limited };
   if (code === -4) return { outcome: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)), ...limited };
-  return { code, nowMs, rest, ...limited };
+  return { verdict, limited };
 }
 
 /** What a reply was made from, and a number that grows whenever that changes. */
@@ -99,7 +93,7 @@ export const countsIn = (bucket: Readonly<Record<string, string>>) =>
  * @returns in the order of the fights.
  */
 export async function readTallies<T>(
-  { reads, settings }: StoreParts,
+  { reads, settings }: Pick<StoreParts, 'reads' | 'settings'>,
   fightIds: readonly number[],
   kind: 'tally' | 'scoreTally',
   count: (buckets: readonly Record<string, string>[]) => T,

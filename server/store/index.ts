@@ -1,4 +1,5 @@
 import { type Announcements, Subscriber } from '../redis/subscriber.ts';
+import { Batches } from './batches.ts';
 import { allBuckets } from './buckets.ts';
 import type { RedisClient } from './client.ts';
 import { RedisClocks } from './clock.ts';
@@ -50,13 +51,16 @@ export interface Store {
 export function createStore(options: {
   reads: RedisClient;
   writes: RedisClient;
+  casts: RedisClient;
   bulk: RedisClient;
   settings?: Partial<StoreSettings>;
 }): Store {
-  const { reads, writes, bulk } = options;
+  const { reads, writes, casts, bulk } = options;
   const settings = { ...defaultStoreSettings, ...options.settings };
   const clocks = new RedisClocks(writes);
-  const parts = { reads, writes, clocks, settings };
+  // Clocks of its own: after a failover its connection may lead to another Redis for a while.
+  const castClocks = new RedisClocks(casts);
+  const ballotParts = { reads, settings, batches: new Batches(casts, castClocks, settings) };
   const content = createContent(reads, bulk);
 
   return {
@@ -66,15 +70,15 @@ export function createStore(options: {
       generations: createGenerations(bulk, settings),
       inspect: createInspector(bulk),
     },
-    votes: createVotes(parts),
-    scoring: createScoring(parts),
-    live: createLive(parts, content),
+    votes: createVotes(ballotParts),
+    scoring: createScoring(ballotParts),
+    live: createLive({ reads, writes, clocks, settings }, content),
     announcements: new Subscriber(reads),
 
     async ping() {
       // Of a Cluster every master is asked: where there are buckets, there are votes.
       const pinged = writes.isCluster ? allBuckets(settings.buckets).map(keys.pinged) : [keys.pinged(0)];
-      const asked = pinged.flatMap((key) => [reads.exists(key), writes.set(key, '1', 'PX', 60_000)]);
+      const asked = pinged.flatMap((key) => [reads.exists(key), casts.exists(key), writes.set(key, '1', 'PX', 60_000)]);
       await reached(Promise.all<unknown>(asked));
     },
 
@@ -86,7 +90,7 @@ export function createStore(options: {
           `Votes in this Redis are spread over ${stored} buckets, but the setting says ${settings.buckets}: set it to ${stored}, since votes would not be found otherwise.`,
         );
       }
-      await clocks.of(keys.buckets).now();
+      await Promise.all([clocks, castClocks].map((known) => known.of(keys.buckets).now()));
     },
   };
 }

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { RedisClient } from './client.ts';
 import { reached } from './unavailable.ts';
 
-/** Files in lua/; each name ends in the number of keys that the script takes. */
+/** Files in lua/; each name ends in the number of keys that the script takes, `many` when it takes any number. */
 const files = [
-  'castScore-4',
-  'castVote-4',
+  'castBallots-many',
   'changeContent-1',
   'followLive-2',
   'openRounds-1',
@@ -19,7 +18,7 @@ const files = [
   'updateLive-2',
 ] as const;
 
-type NameOf<F extends string> = F extends `${infer Name}-${number}` ? Name : never;
+type NameOf<F extends string> = F extends `${infer Name}-${number | 'many'}` ? Name : never;
 export type ScriptName = NameOf<(typeof files)[number]>;
 
 /** For the `scripts` option of a client, which then loads a script that Redis does not know (NOSCRIPT) by itself. */
@@ -27,7 +26,8 @@ export const scripts = Object.fromEntries(
   files.map((file) => {
     const [name = '', numberOfKeys] = file.split('-');
     const lua = readFileSync(new URL(`./lua/${file}.lua`, import.meta.url), 'utf8');
-    return [name, { lua, numberOfKeys: Number(numberOfKeys), readOnly: lua.includes('flags=no-writes') }];
+    const takes = numberOfKeys === 'many' ? {} : { numberOfKeys: Number(numberOfKeys) };
+    return [name, { lua, ...takes, readOnly: lua.includes('flags=no-writes') }];
   }),
 );
 
@@ -42,5 +42,6 @@ export type Argument = string | number | Buffer;
 export function run(client: RedisClient, name: ScriptName, keys: string[], args: Argument[]): Promise<unknown> {
   // The client has a method per script since it was constructed, which its type does not tell.
   const methods = client as unknown as Record<ScriptName, (...args: Argument[]) => Promise<unknown>>;
-  return reached(methods[name](...keys, ...args));
+  const counted = scripts[name] && 'numberOfKeys' in scripts[name] ? keys : [keys.length, ...keys];
+  return reached(methods[name](...counted, ...args));
 }

@@ -1,6 +1,4 @@
-import { bucketOf } from './buckets.ts';
-import { cast, countsIn, type Refused, readTallies, type StoreParts, type Taken, type Versioned } from './cast.ts';
-import { keys } from './keys.ts';
+import { type BallotParts, cast, countsIn, type Refused, readTallies, type Taken, type Versioned } from './cast.ts';
 
 export interface Scorecard {
   fightId: number;
@@ -53,22 +51,15 @@ function addScores(buckets: readonly Record<string, string>[]): ScoreSums {
   return rounds;
 }
 
-/** @see lua/castScore-4.lua */
-export function createScoring(parts: StoreParts): Scoring {
-  const { settings } = parts;
-
+/** @see lua/castBallots-many.lua */
+export function createScoring(parts: BallotParts): Scoring {
   return {
     async cast({ fightId, roundNumber, fighter1Score, fighter2Score, clientId }) {
-      const bucket = keys.bucket(fightId, bucketOf(clientId, settings.buckets));
-      const result = await cast(
-        parts,
-        'castScore',
-        [bucket.windows, bucket.scores(roundNumber), bucket.scoreTally, bucket.rate(clientId)],
-        [clientId, roundNumber, fighter1Score, fighter2Score],
-      );
+      const choice = [fighter1Score, fighter2Score];
+      const result = await cast(parts, { kind: 'scores', fightId, roundNumber, clientId, choice });
       if ('outcome' in result) return result;
-      const { code, nowMs: _, rest: __, ...limited } = result;
-      return { outcome: code === 1 ? 'created' : code === 2 ? 'replaced' : 'same', ...limited };
+      const { code } = result.verdict;
+      return { outcome: code === 1 ? 'created' : code === 2 ? 'replaced' : 'same', ...result.limited };
     },
 
     async sums(fightIds) {

@@ -5,6 +5,8 @@ export interface StoreSettings {
   changesPerTenSeconds: number;
   /** How long after it was sent a write may still be carried out; less than `commandTimeout`. 0: any time. */
   deadlineMs: number;
+  /** Votes and scorecards that may wait for Redis at once, in one process; further ones are refused at once. */
+  ballotsAtOnce: number;
   /** How long a round stays open after the next one starts or the fight ends. */
   roundGraceSeconds: number;
   /** How long after its last change a feed counts as live. */
@@ -18,6 +20,9 @@ export const defaultStoreSettings: StoreSettings = {
   changesPerTenSeconds: 10,
   // 50 ms for the reply to arrive before the caller is told that there was none.
   deadlineMs: 200,
+  // About what Redis acknowledges until then when each is on disk first: 15,000 a second were measured. More would wait
+  // only to be refused, and keep memory and Redis busy meanwhile.
+  ballotsAtOnce: 4096,
   roundGraceSeconds: 120,
   liveHours: 12,
   generationsKept: 3,

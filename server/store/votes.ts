@@ -1,5 +1,5 @@
 import { bucketOf } from './buckets.ts';
-import { cast, countsIn, type Refused, readTallies, type StoreParts, type Taken, type Versioned } from './cast.ts';
+import { type BallotParts, cast, countsIn, type Refused, readTallies, type Taken, type Versioned } from './cast.ts';
 import { keys } from './keys.ts';
 import { reached } from './unavailable.ts';
 
@@ -45,25 +45,18 @@ function countVotes(buckets: readonly Record<string, string>[]): VoteCounts {
   return rounds;
 }
 
-/** @see lua/castVote-4.lua */
-export function createVotes(parts: StoreParts): Votes {
+/** @see lua/castBallots-many.lua */
+export function createVotes(parts: BallotParts): Votes {
   const { reads, settings } = parts;
   const bucketFor = ({ fightId, clientId }: Ballot) => keys.bucket(fightId, bucketOf(clientId, settings.buckets));
 
   return {
-    async cast(ballot) {
-      const { roundNumber, fighterStatid, clientId } = ballot;
-      const bucket = bucketFor(ballot);
-      const result = await cast(
-        parts,
-        'castVote',
-        [bucket.windows, bucket.votes(roundNumber), bucket.tally, bucket.rate(clientId)],
-        [clientId, roundNumber, fighterStatid],
-      );
+    async cast({ fightId, roundNumber, fighterStatid, clientId }) {
+      const result = await cast(parts, { kind: 'votes', fightId, roundNumber, clientId, choice: [fighterStatid] });
       if ('outcome' in result) return result;
-      const { code, nowMs, rest, ...limited } = result;
-      if (code === 3) return { outcome: 'same', createdMs: rest[0] ?? 0, ...limited };
-      return { outcome: code === 1 ? 'created' : 'moved', createdMs: nowMs, ...limited };
+      const { code, nowMs, createdMs } = result.verdict;
+      if (code === 3) return { outcome: 'same', createdMs, ...result.limited };
+      return { outcome: code === 1 ? 'created' : 'moved', createdMs: nowMs, ...result.limited };
     },
 
     async find(ballot) {

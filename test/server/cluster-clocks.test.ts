@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { Batches } from '../../server/store/batches.ts';
 import { allBuckets, bucketOf } from '../../server/store/buckets.ts';
 import type { RedisClocks } from '../../server/store/clock.ts';
 import { keys } from '../../server/store/keys.ts';
@@ -66,11 +67,12 @@ describe('F25: three masters of a Cluster whose clocks are 10 s apart', function
   });
 
   it('refuse those of the master that is ahead when one clock stands for all (control)', async () => {
-    const { reads, writes } = opened.connections;
+    const { reads, casts: connection } = opened.connections;
+    const settings = { ...defaultStoreSettings, deadlineMs: 8_000 };
     const one = { now: async () => Date.now(), observe: () => undefined, restart: () => undefined };
     const clocks = { of: () => one } as unknown as RedisClocks;
     const casts = await castAll(
-      createVotes({ reads, writes, clocks, settings: { ...defaultStoreSettings, deadlineMs: 8_000 } }),
+      createVotes({ reads, settings, batches: new Batches(connection, clocks, settings) }),
       voters(300, 'control'),
     );
     console.log(`F25 control: 300 votes, ${refusedOf(casts)} refused`);

@@ -163,14 +163,37 @@ describe('votes in the store', () => {
     expect(await counted(fightId)).to.deep.equal({ 11: 1, 12: 1 });
   });
 
+  it('get a new version when a recount corrects their tally, and only then', async () => {
+    const { store, connections } = opened;
+    const fightId = await openFight(opened);
+    await store.votes.cast(ballot(fightId, 11));
+    const { tally } = keys.bucket(fightId, bucketOf('client-0123456789', buckets));
+    let corrected = 0;
+    async function recount(): Promise<number | undefined> {
+      for await (const { differs } of store.content.inspect.tallies(true)) corrected += differs.length;
+      const [counts] = await store.votes.versioned([fightId]);
+      return counts?.version;
+    }
+    expect(await recount()).to.equal(1);
+    await connections.writes.hset(tally, '1:11', 5);
+    expect(await recount()).to.equal(2);
+    expect(await counted(fightId)).to.deep.equal({ 11: 1 });
+    expect(await recount()).to.equal(2);
+    expect(corrected).to.equal(1);
+  });
+
   it('F22: leave nothing behind when a key is of the wrong type or its content broken', async () => {
     const { writes } = opened.connections;
+    const limited = await openStore(redis.url, { buckets, changesPerTenSeconds: 10 });
     const client = 'client-0123456789';
     const breakages: ((bucket: ReturnType<typeof keys.bucket>) => Promise<unknown>)[] = [
       (bucket) => writes.set(bucket.votes(1), 'x'),
       (bucket) => writes.set(bucket.tally, 'x'),
       (bucket) => writes.hset(bucket.tally, '1:11', 'x'),
+      (bucket) => writes.hset(bucket.tally, 'changes', 'x'),
       (bucket) => writes.lpush(bucket.rate(client), 'x'),
+      (bucket) => writes.set(bucket.rate(client), 'x'),
+      (bucket) => writes.hset(bucket.windows, '1:closes', 'x'),
       (bucket) => writes.hset(bucket.votes(1), client, 'x'),
     ];
     for (const spoil of breakages) {
@@ -179,12 +202,13 @@ describe('votes in the store', () => {
       await spoil(bucket);
       const names = [bucket.votes(1), bucket.tally, bucket.rate(client)];
       const before = await Promise.all(names.map((name) => writes.dump(name)));
-      await opened.store.votes.cast(ballot(fightId, 11, client)).then(
+      await limited.store.votes.cast(ballot(fightId, 11, client)).then(
         () => expect.fail('was taken'),
         (error: Error) => expect(error.message).to.match(/^(WRONGTYPE|CORRUPT)/),
       );
       expect(await Promise.all(names.map((name) => writes.dump(name)))).to.deep.equal(before);
     }
+    limited.close();
   });
 
   describe('F02: while Redis is paused', () => {

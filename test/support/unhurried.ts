@@ -19,7 +19,7 @@ export async function openUnhurried(url: string, settings: Partial<StoreSettings
   for (let tries = 1; ; tries++) {
     try {
       const opened = await openStore(url, { ...settingsOfPatience, ...settings });
-      for (const client of [opened.connections.reads, opened.connections.writes]) {
+      for (const client of [opened.connections.reads, opened.connections.writes, opened.connections.casts]) {
         const nodes = 'nodes' in client ? client.nodes() : [client];
         for (const node of nodes) node.options.commandTimeout = commandTimeout;
       }

@@ -47,5 +47,9 @@ for field, wanted in pairs(counted) do
     right[field] = string.format('%.0f', wanted)
   end
 end
-if correct then for field, wanted in pairs(right) do redis.call('HSET', tally, field, wanted) end end
+if correct and next(right) then
+  -- The version of the tally, so that nobody takes what was made from the wrong one for the present one.
+  redis.call('HINCRBY', tally, 'changes', 1)
+  for field, wanted in pairs(right) do redis.call('HSET', tally, field, wanted) end
+end
 return reply

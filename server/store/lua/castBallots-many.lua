@@ -1,0 +1,160 @@
+#!lua
+-- Casts the votes, or stores the scorecards, of one bucket of a fight: in their order, each with a verdict of its own.
+-- Running it twice changes nothing.
+--
+-- KEYS: windows, tally, ballots of each round, changes of the client of each ballot. Cluster needs all of them named: a
+--       script must not run where a slot that moves has left only some.
+-- ARGV: 'votes' or 'scores', deadline (ms on this clock, 0 none), changes allowed (0 any), period (ms), how many rounds,
+--       their numbers; of each ballot: client, which of the rounds (from 1), and fighter statid (votes), or score of
+--       fighter 1, score of fighter 2 (scores)
+-- Reply: { now } alone when the deadline had passed. Else { now, opened and closes of each round (ms, 0 unknown), … }
+-- and of each ballot: code, changes left, ms until the period ends, what the code tells.
+--    1  created, 0
+--    2  moved or replaced, 0
+--    3  same, created (ms; 0 for scores)
+--   -2  not opened, 0
+--   -3  closed, 0
+--   -4  limited, 0
+--   -5  what it needs is broken in Redis, error message
+local windows, tally = KEYS[1], KEYS[2]
+local isVote, deadline, allowed = ARGV[1] == 'votes', tonumber(ARGV[2]), tonumber(ARGV[3])
+local period, rounds = ARGV[4], tonumber(ARGV[5])
+local call, pcall, match = redis.call, redis.pcall, string.match
+
+local time = call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+if deadline > 0 and now >= deadline then return { now } end
+
+-- Every key is read before the first write, since Redis undoes nothing, and an error fails the ballots that need the
+-- key. What a ballot changes is kept here, where the next one finds it, and written in the end, once for all.
+local first, width = 6 + rounds, isVote and 3 or 4
+local fields, clients = {}, {}
+for r = 1, rounds do
+  local number = ARGV[5 + r]
+  fields[2 * r - 1], fields[2 * r], clients[r] = number .. ':opened', number .. ':closes', {}
+end
+for i = first, #ARGV, width do
+  local cast = clients[tonumber(ARGV[i + 1])]
+  cast[#cast + 1] = ARGV[i]
+end
+
+--- Nothing stored counts as 0; nil when it is no number.
+local function whole(stored)
+  if not stored then return 0 end
+  return tonumber(match(stored, '^-?%d+$'))
+end
+
+local reply, window = { now }, pcall('HMGET', windows, unpack(fields))
+local ballots, broken, written = {}, {}, {}
+for r = 1, rounds do
+  local cast, held = clients[r], {}
+  local found = pcall('HMGET', KEYS[2 + r], unpack(cast))
+  for i = 1, #found do held[cast[i]] = found[i] end
+  local opened, closes = whole(window[2 * r - 1]), whole(window[2 * r])
+  broken[r] = window.err or found.err or not (opened and closes) and 'CORRUPT moments of a round at ' .. windows
+  ballots[r], written[r], reply[2 * r], reply[2 * r + 1] = held, {}, opened or 0, closes or 0
+end
+
+local counts, found = {}, pcall('HGETALL', tally)
+local brokenTally = found.err
+for i = 1, #found, 2 do counts[found[i]] = found[i + 1] end
+
+--- What a count becomes; nil when it is broken, which it also is when it would fall below nothing.
+local function counted(field, more)
+  local count = counts[field]
+  if type(count) ~= 'number' then count = whole(count) end
+  if count and count + more >= 0 then return count + more end
+end
+
+local made, ends, added, touched, changed = {}, {}, {}, {}, 0
+local moment = isVote and string.format('%.0f', now)
+local size, nth = #reply, 2 + rounds
+for i = first, #ARGV, width do
+  nth = nth + 1
+  local client, r, one, two, changes = ARGV[i], tonumber(ARGV[i + 1]), ARGV[i + 2], ARGV[i + 3], KEYS[nth]
+  local code, tells, left, wrong = nil, 0, 0, broken[r]
+
+  if allowed > 0 then
+    if not ends[changes] then
+      local value = pcall('GET', changes)
+      local err = value and value.err
+      made[changes] = whole(not err and value)
+      if err or not made[changes] then
+        wrong = wrong or err or 'CORRUPT number of changes at ' .. changes
+      else
+        ends[changes] = made[changes] > 0 and math.max(0, call('PTTL', changes)) or tonumber(period)
+      end
+    end
+    left = math.max(0, allowed - (made[changes] or 0))
+  end
+
+  local ballot = ballots[r][client]
+  local before1, before2
+  if ballot then before1, before2 = match(ballot, '^(%d+)|(%d+)$') end
+  if wrong then
+    code, tells = -5, wrong
+  elseif reply[2 * r] == 0 then
+    code = -2
+  elseif reply[2 * r + 1] > 0 and now >= reply[2 * r + 1] then
+    code = -3
+  elseif before1 == one and (isVote or before2 == two) then
+    code, tells = 3, isVote and tonumber(before2) or 0
+  elseif brokenTally then
+    code, tells = -5, brokenTally
+  else
+    local number, field1, field2, field3 = ARGV[5 + r], nil, nil, nil
+    local count1, count2, count3
+    if isVote then
+      field1 = number .. ':' .. one
+      count1 = counted(field1, 1)
+      if before1 then
+        field2 = number .. ':' .. before1
+        count2 = counted(field2, -1)
+      end
+    else
+      field1, field2, field3 = number .. ':1', number .. ':2', number .. ':count'
+      count1, count2 = counted(field1, one - (before1 or 0)), counted(field2, two - (before2 or 0))
+      count3 = counted(field3, ballot and 0 or 1)
+    end
+    local version = counted('changes', 1)
+    if (ballot and not before1) or not (version and count1) or (field2 and not count2) or (field3 and not count3) then
+      code, tells = -5, 'CORRUPT ' .. (isVote and 'vote or tally at ' or 'scorecard or sums at ') .. KEYS[2 + r]
+    elseif allowed > 0 and left == 0 then
+      code = -4
+    else
+      code, changed = ballot and 2 or 1, changed + 1
+      counts.changes, counts[field1], touched[field1] = version, count1, true
+      if field2 then counts[field2], touched[field2] = count2, true end
+      if field3 then counts[field3], touched[field3] = count3, true end
+      if allowed > 0 then
+        made[changes], added[changes], left = made[changes] + 1, (added[changes] or 0) + 1, left - 1
+      end
+      local text, out = one .. '|' .. (moment or two), written[r]
+      ballots[r][client] = text
+      out[#out + 1], out[#out + 2] = client, text
+    end
+  end
+  reply[size + 1], reply[size + 2], reply[size + 3], reply[size + 4] = code, left, ends[changes] or 0, tells
+  size = size + 4
+end
+
+if changed > 0 then
+  for r = 1, rounds do
+    if #written[r] > 0 then call('HSET', KEYS[2 + r], unpack(written[r])) end
+  end
+  for key, more in next, added do
+    if made[key] == more then call('PSETEX', key, period, more) else call('INCRBY', key, more) end
+  end
+  -- How often the buckets of a fight changed is, added up, the version of its tally.
+  local values = { 'changes', counts.changes }
+  for field in next, touched do
+    values[#values + 1], values[#values + 2] = field, counts[field]
+  end
+  -- Announced at most every 100 ms: a reader who hears of it looks once more later.
+  if math.abs(now - (tonumber(counts.announced or 0) or 0)) >= 100 then
+    values[#values + 1], values[#values + 2] = 'announced', string.format('%.0f', now)
+    call('PUBLISH', 'tally:' .. match(tally, '^{(%d+):'), '')
+  end
+  call('HSET', tally, unpack(values))
+end
+return reply
