@@ -74,6 +74,8 @@ function depthOf(text: string): number {
   return deepest;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /**
  * Parses a body strictly: UTF-8 without a byte order mark, and no deeper than `maximumDepth`.
  *
@@ -82,7 +84,7 @@ function depthOf(text: string): number {
 export function parseJson(bytes: Uint8Array): unknown {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     throw new SyntaxError('not UTF-8');
   }

@@ -6,10 +6,12 @@ import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree,
 
 /** What is known of a request from its first line. */
 export interface Exchange {
+  method: string | undefined;
   /** Canonical path: no trailing slash, no `.json`. */
   path: string;
   /** The path as it came, without query: `instance` of a problem. */
   instance: string;
+  /** Not to be changed: requests without one share it. */
   query: URLSearchParams;
   /** The path ended in `.json`: no `Accept` header can refuse the reply. */
   json: boolean;
@@ -24,6 +26,9 @@ export interface Exchange {
 
 const tree = pathTree();
 
+/** Most requests have no query, and to parse none costs as much as to find the operation. */
+const noQuery = new URLSearchParams();
+
 /** Other spellings of the v3 prefix, which old clients use. */
 const regions = /^\/api\/v3(?:\/(?:mobile|us|\d+|iphone(?:\/\d+)?))?(?=\/|$)/;
 
@@ -37,25 +42,30 @@ export const isRead = (method: string | undefined) => method === 'GET' || method
  * @param regionSegments also serve v3 under other region segments than `mobile`.
  */
 export function exchangeFor(method: string | undefined, target: string, regionSegments = false): Exchange {
-  const url = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  const url = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = url.indexOf('?');
   const instance = mark < 0 ? url : url.slice(0, mark);
   const { path, json } = canonical(regionSegments ? instance.replace(regions, '/api/v3/mobile') : instance);
   const found = tree.find(path);
+  const operation = isRead(method) ? found?.value.GET : method === 'POST' ? found?.value.POST : undefined;
   return {
+    method,
     path,
     instance,
-    query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
+    query: mark < 0 ? noQuery : new URLSearchParams(url.slice(mark + 1)),
     json,
-    family: familyOfPath(path),
+    family: operation?.family ?? familyOfPath(path),
     entry: found?.value,
-    operation: isRead(method) ? found?.value.GET : method === 'POST' ? found?.value.POST : undefined,
+    operation,
     params: found?.params ?? {},
   };
 }
 
 /** Headers that do not depend on what is found: security, language, and CORS on reads. */
-export function commonHeaders(method: string | undefined, { family }: Exchange): Record<string, string> {
+export function commonHeaders(
+  method: string | undefined,
+  { family }: Pick<Exchange, 'family'>,
+): Record<string, string> {
   return { ...securityHeaders, 'Content-Language': contentLanguage(family), ...(isRead(method) && corsHeaders) };
 }
 

@@ -476,14 +476,22 @@ export function problemsOf(name: RouteName): ProblemKey[] {
   return [...problems, ...(method === 'POST' ? bodyProblems : []), ...commonProblems];
 }
 
+/** Derived from the table once for each path, since every request asks for it. */
+const pathRules = new Map<string, { name: string; rule: ParameterName }[]>();
+
 /** The rule of each parameter in a path. */
-export function pathParameters(name: RouteName, path: string): { name: string; rule: ParameterName }[] {
+export function pathParameters(name: RouteName, path: string): readonly { name: string; rule: ParameterName }[] {
+  const key = `${name} ${path}`;
+  const known = pathRules.get(key);
+  if (known) return known;
   const own = routeOf(name).parameters ?? {};
-  return parametersOf(path).map((parameter) => {
+  const rules = parametersOf(path).map((parameter) => {
     const rule = own[parameter] ?? parameter;
     if (!(rule in parameters)) throw new Error(`no rule for the parameter "${parameter}" of ${name}`);
     return { name: parameter, rule: rule as ParameterName };
   });
+  pathRules.set(key, rules);
+  return rules;
 }
 
 /** The query parameters that a route knows; it ignores all others. */

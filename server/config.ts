@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { BadAddress, parseAddress } from './redis/address.ts';
 
 /** Everything the server can be told, read from the environment once. */
@@ -8,6 +9,8 @@ export interface Config {
   host: string;
   /** 0 asks the system for a free one. */
   port: number;
+  /** Processes that answer requests; 1: this one, without a primary. */
+  workers: number;
   /** Base of the links in replies, without a trailing slash; default: where the server listens. */
   publicUrl: string | undefined;
   /** Default: the embedded Redis in `dataDir`. */
@@ -35,8 +38,10 @@ export interface Config {
   streams: number;
   /** Into how many hash slots the votes of one fight are spread. Fixed for the life of a store. */
   voteBuckets: number;
-  /** Bytes of replies kept to be served again when the store is away. */
-  staleBytes: number;
+  /** Whether replies that are held are sent while the store answers. */
+  cache: boolean;
+  /** Bytes of replies held by each process. */
+  cacheBytes: number;
   /** Also serve v3 under other region segments than `mobile`. */
   regionSegments: boolean;
   placeholderImage: string;
@@ -120,6 +125,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export const variables = [
   ['HOST', '0.0.0.0', 'address to listen on'],
   ['PORT', '8080', 'port to listen on; 0 asks the system for a free one'],
+  ['WORKERS', 'one per core', 'processes that answer requests'],
   ['PUBLIC_URL', 'http://localhost:<PORT>', 'base of the links in replies'],
   [
     'REDIS_URL',
@@ -143,7 +149,8 @@ export const variables = [
   ['TRUST_PROXIES', '0', 'proxies in front that add to X-Forwarded-For'],
   ['STREAMS', '10000', 'Server-Sent Event streams at once; further ones are answered 503'],
   ['VOTE_BUCKETS', '8', 'parts into which the votes of a fight are spread; fixed for the life of a store'],
-  ['STALE_BYTES', '67108864', 'bytes of replies kept for when Redis is away'],
+  ['CACHE', 'on', 'off: ask Redis at every request, and send what is held only when Redis is away'],
+  ['CACHE_BYTES', '67108864', 'bytes of replies held by each process; 0 holds none'],
   ['REGION_SEGMENTS', 'off', 'on: also serve v3 under /api/v3, /api/v3/us, /api/v3/iphone, /api/v3/<number>'],
   ['PLACEHOLDER_IMAGE', 'https://img.example.com/placeholder.png', 'image of a vacant title'],
   ['NOT_FOUND_PAGE', 'https://www.example.com/not-found', 'link of a vacant title'],
@@ -216,6 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     production,
     host: text('HOST') ?? '0.0.0.0',
     port: integer('PORT', 0, 65_535),
+    workers: text('WORKERS') === undefined ? availableParallelism() : integer('WORKERS', 1, 256),
     publicUrl: url('PUBLIC_URL', http, undefined),
     redisUrl: redisUrl(text('REDIS_URL')),
     dataDir: text('DATA_DIR') ?? '.data',
@@ -231,7 +239,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: integer('TRUST_PROXIES', 0, 10),
     streams: integer('STREAMS', 0, 1_000_000),
     voteBuckets: integer('VOTE_BUCKETS', 1, 256),
-    staleBytes: integer('STALE_BYTES', 0, 17_179_869_184),
+    cache: choice('CACHE', ['on', 'off'], 'on') === 'on',
+    cacheBytes: integer('CACHE_BYTES', 0, 17_179_869_184),
     regionSegments: choice('REGION_SEGMENTS', ['on', 'off'], 'off') === 'on',
     placeholderImage: url('PLACEHOLDER_IMAGE', http, 'https://img.example.com/placeholder.png') as string,
     notFoundPage: url('NOT_FOUND_PAGE', http, 'https://www.example.com/not-found') as string,

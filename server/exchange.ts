@@ -15,6 +15,12 @@ export const setFeedKey = (res: Response, key: FeedKey) => {
   res.locals.feedKeyEvents = key.events;
 };
 
+/** The address a request is from, behind the proxies that are trusted; found once for all who ask. */
+export function addressOf(req: Request, res: Response): string {
+  res.locals.address ??= req.ip ?? '';
+  return res.locals.address as string;
+}
+
 /** Whom a request is from, as far as handlers need to know. */
 export interface Caller {
   address: string;
@@ -23,6 +29,6 @@ export interface Caller {
 }
 
 export const callerOf = (req: Request, res: Response): Caller => ({
-  address: req.ip ?? '',
+  address: addressOf(req, res),
   feedEvents: res.locals.feedKeyEvents as ReadonlySet<string> | undefined,
 });

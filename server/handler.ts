@@ -4,6 +4,7 @@ import type { Settings } from '../contracts/content/settings.ts';
 import type { Family } from '../contracts/families.ts';
 import type { PathValues, QueryValues, Row } from '../contracts/route-types.ts';
 import type { RouteName } from '../contracts/routes.ts';
+import type { BallotPapers } from './ballot-papers.ts';
 import type { Caller } from './exchange.ts';
 import type { NewClients } from './limiter.ts';
 import type { Store } from './store/index.ts';
@@ -38,6 +39,9 @@ export interface Context {
   store: Store;
   settings: Settings;
   newClients: NewClients;
+  ballotPapers: BallotPapers;
+  /** Tells this process at once of a change that is announced to it a moment later. */
+  changed(...tags: readonly string[]): void;
   /** Answers no more, but for what is under way. */
   isDraining(): boolean;
 }
@@ -59,6 +63,10 @@ export class Reply<B> {
   readonly next: string | undefined;
   /** What a stream of such replies goes by. */
   readonly follows: Follows | undefined;
+  /** What it was made from beside content, which is noted without being told; see cache/tags.ts. */
+  readonly tags: readonly string[];
+  /** The moment at which it changes by itself, in milliseconds since 1970. */
+  readonly untilMs: number | undefined;
 
   constructor(
     body: B,
@@ -67,6 +75,8 @@ export class Reply<B> {
       headers?: Record<string, string>;
       next?: string | undefined;
       follows?: Follows | undefined;
+      tags?: readonly string[];
+      untilMs?: number | undefined;
     } = {},
   ) {
     this.body = body;
@@ -74,6 +84,8 @@ export class Reply<B> {
     this.headers = more.headers ?? {};
     this.next = more.next;
     this.follows = more.follows;
+    this.tags = more.tags ?? [];
+    this.untilMs = more.untilMs;
   }
 }
 

@@ -1,26 +1,23 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { readJson } from '../contracts/body.ts';
 import { checkBody, checkParameters, type Values } from '../contracts/checks.ts';
+import type { CollectionName } from '../contracts/content/collections.ts';
+import type { ContentReader } from '../contracts/content/reader.ts';
 import { eventStreamHeaders, lastEventIdOf } from '../contracts/event-stream.ts';
-import { type Exchange, isRead, wantsStream } from '../contracts/exchange.ts';
-import {
-  cacheControl,
-  chooseCoding,
-  cursorOf,
-  isConditional,
-  jsonType,
-  matchesEtag,
-  nextLink,
-  varyOf,
-} from '../contracts/http.ts';
+import { commonHeaders, type Exchange, wantsStream } from '../contracts/exchange.ts';
+import { cacheControl, cursorOf, isConditional, jsonType, nextLink, varyOf } from '../contracts/http.ts';
 import { languageOf } from '../contracts/problems.ts';
 import { type Operation, queryParameters, type Route, replySchema, routeOf } from '../contracts/routes.ts';
 import { fits, mismatches } from '../contracts/validation.ts';
+import type { Representations } from './cache/representations.ts';
+import type { Found, Made } from './cache/tagged-cache.ts';
+import { contentTag } from './cache/tags.ts';
 import { type Caller, callerOf, exchangeOf } from './exchange.ts';
 import { type Call, type Context, type Handler, Reply } from './handler.ts';
+import { isUnknownId, problemRepresentation } from './middleware/problems.ts';
 import { Problem } from './problem.ts';
-import { Representation, type Representations } from './representation.ts';
-import { StoreUnavailable } from './store/index.ts';
+import { type FlatHeaders, flat, Representation } from './representation.ts';
+import { send } from './send.ts';
 import { sourceOf } from './streams/sources.ts';
 import type { Streams } from './streams.ts';
 
@@ -37,13 +34,20 @@ export interface MountOptions {
   streams: Streams;
 }
 
+/** The path in its one spelling: as the operation's path has it, with the parameters as they were sent. */
+function canonicalPath({ path: asked, params }: Exchange, { path }: Operation): string {
+  if (!asked.includes('/:')) return asked;
+  // What is empty was sent as the colon that ids may begin with.
+  return path.replace(/:([a-z_]+)/g, (_, name: string) => params[name] || ':');
+}
+
 /** The query that a reply depends on, in one spelling; unknown parameters make no second reply. */
-function canonicalUrl({ path, query }: Exchange, operation: Operation): string {
-  const known = queryParameters(operation.name).flatMap((name) => {
-    const value = query.get(name);
-    return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
+function canonicalQuery({ query }: Exchange, { name }: Operation): string {
+  const known = queryParameters(name).flatMap((parameter) => {
+    const value = query.get(parameter);
+    return value === null ? [] : [`${parameter}=${encodeURIComponent(value)}`];
   });
-  return known.length > 0 ? `${path}?${known.join('&')}` : path;
+  return known.length > 0 ? `?${known.join('&')}` : '';
 }
 
 /** @throws {Problem} `invalid-request` with the parameters that do not fit. */
@@ -69,42 +73,60 @@ function linkOf(publicUrl: string, path: string, values: Values, next: string): 
   return nextLink(`${publicUrl}${path}?${limit}cursor=${cursorOf(next)}`);
 }
 
-/** Sends a representation, or 304 when the client holds it. */
-async function send(req: Request, res: Response, route: Route, representation: Representation): Promise<void> {
-  const coded = await representation.in(chooseCoding(req.headers['accept-encoding'] as string | undefined));
-  for (const [name, value] of Object.entries(representation.headers)) res.setHeader(name, value);
-  res.setHeader('Cache-Control', cacheControl[route.cache]);
-  res.setHeader('Vary', varyOf(route));
-  if (isConditional(route.cache)) {
-    res.setHeader('ETag', coded.etag);
-    if (matchesEtag(req.headers['if-none-match'], coded.etag)) {
-      res.statusCode = 304;
-      res.end();
-      return;
-    }
-  }
-  if (coded.coding !== 'identity') res.setHeader('Content-Encoding', coded.coding);
-  res.setHeader('Content-Type', jsonType);
-  res.setHeader('Content-Length', coded.bytes.length);
-  res.end(coded.bytes);
+/** Headers that every reply of an operation has, whoever asks. */
+const standingHeaders = (operation: Operation, route: Route): FlatHeaders =>
+  flat({
+    ...commonHeaders(operation.method, operation),
+    'Cache-Control': cacheControl[route.cache],
+    Vary: varyOf(route),
+  });
+
+/** Notes which collections a reader is asked for. */
+function noting(content: ContentReader, asked: Set<CollectionName>): ContentReader {
+  const note = <C extends CollectionName>(collection: C): C => {
+    asked.add(collection);
+    return collection;
+  };
+  return {
+    get: (collection, key) => content.get(note(collection), key),
+    many: (collection, keys) => content.many(note(collection), keys),
+    list: (collection, list, page) => content.list(note(collection), list, page),
+    first: (collection, lists) => content.first(note(collection), lists),
+    names: (collection, group) => content.names(note(collection), group),
+  };
 }
+
+/** Replies that any process may hold are made for nobody in particular. */
+const nobody: Caller = { address: '', feedEvents: undefined };
 
 /**
  * One table row → one Express handler: checks the request, calls the handler, checks its reply, sends it.
  *
- * A reply that does not fit its schema is never sent: the client gets `internal-error`, the log says which part. When
- * the store is away, a GET that was answered before is answered again from memory.
+ * A reply that does not fit its schema is never sent: the client gets `internal-error`, the log says which part.
  */
 export function mount(operation: Operation, handler: Handler<never>, options: MountOptions): RequestHandler {
   const { context, representations, bodyLimits, streams } = options;
   const route = routeOf(operation.name);
   const schema = replySchema(operation.name, operation.family);
-  const isHeld = operation.method === 'GET' && isConditional(route.cache);
+  const standing = standingHeaders(operation, route);
 
-  async function answer(values: Values, body: unknown, caller: Caller): Promise<Reply<unknown>> {
-    const content = context.store.content.snapshot();
+  async function answer(
+    values: Values,
+    body: unknown,
+    caller: Caller,
+    content?: ContentReader,
+  ): Promise<Reply<unknown>> {
+    let reader = content;
+    const asked = {
+      ...{ family: operation.family, values, body, caller },
+      // Votes need none.
+      get content() {
+        reader ??= context.store.content.snapshot();
+        return reader;
+      },
+    };
     // The table ties this handler to this row, which the compiler cannot see through a variable name.
-    const request = { family: operation.family, values, body, caller, content } as unknown as Call<never>;
+    const request = asked as unknown as Call<never>;
     const result = await handler(request, context);
     const reply: Reply<unknown> = result instanceof Reply ? result : new Reply(result);
     if (!fits(schema, reply.body)) {
@@ -114,48 +136,92 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
     return reply;
   }
 
-  async function call(req: Request, exchange: Exchange, caller: Caller): Promise<Reply<unknown>> {
+  /**
+   * Makes what this process then holds, unless it was made from content alone and that is still the same, which one short
+   * question tells.
+   *
+   * @param path where a next page is found.
+   */
+  async function represent(
+    values: Values,
+    path: string,
+    held: Made<Representation> | undefined,
+  ): Promise<Made<Representation>> {
+    const { content } = context.store;
+    if (held?.version !== undefined && (held.untilMs === undefined || Date.now() < held.untilMs)) {
+      if (held.version === (await content.liveGeneration())) return held;
+    }
+    const collections = new Set<CollectionName>();
+    const snapshot = content.snapshot();
+    const { body, headers, next, tags, untilMs } = await answer(
+      values,
+      undefined,
+      nobody,
+      noting(snapshot, collections),
+    );
+    const link = next === undefined ? [] : ['Link', linkOf(context.settings.publicUrl, path, values, next)];
+    const bytes = Buffer.from(JSON.stringify(body));
+    const fresh = new Representation(bytes, { type: jsonType, headers: [...standing, ...flat(headers), ...link] });
+    return {
+      // One with the same bytes has its compressed forms already.
+      value: held?.value.isSameAs(fresh) ? held.value : fresh,
+      tags: [...Array.from(collections, contentTag), ...tags],
+      untilMs,
+      version: tags.length === 0 ? snapshot.generation : undefined,
+    };
+  }
+
+  /** What is held for a spelling of a URL, the problem of an id that is unknown, or else what is made now. */
+  async function read(req: Request, exchange: Exchange): Promise<Found<Representation>> {
+    const { params, json } = exchange;
     const values = checkValues(operation, route, exchange);
-    const reply = await answer(values, await readBody(req, operation, route, bodyLimits), caller);
-    if (reply.next === undefined) return reply;
-    const link = linkOf(context.settings.publicUrl, exchange.path, values, reply.next);
-    return new Reply(reply.body, { ...reply, headers: { ...reply.headers, Link: link } });
+    const path = canonicalPath(exchange, operation);
+    const spelling = { operation, params, json, key: path + canonicalQuery(exchange, operation) };
+    const since = representations.changes;
+    try {
+      return await representations.read(req.url, spelling, (held) => represent(values, path, held));
+    } catch (error) {
+      if (!(error instanceof Problem) || !isUnknownId(error, route)) throw error;
+      const problem = problemRepresentation(error, exchange);
+      representations.keepUnknown(req.url, spelling, problem, since);
+      return { value: problem, isStale: false };
+    }
+  }
+
+  /** Answers what nobody may hold: writes, and reads of what is private or of this moment. */
+  async function respond(req: Request, res: Response, exchange: Exchange): Promise<void> {
+    const values = checkValues(operation, route, exchange);
+    const body = await readBody(req, operation, route, bodyLimits);
+    const reply = await answer(values, body, callerOf(req, res));
+    const text = JSON.stringify(reply.body);
+    const own = ['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(text))];
+    res.writeHead(reply.status, [...standing, ...flat(reply.headers), ...own]);
+    res.end(text);
   }
 
   /** @throws {Problem | StoreUnavailable} before anything was sent. */
   async function stream(req: Request, res: Response, exchange: Exchange): Promise<void> {
     const values = checkValues(operation, route, exchange);
-    const caller = callerOf(req, res);
-    const again = () => answer(values, undefined, caller);
+    const again = () => answer(values, undefined, nobody);
+    const headers = { ...commonHeaders(req.method, exchange), ...eventStreamHeaders };
     if (req.method === 'HEAD') {
       await again();
-      res.writeHead(200, eventStreamHeaders).end();
+      res.writeHead(200, headers).end();
       return;
     }
     await streams.open(res, {
       key: `${operation.id} ${JSON.stringify(values)}`,
       lastId: lastEventIdOf(req.headers['last-event-id']),
+      headers,
       source: () => sourceOf(operation, values, context.store.live, again),
     });
   }
 
+  if (!isConditional(route.cache)) return (req, res) => respond(req, res, exchangeOf(res));
   return async (req, res) => {
     const exchange = exchangeOf(res);
-    if (wantsStream(exchange, req.headers.accept)) {
-      await stream(req, res, exchange);
-      return;
-    }
-    const url = isHeld && isRead(req.method) ? canonicalUrl(exchange, operation) : undefined;
-    try {
-      const reply = await call(req, exchange, callerOf(req, res));
-      const fresh = new Representation(Buffer.from(JSON.stringify(reply.body)), reply.headers);
-      res.statusCode = reply.status;
-      await send(req, res, route, url ? representations.keep(url, fresh) : fresh);
-    } catch (error) {
-      const held = url && error instanceof StoreUnavailable ? representations.get(url) : undefined;
-      if (!held) throw error;
-      res.setHeader('Cache-Status', 'fightcard; hit; detail=stale');
-      await send(req, res, route, held);
-    }
+    if (wantsStream(exchange, req.headers.accept)) return stream(req, res, exchange);
+    const { value, isStale } = await read(req, exchange);
+    return send(req, res, value, isStale);
   };
 }

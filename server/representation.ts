@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { type Coding, etagOf } from '../contracts/http.ts';
 
 const compress = {
@@ -11,28 +10,49 @@ const compress = {
 /** Below this a compressed body saves no packet. */
 const smallestCompressed = 1_024;
 
-/** The bytes of one reply in one content coding, and their own strong ETag. */
-export interface Coded {
-  bytes: Buffer;
-  etag: string;
-  coding: Coding;
+/** Header names and values in turns, as `writeHead` takes them without copying. */
+export type FlatHeaders = readonly string[];
+
+export function flat(headers: Readonly<Record<string, string>>): FlatHeaders {
+  const names: string[] = [];
+  for (const name in headers) names.push(name, headers[name] as string);
+  return names;
 }
 
-/** One finished reply: its bytes, and their compressed forms made at the first request that asks for them. */
-export class Representation {
-  readonly identity: Coded;
-  /** Headers beside those that follow from the route. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly #coded = new Map<Coding, Promise<Coded>>();
+/** The bytes of one reply in one content coding, their own strong ETag, and all headers that go with them. */
+export interface Coded {
+  bytes: Buffer;
+  /** Empty where there is none. */
+  etag: string;
+  coding: Coding;
+  headers: FlatHeaders;
+  /** Of the 304 to a client that holds these bytes. */
+  notModified: FlatHeaders;
+}
 
-  constructor(bytes: Buffer, headers: Readonly<Record<string, string>>) {
-    this.identity = { bytes, etag: etagOf(bytes), coding: 'identity' };
-    this.headers = headers;
+/**
+ * One finished reply: its bytes and headers, and their compressed forms made at the first request that asks for them.
+ * Nothing of it is made again per request.
+ */
+export class Representation {
+  readonly status: number;
+  readonly identity: Coded;
+  readonly #type: string;
+  readonly #headers: FlatHeaders;
+  readonly #coded = new Map<Coding, Coded | Promise<Coded>>();
+
+  /** @param headers those that a 200 and a 304 have in common. A reply of another status has no ETag. */
+  constructor(bytes: Buffer, { type, headers, status = 200 }: { type: string; headers: FlatHeaders; status?: number }) {
+    this.status = status;
+    this.#type = type;
+    this.#headers = headers;
+    this.identity = this.#finish(bytes, status === 200 ? etagOf(bytes) : '', 'identity');
   }
 
   /** The reply in a coding, compressed off the event loop and once; small bodies stay as they are. */
   in(coding: Coding): Coded | Promise<Coded> {
-    if (coding === 'identity' || this.identity.bytes.length < smallestCompressed) return this.identity;
+    if (coding === 'identity' || this.identity.bytes.length < smallestCompressed || this.status !== 200)
+      return this.identity;
     const known = this.#coded.get(coding);
     if (known) return known;
     const made = this.#compress(coding);
@@ -46,45 +66,24 @@ export class Representation {
       coding === 'br'
         ? await compress.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
         : await compress.gzip(bytes);
-    return { bytes: compressed, etag: `${etag.slice(0, -1)}-${coding}"`, coding };
+    const coded = this.#finish(compressed, `${etag.slice(0, -1)}-${coding}"`, coding);
+    this.#coded.set(coding, coded);
+    return coded;
+  }
+
+  #finish(bytes: Buffer, etag: string, coding: Coding): Coded {
+    const notModified = [...this.#headers, ...(etag === '' ? [] : ['ETag', etag])];
+    const own = ['Content-Type', this.#type, 'Content-Length', String(bytes.length)];
+    const headers = [...notModified, ...own, ...(coding === 'identity' ? [] : ['Content-Encoding', coding])];
+    return { bytes, etag, coding, headers, notModified };
   }
 
   /** Bytes it may come to hold: both compressed forms together are smaller than the plain one. */
   get size(): number {
-    return 2 * this.identity.bytes.length + 512;
+    return 2 * this.identity.bytes.length + 1_024;
   }
 
   isSameAs(other: Representation): boolean {
-    return this.identity.etag === other.identity.etag;
-  }
-}
-
-/**
- * The last reply of every GET that was answered, by canonical URL, bounded in bytes. When the store is away they are
- * served again; when a new reply has the same bytes, the old one with its compressed forms stays.
- *
- * @see wire specification 2.5
- */
-export class Representations {
-  readonly #held: LRUCache<string, Representation> | undefined;
-
-  /** @param bytes 0 holds nothing. */
-  constructor(bytes: number) {
-    this.#held =
-      bytes > 0
-        ? new LRUCache({ maxSize: bytes, sizeCalculation: (representation) => representation.size })
-        : undefined;
-  }
-
-  get(url: string): Representation | undefined {
-    return this.#held?.get(url);
-  }
-
-  /** @returns the representation to send: the one that was held, when nothing changed. */
-  keep(url: string, fresh: Representation): Representation {
-    const held = this.#held?.get(url);
-    if (held?.isSameAs(fresh)) return held;
-    this.#held?.set(url, fresh);
-    return fresh;
+    return this.identity.etag === other.identity.etag && this.#headers.join() === other.#headers.join();
   }
 }

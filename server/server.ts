@@ -1,16 +1,15 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { problemMediaType, securityHeaders } from '../contracts/http.ts';
 import { problemDetails } from '../contracts/problems.ts';
 import { type AppOptions, createApp } from './app.ts';
+import { openCaches } from './caches.ts';
 import type { Config } from './config.ts';
 import { openFeedKeys } from './feed-keys.ts';
 import { Limiter, NewClients } from './limiter.ts';
 import { rateWindowMs } from './middleware/rate.ts';
-import { Representations } from './representation.ts';
 import type { Store } from './store/index.ts';
 import { Streams } from './streams.ts';
 
@@ -18,8 +17,13 @@ export interface RunningServer {
   /** Where it listens, `http://localhost:8080`. */
   url: string;
   app: AppOptions;
-  /** Finishes what is under way and stops listening. */
-  close(): Promise<void>;
+  /**
+   * Finishes what is under way and stops listening. Every answer from now on ends its connection; connections on which
+   * nothing comes are closed only after a while, since a request may be on its way.
+   *
+   * @param options.handsOver another process takes over: more time for that, and health does not say that it ends.
+   */
+  close(options?: { handsOver?: boolean }): Promise<void>;
 }
 
 /** A request that Node could not parse gets problem details too, on the bare socket. */
@@ -44,11 +48,17 @@ function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /** Limits on slow clients; Node's own leave slow headers and slow readers alone for minutes. */
-function httpServer(app: Express): Server {
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 },
-    app,
-  );
+const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+};
+
+/** A server that answers requests as `options` say; it does not listen yet. */
+export function httpServer(options: AppOptions): Server {
+  const { classes, listener } = createApp(options);
+  const server = createServer({ ...timeouts, ...classes }, listener);
   server.setTimeout(20_000);
   server.on('clientError', refuseUnparsed);
   return server;
@@ -64,8 +74,10 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** How long requests under way may take once the server stops. */
-const graceMs = 5_000;
+/** How long requests under way may take once the server stops, after the idle connections were closed. */
+const graceMs = 4_000;
+/** How long a connection may be idle once the server stops, or hands over: longer than most clients are. */
+const idleMs = { stops: 1_000, handsOver: 5_000 };
 
 /**
  * Starts to answer requests from a store.
@@ -80,13 +92,15 @@ export async function startServer(config: Config, store: Store, log: Logger): Pr
     notFoundPage: config.notFoundPage,
   };
   const feedKeys = openFeedKeys(config, log);
+  const caches = openCaches(store, settings, { bytes: config.cacheBytes, isOff: !config.cache });
+  const { representations, ballotPapers, changed } = caches;
   const options: AppOptions = {
     log,
     context: {
-      ...{ store, settings, isDraining: () => draining },
+      ...{ store, settings, ballotPapers, changed, isDraining: () => draining },
       newClients: new NewClients(config.newClientsPerMinute),
     },
-    representations: new Representations(config.staleBytes),
+    representations,
     streams: new Streams({ announcements: store.announcements, log, settings: { most: config.streams } }),
     bodyLimits: { feed: config.feedBodyLimit, other: config.bodyLimit },
     limiters: {
@@ -97,7 +111,8 @@ export async function startServer(config: Config, store: Store, log: Logger): Pr
     regionSegments: config.regionSegments,
     trustedProxies: config.trustedProxies,
   };
-  const server = httpServer(createApp(options));
+  const server = httpServer(options);
+  await caches.ready;
   await listen(server, config.port, config.host);
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   // Without a configured address, links in replies lead to where the server turned out to listen.
@@ -106,14 +121,28 @@ export async function startServer(config: Config, store: Store, log: Logger): Pr
   return {
     url,
     app: options,
-    close() {
-      draining = true;
+    close({ handsOver = false } = {}) {
+      // Not as a header: this also reaches answers whose headers are ready made, and costs nothing before.
+      server.prependListener('request', (_req, res) => {
+        res.shouldKeepAlive = false;
+      });
+      draining = !handsOver;
       options.streams.close();
       feedKeys.close();
+      const idle = handsOver ? idleMs.handsOver : idleMs.stops;
       return new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), graceMs).unref();
+        // Not that of node:http, which closes idle connections at once, among them those that a request is on its way to.
+        NetServer.prototype.close.call(server, () => {
+          clearInterval(timer);
+          caches.close();
+          resolve();
+        });
+        const closingMs = Date.now();
+        const timer = setInterval(() => {
+          const lastedMs = Date.now() - closingMs;
+          if (lastedMs > idle + graceMs) server.closeAllConnections();
+          else if (lastedMs > idle) server.closeIdleConnections();
+        }, 100);
       });
     },
   };

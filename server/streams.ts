@@ -30,6 +30,8 @@ export interface StreamRequest {
   key: string;
   /** The id that the client has seen last, if any. */
   lastId: number | undefined;
+  /** Of the response. */
+  headers: Readonly<Record<string, string>>;
   source(): Source;
 }
 
@@ -65,14 +67,14 @@ export class Streams {
    * @throws {Problem | StoreUnavailable} before anything was sent: what the plain route answers with, and
    *   `service-unavailable` when there are too many streams or the process stops.
    */
-  async open(res: ServerResponse, { key, lastId, source }: StreamRequest): Promise<void> {
+  async open(res: ServerResponse, { key, lastId, headers, source }: StreamRequest): Promise<void> {
     if (this.#isClosed || this.#count >= this.#settings.most) {
       throw new Problem('service-unavailable', { headers: retryAfter(2) });
     }
     const known = this.#topics.get(key);
     const topic = known && !known.isClosed ? known : this.#topicOf(source());
     this.#topics.set(key, topic);
-    const reader = new Reader(res, this.#settings.mostWaiting);
+    const reader = new Reader(res, headers, this.#settings.mostWaiting);
     reader.heartbeatMs = Date.now() + this.#settings.heartbeatMs;
     this.#count++;
     let isIn = true;

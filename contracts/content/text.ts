@@ -26,10 +26,24 @@ export function inLanguage(text: Text, family: Family): string {
   return text[families[family].locale] ?? text[other] ?? '';
 }
 
-/** A stored value as one family sees it: every text inside, however deep, in the family's language. */
+/**
+ * A stored value as one family sees it: every text inside, however deep, in the family's language. What holds none is
+ * given back as it is, since to copy it costs more than all else that makes a reply.
+ */
 export function localise(value: unknown, family: Family): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (isLocalized(value)) return inLanguage(value, family);
-  if (Array.isArray(value)) return value.map((element) => localise(element, family));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, localise(inner, family)]));
+  if (Array.isArray(value)) {
+    const elements = value.map((element) => localise(element, family));
+    return elements.every((element, index) => element === value[index]) ? value : elements;
+  }
+  const members = value as Record<string, unknown>;
+  let copy: Record<string, unknown> | undefined;
+  for (const key in members) {
+    const inner = localise(members[key], family);
+    if (inner === members[key]) continue;
+    copy ??= { ...members };
+    copy[key] = inner;
+  }
+  return copy ?? value;
 }

@@ -6,8 +6,9 @@ import { filteredPage } from './content.ts';
 export const alerts: Handler<'alerts'> = async ({ family, values, content }) => {
   const nowMs = Date.now();
   const { records, next } = await filteredPage(content, 'alerts', values, (record) => isListed(record, nowMs));
+  const expiries = records.flatMap(({ expires }) => (expires === null ? [] : [Date.parse(expires)]));
   return new Reply(
     records.map((record) => alert(record, family)),
-    { next },
+    { next, untilMs: expiries.length > 0 ? Math.min(...expiries) : undefined },
   );
 };

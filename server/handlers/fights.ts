@@ -10,7 +10,7 @@ import type { Caller } from '../exchange.ts';
 import type { Context } from '../handler.ts';
 import { Problem } from '../problem.ts';
 import { rateFields, tooMany } from '../quota.ts';
-import type { Changes, LiveState, Refused } from '../store/index.ts';
+import { type Changes, channels, type LiveState, type Refused } from '../store/index.ts';
 import { cardFighters } from './content.ts';
 
 /**
@@ -23,6 +23,9 @@ export async function eventOfFight(content: ContentReader, fightId: number): Pro
   if (!records[0]) throw new Problem('fight-not-found');
   return records[0];
 }
+
+/** The channel on which changes of an event's feed are announced, if it can have one. */
+export const feedsOf = ({ statid }: EventRecord): string[] => (statid === null ? [] : [channels.live(String(statid))]);
 
 /** A fight of content together with what the feed of its event says of it. */
 export interface JoinedFight {
@@ -67,7 +70,7 @@ export async function joinedFights(
     .map((record) => join(record, fightReply(record, event, fighters, family, settings), live));
 }
 
-export const isoSeconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+export const isoSeconds = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** Votes and scorecards of a client on one fight draw on one quota. */
 const changesQuota = 'votes';

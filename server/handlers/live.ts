@@ -1,7 +1,8 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import { liveContent, live as liveReply } from '../../contracts/content/represent.ts';
-import type { Handler } from '../handler.ts';
+import { anyLive } from '../cache/tags.ts';
+import { type Handler, Reply } from '../handler.ts';
 import type { Store } from '../store/index.ts';
 import { eventByStatid, pageOf } from './content.ts';
 
@@ -27,7 +28,8 @@ async function nextEvent(content: ContentReader, nowMs: number): Promise<EventRe
 
 export const streaming_video: Handler<'streaming_video'> = async ({ family, content }, { store }) => {
   const [page, event] = await Promise.all([pageOf(content, 'live'), liveEventOf(store, content)]);
-  return liveReply(page, event ?? (await eventNamed(content, page?.event_id)), event !== undefined, family);
+  const shown = event ?? (await eventNamed(content, page?.event_id));
+  return new Reply(liveReply(page, shown, event !== undefined, family), { tags: [anyLive] });
 };
 
 const newest = { limit: 100 };
@@ -42,5 +44,5 @@ export const live_content: Handler<'live_content'> = async ({ family, content },
   ]);
   const found = <R>(records: (R | undefined)[] | { records: R[] }) =>
     Array.isArray(records) ? records.filter((record) => record !== undefined) : records.records;
-  return liveContent(event, found(media), found(news), family, settings);
+  return new Reply(liveContent(event, found(media), found(news), family, settings), { tags: [anyLive] });
 };

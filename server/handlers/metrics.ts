@@ -1,7 +1,9 @@
 import { eventFeedUrl, metricsEntry } from '../../contracts/content/represent.ts';
 import { isBoutUpdate } from '../../contracts/schemas/metrics.ts';
+import { anyLive } from '../cache/tags.ts';
 import { type Handler, Reply } from '../handler.ts';
 import { Problem } from '../problem.ts';
+import { channels } from '../store/index.ts';
 import { eventByStatid, filteredPage } from './content.ts';
 
 export const fight_metrics_listing: Handler<'fight_metrics_listing'> = async (
@@ -11,7 +13,7 @@ export const fight_metrics_listing: Handler<'fight_metrics_listing'> = async (
   const { records, next } = await filteredPage(content, 'events', values, ({ statid }) => statid !== null);
   const received = await store.live.received(records.map(({ statid }) => statid ?? 0));
   const entries = records.map((event) => metricsEntry(event, received.has(event.statid ?? 0), family, settings));
-  return new Reply(entries, { next });
+  return new Reply(entries, { next, tags: [anyLive] });
 };
 
 export const fight_metrics_live_event_url: Handler<'fight_metrics_live_event_url'> = async (
@@ -19,34 +21,34 @@ export const fight_metrics_live_event_url: Handler<'fight_metrics_live_event_url
   { store, settings },
 ) => {
   const onAir = await store.live.onAir();
-  if (!onAir) return { event_id: null, statid: null, live_event_url: null };
+  const tags = [anyLive];
+  if (!onAir) return new Reply({ event_id: null, statid: null, live_event_url: null }, { tags });
   const event = await eventByStatid(content, onAir.eventId);
-  return {
-    event_id: event?.id ?? null,
-    statid: onAir.eventId,
-    live_event_url: eventFeedUrl(onAir.eventId, settings),
-  };
+  const live_event_url = eventFeedUrl(onAir.eventId, settings);
+  return new Reply({ event_id: event?.id ?? null, statid: onAir.eventId, live_event_url }, { tags });
 };
 
 export const fight_metrics_live_event: Handler<'fight_metrics_live_event'> = async ({ values }, { store }) => {
   const { id, fight } = values;
+  const tags = [channels.live(String(id))];
   if (fight !== undefined) {
     const bout = await store.live.bout(id, fight);
-    if (bout) return bout.feed;
+    if (bout) return new Reply(bout.feed, { tags });
   }
   const event = await store.live.event(id);
   if (fight !== undefined && event) throw new Problem('live-fight-not-found');
   if (!event?.feed) throw new Problem('live-event-not-found');
-  return event.feed;
+  return new Reply(event.feed, { tags });
 };
 
 export const fight_metrics_update_live_event: Handler<'fight_metrics_update_live_event'> = async (
   { body, caller },
-  { store },
+  { store, changed },
 ) => {
   const { EventID } = body.FMLiveFeed;
   if (caller.feedEvents && !caller.feedEvents.has(EventID)) throw new Problem('feed-key-rejected');
   const { outcome, sequence, version } = await store.live.update(body);
+  changed(channels.live(EventID), anyLive);
   if (outcome === 'conflict') throw new Problem('sequence-conflict', { extensions: { sequence } });
   return {
     status: 'ok',

@@ -1,14 +1,14 @@
-import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import { type Fault, languageOf } from '../../contracts/problems.ts';
 import { isOpen, lapsedWindows } from '../../contracts/rounds.ts';
 import type { ScoreBody } from '../../contracts/schemas/scoring.ts';
 import { scoringRounds } from '../../contracts/tally.ts';
 import { mustBeInteger } from '../../contracts/validation.ts';
+import type { BallotPapers } from '../ballot-papers.ts';
 import { type Handler, Reply } from '../handler.ts';
 import { Problem } from '../problem.ts';
 import { channels } from '../store/index.ts';
 import { eventOf } from './content.ts';
-import { admit, changesFields, type JoinedFight, joinedFights, refusal } from './fights.ts';
+import { admit, changesFields, feedsOf, joinedFights, refusal } from './fights.ts';
 
 export const round_scoring: Handler<'round_scoring'> = async ({ family, values, content }, { store, settings }) => {
   const event = await eventOf(content, values.id);
@@ -34,33 +34,30 @@ export const round_scoring: Handler<'round_scoring'> = async ({ family, values, 
     })),
   };
   const changes = sums.reduce((sum, { version }) => sum + version, 0);
+  const sources = [...event.fights.map(({ id }) => channels.tally(id)), ...feedsOf(event)];
   return new Reply(body, {
     follows: {
       version: changes + (live?.version ?? 0) + (live ? lapsedWindows(live.windows, live.nowMs) : 0),
-      channels: [
-        ...event.fights.map(({ id }) => channels.tally(id)),
-        ...(event.statid === null ? [] : [channels.live(String(event.statid))]),
-      ],
+      channels: sources,
     },
+    tags: sources,
   });
 };
 
-function fightIdOf(event: EventRecord, { fight_id, fight_statid }: ScoreBody): number {
-  const fight = event.fights.find(({ id, statid }) =>
-    fight_id === undefined ? statid === fight_statid : id === fight_id,
+/** @throws {Problem} `event-not-found`, `fight-not-found`. */
+async function paperOf({ event_id, fight_id, fight_statid }: ScoreBody, ballotPapers: BallotPapers) {
+  const papers = await ballotPapers.ofEvent(event_id);
+  const paper = papers.find(({ fightId, fightStatid }) =>
+    fight_id === undefined ? fightStatid === fight_statid : fightId === fight_id,
   );
-  if (!fight) throw new Problem('fight-not-found');
-  return fight.id;
+  if (!paper) throw new Problem('fight-not-found');
+  return paper;
 }
 
-export const score_round: Handler<'score_round'> = async ({ family, body, caller, content }, context) => {
-  const { store, settings } = context;
+export const score_round: Handler<'score_round'> = async ({ family, body, caller }, context) => {
+  const { store, ballotPapers } = context;
   const { event_id, round_num, fighter1_score, fighter2_score, client_id } = body;
-  const event = await eventOf(content, event_id);
-  const fightId = fightIdOf(event, body);
-  const live = event.statid === null ? undefined : await store.live.event(event.statid);
-  const [joined] = await joinedFights(content, event, live, family, settings, fightId);
-  const { scheduledRounds } = joined as JoinedFight;
+  const { fightId, scheduledRounds } = await paperOf(body, ballotPapers);
   if (round_num > scheduledRounds) {
     const detail = mustBeInteger(1, scheduledRounds, languageOf(family));
     const errors: Fault[] = [{ pointer: '#/round_num', detail }];

@@ -9,9 +9,7 @@ import { exchangeOf, startExchange } from '../exchange.ts';
  */
 export function findOperation({ regionSegments }: { regionSegments: boolean }): RequestHandler {
   return (req, res, next) => {
-    const exchange = exchangeFor(req.method, req.url, regionSegments);
-    startExchange(res, exchange);
-    for (const [name, value] of Object.entries(commonHeaders(req.method, exchange))) res.setHeader(name, value);
+    startExchange(res, exchangeFor(req.method, req.url, regionSegments));
     next();
   };
 }
@@ -25,11 +23,8 @@ export function findOperation({ regionSegments }: { regionSegments: boolean }): 
 export const checkOperation: RequestHandler = (req, res, next) => {
   const exchange = exchangeOf(res);
   if (req.method === 'OPTIONS') {
-    for (const [name, value] of Object.entries(optionsHeaders(entryOf(exchange), ['If-None-Match', 'Last-Event-ID']))) {
-      res.setHeader(name, value);
-    }
-    res.statusCode = 204;
-    res.end();
+    const own = optionsHeaders(entryOf(exchange), ['If-None-Match', 'Last-Event-ID']);
+    res.writeHead(204, { ...commonHeaders(req.method, exchange), ...own }).end();
     return;
   }
   operationOf(exchange, req.headers.accept);

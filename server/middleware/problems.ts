@@ -1,10 +1,13 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { commonHeaders, type Exchange } from '../../contracts/exchange.ts';
 import { problemCacheControl, problemMediaType } from '../../contracts/http.ts';
 import { problemDetails } from '../../contracts/problems.ts';
-import { routeOf } from '../../contracts/routes.ts';
+import { type Route, routeOf } from '../../contracts/routes.ts';
 import { exchangeOf } from '../exchange.ts';
 import { Problem, retryAfter } from '../problem.ts';
+import { flat, Representation } from '../representation.ts';
+import { send } from '../send.ts';
 import { StoreUnavailable } from '../store/index.ts';
 
 /** What a client is told of an error; whatever nobody foresaw is an internal error. */
@@ -14,13 +17,33 @@ function problemOf(error: unknown): Problem {
   return new Problem('internal-error');
 }
 
-/** Renders every error as problem details, in the family's language; never a page, never a stack. */
+/** Whether a problem may be remembered: a well-formed but unknown id on a content route. */
+export const isUnknownId = ({ status }: Problem, { cache }: Route) => status === 404 && cache === 'content';
+
+/** A problem as it is sent, in the language of the family. */
+export function problemRepresentation(problem: Problem, exchange: Exchange): Representation {
+  const { family, instance, operation, method } = exchange;
+  const { errors, extensions, headers = {} } = problem.more;
+  const body = problemDetails(problem.key, family, instance, { ...(errors && { errors }), ...extensions });
+  const cache = operation && routeOf(operation.name).cache;
+  return new Representation(Buffer.from(JSON.stringify(body)), {
+    status: problem.status,
+    type: problemMediaType,
+    headers: flat({
+      ...commonHeaders(method, exchange),
+      ...headers,
+      'Cache-Control': problemCacheControl(problem.status, cache),
+    }),
+  });
+}
+
+/** Renders every error as problem details; never a page, never a stack. */
 export const renderProblem =
   (log: Logger): ErrorRequestHandler =>
-  (error, _req, res, _next) => {
+  (error, req, res, _next) => {
     const problem = problemOf(error);
-    const { family, instance, operation } = exchangeOf(res);
     if (problem.status >= 500) {
+      const { operation } = exchangeOf(res);
       log[problem.status === 500 ? 'error' : 'warn']({ err: error, route: operation?.id }, problem.key);
     }
     if (res.headersSent) {
@@ -28,14 +51,5 @@ export const renderProblem =
       res.destroy();
       return;
     }
-    const { errors, extensions, headers = {} } = problem.more;
-    const body = problemDetails(problem.key, family, instance, { ...(errors && { errors }), ...extensions });
-    const cache = operation && routeOf(operation.name).cache;
-    res.statusCode = problem.status;
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    res.setHeader('Content-Type', problemMediaType);
-    res.setHeader('Cache-Control', problemCacheControl(problem.status, cache));
-    const bytes = Buffer.from(JSON.stringify(body));
-    res.setHeader('Content-Length', bytes.length);
-    res.end(bytes);
+    return send(req, res, problemRepresentation(problem, exchangeOf(res)));
   };

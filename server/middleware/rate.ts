@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { isRead } from '../../contracts/exchange.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import { exchangeOf } from '../exchange.ts';
+import { addressOf, exchangeOf } from '../exchange.ts';
 import type { Limiter } from '../limiter.ts';
 import { tooMany } from '../quota.ts';
 
@@ -25,7 +25,8 @@ export const limitRate =
     const { operation } = exchangeOf(res);
     const isPrivate = operation !== undefined && routeOf(operation.name).cache === 'private';
     const limiter = isRead(req.method) && !isPrivate ? reads : writes;
-    const waitSeconds = limiter.take(req.ip ?? '', Date.now());
+    // Only where there is a limit: to find the address behind proxies costs more than the limiter.
+    const waitSeconds = limiter.quota.limit > 0 ? limiter.take(addressOf(req, res), Date.now()) : 0;
     if (waitSeconds > 0) throw tooMany(limiter.quota, waitSeconds);
     next();
   };

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
-import { chooseCoding, matchesEtag, problemMediaType, securityHeaders } from '../../contracts/http.ts';
+import { problemMediaType, securityHeaders } from '../../contracts/http.ts';
 import { problemDetails } from '../../contracts/problems.ts';
-import { Representation } from '../representation.ts';
+import { flat, Representation } from '../representation.ts';
+import { send } from '../send.ts';
 
 /** A page loads what this server has and nothing else; no page of others may frame it. */
 const contentSecurityPolicy = [
@@ -17,6 +18,13 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+const pageHeaders = flat({
+  ...securityHeaders,
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Cache-Control': 'no-cache',
+  Vary: 'Accept-Encoding',
+});
 
 /** Files of other types stand beside the pages and are not served. */
 const types: Readonly<Record<string, string>> = {
@@ -33,8 +41,8 @@ function filesOf(name: string): [path: string, file: Representation][] {
     const type = types[extname(file)];
     if (!type) return [];
     const path = file === 'index.html' ? `/${name}` : `/${name}/${file}`;
-    return [[path, new Representation(readFileSync(new URL(file, folder)), { 'Content-Type': type })] as const];
-  }) as [string, Representation][];
+    return [[path, new Representation(readFileSync(new URL(file, folder)), { type, headers: pageHeaders })]];
+  });
 }
 
 /**
@@ -48,33 +56,16 @@ export function servePages(): RequestHandler {
     const path = req.path.length > 1 ? req.path.replace(/\/$/, '') : req.path;
     const page = pages.get(path);
     if (!page) return next();
-    const headers = { ...securityHeaders, 'Content-Security-Policy': contentSecurityPolicy };
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      res.setHeader('Allow', 'GET, HEAD, OPTIONS');
-      if (req.method === 'OPTIONS') {
-        res.statusCode = 204;
-        res.end();
-        return;
-      }
-      res.statusCode = 405;
-      res.setHeader('Content-Type', problemMediaType);
-      res.setHeader('Cache-Control', 'no-store');
-      res.end(JSON.stringify(problemDetails('method-not-allowed', undefined, path)));
+    if (req.method === 'GET' || req.method === 'HEAD') {
+      await send(req, res, page);
       return;
     }
-    const coded = await page.in(chooseCoding(req.headers['accept-encoding']));
-    res.setHeader('Cache-Control', 'no-cache');
-    res.setHeader('Vary', 'Accept-Encoding');
-    res.setHeader('ETag', coded.etag);
-    if (matchesEtag(req.headers['if-none-match'], coded.etag)) {
-      res.statusCode = 304;
-      res.end();
+    const headers = { ...securityHeaders, Allow: 'GET, HEAD, OPTIONS', 'Cache-Control': 'no-store' };
+    if (req.method === 'OPTIONS') {
+      res.writeHead(204, headers).end();
       return;
     }
-    for (const [name, value] of Object.entries(page.headers)) res.setHeader(name, value);
-    if (coded.coding !== 'identity') res.setHeader('Content-Encoding', coded.coding);
-    res.setHeader('Content-Length', coded.bytes.length);
-    res.end(coded.bytes);
+    res.writeHead(405, { ...headers, 'Content-Type': problemMediaType });
+    res.end(JSON.stringify(problemDetails('method-not-allowed', undefined, path)));
   };
 }

@@ -6,16 +6,19 @@ export interface Listener {
   heard(channel: string, message: string): void;
   /** The subscription is there (again): whatever was announced before may have been missed. */
   restored(): void;
+  /** The subscription is lost: until `restored`, nothing will be heard. */
+  lost?(): void;
 }
 
 /** Announcements over Redis pub/sub; they may be lost, so they say that something changed and never what it is now. */
 export interface Announcements {
   /**
-   * Listens to channels until the call that comes back.
+   * Listens to channels until the call that comes back. A name that ends in `*` stands for every channel that begins so.
    *
-   * @returns also when Redis has confirmed it; not later than half a second, since it is repaired in the background.
+   * @returns whether Redis has confirmed it; not later than half a second, since it is repaired in the background, and
+   *   then `restored` tells.
    */
-  listen(channels: readonly string[], listener: Listener): { ready: Promise<void>; close(): void };
+  listen(channels: readonly string[], listener: Listener): { ready: Promise<boolean>; close(): void };
   close(): void;
 }
 
@@ -29,6 +32,18 @@ export interface SubscriberSettings {
 const defaults: SubscriberSettings = { pingMs: 3_000, timeoutMs: 1_000 };
 
 const readyMs = 500;
+
+const isPattern = (channel: string) => channel.endsWith('*');
+
+/** Asks for channels, or for no more of them, by name and by pattern. */
+async function change(connection: Redis, how: 'subscribe' | 'unsubscribe', channels: readonly string[]): Promise<void> {
+  const patterns = channels.filter(isPattern);
+  const names = channels.filter((channel) => !isPattern(channel));
+  await Promise.all([
+    names.length > 0 && connection[how](...names),
+    patterns.length > 0 && connection[`p${how}`](...patterns),
+  ]);
+}
 
 /** A connection of its own, since one that has subscribed takes no other commands; of a Cluster, to any node. */
 function dial(client: RedisClient, { timeoutMs }: SubscriberSettings): Redis | undefined {
@@ -75,7 +90,7 @@ export class Subscriber implements Announcements {
       if (listeners.size === 0) added.push(channel);
       this.#listeners.set(channel, listeners.add(listener));
     }
-    return { ready: this.#subscribe(added), close: () => this.#leave(channels, listener) };
+    return { ready: this.#subscribe(added, listener), close: () => this.#leave(channels, listener) };
   }
 
   close(): void {
@@ -90,18 +105,27 @@ export class Subscriber implements Announcements {
       listeners?.delete(listener);
       return listeners?.size === 0 && this.#listeners.delete(channel);
     });
-    if (this.#isReady && empty.length > 0) this.#connection?.unsubscribe(...empty).catch(() => undefined);
+    if (this.#isReady && this.#connection) change(this.#connection, 'unsubscribe', empty).catch(() => undefined);
   }
 
-  async #subscribe(channels: readonly string[]): Promise<void> {
-    if (this.#isClosed) return;
+  async #subscribe(channels: readonly string[], listener: Listener): Promise<boolean> {
+    if (this.#isClosed) return false;
     if (!this.#connection && !this.#timer) this.#connect();
-    if (!this.#isReady || channels.length === 0) return;
-    const late = Promise.withResolvers<void>();
-    const timer = setTimeout(late.resolve, readyMs);
-    const confirmed = this.#connection?.subscribe(...channels).catch(() => this.#connection?.disconnect());
-    await Promise.race([confirmed, late.promise]);
+    const connection = this.#connection;
+    if (!this.#isReady || !connection) return false;
+    const late = Promise.withResolvers<boolean>();
+    const timer = setTimeout(late.resolve, readyMs, false);
+    const confirmed = change(connection, 'subscribe', channels).then(
+      () => true,
+      () => {
+        connection.disconnect();
+        return false;
+      },
+    );
+    const isHeard = await Promise.race([confirmed, late.promise]);
     clearTimeout(timer);
+    if (!isHeard) confirmed.then((isLate) => isLate && listener.restored());
+    return isHeard;
   }
 
   #connect(): void {
@@ -113,10 +137,13 @@ export class Subscriber implements Announcements {
     }
     this.#connection = connection;
     connection.on('error', () => undefined);
-    connection.on('message', (channel: string, message: string) => {
-      for (const listener of this.#listeners.get(channel) ?? []) listener.heard(channel, message);
-    });
+    const tell = (subscription: string, channel: string, message: string) => {
+      for (const listener of this.#listeners.get(subscription) ?? []) listener.heard(channel, message);
+    };
+    connection.on('message', (channel: string, message: string) => tell(channel, channel, message));
+    connection.on('pmessage', tell);
     connection.once('end', () => {
+      if (this.#isReady) for (const listener of this.#everybody()) listener.lost?.();
       this.#connection = undefined;
       this.#isReady = false;
       this.#retry();
@@ -128,10 +155,14 @@ export class Subscriber implements Announcements {
     await connection.connect();
     this.#isReady = true;
     const channels = [...this.#listeners.keys()];
-    if (channels.length > 0) await connection.subscribe(...channels);
+    await change(connection, 'subscribe', channels);
     this.#attempt = 0;
     this.#watch(connection);
-    for (const listener of new Set([...this.#listeners.values()].flatMap((some) => [...some]))) listener.restored();
+    for (const listener of this.#everybody()) listener.restored();
+  }
+
+  #everybody(): Set<Listener> {
+    return new Set([...this.#listeners.values()].flatMap((some) => [...some]));
   }
 
   #watch(connection: Redis): void {

@@ -7,7 +7,7 @@ import { keys } from './keys.ts';
 import { type Argument, run } from './lua.ts';
 import { boundsOf, placeOf } from './order.ts';
 import { everything } from './stored.ts';
-import { StoreUnavailable } from './unavailable.ts';
+import { reached, StoreUnavailable } from './unavailable.ts';
 
 /** Content as it is stored, for tools that look at one generation. */
 export interface RawReader {
@@ -21,10 +21,17 @@ export interface RawReader {
   exist(collection: CollectionName, keys: readonly (string | number)[]): Promise<boolean[]>;
 }
 
+/** A reader whose calls all see the generation that its first call saw, so that what they read fits together. */
+export interface Snapshot extends ContentReader {
+  /** The number of that generation; undefined before the first answer. */
+  readonly generation: number | undefined;
+}
+
 /** A `ContentReader` on Redis; each call is one round trip and one generation. All throw `StoreUnavailable`. */
 export interface StoredContent extends ContentReader {
-  /** A reader whose calls all see the generation that its first call saw, so that what they read fits together. */
-  snapshot(): ContentReader;
+  snapshot(): Snapshot;
+  /** The number of the live generation; 0 when nothing was ever published. Calls of one event-loop turn share the asking. */
+  liveGeneration(): Promise<number>;
   /** Content of the live generation, or of another that is kept, unparsed. */
   raw(generation?: number): RawReader;
   /** Whether nothing was ever published. */
@@ -139,15 +146,34 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
     else if (seen) throw new StoreUnavailable('its content was lost');
     return reply;
   };
+  const askGeneration = async () => {
+    const [generation] = await asked(async () => [Number((await reached(reads.get(keys.content.live))) ?? 0)]);
+    return generation;
+  };
+  let asking: Promise<number> | undefined;
   return {
     ...reader(reads, asked),
 
+    liveGeneration() {
+      asking ??= new Promise((resolve) => {
+        setImmediate(() => {
+          asking = undefined;
+          resolve(askGeneration());
+        });
+      });
+      return asking;
+    },
+
     snapshot() {
       let pinned: Promise<number> | undefined;
-      return reader(reads, async (ask) => {
+      let known: number | undefined;
+      const read = reader(reads, async (ask) => {
         if (!pinned) {
           const first = asked(ask);
-          pinned = first.then(([generation]) => generation);
+          pinned = first.then(([generation]) => {
+            known = generation;
+            return generation;
+          });
           // Who awaits the reply hears of the failure; the next call starts over.
           pinned.catch(() => {
             pinned = undefined;
@@ -158,6 +184,7 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
         if (reply[0] === -1) throw new StoreUnavailable('content was published several times meanwhile');
         return reply;
       });
+      return Object.defineProperty({ ...read, generation: known }, 'generation', { get: () => known });
     },
 
     raw: (generation) => rawReader(bulk, generation ?? ''),

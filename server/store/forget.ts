@@ -1,6 +1,6 @@
 import { allBuckets } from './buckets.ts';
 import type { RedisClient } from './client.ts';
-import { keys, tallyMarks } from './keys.ts';
+import { channels, keys, tallyMarks } from './keys.ts';
 import { connected } from './publish.ts';
 import { reached } from './unavailable.ts';
 
@@ -38,6 +38,8 @@ export async function forgetEvent(
   for (const fightId of fightIds) {
     for (const bucket of allBuckets(buckets)) await forgetBucket(bulk, keys.bucket(fightId, bucket));
   }
+  const changed = [channels.live(eventId), ...fightIds.map(channels.tally)];
+  await reached(Promise.all(changed.map((channel) => bulk.publish(channel, ''))));
 }
 
 /** Removes the fields of a hash but for some. */

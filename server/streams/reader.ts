@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventStreamHeaders, heartbeatText } from '../../contracts/event-stream.ts';
+import { heartbeatText } from '../../contracts/event-stream.ts';
 
 /** One event, ready to be sent to any number of readers. */
 export interface StreamEvent {
@@ -20,6 +20,7 @@ const retryMs = { least: 500, spread: 2_000 };
 /** One client that reads a stream. */
 export class Reader {
   readonly #res: ServerResponse;
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #mostWaiting: number;
   /** The version it has seen. */
   seen = -1;
@@ -27,8 +28,9 @@ export class Reader {
   heartbeatMs = 0;
 
   /** @param mostWaiting bytes that may wait in its connection when there is more to send; a reader behind is cut. */
-  constructor(res: ServerResponse, mostWaiting: number) {
+  constructor(res: ServerResponse, headers: Readonly<Record<string, string>>, mostWaiting: number) {
     this.#res = res;
+    this.#headers = headers;
     this.#mostWaiting = mostWaiting;
   }
 
@@ -46,7 +48,7 @@ export class Reader {
     socket?.setTimeout(0);
     socket?.setNoDelay(true);
     socket?.setKeepAlive(true, 30_000);
-    this.#res.writeHead(200, eventStreamHeaders);
+    this.#res.writeHead(200, this.#headers);
     this.#res.flushHeaders();
   }
 

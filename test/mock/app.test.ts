@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { createClient, ProblemError } from '../../contracts/client.ts';
 import { startMock } from '../../mock/prism.ts';
 import { startFightNight } from '../support/fight-night.ts';
+import { exact } from '../support/server.ts';
 
 /** A provider, and its network: the answer to the next POST can get lost on the way. */
 interface Target {
@@ -43,7 +44,7 @@ const targets: Record<string, () => Promise<Target>> = {
     return { url: mock.url, lossy: { Prefer: 'fault=reset' }, close: mock.close };
   },
   async server() {
-    const night = await startFightNight();
+    const night = await startFightNight(exact);
     const network = await startLossy(night.url);
     return {
       url: network.url,

@@ -5,6 +5,7 @@ import { exchangeFor } from '../../contracts/exchange.ts';
 import { type Mock, startMock } from '../../mock/prism.ts';
 import { type FightNight, startFightNight } from '../support/fight-night.ts';
 import { type Answer, send } from '../support/rules.ts';
+import { exact } from '../support/server.ts';
 import { type GeneratedRequest, requests } from './generated-requests.ts';
 
 const count = 3_600;
@@ -80,7 +81,7 @@ describe('mock and server: the same request, the same answer', function () {
   let night: FightNight;
   before(async () => {
     mock = await startMock({ port: 0, host: '127.0.0.1' });
-    night = await startFightNight({}, { changesPerTenSeconds: 0 });
+    night = await startFightNight(exact, { changesPerTenSeconds: 0 });
   });
   after(async () => {
     await mock.close();

@@ -9,6 +9,7 @@ import { startCluster, type TestCluster } from '../support/cluster.ts';
 import { type Night, startNightAt } from '../support/fight-night.ts';
 import { until } from '../support/nodes.ts';
 import { openStore } from '../support/redis.ts';
+import { exact } from '../support/server.ts';
 import { describeLists } from '../support/suites/lists.ts';
 import { describeMetrics } from '../support/suites/metrics.ts';
 import { describeScoring } from '../support/suites/scoring.ts';
@@ -77,7 +78,7 @@ describe('on three masters of a Cluster', function () {
   /** On the same Cluster, emptied. */
   const start = async () => {
     for (const { client } of cluster.masters) await client.flushall();
-    return startNightAt(cluster.url, {}, {}, openUnhurried);
+    return startNightAt(cluster.url, exact, {}, openUnhurried);
   };
   describeVotes('a Cluster', start);
   describeScoring('a Cluster', start);

@@ -34,7 +34,7 @@ describe('readConfig', () => {
     RATE_READS: 'x',
     TRUST_PROXIES: '11',
     VOTE_BUCKETS: '0',
-    STALE_BYTES: '-5',
+    CACHE_BYTES: '-5',
     REGION_SEGMENTS: 'yes',
     PLACEHOLDER_IMAGE: 'image.png',
     NOT_FOUND_PAGE: '//example.com',

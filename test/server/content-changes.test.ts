@@ -6,6 +6,7 @@ import { memoryReader } from '../../contracts/content/reader.ts';
 import { world } from '../../contracts/world/index.ts';
 import { audit } from '../../server/content/audit.ts';
 import { publishRecords } from '../../server/content/publish.ts';
+import type { Reply } from '../../server/handler.ts';
 import { live_content } from '../../server/handlers/live.ts';
 import { type Entry, PublishInProgress } from '../../server/store/index.ts';
 import { keys } from '../../server/store/keys.ts';
@@ -222,7 +223,7 @@ describe('reads at size', function () {
     };
     const context = { store: opened.store, settings: { publicUrl: '', placeholderImage: '', notFoundPage: '' } };
     const reply = await live_content({ family: 'v1', content } as never, context as never);
-    expect((reply as { event: { id: number } }).event.id).to.equal(300);
+    expect((reply as Reply<{ event: { id: number } }>).body.event.id).to.equal(300);
     expect(asked).to.be.at.most(2);
     opened.close();
     await redis.close();

@@ -18,7 +18,7 @@ describe('npm run content on a Cluster of three masters', function () {
   let folder: string;
   before(async () => {
     cluster = await startCluster();
-    night = await startNightAt(cluster.url, { staleBytes: 0 }, {}, openUnhurried);
+    night = await startNightAt(cluster.url, { cacheBytes: 0 }, {}, openUnhurried);
     folder = await mkdtemp(join(tmpdir(), 'fightcard-content-cluster-'));
   });
   after(async () => {

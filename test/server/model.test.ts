@@ -7,7 +7,7 @@ import { type Crowd, openCrowd, statuses } from '../support/crowd.ts';
 import { type BoutSnapshot, type EventSnapshot, type ModelFight, NightModel, type Outcome } from '../support/model.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 import { type Answer, json } from '../support/rules.ts';
-import { startTestServer } from '../support/server.ts';
+import { exact, startTestServer } from '../support/server.ts';
 import { openUnhurried } from '../support/unhurried.ts';
 
 const sequences = 300;
@@ -300,7 +300,7 @@ describe('a night of any feed posts, votes, scorecards and reads', function () {
           events: Array.from({ length: nights }, (_, night) => rawEvent(night)),
         });
       }
-      const server = await startTestServer(opened.store);
+      const server = await startTestServer(opened.store, exact);
       const crowd = openCrowd(server.url, 9);
       crowds.set(graceful, [...(crowds.get(graceful) ?? []), crowd]);
       closings.push(async () => {

@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from '../../server/server.ts';
 import { type Crowd, openCrowd, statuses } from '../support/crowd.ts';
 import type { FightNight } from '../support/fight-night.ts';
 import type { Answer } from '../support/rules.ts';
+import { exact } from '../support/server.ts';
 import { openUnhurried, startUnhurriedNight } from '../support/unhurried.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFighter2Statid: red } = ids;
@@ -120,7 +121,7 @@ describe('many clients behind one address, with the default limits', function ()
   let crowd: Crowd;
   let closeStore: () => void;
   beforeEach(async () => {
-    night = await startUnhurriedNight();
+    night = await startUnhurriedNight(exact);
     const opened = await openUnhurried(night.redis.url);
     closeStore = opened.close;
     server = await startServer(readConfig({ PORT: '0', HOST: '127.0.0.1' }), opened.store, pino({ level: 'silent' }));

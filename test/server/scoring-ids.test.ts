@@ -3,6 +3,7 @@ import { ids } from '../../contracts/world/index.ts';
 import { type Crowd, openCrowd, statuses } from '../support/crowd.ts';
 import type { FightNight } from '../support/fight-night.ts';
 import { json } from '../support/rules.ts';
+import { exact } from '../support/server.ts';
 import { startUnhurriedNight } from '../support/unhurried.ts';
 
 const prefixes = ['/api/v3/mobile', '/api/v1/us'] as const;
@@ -20,7 +21,7 @@ describe('scorecards of many at once', function () {
   let night: FightNight;
   let crowd: Crowd;
   beforeEach(async () => {
-    night = await startUnhurriedNight({}, { changesPerTenSeconds: 0 });
+    night = await startUnhurriedNight(exact, { changesPerTenSeconds: 0 });
     crowd = openCrowd(night.url, 200);
   });
   afterEach(async () => {

@@ -1,4 +1,5 @@
+import { exact } from '../support/server.ts';
 import { describeScoring } from '../support/suites/scoring.ts';
 import { startUnhurriedNight } from '../support/unhurried.ts';
 
-describeScoring('one Redis', startUnhurriedNight);
+describeScoring('one Redis', () => startUnhurriedNight(exact));

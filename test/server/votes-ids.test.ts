@@ -11,7 +11,7 @@ import { type Crowd, openCrowd, statuses } from '../support/crowd.ts';
 import type { FightNight } from '../support/fight-night.ts';
 import { startRedis } from '../support/redis.ts';
 import { type Answer, json, samplePath } from '../support/rules.ts';
-import { startTestServer } from '../support/server.ts';
+import { exact, startTestServer } from '../support/server.ts';
 import { openUnhurried, startUnhurriedNight } from '../support/unhurried.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFighter2Statid: red } = ids;
@@ -34,7 +34,7 @@ async function startServers(
   const started = await Promise.all(
     Array.from({ length: count }, async () => {
       const opened = await openUnhurried(night.redis.url, settings);
-      const server = await startTestServer(opened.store);
+      const server = await startTestServer(opened.store, exact);
       return { opened, server, crowd: openCrowd(server.url, 250) };
     }),
   );
@@ -56,7 +56,7 @@ describe('votes of many at once', function () {
   let servers: Awaited<ReturnType<typeof startServers>>;
   let crowd: Crowd;
   beforeEach(async () => {
-    night = await startUnhurriedNight();
+    night = await startUnhurriedNight(exact);
     servers = await startServers(night, 4, { changesPerTenSeconds: 0 });
     crowd = servers.crowds[0] as Crowd;
   });
@@ -189,7 +189,7 @@ describe('votes of many at once', function () {
 describe('votes when a round closes', function () {
   this.timeout(60_000);
   it('I05: with 5,000 in flight, as many are counted as were acknowledged, and none that began after the close', async () => {
-    const night = await startUnhurriedNight({}, { roundGraceSeconds: 0 });
+    const night = await startUnhurriedNight(exact, { roundGraceSeconds: 0 });
     const servers = await startServers(night, 4, { roundGraceSeconds: 0, changesPerTenSeconds: 0 });
     const closing = await openUnhurried(night.redis.url, { roundGraceSeconds: 0 });
     const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
@@ -237,7 +237,7 @@ describe('a fight that is published after its feed', () => {
   it('takes no vote until content joins it, and then those of the open round only', async () => {
     const redis = await startRedis();
     const { store, close } = await openUnhurried(redis.url);
-    const server = await startTestServer(store);
+    const server = await startTestServer(store, exact);
     const crowd = openCrowd(server.url);
     const cast = (client: string, round = 2) => crowd.send('POST', votePath, vote(client, blue, round));
 
@@ -270,7 +270,7 @@ describe('what a vote may look like', function () {
   let night: FightNight;
   let crowd: Crowd;
   before(async () => {
-    night = await startUnhurriedNight({}, { changesPerTenSeconds: 0 });
+    night = await startUnhurriedNight(exact, { changesPerTenSeconds: 0 });
     crowd = openCrowd(night.url);
     await crowd.send('POST', votePath, vote(ids.clientId));
   });
@@ -381,7 +381,7 @@ describe('what a vote may look like', function () {
 describe('votes of others', function () {
   this.timeout(90_000);
   it('D11: trying 20,000 client ids finds no vote, and the limit of the address trips', async () => {
-    const night = await startUnhurriedNight({ requestLimit: 3_000 });
+    const night = await startUnhurriedNight({ ...exact, requestLimit: 3_000 });
     const crowd = openCrowd(night.url, 32);
     await night.store.votes.cast({
       fightId: fightInProgress,

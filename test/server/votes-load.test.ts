@@ -8,7 +8,7 @@ import { openCrowd, statuses } from '../support/crowd.ts';
 import type { FightNight } from '../support/fight-night.ts';
 import { type Cut, cuts, startProxy } from '../support/proxy.ts';
 import { type Answer, json } from '../support/rules.ts';
-import { startTestServer } from '../support/server.ts';
+import { exact, startTestServer } from '../support/server.ts';
 import { spawnServer } from '../support/spawned.ts';
 import { openUnhurried, startUnhurriedNight } from '../support/unhurried.ts';
 
@@ -22,7 +22,7 @@ describe('votes when connections break', function () {
   const lanes = 8;
   let night: FightNight;
   before(async () => {
-    night = await startUnhurriedNight();
+    night = await startUnhurriedNight(exact);
   });
   after(() => night.close());
 
@@ -34,11 +34,11 @@ describe('votes when connections break', function () {
   /** Casts votes one after the other, each with its connection to Redis cut off once, and repeats each until it is taken. */
   async function castThroughCuts(cut: Cut, lane: number): Promise<{ cutOff: number; answers: Answer[][] }> {
     // A connection sends the script itself the first time, and then only its digest.
-    const script = scripts.castVote?.lua ?? '';
+    const script = scripts.castBallots?.lua ?? '';
     const digest = createHash('sha1').update(script).digest('hex');
     const proxy = await startProxy(night.redis.port, digest, script.slice(0, 60));
     const { store, close } = await openUnhurried(proxy.url);
-    const server = await startTestServer(store);
+    const server = await startTestServer(store, exact);
     const client = openCrowd(server.url, 1);
     const answers: Answer[][] = [];
     for (let n = 0; n < times / lanes; n++) {
@@ -99,7 +99,7 @@ describe('votes at the bell', function () {
   const withinMs = 2_000;
 
   it(`H05: counts ${voters} voters within ${withinMs / 1000} s exactly`, async () => {
-    const night = await startUnhurriedNight();
+    const night = await startUnhurriedNight(exact);
     const server = spawnServer({
       REDIS_URL: night.redis.url,
       LOG_LEVEL: 'silent',

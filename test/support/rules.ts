@@ -35,7 +35,10 @@ export function send(
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { hostname, port } = new URL(url);
-  const sent = request({ hostname, port, method, path, headers, agent: false }, (response) => {
+  // Node frames a body by itself for those methods only that usually have one.
+  const framing = body !== undefined && method !== 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
+  const options = { hostname, port, method, path, headers: { ...framing, ...headers }, agent: false };
+  const sent = request(options, (response) => {
     const chunks: Buffer[] = [];
     response.on('data', (chunk: Buffer) => chunks.push(chunk));
     response.on('error', reject);

@@ -1,13 +1,13 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
-import { type AppOptions, createApp } from '../../server/app.ts';
+import type { AppOptions } from '../../server/app.ts';
+import { type Caches, openCaches } from '../../server/caches.ts';
 import { digestOf, type FeedKey } from '../../server/config.ts';
 import { Limiter, NewClients } from '../../server/limiter.ts';
 import { rateWindowMs } from '../../server/middleware/rate.ts';
-import { Representations } from '../../server/representation.ts';
+import { httpServer } from '../../server/server.ts';
 import type { Store } from '../../server/store/index.ts';
 import { type StreamSettings, Streams } from '../../server/streams.ts';
 
@@ -17,6 +17,7 @@ export interface TestServer {
   bodyLimits: { feed: number; other: number };
   limiters: AppOptions['limiters'];
   streams: Streams;
+  representations: Caches['representations'];
   /** What the server says of itself from now on. */
   setDraining(draining: boolean): void;
   close(): Promise<void>;
@@ -32,13 +33,18 @@ export interface TestServerOptions {
   streams?: Partial<StreamSettings>;
   /** How long a connection may be silent. */
   idleMs?: number;
-  /** Bytes of replies kept for when the store is away; 0 keeps none. */
-  staleBytes?: number;
+  /** `off` asks the store at every request; what is held is for when the store is away. */
+  cache?: 'on' | 'off';
+  /** Bytes of replies held; 0 holds none. */
+  cacheBytes?: number;
 }
+
+/** For tests that compare a tally with what was just cast: one that is held may be a second old. */
+export const exact = { cache: 'off' } satisfies TestServerOptions;
 
 /** The real server on a free port of this process, set up as the contracts say. */
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
-  const { requestLimit = 0, newClientLimit = 0, staleBytes = 1_000_000 } = options;
+  const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000 } = options;
   let draining = false;
   const bodyLimits = { feed: 1_048_576, other: 16_384 };
   const limiters = {
@@ -47,10 +53,16 @@ export async function startTestServer(store: Store, options: TestServerOptions =
   };
   const log = pino({ level: 'silent' });
   const streams = new Streams({ announcements: store.announcements, log, settings: options.streams ?? {} });
-  const app = createApp({
+  const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off' });
+  const { representations, ballotPapers, changed } = caches;
+  await caches.ready;
+  const server = httpServer({
     log,
-    context: { store, settings, isDraining: () => draining, newClients: new NewClients(newClientLimit) },
-    representations: new Representations(staleBytes),
+    context: {
+      ...{ store, settings, ballotPapers, changed, isDraining: () => draining },
+      newClients: new NewClients(newClientLimit),
+    },
+    representations,
     streams,
     bodyLimits,
     limiters,
@@ -58,19 +70,20 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     regionSegments: false,
     trustedProxies: 0,
   });
-  const server = createServer(app);
-  server.setTimeout(options.idleMs ?? 20_000);
+  if (options.idleMs) server.setTimeout(options.idleMs);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bodyLimits,
     limiters,
     streams,
+    representations,
     setDraining(value) {
       draining = value;
     },
     close() {
       streams.close();
+      caches.close();
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));
     },

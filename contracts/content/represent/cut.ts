@@ -7,6 +7,19 @@ type RequiredKey<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K 
 /** A record that has all the keys of a reply that are always sent, but for those that are made. */
 type Source<Reply, Made> = Readonly<Record<Exclude<RequiredKey<Reply>, keyof Made>, unknown>>;
 
+const keysBySchema = new WeakMap<TObject, readonly { key: string; isOptional: boolean }[]>();
+
+function keysOf(schema: TObject) {
+  const known = keysBySchema.get(schema);
+  if (known) return known;
+  const keys = Object.entries(schema.properties).map(([key, property]) => ({
+    key,
+    isOptional: Type.IsOptional(property),
+  }));
+  keysBySchema.set(schema, keys);
+  return keys;
+}
+
 /**
  * Cuts a reply from a stored record: the keys of the reply's schema, in the family's language.
  *
@@ -18,12 +31,13 @@ export function cut<S extends TObject, Made extends { readonly [K in keyof Stati
   family: Family,
   made?: Made,
 ): Static<S> {
-  const source: Record<string, unknown> = { ...record, ...made };
+  const source: Readonly<Record<string, unknown>> = record;
+  const own: Readonly<Record<string, unknown>> = made ?? {};
   const reply: Record<string, unknown> = {};
-  for (const [key, property] of Object.entries(schema.properties)) {
-    const value = localise(source[key], family);
+  for (const { key, isOptional } of keysOf(schema)) {
+    const value = localise(key in own ? own[key] : source[key], family);
     // A text may be empty in one language only, and a key that is empty when absent is never "".
-    if (value === undefined || (value === '' && Type.IsOptional(property))) continue;
+    if (value === undefined || (value === '' && isOptional)) continue;
     reply[key] = value;
   }
   // The stored form is derived from the same schema; the tests hold every reply against it.

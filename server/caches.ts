@@ -1,0 +1,39 @@
+import type { Settings } from '../contracts/content/settings.ts';
+import { BallotPapers } from './ballot-papers.ts';
+import { listen } from './cache/listen.ts';
+import { Representations } from './cache/representations.ts';
+import type { Store } from './store/index.ts';
+
+/** Everything that a process holds so as not to ask Redis for it again. */
+export interface Caches {
+  representations: Representations;
+  ballotPapers: BallotPapers;
+  /** Tells them at once of a change that is announced to them a moment later. */
+  changed(...tags: readonly string[]): void;
+  /** When announcements are heard; not later than half a second. */
+  ready: Promise<void>;
+  close(): void;
+}
+
+/**
+ * @param options.bytes of replies, at most.
+ * @param options.isOff the store is asked at every request; what is held is for when it is away.
+ */
+export function openCaches(
+  store: Store,
+  settings: Settings,
+  { bytes, isOff }: { bytes: number; isOff: boolean },
+): Caches {
+  const representations = new Representations({ bytes, isOff });
+  const ballotPapers = new BallotPapers(store, settings, isOff);
+  const caches = [representations, ballotPapers];
+  const listening = listen(store.announcements, caches);
+  return {
+    representations,
+    ballotPapers,
+    changed(...tags) {
+      for (const tag of tags) for (const cache of caches) cache.heard(tag);
+    },
+    ...listening,
+  };
+}
