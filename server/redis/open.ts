@@ -5,19 +5,21 @@ import { openEmbeddedRedis } from './embedded.ts';
  * Connects to the Redis of the configuration, or else to the embedded one, which is started when it does not run.
  *
  * @param options.report told before something that takes a while.
- * @returns connections; `close` also stops the embedded Redis when nobody else uses it.
+ * @returns connections, and the URL for more of them; `close` also stops the embedded Redis when nobody else uses it.
  * @throws {RedisMissing | RedisUnreachable} one sentence that says what to do.
  */
 export async function openRedis(options: {
   redisUrl: string | undefined;
   dataDir: string;
   report?: (line: string) => void;
-}): Promise<Omit<Connections, 'close'> & { close(): Promise<void> }> {
+}): Promise<Omit<Connections, 'close'> & { url: string; close(): Promise<void> }> {
   const embedded = options.redisUrl === undefined ? await openEmbeddedRedis(options) : undefined;
   try {
-    const connections = await connect(options.redisUrl ?? embedded?.url ?? '');
+    const url = options.redisUrl ?? embedded?.url ?? '';
+    const connections = await connect(url);
     return {
       ...connections,
+      url,
       async close() {
         connections.close();
         await embedded?.close();

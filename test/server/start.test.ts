@@ -28,7 +28,7 @@ describe('npm start', function () {
 
   function start(env: Record<string, string>, args: string[] = []) {
     const child = spawn(process.execPath, ['server/main.ts', ...args], {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', ...env },
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);
@@ -51,7 +51,7 @@ describe('npm start', function () {
   }
 
   it('serves the sample from a Redis of its own, keeps its feed key to its owner, and leaves nothing running', async () => {
-    const { child, ready, ended } = start({});
+    const { child, ready, ended } = start({ WORKERS: '2' });
     const url = await ready;
     expect((await send(url, 'GET', '/api/v3/mobile/fighters')).status).to.equal(200);
     expect(json(await send(url, 'GET', '/api/v1/us/live')).live).to.equal(true);

@@ -19,7 +19,15 @@ const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 async function startProcess(redisUrl: string): Promise<{ url: string; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fightcard-second-'));
   const child: ChildProcess = spawn(process.execPath, [main, '--no-sample'], {
-    env: { ...process.env, REDIS_URL: redisUrl, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' },
+    env: {
+      ...process.env,
+      REDIS_URL: redisUrl,
+      PORT: '0',
+      WORKERS: '1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise((ended) => child.once('exit', ended));

@@ -16,11 +16,11 @@ export interface Spawned {
   close(): Promise<void>;
 }
 
-/** @param env beside PATH, a free port and a data folder of its own; nothing else of this process's environment. */
+/** @param env beside PATH, a free port, one process and a data folder of its own; nothing else of this environment. */
 export function spawnServer(env: Record<string, string>, args: string[] = []): Spawned {
   const dataDir = mkdtempSync(join(tmpdir(), 'fightcard-spawned-'));
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = () => child.kill('SIGKILL');

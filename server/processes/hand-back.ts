@@ -1,0 +1,38 @@
+import type { Worker } from 'node:cluster';
+
+/** What node:cluster sends a worker with a connection, and what the worker answers. */
+interface Internal {
+  act?: string;
+  seq?: number;
+  ack?: number;
+}
+
+interface Connection {
+  close(): void;
+}
+
+/**
+ * Gives connections that were on their way to a worker when it died to another. node:cluster (24.21) waits for the word
+ * of the dead one for ever, and the client with it: five callers of a killed worker who came back at once all hung.
+ *
+ * @param hasOthers whether there is another worker; otherwise such connections are closed.
+ */
+export function handBack(worker: Worker, hasOthers: () => boolean): void {
+  const { process } = worker;
+  const underWay = new Map<number, Connection>();
+  const send = process.send.bind(process) as (...args: unknown[]) => boolean;
+  process.send = (...args: unknown[]) => {
+    const [{ act, seq }, connection] = args as [Internal, Connection?];
+    if (act === 'newconn' && seq !== undefined && connection) underWay.set(seq, connection);
+    return send(...args);
+  };
+  process.on('internalMessage', ({ ack }: Internal) => ack !== undefined && underWay.delete(ack));
+  // All that it said has been read by now, and node:cluster has taken it out of the rotation.
+  process.once('disconnect', () => {
+    for (const [ack, connection] of underWay) {
+      if (hasOthers()) process.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack, accepted: false });
+      else connection.close();
+    }
+    underWay.clear();
+  });
+}

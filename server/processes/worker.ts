@@ -1,0 +1,40 @@
+import cluster from 'node:cluster';
+import { flushCompileCache } from 'node:module';
+import pino from 'pino';
+import { readConfig } from '../config.ts';
+import { connect } from '../redis/connect.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { explain } from './explain.ts';
+import type { FromWorker, Stop } from './messages.ts';
+import { openStore } from './open-store.ts';
+
+/** A worker process, started by `Workers`, which has read the same configuration and prepared the store. */
+
+const memoryEveryMs = 60_000;
+
+const tell = (message: FromWorker, told?: () => void) => process.send?.(message, undefined, undefined, told);
+const rssMiB = () => Math.round(process.memoryUsage.rss() / 1_048_576);
+
+async function work(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  let server: RunningServer | undefined;
+  const redis = await connect(config.redisUrl ?? '');
+  process.on('message', async ({ handsOver }: Stop) => {
+    if (!server) process.exit(0);
+    await server.close({ handsOver });
+    redis.close();
+    // Waits for the primary to hear of it: a connection that it has sent meanwhile goes back to it, not down with us.
+    cluster.worker?.once('disconnect', () => process.exit(0)).disconnect();
+  });
+  server = await startServer(config, openStore(config, redis), log);
+  tell({ kind: 'ready', url: server.url, rssMiB: rssMiB() });
+  setInterval(() => tell({ kind: 'memory', rssMiB: rssMiB() }), memoryEveryMs).unref();
+  // Otherwise written at the end only, and not at all by a worker that is killed.
+  flushCompileCache();
+}
+
+// A terminal and some service managers signal every process of the group: the primary decides what that means.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
+// Without the primary node:cluster ends this process.
+work().catch((error: unknown) => tell({ kind: 'failed', message: explain(error) }, () => process.exit(1)));

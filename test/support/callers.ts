@@ -1,0 +1,100 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What became of the requests of some callers. */
+export interface Calls {
+  answered: number;
+  /** Answers by their status. */
+  statuses: Record<number, number>;
+  /** Requests without a whole answer, on a connection made before they were told to `mark`. */
+  cut: number;
+  /** The same, on a newer connection. */
+  refused: number;
+  /** Numbers of the callers who had one of either, each once. */
+  failing: Set<number>;
+}
+
+export interface Callers {
+  calls: Calls;
+  /** From now on new connections count as new. */
+  mark(): void;
+  /** Resolves when the last answer is there. */
+  stop(): Promise<Calls>;
+}
+
+export interface CallersOptions {
+  count: number;
+  /** Each caller has one connection; otherwise each request has. */
+  keepAlive: boolean;
+  /** What the callers ask for in turn. */
+  paths: readonly string[];
+  pauseMs?: number;
+  /** A caller who fails stops. */
+  onceOnly?: boolean;
+  /** The first request of each. */
+  first?: (caller: number) => { method: string; path: string };
+}
+
+/** Callers who each send one request after the other, without ever trying one again. */
+export function startCallers(url: string, options: CallersOptions): Callers {
+  const { count, keepAlive, paths, pauseMs = 5, onceOnly = false } = options;
+  const { hostname, port } = new URL(url);
+  const calls: Calls = { answered: 0, statuses: {}, cut: 0, refused: 0, failing: new Set() };
+  let isStopping = false;
+  let markedMs = Number.POSITIVE_INFINITY;
+  const connectedMs = new WeakMap<object, number>();
+
+  /** @returns the status; undefined when there was no whole answer, which is counted. */
+  function call(agent: Agent, caller: number, method: string, path: string): Promise<number | undefined> {
+    const { promise, resolve } = Promise.withResolvers<number | undefined>();
+    let isOld = false;
+    const fail = () => {
+      if (isOld) calls.cut++;
+      else calls.refused++;
+      calls.failing.add(caller);
+      resolve(undefined);
+    };
+    const sent = request({ hostname, port, method, path, agent }, (response) => {
+      response.on('error', fail).on('data', () => undefined);
+      response.on('end', () => response.complete && resolve(response.statusCode));
+    });
+    sent.on('socket', (socket) => {
+      const sinceMs = connectedMs.get(socket) ?? Date.now();
+      connectedMs.set(socket, sinceMs);
+      isOld = sinceMs < markedMs;
+    });
+    sent.on('error', fail);
+    sent.end();
+    return promise;
+  }
+
+  async function run(caller: number): Promise<void> {
+    const agent = new Agent({ keepAlive, maxSockets: 1 });
+    for (let index = 0; !isStopping; index++) {
+      const { method, path } = (index === 0 && options.first?.(caller)) || {
+        method: 'GET',
+        path: paths[index % paths.length] ?? '/',
+      };
+      const status = await call(agent, caller, method, path);
+      if (status !== undefined) {
+        calls.answered++;
+        calls.statuses[status] = (calls.statuses[status] ?? 0) + 1;
+      } else if (onceOnly) break;
+      await sleep(pauseMs * Math.random() * 2);
+    }
+    agent.destroy();
+  }
+
+  const runs = Array.from({ length: count }, (_, caller) => run(caller));
+  return {
+    calls,
+    mark() {
+      markedMs = Date.now();
+    },
+    async stop() {
+      isStopping = true;
+      await Promise.all(runs);
+      return calls;
+    },
+  };
+}
