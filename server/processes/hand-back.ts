@@ -11,6 +11,8 @@ interface Connection {
   close(): void;
 }
 
+const readPauseMs = 10;
+
 /**
  * Gives connections that were on their way to a worker when it died to another. node:cluster (24.21) waits for the word
  * of the dead one for ever, and the client with it: five callers of a killed worker who came back at once all hung.
@@ -27,12 +29,22 @@ export function handBack(worker: Worker, hasOthers: () => boolean): void {
     return send(...args);
   };
   process.on('internalMessage', ({ ack }: Internal) => ack !== undefined && underWay.delete(ack));
+  let isDisconnected = false;
   // All that it said has been read by now, and node:cluster has taken it out of the rotation.
   process.once('disconnect', () => {
+    isDisconnected = true;
     for (const [ack, connection] of underWay) {
       if (hasOthers()) process.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack, accepted: false });
       else connection.close();
     }
     underWay.clear();
   });
+  // Node does not tell of a disconnection while it waits for word of a connection, which the dead never give: so it is
+  // told here, once the channel has been read to its end.
+  const endWhenRead = () => {
+    if (isDisconnected) return;
+    if (process.connected) setTimeout(endWhenRead, readPauseMs);
+    else process.emit('disconnect');
+  };
+  process.once('exit', () => setImmediate(endWhenRead));
 }
