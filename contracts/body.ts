@@ -22,15 +22,35 @@ function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
       if (size > limit) tooLarge();
       else chunks.push(chunk);
     });
-    req.once('end', () => resolve(Buffer.concat(chunks, size)));
-    req.once('error', reject);
-    req.once('aborted', () => reject(new Error('the client went away')));
+    // Nearly every body comes in one piece.
+    req.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)));
+    // Also that the client went away.
+    req.on('error', reject);
   });
 }
 
 /** Whether the request says that it has a body. */
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** @throws {Problem} `malformed-json`. */
+function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Problem('malformed-json');
+    throw error;
+  }
+}
+
+/** Refuses a body of another type; a chunked one may turn out to be empty, and an empty body has no type. */
+async function refuseType(req: IncomingMessage, limit: number): Promise<undefined> {
+  if (req.headers['transfer-encoding'] !== undefined && (await readAll(req, limit)).length === 0) return undefined;
+  throw new Problem('unsupported-media-type', {
+    headers: { 'Accept-Post': acceptPost, 'Accept-Encoding': 'identity', Connection: 'close' },
+  });
+}
 
 /**
  * Reads a POST body as JSON. Express's own parser is not used: it leaves bodies of other types unread, repairs broken
@@ -41,22 +61,9 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * @throws {Problem} in this order: `unsupported-media-type`, `body-too-large`, `malformed-json`.
  * @see wire specification 2.1, order of checks
  */
-export async function readJson(req: IncomingMessage, limit: number): Promise<unknown> {
-  if (!hasBody(req)) return undefined;
+export function readJson(req: IncomingMessage, limit: number): Promise<unknown> {
+  if (!hasBody(req)) return Promise.resolve(undefined);
   const coding = req.headers['content-encoding'] ?? 'identity';
-  if (coding !== 'identity' || !isJsonContentType(req.headers['content-type'])) {
-    // A chunked body may turn out to be empty, and an empty body has no type.
-    if (req.headers['transfer-encoding'] !== undefined && (await readAll(req, limit)).length === 0) return undefined;
-    throw new Problem('unsupported-media-type', {
-      headers: { 'Accept-Post': acceptPost, 'Accept-Encoding': 'identity', Connection: 'close' },
-    });
-  }
-  const bytes = await readAll(req, limit);
-  if (bytes.length === 0) return undefined;
-  try {
-    return parseJson(bytes);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new Problem('malformed-json');
-    throw error;
-  }
+  if (coding !== 'identity' || !isJsonContentType(req.headers['content-type'])) return refuseType(req, limit);
+  return readAll(req, limit).then(parseBody);
 }

@@ -87,28 +87,46 @@ function ranges(header: string): Range[] {
     .filter(({ value }) => value !== '');
 }
 
+/** More different headers than these are not remembered: memory stays bounded. */
+const mostRemembered = 1_000;
+
+/** Clients of one kind send the same headers, so each is taken apart once: it costs more than the rest of a held reply. */
+function remembered<R>(negotiate: (header: string) => R): (header: string | undefined) => R {
+  const known = new Map<string, R>();
+  const absent = negotiate('');
+  return (header = '') => {
+    if (header === '') return absent;
+    const found = known.get(header);
+    if (found !== undefined) return found;
+    const result = negotiate(header);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(header, result);
+    return result;
+  };
+}
+
 /**
  * Whether a client accepts JSON. Existing clients send `text/html, image/gif, image/jpeg, any type; q=0.2` and get JSON
  * (observed), so only a header with no range that fits at q > 0 refuses it; one that holds no media range at all counts
  * as absent.
  */
-export function acceptsJson(accept: string | undefined): boolean {
-  const wanted = ranges(accept ?? '').filter(({ value }) => /^[^\s/]+\/[^\s/]+$/.test(value));
+export const acceptsJson = remembered((accept) => {
+  const wanted = ranges(accept).filter(({ value }) => /^[^\s/]+\/[^\s/]+$/.test(value));
   return (
     wanted.length === 0 ||
     wanted.some(({ value, quality }) => quality > 0 && ['application/json', 'application/*', '*/*'].includes(value))
   );
-}
+});
 
 /**
  * Whether a client asks for Server-Sent Events: by name, since one that takes anything gets JSON as ever, and no less
  * than it asks for JSON by name.
  */
-export function prefersEventStream(accept: string | undefined): boolean {
-  const wanted = ranges(accept ?? '');
+export const prefersEventStream = remembered((accept) => {
+  const wanted = ranges(accept);
   const quality = (type: string) => wanted.find(({ value }) => value === type)?.quality ?? 0;
   return quality('text/event-stream') > 0 && quality('text/event-stream') >= quality('application/json');
-}
+});
 
 /** `Vary` of a JSON reply; where the same path is also a stream, what is cached must not be sent for one. */
 export const varyOf = ({ stream }: { stream?: true }) => (stream ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
@@ -116,23 +134,22 @@ export const varyOf = ({ stream }: { stream?: true }) => (stream ? 'Accept, Acce
 export type Coding = 'br' | 'gzip' | 'identity';
 
 /** The content coding to send: the best that `Accept-Encoding` asks for by name or `*`, else identity. */
-export function chooseCoding(acceptEncoding: string | undefined): Coding {
-  if (acceptEncoding === undefined) return 'identity';
+export const chooseCoding = remembered((acceptEncoding): Coding => {
   const wanted = ranges(acceptEncoding);
   const quality = (coding: string) => (wanted.find(({ value }) => value === coding) ?? any)?.quality ?? 0;
   const any = wanted.find(({ value }) => value === '*');
   const [br, gzip] = [quality('br'), quality('gzip')];
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : 'identity';
-}
+});
 
 /** `application/json`, or any `application/…+json`; a charset, when one is given, must be UTF-8. */
-export function isJsonContentType(contentType: string | undefined): boolean {
-  const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
+export const isJsonContentType = remembered((contentType) => {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   if (!/^application\/([\w.!#$&^-]+\+)?json$/.test(type)) return false;
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   return charset === undefined || charset.replaceAll('"', '') === 'utf-8';
-}
+});
 
 /** `Link` of a further page (RFC 8288). */
 export const nextLink = (url: string) => `<${url}>; rel="next"`;

@@ -38,20 +38,39 @@ export function parametersOf(path: string): string[] {
   return [...path.matchAll(/:([a-z_]+)/g)].map((found) => found[1] as string);
 }
 
+/** Each path taken apart once, since a vote that is answered says where it can be read: text and `:names` in turns. */
+const pieces = new Map<string, readonly string[]>();
+
+function piecesOf(path: string): readonly string[] {
+  const known = pieces.get(path);
+  if (known) return known;
+  const made = path.split(/(:[a-z_]+)/);
+  pieces.set(path, made);
+  return made;
+}
+
 /**
  * A concrete path: optional parts are kept when all their parameters are given.
  *
  * @throws {Error} naming the parameter that is missing.
  */
 export function fill(template: string, params: Readonly<Record<string, string | number | undefined>>): string {
-  const path = template.replace(/\(([^)]*)\)/g, (_, part: string) =>
-    parametersOf(part).every((name) => params[name] !== undefined) ? part : '',
-  );
-  return path.replace(/:([a-z_]+)/g, (_, name: string) => {
+  const isGiven = (part: string) => parametersOf(part).every((name) => params[name] !== undefined);
+  const path = template.includes('(')
+    ? template.replace(/\(([^)]*)\)/g, (_, part: string) => (isGiven(part) ? part : ''))
+    : template;
+  let filled = '';
+  for (const piece of piecesOf(path)) {
+    if (!isParameter(piece)) {
+      filled += piece;
+      continue;
+    }
+    const name = piece.slice(1);
     const value = params[name];
     if (value === undefined) throw new Error(`the path ${template} needs the parameter "${name}"`);
-    return encodeURIComponent(String(value));
-  });
+    filled += encodeURIComponent(String(value));
+  }
+  return filled;
 }
 
 /** `/events/:id` → `/events/{id}`. */

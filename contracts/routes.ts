@@ -435,7 +435,10 @@ export interface Route extends RouteBase {
 
 export const routeNames = Object.keys(routes) as readonly RouteName[];
 
-export const routeOf = (name: RouteName): Route => ({ ...(routes[name] as RouteBase), name });
+/** Made once: every request asks for its row several times. */
+const rows = new Map<RouteName, Route>(routeNames.map((name) => [name, { ...(routes[name] as RouteBase), name }]));
+
+export const routeOf = (name: RouteName): Route => rows.get(name) as Route;
 
 /** The families a route belongs to. */
 export const familiesOf = (name: RouteName): Family[] => familyNames.filter((family) => routeOf(name).reply[family]);

@@ -48,9 +48,13 @@ export class BallotPapers implements Hearing {
   }
 
   /** @throws {Problem} `fight-not-found`; {StoreUnavailable}. */
-  async ofFight(fightId: number): Promise<BallotPaper> {
-    const [paper] = await this.#read(`fight:${fightId}`, (content) => eventOfFight(content, fightId), fightId);
-    return paper as BallotPaper;
+  ofFight(fightId: number): BallotPaper | Promise<BallotPaper> {
+    const key = `fight:${fightId}`;
+    const held = this.#papers.ready(key);
+    if (held) return held.value[0] as BallotPaper;
+    return this.#read(key, (content) => eventOfFight(content, fightId), fightId).then(
+      ([paper]) => paper as BallotPaper,
+    );
   }
 
   /**

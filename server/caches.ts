@@ -1,7 +1,7 @@
 import type { Settings } from '../contracts/content/settings.ts';
 import { BallotPapers } from './ballot-papers.ts';
 import { listen } from './cache/listen.ts';
-import { Representations } from './cache/representations.ts';
+import { Representations, type RepresentationsSettings } from './cache/representations.ts';
 import type { Store } from './store/index.ts';
 
 /** Everything that a process holds so as not to ask Redis for it again. */
@@ -22,9 +22,10 @@ export interface Caches {
 export function openCaches(
   store: Store,
   settings: Settings,
-  { bytes, isOff }: { bytes: number; isOff: boolean },
+  options: RepresentationsSettings & { isOff: boolean },
 ): Caches {
-  const representations = new Representations({ bytes, isOff });
+  const { isOff } = options;
+  const representations = new Representations(options);
   const ballotPapers = new BallotPapers(store, settings, isOff);
   const caches = [representations, ballotPapers];
   const listening = listen(store.announcements, caches);

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Exchange } from '../contracts/exchange.ts';
+import { type Exchange, exchangeFor } from '../contracts/exchange.ts';
 import type { FeedKey } from './config.ts';
 
 /** The exchange of a response; there is one from the first middleware on. */
@@ -8,6 +8,26 @@ export const exchangeOf = (res: Response): Exchange => res.locals.exchange as Ex
 export const startExchange = (res: Response, exchange: Exchange) => {
   res.locals.exchange = exchange;
 };
+
+/** More URLs than these are not remembered: memory stays bounded. */
+const mostUrls = 1_000;
+
+/**
+ * Like `exchangeFor`, but finds what a POST is for once for each URL: on a fight night votes come by the million to a few
+ * of them. Who gets an exchange must not change it.
+ */
+export function exchangeFinder(regionSegments: boolean): (method: string, target: string) => Exchange {
+  const posts = new Map<string, Exchange>();
+  return (method, target) => {
+    if (method !== 'POST') return exchangeFor(method, target, regionSegments);
+    const known = posts.get(target);
+    if (known) return known;
+    if (posts.size >= mostUrls) posts.clear();
+    const found = exchangeFor(method, target, regionSegments);
+    posts.set(target, found);
+    return found;
+  };
+}
 
 /** Keeps the key that a live update came with; the log shows its name only. */
 export const setFeedKey = (res: Response, key: FeedKey) => {
@@ -23,12 +43,12 @@ export function addressOf(req: Request, res: Response): string {
 
 /** Whom a request is from, as far as handlers need to know. */
 export interface Caller {
-  address: string;
+  address(): string;
   /** EventIDs that its feed key may post; undefined: all, or no key was needed. */
   feedEvents: ReadonlySet<string> | undefined;
 }
 
 export const callerOf = (req: Request, res: Response): Caller => ({
-  address: addressOf(req, res),
+  address: () => addressOf(req, res),
   feedEvents: res.locals.feedKeyEvents as ReadonlySet<string> | undefined,
 });

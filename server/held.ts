@@ -2,11 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { isRead } from '../contracts/exchange.ts';
-import { routeOf } from '../contracts/routes.ts';
+import { acceptsJson, prefersEventStream } from '../contracts/http.ts';
+import { type Operation, routeOf } from '../contracts/routes.ts';
 import type { Representations } from './cache/representations.ts';
 import { logWhenDone } from './middleware/log.ts';
 import type { Limiters } from './middleware/rate.ts';
-import { takesJson } from './negotiation.ts';
 import { send } from './send.ts';
 
 export interface HeldOptions {
@@ -14,6 +14,10 @@ export interface HeldOptions {
   limiters: Limiters;
   log: Logger;
 }
+
+/** Whether a client that sends this `Accept` is sent JSON, also where the same URL can be followed as a stream. */
+const takesJson = (accept: string | undefined, { name }: Operation) =>
+  accept === undefined || (acceptsJson(accept) && !(routeOf(name).stream && prefersEventStream(accept)));
 
 /**
  * Answers what this process holds before Express is entered, which alone costs as much again as the whole reply.
@@ -30,7 +34,7 @@ export function answerHeld({ representations, limiters, log }: HeldOptions, next
     if (!held) return false;
     const { spelling } = held;
     const { operation, json } = spelling;
-    if (!json && !takesJson(req.headers.accept, routeOf(operation.name).stream === true)) return false;
+    if (!json && !takesJson(req.headers.accept, operation)) return false;
     // Express knows which address stands behind how many proxies; its request class is ours (see app.ts).
     if (reads.quota.limit > 0 && reads.take((req as Request).ip ?? '', Date.now()) > 0) return false;
     if (log.isLevelEnabled('debug')) logWhenDone(log, 'debug', req, res, spelling);

@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { readJson } from '../contracts/body.ts';
 import { checkBody, checkParameters, type Values } from '../contracts/checks.ts';
-import type { CollectionName } from '../contracts/content/collections.ts';
 import type { ContentReader } from '../contracts/content/reader.ts';
 import { eventStreamHeaders, lastEventIdOf } from '../contracts/event-stream.ts';
 import { commonHeaders, type Exchange, wantsStream } from '../contracts/exchange.ts';
@@ -50,21 +49,19 @@ function canonicalQuery({ query }: Exchange, { name }: Operation): string {
   return known.length > 0 ? `?${known.join('&')}` : '';
 }
 
+/** All POSTs to one URL share their exchange; see exchange.ts. */
+const valuesOfPosts = new WeakMap<Exchange, Values>();
+
 /** @throws {Problem} `invalid-request` with the parameters that do not fit. */
-function checkValues(operation: Operation, route: Route, { params, query }: Exchange): Values {
-  const { values, faults } = checkParameters(operation, params, query);
+function checkValues(operation: Operation, route: Route, exchange: Exchange): Values {
+  const known = valuesOfPosts.get(exchange);
+  if (known) return known;
+  const { values, faults } = checkParameters(operation, exchange.params, exchange.query);
   if (faults) throw new Problem('invalid-request', { errors: faults });
   // Lists that may grow without end have a default page; those clients read whole have none.
-  return route.list === 100 ? { limit: route.list, ...values } : values;
-}
-
-/** @throws {Problem} the problems of `readJson`, and `invalid-body` with what does not fit. */
-async function readBody(req: Request, operation: Operation, route: Route, limits: BodyLimits): Promise<unknown> {
-  if (!route.body) return undefined;
-  const body = await readJson(req, route.credential === 'feed' ? limits.feed : limits.other);
-  const faults = checkBody(route, body, operation.family);
-  if (faults.length > 0) throw new Problem('invalid-body', { errors: faults });
-  return body;
+  if (route.list === 100) return { limit: route.list, ...values };
+  if (exchange.method === 'POST') valuesOfPosts.set(exchange, values);
+  return values;
 }
 
 /** Link of the next page: the same URL with the limit that applied and a cursor. */
@@ -81,23 +78,8 @@ const standingHeaders = (operation: Operation, route: Route): FlatHeaders =>
     Vary: varyOf(route),
   });
 
-/** Notes which collections a reader is asked for. */
-function noting(content: ContentReader, asked: Set<CollectionName>): ContentReader {
-  const note = <C extends CollectionName>(collection: C): C => {
-    asked.add(collection);
-    return collection;
-  };
-  return {
-    get: (collection, key) => content.get(note(collection), key),
-    many: (collection, keys) => content.many(note(collection), keys),
-    list: (collection, list, page) => content.list(note(collection), list, page),
-    first: (collection, lists) => content.first(note(collection), lists),
-    names: (collection, group) => content.names(note(collection), group),
-  };
-}
-
 /** Replies that any process may hold are made for nobody in particular. */
-const nobody: Caller = { address: '', feedEvents: undefined };
+const nobody: Caller = { address: () => '', feedEvents: undefined };
 
 /**
  * One table row → one Express handler: checks the request, calls the handler, checks its reply, sends it.
@@ -110,24 +92,13 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
   const schema = replySchema(operation.name, operation.family);
   const standing = standingHeaders(operation, route);
 
-  async function answer(
-    values: Values,
-    body: unknown,
-    caller: Caller,
-    content?: ContentReader,
-  ): Promise<Reply<unknown>> {
-    let reader = content;
-    const asked = {
-      ...{ family: operation.family, values, body, caller },
-      // Votes need none.
-      get content() {
-        reader ??= context.store.content.snapshot();
-        return reader;
-      },
-    };
+  function ask(values: Values, body: unknown, caller: Caller, content: ContentReader) {
     // The table ties this handler to this row, which the compiler cannot see through a variable name.
-    const request = asked as unknown as Call<never>;
-    const result = await handler(request, context);
+    const call = { family: operation.family, values, body, caller, content } as unknown as Call<never>;
+    return handler(call, context);
+  }
+
+  function checkReply(result: unknown): Reply<unknown> {
     const reply: Reply<unknown> = result instanceof Reply ? result : new Reply(result);
     if (!fits(schema, reply.body)) {
       const [first] = mismatches(schema, reply.body, languageOf('v1'));
@@ -135,6 +106,10 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
     }
     return reply;
   }
+
+  /** The reply to a GET, for nobody in particular. */
+  const answer = async (values: Values, content: ContentReader = context.store.content.snapshot()) =>
+    checkReply(await ask(values, undefined, nobody, content));
 
   /**
    * Makes what this process then holds, unless it was made from content alone and that is still the same, which one short
@@ -151,21 +126,15 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
     if (held?.version !== undefined && (held.untilMs === undefined || Date.now() < held.untilMs)) {
       if (held.version === (await content.liveGeneration())) return held;
     }
-    const collections = new Set<CollectionName>();
     const snapshot = content.snapshot();
-    const { body, headers, next, tags, untilMs } = await answer(
-      values,
-      undefined,
-      nobody,
-      noting(snapshot, collections),
-    );
+    const { body, headers, next, tags, untilMs } = await answer(values, snapshot);
     const link = next === undefined ? [] : ['Link', linkOf(context.settings.publicUrl, path, values, next)];
     const bytes = Buffer.from(JSON.stringify(body));
     const fresh = new Representation(bytes, { type: jsonType, headers: [...standing, ...flat(headers), ...link] });
     return {
       // One with the same bytes has its compressed forms already.
       value: held?.value.isSameAs(fresh) ? held.value : fresh,
-      tags: [...Array.from(collections, contentTag), ...tags],
+      tags: [...Array.from(snapshot.collections, contentTag), ...tags],
       untilMs,
       version: tags.length === 0 ? snapshot.generation : undefined,
     };
@@ -188,21 +157,33 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
     }
   }
 
-  /** Answers what nobody may hold: writes, and reads of what is private or of this moment. */
+  /** @throws {Problem} `invalid-body` with what does not fit. */
+  function checkFit(body: unknown): unknown {
+    const faults = checkBody(route, body, operation.family);
+    if (faults.length > 0) throw new Problem('invalid-body', { errors: faults });
+    return body;
+  }
+
+  /**
+   * Answers what nobody may hold: writes, and reads of what is private or of this moment. A vote is little more than
+   * this function, so it waits for three things only, and makes no more objects than it needs.
+   */
   async function respond(req: Request, res: Response, exchange: Exchange): Promise<void> {
     const values = checkValues(operation, route, exchange);
-    const body = await readBody(req, operation, route, bodyLimits);
-    const reply = await answer(values, body, callerOf(req, res));
+    const limit = route.credential === 'feed' ? bodyLimits.feed : bodyLimits.other;
+    const body = route.body ? checkFit(await readJson(req, limit)) : undefined;
+    // None of them reads content of one generation.
+    const reply = checkReply(await ask(values, body, callerOf(req, res), context.store.content));
     const text = JSON.stringify(reply.body);
     const own = ['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(text))];
-    res.writeHead(reply.status, [...standing, ...flat(reply.headers), ...own]);
+    res.writeHead(reply.status, standing.concat(flat(reply.headers), own));
     res.end(text);
   }
 
   /** @throws {Problem | StoreUnavailable} before anything was sent. */
   async function stream(req: Request, res: Response, exchange: Exchange): Promise<void> {
     const values = checkValues(operation, route, exchange);
-    const again = () => answer(values, undefined, nobody);
+    const again = () => answer(values);
     const headers = { ...commonHeaders(req.method, exchange), ...eventStreamHeaders };
     if (req.method === 'HEAD') {
       await again();

@@ -66,7 +66,10 @@ export class Representation {
       coding === 'br'
         ? await compress.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
         : await compress.gzip(bytes);
-    const coded = this.#finish(compressed, `${etag.slice(0, -1)}-${coding}"`, coding);
+    // What zlib gives is the beginning of a buffer of 16 KiB, all of which it would hold.
+    const exact = Buffer.allocUnsafeSlow(compressed.length);
+    compressed.copy(exact);
+    const coded = this.#finish(exact, `${etag.slice(0, -1)}-${coding}"`, coding);
     this.#coded.set(coding, coded);
     return coded;
   }

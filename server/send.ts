@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { matchesEtag } from '../contracts/http.ts';
-import { codingOf } from './negotiation.ts';
+import { chooseCoding, matchesEtag } from '../contracts/http.ts';
 import type { Coded, Representation } from './representation.ts';
 
 /** @see RFC 9211 */
@@ -18,7 +17,7 @@ export function send(
   representation: Representation,
   isStale = false,
 ): Promise<void> | undefined {
-  const coded = representation.in(codingOf(req.headers['accept-encoding'] as string | undefined));
+  const coded = representation.in(chooseCoding(req.headers['accept-encoding'] as string | undefined));
   if (coded instanceof Promise) return coded.then((made) => sendCoded(req, res, representation.status, made, isStale));
   sendCoded(req, res, representation.status, coded, isStale);
   return undefined;

@@ -9,6 +9,9 @@ export interface Hearing {
   setDeaf(isDeaf: boolean): void;
 }
 
+/** How long the start of a process waits for announcements. */
+const readyMs = 500;
+
 /**
  * Tells caches of everything that is announced. While announcements cannot be heard they are deaf, and trust nothing for
  * long.
@@ -23,15 +26,23 @@ export function listen(
     for (const cache of caches) cache.setDeaf(isDeaf);
   };
   setDeaf(true);
+  const restored = Promise.withResolvers<void>();
   const { ready, close } = announcements.listen(announced, {
     heard(channel, message) {
       for (const tag of tagsHeard(channel, message)) for (const cache of caches) cache.heard(tag);
     },
-    restored: () => setDeaf(false),
+    restored() {
+      setDeaf(false);
+      restored.resolve();
+    },
     lost: () => setDeaf(true),
   });
-  const settled = ready.then((isHeard) => {
-    if (isHeard) setDeaf(false);
+  const settled = ready.then(async (isHeard) => {
+    if (isHeard) return setDeaf(false);
+    // The first who listens opens the connection, and what is made until it is there is not trusted afterwards.
+    const timer = setTimeout(restored.resolve, readyMs);
+    await restored.promise;
+    clearTimeout(timer);
   });
   return { ready: settled, close };
 }

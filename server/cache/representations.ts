@@ -48,6 +48,8 @@ export interface RepresentationsSettings {
   bytes: number;
   /** Every request asks the store; what is held is for when the store is away. */
   isOff?: boolean;
+  /** Milliseconds since 1970. */
+  now?: () => number;
 }
 
 /**
@@ -63,10 +65,9 @@ export class Representations implements Hearing {
   readonly #unknown: LRUCache<string, Held> | undefined;
   #changes = 0;
 
-  constructor({ bytes, isOff = false }: RepresentationsSettings) {
+  constructor({ bytes, isOff = false, now = Date.now }: RepresentationsSettings) {
     this.#cache = new TaggedCache({
-      bytes,
-      isOff,
+      ...{ bytes, isOff, now },
       sizeOf: ({ size }) => size,
       isAway: (error) => error instanceof StoreUnavailable,
     });

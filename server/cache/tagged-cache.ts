@@ -31,7 +31,10 @@ export interface Found<V> {
   isStale: boolean;
 }
 
-/** @param held what was made before, for a maker that can tell that it is as good as new. */
+/**
+ * @param held what was made before. It has its `version` only while no change of it was heard or may have been missed:
+ *   then a maker that finds the same version can return it as it is.
+ */
 export type Make<V> = (held: Made<V> | undefined) => Promise<Made<V>>;
 
 interface Entry<V> extends Made<V> {
@@ -228,7 +231,7 @@ export class TaggedCache<V> {
       key,
       number: ++this.#number,
       startedMs: this.#now(),
-      landing: make(this.#entries?.peek(key)).then(
+      landing: make(this.#known(key)).then(
         (made) => this.#land(key, flight, keeping, make, made),
         (error: unknown) => {
           this.#end(flight);
@@ -242,6 +245,13 @@ export class TaggedCache<V> {
     this.#flights.set(key, flight);
     this.#underWay.add(flight);
     return flight;
+  }
+
+  /** What a maker is told. Versions begin anew where the store lost everything, so the same one proves little by itself. */
+  #known(key: string): Made<V> | undefined {
+    const held = this.#entries?.peek(key);
+    if (!held || !(held.isChanged || held.isDoubtful)) return held;
+    return { ...held, version: undefined };
   }
 
   #end(flight: Flight<V>): void {

@@ -70,7 +70,14 @@ export async function joinedFights(
     .map((record) => join(record, fightReply(record, event, fighters, family, settings), live));
 }
 
-export const isoSeconds = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+let latest = { second: 0, text: '' };
+
+/** A moment in whole seconds; that of many votes is the same. */
+export function isoSeconds(ms: number): string {
+  const second = Math.floor(ms / 1000);
+  if (second !== latest.second) latest = { second, text: `${new Date(ms).toISOString().slice(0, 19)}Z` };
+  return latest.text;
+}
 
 /** Votes and scorecards of a client on one fight draw on one quota. */
 const changesQuota = 'votes';
@@ -84,8 +91,9 @@ export const changesFields = (changes: Changes | undefined): Record<string, stri
  *
  * @throws {Problem} `too-many-requests`.
  */
-export function admit(clientId: string, { address }: Caller, { newClients }: Context): void {
-  const waitSeconds = newClients.take(address, clientId, Date.now());
+export function admit(clientId: string, caller: Caller, { newClients }: Context): void {
+  if (newClients.quota.limit === 0) return;
+  const waitSeconds = newClients.take(caller.address(), clientId, Date.now());
   if (waitSeconds > 0) throw tooMany(newClients.quota, waitSeconds);
 }
 

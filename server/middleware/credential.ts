@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RequestHandler } from 'express';
-import { routeOf } from '../../contracts/routes.ts';
-import { exchangeOf, setFeedKey } from '../exchange.ts';
+import type { Request, Response } from 'express';
+import { type Operation, routeOf } from '../../contracts/routes.ts';
+import { setFeedKey } from '../exchange.ts';
 import { checkFeedKey, type FeedKeys } from '../feed-keys.ts';
 import { Problem } from '../problem.ts';
 
@@ -21,16 +21,11 @@ function refusalOf(error: unknown, headers: IncomingHttpHeaders): unknown {
  *
  * @throws {Problem} `feed-key-required`, `feed-key-rejected`.
  */
-export const checkCredential =
-  (feedKeys: FeedKeys): RequestHandler =>
-  (req, res, next) => {
-    const { operation } = exchangeOf(res);
-    if (operation && routeOf(operation.name).credential === 'feed') {
-      try {
-        setFeedKey(res, checkFeedKey(req.headers.authorization, feedKeys.keys));
-      } catch (error) {
-        throw refusalOf(error, req.headers);
-      }
-    }
-    next();
-  };
+export function checkCredential({ keys }: FeedKeys, req: Request, res: Response, { name }: Operation): void {
+  if (routeOf(name).credential !== 'feed') return;
+  try {
+    setFeedKey(res, checkFeedKey(req.headers.authorization, keys));
+  } catch (error) {
+    throw refusalOf(error, req.headers);
+  }
+}

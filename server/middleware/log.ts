@@ -1,10 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Exchange } from '../../contracts/exchange.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import { exchangeOf } from '../exchange.ts';
 
 /** Whoever knows a client id can read and move its votes, so the log tells clients apart without naming them. */
 const secret = randomBytes(32);
@@ -47,12 +46,8 @@ export function logWhenDone(
  * One line per request: those of the supplier, which are few and change what all see, at `info`; reads and votes, which
  * come by the million, at `debug`. A line costs a sixth of a vote.
  */
-export const logRequests =
-  (log: Logger): RequestHandler =>
-  (req, res, next) => {
-    const exchange = exchangeOf(res);
-    const isFeed = exchange.operation !== undefined && routeOf(exchange.operation.name).credential === 'feed';
-    const level = isFeed ? 'info' : 'debug';
-    if (log.isLevelEnabled(level)) logWhenDone(log, level, req, res, exchange, () => res.locals.feedKey);
-    next();
-  };
+export function logRequest(log: Logger, req: Request, res: Response, exchange: Exchange): void {
+  const isFeed = exchange.operation !== undefined && routeOf(exchange.operation.name).credential === 'feed';
+  const level = isFeed ? 'info' : 'debug';
+  if (log.isLevelEnabled(level)) logWhenDone(log, level, req, res, exchange, () => res.locals.feedKey);
+}

@@ -1,7 +1,7 @@
-import type { RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 import { isRead } from '../../contracts/exchange.ts';
-import { routeOf } from '../../contracts/routes.ts';
-import { addressOf, exchangeOf } from '../exchange.ts';
+import { type Operation, routeOf } from '../../contracts/routes.ts';
+import { addressOf } from '../exchange.ts';
 import type { Limiter } from '../limiter.ts';
 import { tooMany } from '../quota.ts';
 
@@ -19,14 +19,10 @@ export const rateWindowMs = 10_000;
  *
  * @throws {Problem} `too-many-requests` with `Retry-After` and `RateLimit`.
  */
-export const limitRate =
-  ({ reads, writes }: Limiters): RequestHandler =>
-  (req, res, next) => {
-    const { operation } = exchangeOf(res);
-    const isPrivate = operation !== undefined && routeOf(operation.name).cache === 'private';
-    const limiter = isRead(req.method) && !isPrivate ? reads : writes;
-    // Only where there is a limit: to find the address behind proxies costs more than the limiter.
-    const waitSeconds = limiter.quota.limit > 0 ? limiter.take(addressOf(req, res), Date.now()) : 0;
-    if (waitSeconds > 0) throw tooMany(limiter.quota, waitSeconds);
-    next();
-  };
+export function limitRate({ reads, writes }: Limiters, req: Request, res: Response, { name }: Operation): void {
+  const limiter = isRead(req.method) && routeOf(name).cache !== 'private' ? reads : writes;
+  // To find the address behind proxies costs more than the limiter.
+  if (limiter.quota.limit === 0) return;
+  const waitSeconds = limiter.take(addressOf(req, res), Date.now());
+  if (waitSeconds > 0) throw tooMany(limiter.quota, waitSeconds);
+}

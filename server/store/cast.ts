@@ -1,4 +1,4 @@
-import { type BallotCast, type Batches, periodMs, type Verdict } from './batches.ts';
+import { type Batches, periodMs, type Verdict } from './batches.ts';
 import { allBuckets } from './buckets.ts';
 import type { RedisClient } from './client.ts';
 import type { RedisClocks } from './clock.ts';
@@ -50,23 +50,20 @@ export interface BallotParts {
 }
 
 /**
- * Casts a ballot and gives words to the refusals that votes and scorecards both have.
+ * Gives words to the refusals that votes and scorecards both have.
  *
- * @returns the verdict when it was taken or stood already.
- * @throws {StoreUnavailable} also when the deadline had passed; then nothing was or will be stored.
+ * @returns undefined when the ballot was taken or stood already.
  */
-export async function cast(
-  { batches, settings }: BallotParts,
-  ballot: BallotCast,
-): Promise<Refused | { verdict: Verdict; limited: Limited }> {
-  const verdict = await batches.cast(ballot);
-  const { code, left, resetMs, openedMs, closesMs } = verdict;
-  const limit = settings.changesPerTenSeconds;
-  const limited = limit > 0 ? { changes: { limit, windowMs: periodMs, left, resetMs } } : {};
+export function refusedBy({ code, resetMs, openedMs, closesMs }: Verdict, limited: Limited): Refused | undefined {
   if (code === -2) return { outcome: 'not-opened', ...limited };
   if (code === -3) return { outcome: 'closed', openedMs, closesMs, ...limited };
   if (code === -4) return { outcome: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)), ...limited };
-  return { verdict, limited };
+  return undefined;
+}
+
+/** What a verdict tells of the changes that the client has left. */
+export function limitedBy({ left, resetMs }: Verdict, { changesPerTenSeconds: limit }: StoreSettings): Limited {
+  return limit > 0 ? { changes: { limit, windowMs: periodMs, left, resetMs } } : {};
 }
 
 /** What a reply was made from, and a number that grows whenever that changes. */

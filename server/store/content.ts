@@ -25,6 +25,8 @@ export interface RawReader {
 export interface Snapshot extends ContentReader {
   /** The number of that generation; undefined before the first answer. */
   readonly generation: number | undefined;
+  /** Collections that it was asked for. */
+  readonly collections: ReadonlySet<CollectionName>;
 }
 
 /** A `ContentReader` on Redis; each call is one round trip and one generation. All throw `StoreUnavailable`. */
@@ -49,53 +51,97 @@ function parsed<C extends CollectionName>(json: unknown): RecordOf<C> | undefine
 
 const opposite = { ascending: 'descending', descending: 'ascending' } as const;
 
-function reader(client: RedisClient, answer: Answer): ContentReader {
-  const ask = (what: string, collection: CollectionName, args: Argument[]) =>
-    answer(
-      async (generation) =>
-        (await run(client, 'readContent', [keys.content.live], [what, generation, collection, ...args])) as [number],
-    );
+class StoredReader implements ContentReader {
+  readonly #client: RedisClient;
+  readonly #answer: Answer;
 
-  const read: ContentReader = {
-    async get(collection, key) {
-      const [record] = await read.many(collection, [key]);
-      return record;
-    },
-    async many<C extends CollectionName>(collection: C, recordKeys: readonly (string | number)[]) {
-      if (recordKeys.length === 0) return [];
-      const [, ...found] = await ask('get', collection, [...recordKeys]);
-      return recordKeys.map((_, index) => parsed<C>(found[index]));
-    },
-    async list<C extends CollectionName>(
-      collection: C,
-      list = everything,
-      { limit = 0, after, reversed = false }: Page = {},
-    ): Promise<Listed<RecordOf<C>>> {
-      const { order, sort } = collections[collection];
-      const direction = reversed ? opposite[order] : order;
+  constructor(client: RedisClient, answer: Answer) {
+    this.#client = client;
+    this.#answer = answer;
+  }
+
+  protected ask(what: string, collection: CollectionName, args: Argument[]): Promise<[number, ...unknown[]]> {
+    return this.#answer(
+      async (generation) =>
+        (await run(this.#client, 'readContent', [keys.content.live], [what, generation, collection, ...args])) as [
+          number,
+        ],
+    );
+  }
+
+  async get<C extends CollectionName>(collection: C, key: string | number): Promise<RecordOf<C> | undefined> {
+    const [record] = await this.many(collection, [key]);
+    return record;
+  }
+
+  async many<C extends CollectionName>(collection: C, recordKeys: readonly (string | number)[]) {
+    if (recordKeys.length === 0) return [];
+    const [, ...found] = await this.ask('get', collection, [...recordKeys]);
+    return recordKeys.map((_, index) => parsed<C>(found[index]));
+  }
+
+  async list<C extends CollectionName>(
+    collection: C,
+    list = everything,
+    { limit = 0, after, reversed = false }: Page = {},
+  ): Promise<Listed<RecordOf<C>>> {
+    const { order, sort } = collections[collection];
+    const direction = reversed ? opposite[order] : order;
+    const { group, prefix } = placeOf(list);
+    const bounds = boundsOf(prefix, direction, after);
+    const [, more, ...found] = await this.ask('list', collection, [group, ...bounds, direction, limit, '']);
+    const records = found.map((json) => parsed<C>(json)).filter((record) => record !== undefined);
+    const last = records.at(-1);
+    return more === 1 && last ? { records, next: (sort as (record: RecordOf<C>) => string)(last) } : { records };
+  }
+
+  async first<C extends CollectionName>(collection: C, lists: readonly string[]) {
+    if (lists.length === 0) return [];
+    const { order } = collections[collection];
+    const places = lists.flatMap((list): Argument[] => {
       const { group, prefix } = placeOf(list);
-      const bounds = boundsOf(prefix, direction, after);
-      const [, more, ...found] = await ask('list', collection, [group, ...bounds, direction, limit, '']);
-      const records = found.map((json) => parsed<C>(json)).filter((record) => record !== undefined);
-      const last = records.at(-1);
-      return more === 1 && last ? { records, next: (sort as (record: RecordOf<C>) => string)(last) } : { records };
-    },
-    async first<C extends CollectionName>(collection: C, lists: readonly string[]) {
-      if (lists.length === 0) return [];
-      const { order } = collections[collection];
-      const places = lists.flatMap((list): Argument[] => {
-        const { group, prefix } = placeOf(list);
-        return [group, ...boundsOf(prefix, order, undefined)];
-      });
-      const [, ...found] = await ask('first', collection, [order, ...places]);
-      return lists.map((_, index) => parsed<C>(found[index]));
-    },
-    async names(collection, group) {
-      const [generation, ...found] = await ask('names', collection, [group]);
-      return generation > 0 ? (found as string[]).sort() : [];
-    },
-  };
-  return read;
+      return [group, ...boundsOf(prefix, order, undefined)];
+    });
+    const [, ...found] = await this.ask('first', collection, [order, ...places]);
+    return lists.map((_, index) => parsed<C>(found[index]));
+  }
+
+  async names(collection: CollectionName, group: string): Promise<string[]> {
+    const [generation, ...found] = await this.ask('names', collection, [group]);
+    return generation > 0 ? (found as string[]).sort() : [];
+  }
+}
+
+/** Plain fields and no getters made per object: each of those would give the object a shape of its own, which lives long. */
+class StoredSnapshot extends StoredReader implements Snapshot {
+  generation: number | undefined;
+  readonly collections = new Set<CollectionName>();
+
+  constructor(client: RedisClient, asked: Answer) {
+    let pinned: Promise<number> | undefined;
+    super(client, async (ask) => {
+      if (!pinned) {
+        const first = asked(ask);
+        pinned = first.then(([generation]) => {
+          this.generation = generation;
+          return generation;
+        });
+        // Who awaits the reply hears of the failure; the next call starts over.
+        pinned.catch(() => {
+          pinned = undefined;
+        });
+        return first;
+      }
+      const reply = await ask((await pinned) || '');
+      if (reply[0] === -1) throw new StoreUnavailable('content was published several times meanwhile');
+      return reply;
+    });
+  }
+
+  protected override ask(what: string, collection: CollectionName, args: Argument[]) {
+    this.collections.add(collection);
+    return super.ask(what, collection, args);
+  }
 }
 
 function rawReader(client: RedisClient, generation: number | ''): RawReader {
@@ -151,9 +197,7 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
     return generation;
   };
   let asking: Promise<number> | undefined;
-  return {
-    ...reader(reads, asked),
-
+  return Object.assign(new StoredReader(reads, asked), {
     liveGeneration() {
       asking ??= new Promise((resolve) => {
         setImmediate(() => {
@@ -164,34 +208,13 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
       return asking;
     },
 
-    snapshot() {
-      let pinned: Promise<number> | undefined;
-      let known: number | undefined;
-      const read = reader(reads, async (ask) => {
-        if (!pinned) {
-          const first = asked(ask);
-          pinned = first.then(([generation]) => {
-            known = generation;
-            return generation;
-          });
-          // Who awaits the reply hears of the failure; the next call starts over.
-          pinned.catch(() => {
-            pinned = undefined;
-          });
-          return first;
-        }
-        const reply = await ask((await pinned) || '');
-        if (reply[0] === -1) throw new StoreUnavailable('content was published several times meanwhile');
-        return reply;
-      });
-      return Object.defineProperty({ ...read, generation: known }, 'generation', { get: () => known });
-    },
+    snapshot: () => new StoredSnapshot(reads, asked),
 
-    raw: (generation) => rawReader(bulk, generation ?? ''),
+    raw: (generation?: number) => rawReader(bulk, generation ?? ''),
 
     async isEmpty() {
       const [generation] = (await run(reads, 'readContent', [keys.content.live], ['get', '', 'fighters'])) as [number];
       return generation === 0;
     },
-  };
+  });
 }

@@ -64,12 +64,11 @@ export function createStore(options: {
   const content = createContent(reads, bulk);
 
   return {
-    content: {
-      ...content,
+    content: Object.assign(content, {
       publish: createPublisher(bulk, settings),
       generations: createGenerations(bulk, settings),
       inspect: createInspector(bulk),
-    },
+    }),
     votes: createVotes(ballotParts),
     scoring: createScoring(ballotParts),
     live: createLive({ reads, writes, clocks, settings }, content),

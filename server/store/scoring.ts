@@ -1,4 +1,13 @@
-import { type BallotParts, cast, countsIn, type Refused, readTallies, type Taken, type Versioned } from './cast.ts';
+import {
+  type BallotParts,
+  countsIn,
+  limitedBy,
+  type Refused,
+  readTallies,
+  refusedBy,
+  type Taken,
+  type Versioned,
+} from './cast.ts';
 
 export interface Scorecard {
   fightId: number;
@@ -53,13 +62,16 @@ function addScores(buckets: readonly Record<string, string>[]): ScoreSums {
 
 /** @see lua/castBallots-many.lua */
 export function createScoring(parts: BallotParts): Scoring {
+  const { batches, settings } = parts;
   return {
     async cast({ fightId, roundNumber, fighter1Score, fighter2Score, clientId }) {
       const choice = [fighter1Score, fighter2Score];
-      const result = await cast(parts, { kind: 'scores', fightId, roundNumber, clientId, choice });
-      if ('outcome' in result) return result;
-      const { code } = result.verdict;
-      return { outcome: code === 1 ? 'created' : code === 2 ? 'replaced' : 'same', ...result.limited };
+      const verdict = await batches.cast({ kind: 'scores', fightId, roundNumber, clientId, choice });
+      const limited = limitedBy(verdict, settings);
+      const refused = refusedBy(verdict, limited);
+      if (refused) return refused;
+      const { code } = verdict;
+      return { outcome: code === 1 ? 'created' : code === 2 ? 'replaced' : 'same', ...limited };
     },
 
     async sums(fightIds) {

@@ -1,5 +1,14 @@
 import { bucketOf } from './buckets.ts';
-import { type BallotParts, cast, countsIn, type Refused, readTallies, type Taken, type Versioned } from './cast.ts';
+import {
+  type BallotParts,
+  countsIn,
+  limitedBy,
+  type Refused,
+  readTallies,
+  refusedBy,
+  type Taken,
+  type Versioned,
+} from './cast.ts';
 import { keys } from './keys.ts';
 import { reached } from './unavailable.ts';
 
@@ -47,16 +56,18 @@ function countVotes(buckets: readonly Record<string, string>[]): VoteCounts {
 
 /** @see lua/castBallots-many.lua */
 export function createVotes(parts: BallotParts): Votes {
-  const { reads, settings } = parts;
+  const { reads, batches, settings } = parts;
   const bucketFor = ({ fightId, clientId }: Ballot) => keys.bucket(fightId, bucketOf(clientId, settings.buckets));
 
   return {
     async cast({ fightId, roundNumber, fighterStatid, clientId }) {
-      const result = await cast(parts, { kind: 'votes', fightId, roundNumber, clientId, choice: [fighterStatid] });
-      if ('outcome' in result) return result;
-      const { code, nowMs, createdMs } = result.verdict;
-      if (code === 3) return { outcome: 'same', createdMs, ...result.limited };
-      return { outcome: code === 1 ? 'created' : 'moved', createdMs: nowMs, ...result.limited };
+      const verdict = await batches.cast({ kind: 'votes', fightId, roundNumber, clientId, choice: [fighterStatid] });
+      const limited = limitedBy(verdict, settings);
+      const refused = refusedBy(verdict, limited);
+      if (refused) return refused;
+      const { code, nowMs, createdMs } = verdict;
+      if (code === 3) return { outcome: 'same', createdMs, ...limited };
+      return { outcome: code === 1 ? 'created' : 'moved', createdMs: nowMs, ...limited };
     },
 
     async find(ballot) {

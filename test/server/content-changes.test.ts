@@ -214,13 +214,13 @@ describe('reads at size', function () {
     await publishRecords(opened.store, { events: [...past, ...future, { ...same, id: 300 }, { ...same, id: 200 }] });
     let asked = 0;
     const snapshot = opened.store.content.snapshot();
-    const content: typeof snapshot = {
-      ...snapshot,
-      list: (name, list, page) => {
+    const { list } = snapshot;
+    const content = Object.assign(snapshot, {
+      list: (...[name, within, page]: Parameters<typeof list>) => {
         asked += name === 'events' ? (page?.limit ?? Number.POSITIVE_INFINITY) : 0;
-        return snapshot.list(name, list, page);
+        return list.call(snapshot, name, within, page);
       },
-    };
+    });
     const context = { store: opened.store, settings: { publicUrl: '', placeholderImage: '', notFoundPage: '' } };
     const reply = await live_content({ family: 'v1', content } as never, context as never);
     expect((reply as Reply<{ event: { id: number } }>).body.event.id).to.equal(300);
