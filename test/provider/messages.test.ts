@@ -5,7 +5,7 @@ import type { Verified } from '../support/verify.ts';
 import { verifyMessages } from '../support/verify-messages.ts';
 import { mockTarget, type RunningTarget, serverTarget } from './targets.ts';
 
-const starts: Record<TargetName, () => Promise<RunningTarget>> = { mock: mockTarget, server: serverTarget };
+const starts: Record<TargetName, () => Promise<RunningTarget>> = { mock: mockTarget, server: () => serverTarget() };
 
 const identity = ({ consumer, description, states }: Verified) => [consumer, description, ...states].join('\n');
 

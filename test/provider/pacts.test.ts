@@ -1,25 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { type TargetName, targetNames } from '../../contracts/coverage.ts';
 import { pactFilesIn } from '../../mock/pacts.ts';
 import { verify } from '../support/verify.ts';
-import { mockTarget, type RunningTarget, serverTarget } from './targets.ts';
+import { verifiers } from './targets.ts';
 
 /** The folder that `npm run mock -- --pacts` is given; default: the hand-written ones of the tests. */
 const folder = process.env.PACTS ?? fileURLToPath(new URL('../mock/pacts', import.meta.url));
-
-const starts: Record<TargetName, () => Promise<RunningTarget>> = {
-  mock: () => mockTarget(folder),
-  server: serverTarget,
-};
 
 describe('provider: every pact of other languages is kept', function () {
   this.timeout(60_000);
   const files = pactFilesIn(folder);
 
-  for (const name of targetNames) {
-    it(`by the ${name}`, async () => {
-      const target = await starts[name]();
+  for (const { title, start } of verifiers(folder)) {
+    it(`by the ${title}`, async () => {
+      const target = await start();
       try {
         const replayed = await verify(target, files);
         const broken = replayed.filter(({ mismatches }) => mismatches.length > 0);
@@ -28,9 +22,9 @@ describe('provider: every pact of other languages is kept', function () {
           ...mismatches.map((mismatch) => `  ${mismatch}`),
         ]);
         if (lines.length > 0)
-          throw new Error(`${broken.length} interactions failed on the ${name}:\n${lines.join('\n')}`);
+          throw new Error(`${broken.length} interactions failed on the ${title}:\n${lines.join('\n')}`);
         expect(replayed.length).to.be.greaterThan(0);
-        console.log(`    ${name}: ${replayed.length} interactions of ${files.length} files verified`);
+        console.log(`    ${title}: ${replayed.length} interactions of ${files.length} files verified`);
       } finally {
         await target.close();
       }

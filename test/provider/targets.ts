@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { TargetName } from '../../contracts/coverage.ts';
 import type { StateName } from '../../contracts/states.ts';
 import { startMock } from '../../mock/prism.ts';
 import { patiently } from '../../server/store/patiently.ts';
@@ -6,23 +6,41 @@ import type { GivenState, Target } from '../support/gateway.ts';
 import { openStore, startRedis } from '../support/redis.ts';
 import { startTestServer } from '../support/server.ts';
 import { heldEtag } from '../support/verify.ts';
-import { type Context, clientAddress, publishWorld, requestLimit, setUps } from './states.ts';
+import { type Context, publishWorld, requestLimit, setUps } from './states.ts';
 
-export type RunningTarget = Target & { close(): Promise<void> };
+export interface RunningTarget extends Target {
+  /** How many of the answers were held when they were asked for; undefined where that does not matter. */
+  fromMemory?(): number;
+  close(): Promise<void>;
+}
 
 const held: StateName = 'the client holds the current representation';
 
-/** The server on a Redis of its own. */
-export async function serverTarget(): Promise<RunningTarget> {
+/**
+ * The server on a Redis of its own, one that has just started for each interaction: states are set up behind its back,
+ * and whatever it held would be from before.
+ *
+ * @param cache `cold`: nothing is held when a request arrives. `warm`: the request was answered once just before.
+ */
+export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<RunningTarget> {
   const redis = await startRedis();
   // Many clients vote within one set-up, and one client in many: neither is what these tests are about.
   const { store, connections, close: closeStore } = await openStore(redis.url, { changesPerTenSeconds: 1_000 });
-  const server = await startTestServer(store, { requestLimit, staleBytes: 0 });
+  const start = () => startTestServer(store, { requestLimit });
+  let server = await start();
+  const restart = async () => {
+    await server.close();
+    server = await start();
+  };
   await publishWorld(store);
 
+  let fromMemory = 0;
   let undos: (() => Promise<void> | void)[] = [];
   const context: Context = {
-    ...{ server, redis, store, connections },
+    get server() {
+      return server;
+    },
+    ...{ redis, store, connections },
     later(undo) {
       undos.push(undo);
     },
@@ -30,7 +48,9 @@ export async function serverTarget(): Promise<RunningTarget> {
   const base = new Set(await connections.writes.keys('*'));
 
   return {
-    url: server.url,
+    get url() {
+      return server.url;
+    },
     async reset() {
       const pending = undos;
       undos = [];
@@ -40,17 +60,23 @@ export async function serverTarget(): Promise<RunningTarget> {
         (key) => !base.has(key) && !key.startsWith('{content}'),
       );
       if (touched.length > 0) await connections.writes.del(touched);
-      server.limiters.reads.clear(clientAddress);
-      server.limiters.writes.clear(clientAddress);
-      // What a stream that is still open read a moment ago would do for the next one: here it was taken away since.
-      if (server.streams.count > 0) await sleep(300);
+      await restart();
     },
     async setUp({ name, params }) {
       const setUp = setUps[name as StateName] as ((params: unknown, context: Context) => Promise<unknown>) | undefined;
       if (!setUp) throw new Error('no such state in contracts/states.ts');
-      return (await patiently(() => setUp(params, context))) as Record<string, unknown> | undefined;
+      const values = await patiently(() => setUp(params, context));
+      // This one asked the server.
+      if (name === held && cache === 'cold') await restart();
+      return values as Record<string, unknown> | undefined;
     },
     headers: () => ({}),
+    ...(cache === 'warm' && {
+      between(path) {
+        if (server.representations.held(path)) fromMemory++;
+      },
+      fromMemory: () => fromMemory,
+    }),
     async close() {
       for (const undo of undos.reverse()) await undo();
       await server.close();
@@ -88,3 +114,18 @@ export async function mockTarget(pacts?: string): Promise<RunningTarget> {
     close: mock.close,
   };
 }
+
+/** Everything that contracts are verified on. */
+export interface Verifier {
+  /** What the lines of a test say. */
+  title: string;
+  name: TargetName;
+  start(): Promise<RunningTarget>;
+}
+
+/** @param pacts folder of pacts that the mock serves beside its own. */
+export const verifiers = (pacts?: string): Verifier[] => [
+  { title: 'mock', name: 'mock', start: () => mockTarget(pacts) },
+  { title: 'server', name: 'server', start: () => serverTarget('cold') },
+  { title: 'server, warm', name: 'server', start: () => serverTarget('warm') },
+];

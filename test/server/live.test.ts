@@ -1,45 +1,14 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
+import { checked, Judge, sequenceOf } from '../support/checked-feed.ts';
 import type { FightNight } from '../support/fight-night.ts';
 import { json, send } from '../support/rules.ts';
 import { eventually, follow } from '../support/streams.ts';
 import { startUnhurriedNight } from '../support/unhurried.ts';
 
 const base = '/api/v1/us/fight_metrics';
-const checksum = (text: string) => createHash('sha256').update(text).digest('hex');
-
-/** A snapshot that tells whether it is whole: every part names the sequence number, and a checksum covers them. */
-function checked(eventId: number, sequence: number) {
-  const Venue = `Arena ${sequence} ${'x'.repeat(2_000)}`;
-  const City = `City ${sequence} ${'y'.repeat(2_000)}`;
-  return { sequence, FMLiveFeed: { EventID: String(eventId), Venue, City, Country: checksum(Venue + City) } };
-}
-
-/** The sequence number of a document; 0 when it is torn. */
-function sequenceOf(text: string): number {
-  const { Venue, City, Country } = JSON.parse(text).FMLiveFeed as Record<'Venue' | 'City' | 'Country', string>;
-  return checksum(Venue + City) === Country ? Number(/^Arena (\d+) /.exec(Venue)?.[1]) : 0;
-}
-
-/** What a row of documents shows of a reader. */
-class Judge {
-  reads = 0;
-  torn = 0;
-  backwards = 0;
-
-  reader(): (sequence: number) => void {
-    let before = 0;
-    return (sequence) => {
-      this.reads++;
-      if (sequence === 0) this.torn++;
-      else if (sequence < before) this.backwards++;
-      else before = sequence;
-    };
-  }
-}
 
 describe('live metrics', function () {
   this.timeout(90_000);

@@ -1,6 +1,7 @@
-import { Agent, request as ask, createServer } from 'node:http';
+import { Agent, request as ask, createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { isRead } from '../../contracts/exchange.ts';
 
 /** A provider state as the verifier asks for it. */
 export interface GivenState {
@@ -17,6 +18,8 @@ export interface Target {
   setUp(state: GivenState): Promise<Record<string, unknown> | undefined>;
   /** Headers to add to the request, from the states that were set up for it. */
   headers(states: readonly GivenState[]): Record<string, string>;
+  /** With it every read is sent twice, and the second answer is the one verified; called between the two. */
+  between?(path: string): void;
 }
 
 export interface Gateway {
@@ -66,26 +69,29 @@ export async function startGateway(target: Target): Promise<Gateway> {
     wasAsked = true;
     const { 'accept-encoding': _, 'transfer-encoding': __, ...headers } = req.headers;
     const { hostname, port } = new URL(target.url);
-    const passed = ask(
-      {
-        ...{ agent, hostname, port, method: req.method, path: req.url },
-        headers: {
-          ...headers,
-          ...target.headers(states),
-          host: `${hostname}:${port}`,
-          ...(bytes.length > 0 && { 'content-length': bytes.length }),
-        },
+    const options = {
+      ...{ agent, hostname, port, method: req.method, path: req.url },
+      headers: {
+        ...headers,
+        ...target.headers(states),
+        host: `${hostname}:${port}`,
+        ...(bytes.length > 0 && { 'content-length': bytes.length }),
       },
-      (reply) => {
-        res.writeHead(reply.statusCode ?? 502, reply.headers);
-        reply.pipe(res);
-      },
-    );
-    passed.on('error', (error) => {
+    };
+    const pass = () =>
+      new Promise<IncomingMessage>((resolve, reject) => ask(options, resolve).on('error', reject).end(bytes));
+    try {
+      if (target.between && isRead(req.method)) {
+        await buffer(await pass());
+        target.between(req.url ?? '');
+      }
+      const reply = await pass();
+      res.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(res);
+    } catch (error) {
       res.statusCode = 502;
       res.end(String(error));
-    });
-    passed.end(bytes);
+    }
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

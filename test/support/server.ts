@@ -37,6 +37,8 @@ export interface TestServerOptions {
   cache?: 'on' | 'off';
   /** Bytes of replies held; 0 holds none. */
   cacheBytes?: number;
+  /** The clock that the age of held replies is told by. */
+  now?: () => number;
 }
 
 /** For tests that compare a tally with what was just cast: one that is held may be a second old. */
@@ -44,7 +46,7 @@ export const exact = { cache: 'off' } satisfies TestServerOptions;
 
 /** The real server on a free port of this process, set up as the contracts say. */
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
-  const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000 } = options;
+  const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000, now = Date.now } = options;
   let draining = false;
   const bodyLimits = { feed: 1_048_576, other: 16_384 };
   const limiters = {
@@ -53,7 +55,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
   };
   const log = pino({ level: 'silent' });
   const streams = new Streams({ announcements: store.announcements, log, settings: options.streams ?? {} });
-  const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off' });
+  const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off', now });
   const { representations, ballotPapers, changed } = caches;
   await caches.ready;
   const server = httpServer({

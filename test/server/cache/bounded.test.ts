@@ -1,0 +1,125 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from 'chai';
+import { exchangeFor } from '../../../contracts/exchange.ts';
+import { Problem } from '../../../contracts/problem.ts';
+import { Representations } from '../../../server/cache/representations.ts';
+import { problemRepresentation } from '../../../server/middleware/problems.ts';
+import { pipeline, statusesIn } from '../../support/pipeline.ts';
+import { send } from '../../support/rules.ts';
+import { startUnhurriedNight } from '../../support/unhurried.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+const mega = 1_048_576;
+
+/** Bytes in use when all that is garbage is gone. */
+function used(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const inMb = (bytes: number) => (bytes / mega).toFixed(1);
+const signed = (bytes: number) => (bytes < 0 ? '' : '+') + inMb(bytes);
+const bytes = 4 * mega;
+/** What is held is estimated in bytes; beside it stands what the engine needs for maps and their entries. */
+const mostGrowth = 3 * bytes;
+
+describe('J06: what is held stays within its bytes', function () {
+  this.timeout(120_000);
+
+  it('J06: over 1,000,000 unknown ids, and what exists is not driven out', async () => {
+    const representations = new Representations({ bytes });
+    const known = exchangeFor('GET', '/api/v3/mobile/fighters/3107');
+    const spelling = (exchange: typeof known) => ({
+      ...{ operation: exchange.operation as never, params: exchange.params, json: exchange.json, key: exchange.path },
+    });
+    const problem = (exchange: typeof known) => problemRepresentation(new Problem('fighter-not-found'), exchange);
+    const make = async () => ({ value: problem(known), tags: [] });
+    await representations.read(known.path, spelling(known), make);
+    const before = used();
+    let [mostBytes, rssBefore, mostRss] = [0, 0, 0];
+    for (let id = 1; id <= 1_000_000; id++) {
+      const target = `/api/v3/mobile/fighters/${1_000_000 + id}`;
+      const exchange = exchangeFor('GET', target);
+      representations.keepUnknown(target, spelling(exchange), problem(exchange), representations.changes);
+      if (id % 50_000 !== 0) continue;
+      // A turn of the event loop, as between requests.
+      await new Promise(setImmediate);
+      expect(representations.held(target)?.value.status, 'it is held').to.equal(404);
+      mostBytes = Math.max(mostBytes, representations.bytes);
+      collect();
+      const { rss } = process.memoryUsage();
+      // By then the engine has taken what it works in.
+      if (id === 200_000) rssBefore = rss;
+      mostRss = Math.max(mostRss, rss);
+    }
+    const growth = used() - before;
+    console.log(
+      `      J06: 1,000,000 ids: ${inMb(mostBytes)} of ${inMb(bytes)} MB held, heap ${signed(growth)} MB, RSS ${signed(mostRss - rssBefore)} MB after the first 200,000`,
+    );
+    expect(mostBytes).to.be.at.most(bytes);
+    expect(growth).to.be.below(mostGrowth);
+    expect(representations.held(known.path), 'what exists is still there').to.not.equal(undefined);
+  });
+
+  it('J06: over 1,000,000 spellings of one URL', async () => {
+    const representations = new Representations({ bytes });
+    const exchange = exchangeFor('GET', '/api/v3/mobile/fighters');
+    const { operation, params, json, path } = exchange;
+    const spelling = { operation: operation as never, params, json, key: path };
+    const make = async () => ({ value: problemRepresentation(new Problem('fighter-not-found'), exchange), tags: [] });
+    const before = used();
+    let mostBytes = 0;
+    for (let n = 0; n < 1_000_000; n += 1_000) {
+      await Promise.all(
+        Array.from({ length: 1_000 }, (_, m) => representations.read(`${path}?x=${n + m}`, spelling, make)),
+      );
+      mostBytes = Math.max(mostBytes, representations.bytes);
+    }
+    const growth = used() - before;
+    console.log(`      J06: 1,000,000 spellings: ${inMb(mostBytes)} MB held, heap ${signed(growth)} MB`);
+    expect(mostBytes).to.be.at.most(bytes);
+    expect(growth).to.be.below(mostGrowth);
+    expect(representations.held(`${path}?x=999999`)).to.not.equal(undefined);
+  });
+
+  it('J06: over 20,000 unknown ids, pages and spellings by HTTP', async () => {
+    const night = await startUnhurriedNight({ cacheBytes: mega });
+    try {
+      const { representations } = night.server;
+      const kept = '/api/v3/mobile/fighters/3107';
+      await send(night.url, 'GET', kept);
+      const targets = Array.from(
+        { length: 20_000 },
+        (_, n) =>
+          [
+            `/api/v3/mobile/fighters/${1_000_000 + n}`,
+            `/api/v1/us/events/${1_000_000 + n}?x=${n}`,
+            `/api/v3/mobile/alerts?x=${n}`,
+            `/api/v3/mobile/news/:${1_000_000 + n}.json`,
+          ][n % 4] as string,
+      );
+      let [before, mostBytes] = [0, 0];
+      const counts: Record<string, number> = {};
+      for (let from = 0; from < targets.length; from += 200) {
+        const found = statusesIn(await pipeline(night.url, targets.slice(from, from + 200)));
+        for (const [status, count] of Object.entries(found)) counts[status] = (counts[status] ?? 0) + count;
+        if (from === 2_000) before = used();
+        // What is asked for all the time stays, whatever else is asked for.
+        expect(representations.held(kept)?.value.status).to.equal(200);
+        mostBytes = Math.max(mostBytes, representations.bytes);
+      }
+      const growth = used() - before;
+      console.log(
+        `      J06: 20,000 requests by HTTP ${JSON.stringify(counts)}: ${inMb(mostBytes)} of 1.0 MB held, heap ${signed(growth)} MB after the first 2,000`,
+      );
+      expect(counts).to.deep.equal({ 200: 5_000, 404: 15_000 });
+      expect(mostBytes).to.be.at.most(1.25 * mega);
+      expect(growth).to.be.below(10 * mega);
+    } finally {
+      await night.close();
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { type FightNight, startFightNight } from '../../support/fight-night.ts';
+import { type Answer, send } from '../../support/rules.ts';
+
+const paths = ['/api/v3/mobile/fighters', '/api/v1/us/events', '/api/v3/mobile/live_content'];
+const codings = ['identity', 'gzip', 'br'];
+const future = 'Fri, 31 Dec 2999 23:59:59 GMT';
+const past = 'Thu, 01 Jan 2015 00:00:00 GMT';
+
+/** The rest of a list of 8,000 bytes that names other entity tags. */
+const others = Array.from({ length: 200 }, (_, n) => `"other-${String(n).padStart(29, '0')}", `).join('');
+
+/** Request headers, and whether a client that sends them holds the reply. */
+const cases: readonly [what: string, headers: (etag: string) => Record<string, string>, isHeld: boolean][] = [
+  ['the ETag', (etag) => ({ 'If-None-Match': etag }), true],
+  ['a list that has it', (etag) => ({ 'If-None-Match': `"a", ${etag}, "b"` }), true],
+  ['a list without spaces', (etag) => ({ 'If-None-Match': `"a",${etag}` }), true],
+  ['it as a weak one', (etag) => ({ 'If-None-Match': `W/${etag}` }), true],
+  ['*', () => ({ 'If-None-Match': '*' }), true],
+  ['it at the end of 8 kB', (etag) => ({ 'If-None-Match': others + etag }), true],
+  ['it beside any If-Modified-Since', (etag) => ({ 'If-None-Match': etag, 'If-Modified-Since': past }), true],
+  ['another', () => ({ 'If-None-Match': '"other"' }), false],
+  ['it without quotes', (etag) => ({ 'If-None-Match': etag.replaceAll('"', '') }), false],
+  ['it with more before it', (etag) => ({ 'If-None-Match': etag.replace('"', '"x') }), false],
+  ['garbage', () => ({ 'If-None-Match': 'W/""", \\, "' }), false],
+  ['nothing', () => ({ 'If-None-Match': '' }), false],
+  ['8 kB without it', () => ({ 'If-None-Match': `${others}"last"` }), false],
+  ['8 kB of quotes', () => ({ 'If-None-Match': '"'.repeat(8_000) }), false],
+  ['another beside a future If-Modified-Since', () => ({ 'If-None-Match': '"x"', 'If-Modified-Since': future }), false],
+  ['If-Modified-Since now', () => ({ 'If-Modified-Since': new Date().toUTCString() }), false],
+  ['If-Modified-Since in the future', () => ({ 'If-Modified-Since': future }), false],
+  ['If-Modified-Since that is garbage', () => ({ 'If-Modified-Since': 'yesterday' }), false],
+];
+
+describe('conditional requests', function () {
+  this.timeout(60_000);
+  let night: FightNight;
+  let asked = 0;
+  before(async () => {
+    // The clock stands still: what was answered once is held however busy the machine is.
+    night = await startFightNight({ now: () => 1_000_000 });
+  });
+  after(() => night.close());
+
+  /** Asks under a URL that was never asked for, which Express answers, and then again, which what is held answers. */
+  async function bothWays(method: string, path: string, headers: Record<string, string>): Promise<Answer[]> {
+    const target = `${path}?unknown=${++asked}`;
+    const { representations } = night.server;
+    expect(representations.held(target)).to.equal(undefined);
+    const first = await send(night.url, method, target, headers);
+    expect(representations.held(target)).to.not.equal(undefined);
+    return [first, await send(night.url, method, target, headers)];
+  }
+
+  it('B14: 304 without a body to a client that holds the reply, 200 to all others, held or not', async () => {
+    const counts = { 200: 0, 304: 0 };
+    for (const path of paths) {
+      for (const coding of codings) {
+        const accepting = { 'Accept-Encoding': coding };
+        const plain = await send(night.url, 'GET', path, accepting);
+        const { etag = '', 'cache-control': cacheControl, vary } = plain.headers;
+        for (const [what, headers, isHeld] of cases) {
+          for (const method of ['GET', 'HEAD']) {
+            for (const answer of await bothWays(method, path, { ...accepting, ...headers(etag) })) {
+              const label = `${method} ${path}, ${coding}, ${what}`;
+              expect(answer.status, label).to.equal(isHeld ? 304 : 200);
+              expect(answer.headers, label).to.include({ etag, 'cache-control': cacheControl, vary });
+              if (isHeld) expect(answer.headers, label).not.to.have.any.keys('content-length', 'content-type');
+              const body = isHeld || method === 'HEAD' ? Buffer.alloc(0) : plain.body;
+              expect(answer.body.equals(body), label).to.equal(true);
+              counts[isHeld ? 304 : 200]++;
+            }
+          }
+        }
+      }
+    }
+    console.log(`      B14: ${cases.length} headers: ${counts[304]} answers 304, ${counts[200]} answers 200`);
+  });
+
+  it('B14: an ETag of another coding or another path is another', async () => {
+    const etags = new Set<string>();
+    for (const path of paths) {
+      for (const coding of codings) {
+        const { headers } = await send(night.url, 'GET', path, { 'Accept-Encoding': coding });
+        etags.add(`${headers.etag} ${headers['content-encoding']}`);
+        for (const answer of await bothWays('GET', '/api/v1/us/fighters', { 'If-None-Match': headers.etag ?? '' })) {
+          expect(answer.status).to.equal(200);
+        }
+      }
+    }
+    expect(etags.size).to.be.at.least(paths.length * 2);
+  });
+});

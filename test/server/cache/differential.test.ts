@@ -1,0 +1,274 @@
+import { expect } from 'chai';
+import { type CollectionName, collectionNames, collections } from '../../../contracts/content/collections.ts';
+import { type Operation, operations, routeOf } from '../../../contracts/routes.ts';
+import type { BoutUpdate, EventUpdate } from '../../../contracts/schemas/metrics.ts';
+import { feed, ids, world } from '../../../contracts/world/index.ts';
+import { publishRecords } from '../../../server/content/publish.ts';
+import type { Entry } from '../../../server/store/index.ts';
+import { differenceOf, differenceWithin, textOf } from '../../support/compare.ts';
+import { heardAll, type Pair, startPair } from '../../support/pair.ts';
+import { postOf } from '../../support/posts.ts';
+import { type Answer, samplePath, send } from '../../support/rules.ts';
+import { follow } from '../../support/streams.ts';
+
+const reads = operations.filter(({ method }) => method === 'GET');
+const posts = operations.filter(({ method }) => method === 'POST');
+const isTally = ({ name }: Operation) => routeOf(name).cache === 'tally';
+
+/** Paths that are asked for beside those of the table's operations. */
+const extra = [
+  `/api/v3/mobile/fighters/${ids.fighter}`,
+  `/api/v1/us/fighters/${ids.formerChampion}`,
+  `/api/v3/mobile/news/${ids.articleWithoutMedia}`,
+  `/api/v3/mobile/media/${ids.embeddedVideo}`,
+  `/api/v1/us/events/${ids.pastEvent}`,
+  `/api/v3/mobile/events/${ids.upcomingEvent}/fights`,
+  `/api/v3/mobile/fights/${ids.upcomingFight}/votes`,
+  `/api/v1/us/fight_metrics/live_event/${ids.pastEventStatid}`,
+  `/api/v1/us/fight_metrics/live_event/${ids.liveEventStatid}?fight=${ids.fightInProgressStatid}`,
+  '/api/v1/us/fight_metrics/live_event/9801',
+  `/api/v3/mobile/fighters/${ids.unknown}`,
+  '/api/v1/us/news/4242',
+  '/api/v3/mobile/fighters?limit=2',
+  '/api/v3/mobile/fighters/stats/weight_class/lw/born_country/PER',
+  '/nowhere',
+];
+
+/** Spellings of one path that lead to the same or are refused. */
+const spellings = (path: string) => {
+  const bare = path.replace(/\/$/, '');
+  return [
+    path,
+    `${bare}.json`,
+    `${bare}/`,
+    `${bare}.json/`,
+    `${bare}?unknown=1&x[]=2`,
+    bare.replace(/\/(\d+)/, '/:$1'),
+  ];
+};
+
+const faulty = (path: string) =>
+  ['?limit=0', '?limit=3', '?cursor=!', '?fight=x', '?limit=1&limit=2'].map((query) => path + query);
+
+/** What is asked for after each change, and how long it may take until it is remade: nobody waits for a tally. */
+const asked = [
+  ...reads.map((operation) => ({ path: samplePath(operation), ms: isTally(operation) ? 5_000 : 0 })),
+  ...extra.map((path) => ({ path, ms: path.endsWith('/votes') ? 5_000 : 0 })),
+];
+
+/** After this a tally that has changed is made anew, and nothing is too old. */
+const momentMs = 300;
+
+type Headers = Record<string, string>;
+
+/** Headers of a request, some of which take up what was answered before. */
+const variants = (etag: string | undefined): readonly (readonly [method: string, Headers])[] => [
+  ['GET', {}],
+  ['GET', { 'Accept-Encoding': 'gzip' }],
+  ['GET', { 'Accept-Encoding': 'br, gzip;q=0.5' }],
+  ['GET', { 'If-None-Match': etag ?? '"none"' }],
+  ['GET', { 'If-None-Match': '*', 'Accept-Encoding': 'gzip' }],
+  ['GET', { Accept: 'text/html' }],
+  ['GET', { Accept: 'application/json;q=0.1, text/html', Origin: 'https://app.example.com' }],
+  ['HEAD', {}],
+  ['HEAD', { 'If-None-Match': etag ?? '"none"' }],
+  ['OPTIONS', { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'GET' }],
+  ['PUT', {}],
+];
+
+/** What is changed in one record of a collection. */
+const changes: { [C in CollectionName]: object } = {
+  fighters: { nickname: 'El Otro', last_name: 'Cambiado' },
+  events: {
+    base_title: 'Otra noche',
+    title_tag_line: 'Cambiado contra Otro',
+    ticketurl: 'https://www.example.com/otro',
+  },
+  news: { title: 'Otro título', introduction: 'Otra entrada' },
+  media: { title: 'Otro vídeo' },
+  octagon_girls: { last_name: 'Cambiada' },
+  alerts: { title: 'Otro aviso' },
+  pages: { title: 'Otra página', url: 'https://chat.example.com/otro' },
+  translations: { translations: { all: 'Otro' } },
+  stats: { Value: '99.9' },
+};
+
+/** All records of a collection, each changed in the same way. */
+const changed = (collection: CollectionName): Entry[] =>
+  world[collection].map((raw) => {
+    const record = collections[collection].normalise({ ...raw, ...changes[collection] });
+    return { collection, record } as Entry;
+  });
+
+const later = (update: EventUpdate, sequence: number, more: object): EventUpdate => ({
+  sequence,
+  FMLiveFeed: { ...update.FMLiveFeed, ...more },
+});
+
+describe('CACHE=off changes no answer', function () {
+  this.timeout(180_000);
+  let pair: Pair;
+  let compared = 0;
+  /** Stands still, so that nothing is remade but for a change that was heard. */
+  let nowMs = Date.now();
+  before(async () => {
+    pair = await startPair({ cache: 'on', now: () => nowMs }, { cache: 'off' });
+  });
+  after(() => pair.close());
+
+  const both = (method: string, path: string, headers: Headers, body?: string) =>
+    Promise.all([pair.first, pair.second].map(({ url }) => send(url, method, path, headers, body))) as Promise<
+      [Answer, Answer]
+    >;
+
+  /** Asks both for the same, the one that holds replies a second time too. */
+  async function compare(
+    method: string,
+    path: string,
+    headers: Headers,
+    faults: string[],
+    withinMs = 0,
+    body?: string,
+  ) {
+    for (const time of ['first', 'second']) {
+      const difference = await differenceWithin(withinMs, () => both(method, path, headers, body));
+      compared++;
+      if (difference !== undefined) faults.push(`${method} ${path} ${JSON.stringify(headers)}, ${time}: ${difference}`);
+    }
+  }
+
+  /** Every read, plain and compressed. */
+  async function compareAll(): Promise<string[]> {
+    const faults: string[] = [];
+    await Promise.all(
+      asked.map(async ({ path, ms }) => {
+        await compare('GET', path, {}, faults, ms);
+        await compare('GET', path, { 'Accept-Encoding': 'gzip' }, faults, ms);
+      }),
+    );
+    return faults;
+  }
+
+  it('of all operations, in every spelling, with every header, made now and held', async () => {
+    const faults: string[] = [];
+    for (const path of [...reads.map(samplePath), ...extra]) {
+      const etag = (await send(pair.second.url, 'GET', path)).headers.etag;
+      const requests = [
+        ...variants(etag).map(([method, headers]) => [method, path, headers] as const),
+        ...[...spellings(path), ...faulty(path)].map((spelling) => ['GET', spelling, {}] as const),
+        ['GET', `${path}.json`, { Accept: 'text/html' }] as const,
+      ];
+      await Promise.all(requests.map(([method, target, headers]) => compare(method, target, headers, faults)));
+    }
+    expect(faults.join('\n')).to.equal('');
+    console.log(`      ${compared} pairs of answers to reads are the same`);
+    expect(compared).to.be.above(3_000);
+  });
+
+  it('of all operations that write', async () => {
+    const faults: string[] = [];
+    for (const operation of posts) {
+      const { path, headers, body } = postOf(operation, 1);
+      expect((await send(pair.first.url, 'POST', path, headers, body)).status).to.be.oneOf([200, 201]);
+      for (const own of [body, '', '{', '{}', 'null']) await compare('POST', path, headers, faults, 0, own);
+      for (const target of [`${path}.json`, `${path}/`, `${path}?x=1`]) {
+        await compare('POST', target, headers, faults, 0, body);
+      }
+      await compare('POST', path, { ...headers, Accept: 'text/html' }, faults, 0, body);
+      await compare('POST', path, {}, faults, 0, body);
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'DELETE']) await compare(method, path, {}, faults);
+    }
+    expect(faults.join('\n')).to.equal('');
+  });
+
+  it('of the streams, in their first event', async () => {
+    for (const operation of reads.filter(({ name }) => routeOf(name).stream)) {
+      const [one, other] = await Promise.all(
+        [pair.first, pair.second].map(async ({ url }) => {
+          const follower = await follow(url + samplePath(operation));
+          await follower.until(1);
+          follower.close();
+          const { date: _, ...headers } = follower.headers;
+          return { status: follower.status, headers, event: follower.events[0] };
+        }),
+      );
+      expect(one?.status).to.equal(200);
+      expect(one).to.deep.equal(other);
+    }
+  });
+
+  /** What a change shows must be in the first answer that is asked for once it was heard. */
+  async function seenAfter(what: string, change: () => Promise<unknown>): Promise<void> {
+    const askSecond = () => Promise.all(asked.map(({ path }) => send(pair.second.url, 'GET', path)));
+    const before = await askSecond();
+    // All of it is made anew, and then held.
+    nowMs += 1_000_000;
+    for (const { path } of asked) await send(pair.first.url, 'GET', path);
+    await change();
+    await heardAll(pair.night.writes, pair.first);
+    nowMs += momentMs;
+    const started = compared;
+    const faults = await compareAll();
+    const after = await askSecond();
+    const differ = after.filter((answer, index) => differenceOf(textOf(answer), textOf(before[index] as Answer)));
+    console.log(
+      `      ${what}: ${differ.length} of ${asked.length} replies changed; ${compared - started} pairs compared`,
+    );
+    expect(faults.join('\n'), what).to.equal('');
+    expect(differ.length, `${what} shows`).to.be.above(0);
+  }
+
+  const put = (collection: CollectionName) => pair.second.store.content.generations.put(changed(collection), 'test');
+
+  const publish = (records: typeof world) => publishRecords(pair.second.store, records);
+
+  it('after content was lost and published anew, under the number it had', async () => {
+    await seenAfter('published anew', async () => {
+      const { writes } = pair.night;
+      const lost = (await writes.keys('{content}*')).filter((key) => key !== '{content}:publishing');
+      await writes.del(lost);
+      const fighters = world.fighters.map((raw) => ({ ...raw, nickname: 'El Nuevo' }));
+      const events = world.events.map((raw) => ({ ...raw, arena: 'Arena Nueva' }));
+      await publish({ ...world, fighters, events });
+    });
+  });
+
+  for (const collection of collectionNames) {
+    it(`after records of ${collection} were put`, () => seenAfter(`put ${collection}`, () => put(collection)));
+  }
+
+  it('after everything was published, records removed, and both taken back', async () => {
+    await seenAfter('published', () => publish(world));
+    await seenAfter('removed', async () => {
+      const { generations } = pair.second.store.content;
+      await generations.remove('fighters', [String(ids.champion)], 'test');
+      await generations.remove('news', [String(ids.article)], 'test');
+    });
+    await seenAfter('rolled back', () => pair.second.store.content.generations.rollBack(undefined, 'test'));
+    await seenAfter('published again', () => publish(world));
+  });
+
+  it('after votes and scorecards', async () => {
+    for (const [index, operation] of posts.filter(({ name }) => /vote|score/.test(name)).entries()) {
+      const { path, headers, body } = postOf(operation, 77 + index);
+      await seenAfter(operation.id, () => send(pair.second.url, 'POST', path, headers, body));
+    }
+  });
+
+  it('after live updates of the event on air, of a bout, of another event, and of a new one', async () => {
+    const { live } = pair.second.store;
+    const bout = feed.bouts.find(({ FMLiveFeed }) => FMLiveFeed.FightID === String(ids.fightInProgressStatid));
+    await seenAfter('event', () => live.update(later(feed.event, 5_001, { Venue: 'Otra arena' })));
+    const other = { ...bout, sequence: 5_002, FMLiveFeed: { ...bout?.FMLiveFeed, CurrentRound: '3' } } as BoutUpdate;
+    await seenAfter('bout', () => live.update(other));
+    const onAir = { EventStart: '19:00:00', EventEnd: '', CurFight: String(ids.pastEventStatid) };
+    await seenAfter('on air', () => live.update(later(feed.past, 5_003, onAir)));
+    const [upcoming] = world.events.filter(({ id }) => id === ids.upcomingEvent);
+    const record = collections.events.normalise({ ...upcoming, statid: 815 });
+    await pair.second.store.content.generations.put([{ collection: 'events', record }], 'test');
+    const first = { sequence: 1, FMLiveFeed: { EventID: '815', Venue: 'Nueva arena' } };
+    await seenAfter('first of an event', () => live.update(first));
+    await seenAfter('over', () => live.update(later(feed.past, 5_004, { EventEnd: '23:00:00' })));
+    console.log(`      ${compared} pairs of answers in all`);
+  });
+});

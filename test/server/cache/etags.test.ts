@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { isConditional } from '../../../contracts/http.ts';
+import { settings } from '../../../contracts/interactions/settings.ts';
+import { operations, routeOf } from '../../../contracts/routes.ts';
+import { ids, world } from '../../../contracts/world/index.ts';
+import { publishRecords } from '../../../server/content/publish.ts';
+import { heardAll, type Pair, startPair } from '../../support/pair.ts';
+import { type Answer, samplePath, send } from '../../support/rules.ts';
+import { type Spawned, spawnServer } from '../../support/spawned.ts';
+
+const paths = operations.filter(({ name }) => isConditional(routeOf(name).cache)).map(samplePath);
+const codings = ['identity', 'gzip', 'br'];
+
+describe('ETags', function () {
+  this.timeout(90_000);
+  let pair: Pair;
+  let spawned: Spawned | undefined;
+  before(async () => {
+    pair = await startPair();
+  });
+  after(async () => {
+    await spawned?.close();
+    await pair.close();
+  });
+
+  /** The same settings as the servers of this process, so the same links. */
+  function spawn(): Spawned {
+    spawned = spawnServer(
+      {
+        REDIS_URL: pair.night.redis.url,
+        PUBLIC_URL: settings.publicUrl,
+        PLACEHOLDER_IMAGE: settings.placeholderImage,
+        NOT_FOUND_PAGE: settings.notFoundPage,
+      },
+      ['--no-sample'],
+    );
+    return spawned;
+  }
+
+  async function answersOf(url: string): Promise<Map<string, Answer>> {
+    const answers = new Map<string, Answer>();
+    for (const path of paths) {
+      for (const coding of codings) {
+        const answer = await send(url, 'GET', path, { 'Accept-Encoding': coding });
+        expect(answer.status, path).to.equal(200);
+        answers.set(`${path} ${coding}`, answer);
+      }
+    }
+    return answers;
+  }
+
+  const etagsOf = async (url: string) =>
+    Object.fromEntries([...(await answersOf(url))].map(([what, { headers }]) => [what, headers.etag]));
+
+  it('B15: are the same in every process, and after a restart', async () => {
+    const expected = await etagsOf(pair.first.url);
+    for (const etag of Object.values(expected)) expect(etag).to.match(/^"[^"]+"$/);
+    expect(await etagsOf(pair.second.url)).to.deep.equal(expected);
+    for (let starts = 0; starts < 2; starts++) {
+      const process = spawn();
+      expect(await etagsOf(await process.ready)).to.deep.equal(expected);
+      await process.close();
+    }
+    console.log(`      B15: ${paths.length * codings.length} ETags, the same in 4 processes, one of them started anew`);
+  });
+
+  it('B15: change when the content changes, and only then', async () => {
+    const { store } = pair.night;
+    const changes: [what: string, records: Partial<typeof world>][] = [
+      ['nothing', world],
+      [
+        'one fighter',
+        {
+          ...world,
+          fighters: world.fighters.map((one) =>
+            one.id === ids.fighter ? { ...one, wins: Number(one.wins) + 1 } : one,
+          ),
+        },
+      ],
+      ['it is as before', world],
+    ];
+    let before = await answersOf(pair.first.url);
+    for (const [what, records] of changes) {
+      await publishRecords(store, records);
+      await heardAll(pair.night.writes, pair.first, pair.second);
+      const after = await answersOf(pair.first.url);
+      let changed = 0;
+      for (const [url, { headers, body }] of after) {
+        const old = before.get(url);
+        const isChanged = !old?.body.equals(body);
+        expect(headers.etag !== old?.headers.etag, `${what}: ${url}`).to.equal(isChanged);
+        if (isChanged) changed++;
+      }
+      console.log(`      B15: ${what} published: ${changed} of ${after.size} ETags changed, each with its bytes`);
+      if (what === 'nothing') expect(changed).to.equal(0);
+      else expect(changed).to.be.within(3, after.size / 2);
+      expect(await etagsOf(pair.second.url)).to.deep.equal(
+        Object.fromEntries([...after].map(([url, { headers }]) => [url, headers.etag])),
+      );
+      before = after;
+    }
+  });
+});

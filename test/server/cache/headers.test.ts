@@ -1,0 +1,170 @@
+import { expect } from 'chai';
+import { operations, type RouteName } from '../../../contracts/routes.ts';
+import { ids } from '../../../contracts/world/index.ts';
+import { type FightNight, startFightNight } from '../../support/fight-night.ts';
+import { postOf } from '../../support/posts.ts';
+import { type Answer, samplePath, send } from '../../support/rules.ts';
+
+/** The table of the wire specification, section 2.5; said again here, so that a slip in ours shows. */
+const cacheControl = {
+  content: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
+  live: 'public, max-age=1, stale-while-revalidate=4, stale-if-error=300',
+  tally: 'public, max-age=2, stale-while-revalidate=5, stale-if-error=300',
+  private: 'private, no-store',
+  none: 'no-store',
+};
+
+/** Section 1: all other routes are of kind content. */
+const kinds: Partial<Record<RouteName, keyof typeof cacheControl>> = {
+  health: 'none',
+  streaming_video: 'live',
+  live_content: 'live',
+  fight_votes: 'tally',
+  fight_vote_read: 'private',
+  fight_vote_cast: 'none',
+  round_scoring: 'tally',
+  score_round: 'none',
+  fight_metrics_listing: 'live',
+  fight_metrics_live_event_url: 'live',
+  fight_metrics_live_event: 'live',
+  fight_metrics_update_live_event: 'none',
+};
+
+const clientId = 'someone-0123456789abcdef';
+/** What a request may bring and no answer that anybody may keep may hold. */
+const personal = [clientId, 'session-of-somebody', '203.0.113.77', 'Bearer'];
+const withPersonal = {
+  Cookie: 'session=session-of-somebody',
+  'X-Forwarded-For': '203.0.113.77',
+  Authorization: 'Bearer of-somebody',
+};
+
+describe('headers of every answer', function () {
+  this.timeout(60_000);
+  let night: FightNight;
+  /** Every answer of these tests. */
+  const seen: { what: string; method: string; answer: Answer }[] = [];
+  before(async () => {
+    // The clock stands still: what was answered once is held however busy the machine is.
+    night = await startFightNight({ now: () => 1_000_000 });
+  });
+  after(() => night.close());
+
+  async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
+    const answer = await send(night.url, method, path, { ...withPersonal, ...headers }, body);
+    seen.push({ what: `${method} ${path}`, method, answer });
+    return answer;
+  }
+
+  it('J01: Cache-Control is that of the wire specification on every route, made now and held', async () => {
+    await ask(
+      'POST',
+      `/api/v3/mobile/fights/${ids.fightInProgress}/vote`,
+      { 'Content-Type': 'application/json' },
+      JSON.stringify({ round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: clientId }),
+    );
+    const routes = new Set<string>();
+    let held = 0;
+    for (const operation of operations) {
+      const { name, method, family, id } = operation;
+      const kind = kinds[name] ?? 'content';
+      routes.add(`${family} ${name}`);
+      const path =
+        name === 'fight_vote_read' ? samplePath(operation).replace(ids.clientId, clientId) : samplePath(operation);
+      for (const time of ['made now', 'held']) {
+        const isHeld = method === 'GET' && night.server.representations.held(path) !== undefined;
+        expect(isHeld, `${id}, ${time}`).to.equal(time === 'held' && ['content', 'live', 'tally'].includes(kind));
+        if (isHeld) held++;
+        const post = method === 'POST' ? postOf(operation, time === 'held' ? 2 : 1) : undefined;
+        const answer = await ask(method, path, post?.headers, post?.body);
+        expect(answer.status, id).to.be.oneOf(method === 'POST' ? [200, 201] : [200]);
+        expect(answer.headers['cache-control'], `${id}, ${time}`).to.equal(cacheControl[kind]);
+      }
+    }
+    console.log(`      J01: ${routes.size} of 59 routes, ${operations.length} operations, ${held} of them also held`);
+    expect(routes.size).to.equal(59);
+    expect(operations).to.have.length(62);
+    expect(held).to.equal(55);
+  });
+
+  it('J01: an unknown id may be kept for 5 s on content routes only', async () => {
+    const unknown = new Map<string, string>([
+      [`/api/v3/mobile/fighters/${ids.unknown}`, 'public, max-age=5'],
+      [`/api/v1/us/events/${ids.unknown}`, 'public, max-age=5'],
+      [`/api/v3/mobile/fights/${ids.unknown}/votes`, 'no-store'],
+      ['/api/v1/us/fight_metrics/live_event/-1', 'no-store'],
+    ]);
+    for (const [path, value] of unknown) {
+      for (const time of ['made now', 'held']) {
+        const answer = await ask('GET', path);
+        expect(answer.status, `${path}, ${time}`).to.equal(404);
+        expect(answer.headers['cache-control'], `${path}, ${time}`).to.equal(value);
+      }
+    }
+  });
+
+  it('J03: private reads, POSTs, and all that fails are no-store', async () => {
+    for (const operation of operations) {
+      const { method } = operation;
+      const path = samplePath(operation);
+      await ask(method, path, { Accept: 'text/html' });
+      await ask(method === 'GET' ? 'POST' : 'GET', path);
+      await ask(method, `${path}/no/such/path`);
+      if (method === 'GET') await ask('GET', `${path.replace(/\/$/, '')}?limit=0`);
+      else
+        for (const body of ['', '{', '{}', '['.repeat(200)])
+          await ask('POST', path, postOf(operation, 3).headers, body);
+    }
+    const vote = `/api/v3/mobile/fights/${ids.fightInProgress}/round/2/fighter/1/vote`;
+    await ask('GET', `${vote}/${ids.clientId}`);
+    for (const key of await night.writes.keys('{content}:*:fighters*')) {
+      if ((await night.writes.type(key)) === 'hash') await night.writes.hset(key, String(ids.fighter), '{"id":');
+    }
+    expect((await ask('GET', `/api/v1/us/fighters/${ids.fighter}`)).status).to.equal(500);
+
+    process.kill(night.redis.pid, 'SIGSTOP');
+    try {
+      const away = operations.flatMap((operation) => {
+        if (operation.method === 'GET') return [ask('GET', samplePath(operation).replace(/\/$|$/, '/?limit=7'))];
+        const { path, headers, body } = postOf(operation, 4);
+        return [ask('POST', path, headers, body)];
+      });
+      await Promise.all(away);
+    } finally {
+      process.kill(night.redis.pid, 'SIGCONT');
+    }
+    night.server.setDraining(true);
+    await ask('GET', '/api/v1/us/health');
+    night.server.setDraining(false);
+
+    const counts = { post: 0, 'private or health': 0, '4xx': 0, '5xx': 0 };
+    for (const { what, method, answer } of seen) {
+      const { status, headers } = answer;
+      const isPrivate = /\/vote\/|\/health/.test(what);
+      const mayBeKept = status === 404 && headers['cache-control'] === 'public, max-age=5' && method === 'GET';
+      if (!isPrivate && method !== 'POST' && (status < 400 || mayBeKept)) continue;
+      expect(headers['cache-control'], `${what}: ${status}`).to.match(/^(private, )?no-store$/);
+      if (method === 'POST') counts.post++;
+      if (isPrivate) counts['private or health']++;
+      if (status >= 500) counts['5xx']++;
+      else if (status >= 400) counts['4xx']++;
+    }
+    console.log(`      J03: no-store on ${JSON.stringify(counts)}`);
+    expect(Math.min(...Object.values(counts))).to.be.above(3);
+  });
+
+  it('J02: no Set-Cookie, no Vary: *, and nothing personal in what anybody may keep', async () => {
+    let open = 0;
+    for (const { what, answer } of seen) {
+      const { headers, body } = answer;
+      expect(headers, what).not.to.have.property('set-cookie');
+      expect(headers.vary ?? '', what).not.to.contain('*');
+      if (!headers['cache-control']?.startsWith('public')) continue;
+      open++;
+      const text = JSON.stringify(headers) + body.toString();
+      for (const word of personal) expect(text, `${word} in ${what}`).not.to.contain(word);
+    }
+    console.log(`      J02: ${seen.length} answers, ${open} of them public: nothing personal`);
+    expect(open).to.be.above(110);
+  });
+});

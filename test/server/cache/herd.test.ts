@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Store } from '../../../server/store/index.ts';
+import { checked, sequenceOf } from '../../support/checked-feed.ts';
+import { openCrowd } from '../../support/crowd.ts';
+import { type Pair, scriptsRun, startPair } from '../../support/pair.ts';
+import { pipeline, statusesIn } from '../../support/pipeline.ts';
+import { exact, type TestServer } from '../../support/server.ts';
+
+const pathOf = (eventId: number) => `/api/v1/us/fight_metrics/live_event/${eventId}`;
+/** How long the reply of a feed is good, in seconds. */
+const ttlSeconds = 1;
+
+describe('many readers of one live event', function () {
+  this.timeout(90_000);
+  let pair: Pair;
+  before(async () => {
+    pair = await startPair();
+    await pair.night.store.live.update(checked(9_601, 1));
+    await pair.night.store.live.update(checked(9_602, 1));
+  });
+  after(() => pair.close());
+
+  const reads = () => scriptsRun(pair.night.writes);
+
+  /** Asks for a feed at once, and holds back all reads of feeds until every request is there. */
+  async function herd({ url, representations }: TestServer, { live }: Store, eventId: number, count: number) {
+    const everybody = Promise.withResolvers<void>();
+    const read = live.event;
+    live.event = async (id) => {
+      await everybody.promise;
+      return read(id);
+    };
+    let waiting = 0;
+    const ask = representations.read.bind(representations);
+    representations.read = (...request) => {
+      if (++waiting === count) everybody.resolve();
+      return ask(...request);
+    };
+    const eachConnection = Array.from({ length: 50 }, () => pathOf(eventId));
+    const connections = Array.from({ length: count / 50 }, () => pipeline(url, eachConnection));
+    const text = (await Promise.all(connections)).join('');
+    live.event = read;
+    representations.read = ask;
+    expect(statusesIn(text)).to.deep.equal({ 200: count });
+    expect(text.match(/"Venue":"Arena 1 /g)).to.have.length(count);
+  }
+
+  it('H06: 10,000 at once of what no process has: Redis is read once per process', async () => {
+    const { night, first, second } = pair;
+    const before = await reads();
+    await Promise.all([herd(first, night.store, 9_601, 5_000), herd(second, second.store, 9_601, 5_000)]);
+    const asked = (await reads()) - before;
+    console.log(`      H06: 10,000 GETs on 2 processes: ${asked} Redis reads`);
+    expect(asked).to.equal(2);
+  });
+
+  it('H06 (control): without the cache Redis is read for each', async () => {
+    const without = await startPair(exact);
+    try {
+      await without.night.store.live.update(checked(9_601, 1));
+      const before = await scriptsRun(without.night.writes);
+      await herd(without.first, without.night.store, 9_601, 500);
+      const asked = (await scriptsRun(without.night.writes)) - before;
+      console.log(`      H06 (control): 500 GETs without cache: ${asked} Redis reads`);
+      expect(asked).to.equal(500);
+    } finally {
+      await without.close();
+    }
+  });
+
+  it('H07: pollers with the ETag get 304, and Redis is read once per second at most', async () => {
+    const [pollers, polls, updates] = [200, 50, 1];
+    const { store } = pair.night;
+    const update = async (sequence: number) => {
+      const before = await reads();
+      await store.live.update(checked(9_602, sequence));
+      return (await reads()) - before;
+    };
+    // Of an update when nobody reads, since Redis counts its scripts too.
+    const ofUpdate = await update(2);
+    await sleep(10);
+    const before = await reads();
+    const startedMs = Date.now();
+    const crowd = openCrowd(pair.first.url, pollers);
+    const counts: Record<number, number> = {};
+    let latest = 0;
+    const poll = async () => {
+      let etag = '';
+      for (let n = 0; n < polls; n++) {
+        const { status, headers, body } = await crowd.once('GET', pathOf(9_602), undefined, { 'If-None-Match': etag });
+        counts[status] = (counts[status] ?? 0) + 1;
+        etag = headers.etag ?? '';
+        if (status === 200) latest = Math.max(latest, sequenceOf(body.toString()));
+        await sleep(Math.random() * 60);
+      }
+    };
+    const polling = Array.from({ length: pollers }, poll);
+    await sleep(500);
+    for (let n = 0; n < updates; n++) await store.live.update(checked(9_602, 3 + n));
+    await Promise.all(polling);
+    const seconds = (Date.now() - startedMs) / 1_000;
+    await crowd.close();
+    const asked = (await reads()) - before - updates * ofUpdate;
+    const share = (100 * (counts[304] ?? 0)) / (pollers * polls);
+    console.log(
+      `      H07: ${pollers} pollers, ${pollers * polls} polls in ${seconds.toFixed(1)} s, ${updates} update: ${share.toFixed(1)} % 304, ${asked} Redis reads`,
+    );
+    expect(latest).to.equal(2 + updates);
+    expect(Object.keys(counts)).to.deep.equal(['200', '304']);
+    expect(share).to.be.at.least(95);
+    expect(asked).to.be.at.most(1 + updates + Math.ceil(seconds / ttlSeconds));
+  });
+});

@@ -1,0 +1,178 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Redis } from 'ioredis';
+import { collections } from '../../../contracts/content/collections.ts';
+import { ids, world } from '../../../contracts/world/index.ts';
+import { heardAll, type Pair, startPair } from '../../support/pair.ts';
+import { json, send } from '../../support/rules.ts';
+import { eventually } from '../../support/streams.ts';
+
+const path = `/api/v3/mobile/fighters/${ids.fighter}`;
+
+describe('what is held when announcements are lost', function () {
+  this.timeout(60_000);
+  let pair: Pair;
+  let killer: Redis;
+  beforeEach(async () => {
+    pair = await startPair();
+    killer = new Redis(pair.night.redis.url);
+  });
+  afterEach(async () => {
+    killer.disconnect();
+    await pair.close();
+  });
+
+  let changes = 0;
+  /** Changes what the path shows, from another process. */
+  async function change(): Promise<string> {
+    const nickname = `No. ${++changes}`;
+    const [raw] = world.fighters.filter(({ id }) => id === ids.fighter);
+    const record = collections.fighters.normalise({ ...raw, nickname });
+    await pair.second.store.content.generations.put([{ collection: 'fighters', record }], 'test');
+    return nickname;
+  }
+
+  const shown = async () => json(await send(pair.first.url, 'GET', path)).nickname;
+
+  /** How long a change is not shown, in milliseconds. */
+  async function staleness(): Promise<number> {
+    const nickname = await change();
+    const changed = performance.now();
+    await eventually(async () => (await shown()) === nickname, 'the change is shown');
+    return performance.now() - changed;
+  }
+
+  it('F26: while the subscription is killed over and over nothing is older than a second', async () => {
+    let isOver = false;
+    let kills = 0;
+    const killing = (async () => {
+      while (!isOver) {
+        kills += Number(await killer.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
+        await sleep(10);
+      }
+    })();
+    await sleep(200);
+    const waits: number[] = [];
+    for (let n = 0; n < 10; n++) {
+      await shown();
+      waits.push(await staleness());
+    }
+    isOver = true;
+    await killing;
+    const worst = Math.max(...waits);
+    console.log(`      F26: ${kills} subscriptions killed, 10 changes: at most ${worst.toFixed(0)} ms old`);
+    expect(kills).to.be.above(5);
+    // What may be given out, and a second for a busy machine.
+    expect(worst).to.be.below(2_000);
+  });
+
+  it('F26: one subscription lost: all is made anew as soon as it is back', async () => {
+    const { representations } = pair.first;
+    const waits: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      await shown();
+      expect(representations.held(path)).to.not.equal(undefined);
+      let left: unknown = 'not back yet';
+      const tell = representations.setDeaf.bind(representations);
+      representations.setDeaf = (isDeaf) => {
+        tell(isDeaf);
+        if (!isDeaf) left = representations.held(path);
+      };
+      // Nothing is heard of the change: it comes while the connection is down.
+      await killer.multi().call('CLIENT', 'KILL', 'TYPE', 'pubsub').ping().exec();
+      waits.push(await staleness());
+      await eventually(() => left !== 'not back yet', 'the subscription is back');
+      representations.setDeaf = tell;
+      expect(left, 'what was held before is not trusted').to.equal(undefined);
+    }
+    console.log(`      F26: 5 subscriptions lost once: at most ${Math.max(...waits).toFixed(0)} ms old`);
+    expect(Math.max(...waits)).to.be.below(2_000);
+  });
+
+  it('F26: as long as nothing can be heard nothing is older than a second', async () => {
+    const { representations } = pair.first;
+    representations.setDeaf(true);
+    representations.heard = () => undefined;
+    representations.setDeaf = () => undefined;
+    const waits: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      await shown();
+      waits.push(await staleness());
+    }
+    const worst = Math.max(...waits);
+    console.log(`      F26: without any subscription, 3 changes: at most ${worst.toFixed(0)} ms old`);
+    expect(worst).to.be.below(2_000);
+  });
+
+  it('F26 (control): a process that is told neither of changes nor of the loss shows what is old', async () => {
+    const { representations } = pair.first;
+    representations.heard = () => undefined;
+    representations.setDeaf = () => undefined;
+    const before = await shown();
+    await change();
+    await sleep(2_000);
+    expect(await shown()).to.equal(before);
+    console.log('      F26 (control): told of nothing, it is still old after 2 s');
+  });
+});
+
+describe('a client that goes away', function () {
+  this.timeout(60_000);
+  let pair: Pair;
+  before(async () => {
+    pair = await startPair();
+  });
+  after(() => pair.close());
+
+  /** Sends a request and closes the connection when told to. */
+  function asker(target: string): { close(): void } {
+    const { hostname, port } = new URL(pair.first.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n`);
+    return { close: () => socket.resetAndDestroy() };
+  }
+
+  it('does not cancel what others wait for, not even as the first who asked', async () => {
+    const { live } = pair.night.store;
+    const read = live.event;
+    for (let round = 0; round < 20; round++) {
+      const target = `/api/v1/us/fight_metrics/live_event/${ids.liveEventStatid}`;
+      pair.first.representations.setDeaf(true);
+      pair.first.representations.setDeaf(false);
+      const gate = Promise.withResolvers<void>();
+      let reads = 0;
+      live.event = async (id) => {
+        reads++;
+        await gate.promise;
+        return read(id);
+      };
+      const first = asker(target);
+      await eventually(() => reads === 1, 'the first has asked');
+      const others = Array.from({ length: 5 }, () => send(pair.first.url, 'GET', target));
+      const alsoGone = Array.from({ length: 5 }, () => asker(target));
+      first.close();
+      await sleep(5);
+      for (const one of alsoGone) one.close();
+      gate.resolve();
+      for (const answer of await Promise.all(others)) expect(answer.status).to.equal(200);
+      expect(reads).to.equal(1);
+    }
+    live.event = read;
+  });
+
+  it('in the middle of an answer, made now or held, harms nobody', async () => {
+    const target = '/api/v3/mobile/fighters';
+    const whole = await send(pair.first.url, 'GET', target);
+    for (let n = 0; n < 300; n++) {
+      if (n % 10 === 0) await heardAll(pair.night.writes, pair.first);
+      if (n % 30 === 0) pair.first.representations.heard('content:fighters');
+      const gone = asker(target);
+      await sleep(Math.random() * 3);
+      gone.close();
+      if (n % 10 === 0) expect((await send(pair.first.url, 'GET', target)).body.equals(whole.body)).to.equal(true);
+    }
+    expect((await send(pair.first.url, 'GET', target, { 'Accept-Encoding': 'gzip' })).status).to.equal(200);
+  });
+});

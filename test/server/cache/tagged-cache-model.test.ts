@@ -1,0 +1,177 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { type Found, type Keeping, type Made, TaggedCache } from '../../../server/cache/tagged-cache.ts';
+import { Away, Clock, every, waiting } from '../../support/makes.ts';
+
+/** How often each thing with a tag has changed. */
+type Versions = Record<string, number>;
+
+interface Value {
+  versions: Versions;
+  tags: readonly string[];
+  startedMs: number;
+  landedMs: number;
+}
+
+const tags = ['x', 'y'] as const;
+
+/** What is made from what; of the last it depends on what is found. */
+const tagsOf: Record<string, (versions: Versions) => readonly string[]> = {
+  both: () => ['x', 'y'],
+  varies: ({ x = 0 }) => (x % 2 ? ['x', 'y'] : ['x']),
+};
+
+type Step =
+  | { do: 'read'; key: string }
+  | { do: 'change' | 'announce' | 'change and announce'; tag: string }
+  | { do: 'advance'; ms: number }
+  | { do: 'land' | 'fail away' | 'fail'; nth: number }
+  | { do: 'deaf' | 'hear' };
+
+const anyStep = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('read' as const), key: fc.constantFrom(...Object.keys(tagsOf)) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('change', 'announce', 'change and announce' as const),
+      tag: fc.constantFrom(...tags),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('advance' as const),
+      ms: fc.constantFrom(1, 100, 251, 999, 1_000, 1_600, 6_000),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('land' as const), nth: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('fail away', 'fail'), nth: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('deaf', 'hear') }) },
+) as fc.Arbitrary<Step>;
+
+/** What a cache gives to a reader, and what it must show. */
+interface Reading {
+  key: string;
+  askedMs: number;
+  isDeaf: boolean;
+  /** Changes that were announced, and heard, before the reader asked. */
+  heard: Versions;
+}
+
+/** Plays steps on a cache and checks every answer it gives. */
+class Play {
+  readonly #clock = new Clock();
+  readonly #cache: TaggedCache<Value>;
+  readonly #keeping: Keeping;
+  readonly #actual: Versions = {};
+  #heard: Versions = {};
+  #isDeaf = false;
+  readonly #underWay: { key: string; seen: Value; resolve(made: Made<Value>): void; reject(error: Error): void }[] = [];
+  readonly faults: string[] = [];
+  answers = 0;
+
+  constructor(keeping: Keeping, bytes: number) {
+    this.#keeping = keeping;
+    this.#cache = new TaggedCache({
+      ...{ bytes, now: this.#clock.now },
+      sizeOf: () => 100,
+      isAway: (error) => error instanceof Away,
+    });
+  }
+
+  async step(step: Step): Promise<void> {
+    if (step.do === 'read') this.#read(step.key);
+    else if (step.do === 'advance') this.#clock.ms += step.ms;
+    else if ('nth' in step) this.#end(step.do, step.nth);
+    else if ('tag' in step) {
+      if (step.do !== 'announce') this.#actual[step.tag] = (this.#actual[step.tag] ?? 0) + 1;
+      if (step.do !== 'change') this.#announce(step.tag);
+    } else this.#setDeaf(step.do === 'deaf');
+    await turn();
+  }
+
+  async end(): Promise<void> {
+    while (this.#underWay.length > 0) await this.step({ do: 'land', nth: 0 });
+  }
+
+  #announce(tag: string): void {
+    if (this.#isDeaf) return;
+    this.#heard[tag] = this.#actual[tag] ?? 0;
+    this.#cache.heard(tag);
+  }
+
+  #setDeaf(isDeaf: boolean): void {
+    this.#isDeaf = isDeaf;
+    // Whoever asks from now on must see all that was missed.
+    this.#heard = { ...this.#actual };
+    this.#cache.setDeaf(isDeaf);
+  }
+
+  #end(how: 'land' | 'fail away' | 'fail', nth: number): void {
+    const [made] = this.#underWay.splice(nth % Math.max(1, this.#underWay.length), 1);
+    if (made) made.seen.landedMs = this.#clock.ms;
+    if (how === 'land') made?.resolve({ value: made.seen, tags: made.seen.tags });
+    else made?.reject(how === 'fail' ? new Error('gone') : new Away());
+  }
+
+  #read(key: string): void {
+    const reading = { key, askedMs: this.#clock.ms, isDeaf: this.#isDeaf, heard: { ...this.#heard } };
+    const make = () => {
+      const versions = { ...this.#actual };
+      const seen = { versions, tags: tagsOf[key]?.(versions) ?? [], startedMs: this.#clock.ms, landedMs: 0 };
+      const { promise, resolve, reject } = Promise.withResolvers<Made<Value>>();
+      this.#underWay.push({ key, seen, resolve, reject });
+      return promise;
+    };
+    this.#cache.read(key, this.#keeping, make).then(
+      (found) => this.#check(reading, found),
+      () => undefined,
+    );
+  }
+
+  #check({ askedMs, isDeaf, heard }: Reading, { value, isStale }: Found<Value>): void {
+    this.answers++;
+    if (isStale) return;
+    const { goodMs, graceMs, everyMs } = this.#keeping;
+    const mostMs = isDeaf ? 1_000 : goodMs + graceMs;
+    const ageMs = askedMs - value.startedMs;
+    // Who asks while it is made waits for it, however long it takes.
+    if (askedMs > value.landedMs && ageMs >= mostMs) this.faults.push(`a value ${ageMs} ms old`);
+    // Those who do not wait may get what was made before the change, for as long as that is kept.
+    if (everyMs !== undefined) return;
+    for (const tag of value.tags) {
+      const [shown = 0, needed = 0] = [value.versions[tag], heard[tag]];
+      if (shown < needed) this.faults.push(`version ${shown} of ${tag} to one who asked when ${needed} was heard`);
+    }
+  }
+}
+
+describe('TaggedCache, in any order of reads, changes, makes and failures', function () {
+  this.timeout(120_000);
+  const anyBytes = fc.constantFrom(0, 1_300, 1_000_000);
+
+  for (const [kind, keeping] of [
+    ['nobody gets a value older than the last change heard before asking', waiting],
+    ['with everyMs nobody gets one older than its time', every],
+  ] as const) {
+    it(kind, async () => {
+      let answers = 0;
+      const steps = fc.array(anyStep, { minLength: 1, maxLength: 60, size: 'max' });
+      await fc.assert(
+        fc.asyncProperty(steps, anyBytes, async (some, bytes) => {
+          const play = new Play(keeping, bytes);
+          for (const step of some) await play.step(step);
+          await play.end();
+          answers += play.answers;
+          expect(play.faults).to.deep.equal([]);
+        }),
+        { numRuns: 5_000 },
+      );
+      console.log(`      ${answers} answers in 5,000 rows of steps`);
+    });
+  }
+});

@@ -1,0 +1,307 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { TaggedCache } from '../../../server/cache/tagged-cache.ts';
+import { Clock, cacheAt, every, Maker, waiting } from '../../support/makes.ts';
+
+const fresh = (value: string) => ({ value, isStale: false });
+
+describe('TaggedCache', () => {
+  let clock: Clock;
+  let cache: TaggedCache<string>;
+  let maker: Maker;
+  beforeEach(() => {
+    clock = new Clock();
+    cache = cacheAt(clock);
+    maker = new Maker(clock);
+  });
+  const read = (keeping = waiting) => cache.read('key', keeping, maker.make);
+
+  /** Something was made and is held. */
+  async function hold(value = 'first', keeping = waiting): Promise<void> {
+    const reading = read(keeping);
+    await maker.at(-1).land(value);
+    await reading;
+  }
+
+  it('makes a value once for 1,000 readers who ask meanwhile, and for those who ask later', async () => {
+    const readings = Array.from({ length: 1_000 }, () => read());
+    await maker.at(0).land('first');
+    const found = await Promise.all(readings);
+    expect(new Set(found.map(({ value }) => value))).to.deep.equal(new Set(['first']));
+    expect(await read()).to.deep.equal(fresh('first'));
+    expect(maker.count).to.equal(1);
+  });
+
+  it('drops what has the tag of a change, and nothing else', async () => {
+    const tagsOf: Record<string, string[]> = { a: ['x'], b: ['x', 'y'], c: ['y'], d: [] };
+    for (const [key, tags] of Object.entries(tagsOf)) {
+      await cache.read(key, waiting, async () => ({ value: key, tags }));
+    }
+    const held = () => Object.keys(tagsOf).filter((key) => cache.ready(key) !== undefined);
+    cache.heard('z');
+    expect(held()).to.deep.equal(['a', 'b', 'c', 'd']);
+    cache.heard('x');
+    expect(held()).to.deep.equal(['c', 'd']);
+    cache.heard('y');
+    expect(held()).to.deep.equal(['d']);
+    await cache.read('b', waiting, async () => ({ value: 'b', tags: ['z'] }));
+    cache.heard('x');
+    expect(held(), 'the tags of what was replaced are forgotten').to.deep.equal(['b', 'd']);
+  });
+
+  it('gives who asked before a change what was under way, and who asks after it what began after it', async () => {
+    const before = read();
+    cache.heard('tag');
+    const after = read();
+    const later = read();
+    expect(maker.count, 'nobody knows yet whether the change is of this').to.equal(1);
+    await maker.at(0).land('old');
+    expect(await before).to.deep.equal(fresh('old'));
+    expect(cache.ready('key'), 'it does not show the change').to.equal(undefined);
+    await maker.at(1).land('new');
+    expect([await after, await later]).to.deep.equal([fresh('new'), fresh('new')]);
+    expect(cache.ready('key')).to.deep.equal(fresh('new'));
+    expect(maker.count).to.equal(2);
+  });
+
+  it('does not start again for a change of something else', async () => {
+    await hold();
+    clock.ms += 2_000;
+    const before = read();
+    cache.heard('other');
+    const after = read();
+    expect(maker.count).to.equal(2);
+    await maker.at(1).land('second');
+    expect([await before, await after]).to.deep.equal([fresh('second'), fresh('second')]);
+    expect(cache.ready('key')).to.deep.equal(fresh('second'));
+  });
+
+  it('does not wait for what is under way when it is known that the change is of it', async () => {
+    await hold();
+    clock.ms += 2_000;
+    const before = read();
+    cache.heard('tag');
+    const after = read();
+    expect(maker.count).to.equal(3);
+    await maker.at(2).land('new');
+    expect(await after).to.deep.equal(fresh('new'));
+    await maker.at(1).land('old');
+    expect(await before).to.deep.equal(fresh('old'));
+  });
+
+  it('never puts what lands late in place of what began after it', async () => {
+    await hold('first');
+    clock.ms += 2_000;
+    const before = read();
+    cache.heard('tag');
+    const after = read();
+    await maker.at(2).land('new');
+    await maker.at(1).land('old');
+    expect([await before, await after]).to.deep.equal([fresh('old'), fresh('new')]);
+    expect(cache.ready('key')).to.deep.equal(fresh('new'));
+  });
+
+  it('tells every make under way of a change, also one that was overtaken', async () => {
+    maker = new Maker(clock, { tags: ['tag', 'other'] });
+    await hold();
+    clock.ms += 2_000;
+    const first = read();
+    cache.heard('other');
+    const second = read();
+    cache.heard('tag');
+    await maker.at(1).land('old');
+    expect(cache.ready('key')).to.equal(undefined);
+    await maker.at(2).land('also old');
+    expect([await first, await second]).to.deep.equal([fresh('old'), fresh('also old')]);
+    expect(cache.ready('key')).to.equal(undefined);
+  });
+
+  it('with everyMs nobody waits for a change, and at most one make begins in that time', async () => {
+    await hold('0', every);
+    let changes = 0;
+    const begun: number[] = [];
+    for (let ms = 0; ms < 3_000; ms += 10) {
+      clock.ms += 10;
+      cache.heard('tag');
+      changes++;
+      const makes = maker.count;
+      expect(cache.ready('key'), 'nobody waits').to.not.equal(undefined);
+      if (maker.count > makes) {
+        begun.push(clock.ms);
+        await maker.at(-1).land(String(changes));
+      }
+    }
+    const gaps = begun.slice(1).map((ms, index) => ms - (begun[index] ?? 0));
+    expect(begun).to.have.length(12);
+    expect(Math.min(...gaps)).to.be.at.least(250);
+  });
+
+  it('is good for goodMs; in graceMs it is given out while it is made anew; then readers wait', async () => {
+    await hold();
+    clock.ms += 999;
+    expect(await read()).to.deep.equal(fresh('first'));
+    expect(maker.count).to.equal(1);
+    clock.ms += 1;
+    expect(await read()).to.deep.equal(fresh('first'));
+    expect(await read()).to.deep.equal(fresh('first'));
+    expect(maker.count, 'one is on its way').to.equal(2);
+    await maker.at(1).land('second');
+    expect(await read()).to.deep.equal(fresh('second'));
+    clock.ms += 1_500;
+    const reading = read();
+    expect(maker.count).to.equal(3);
+    await maker.at(2).land('third');
+    expect(await reading).to.deep.equal(fresh('third'));
+  });
+
+  it('counts age from when the make began, and trusts nothing from the future', async () => {
+    const reading = read();
+    clock.ms += 1_500;
+    await maker.at(0).land('first');
+    await reading;
+    expect(cache.ready('key')).to.equal(undefined);
+    clock.ms -= 3_600_000;
+    expect(cache.ready('key')).to.equal(undefined);
+  });
+
+  it('is over at untilMs, whatever else holds', async () => {
+    maker = new Maker(clock, { untilMs: clock.ms + 100 });
+    await hold();
+    clock.ms += 99;
+    expect(cache.ready('key')).to.deep.equal(fresh('first'));
+    clock.ms += 1;
+    expect(cache.ready('key')).to.equal(undefined);
+  });
+
+  it('passes on what is held, for a maker that can tell that it is as good as new', async () => {
+    maker = new Maker(clock, { version: 7 });
+    await hold();
+    expect(maker.at(0).held).to.equal(undefined);
+    clock.ms += 2_000;
+    await hold('second');
+    expect(maker.at(1).held).to.include({ value: 'first', version: 7 });
+    cache.heard('tag');
+    await hold('third');
+    expect(maker.at(2).held, 'a change was heard').to.include({ value: 'second', version: undefined });
+    cache.doubt();
+    await hold('fourth');
+    expect(maker.at(3).held, 'a change may have been missed').to.include({ value: 'third', version: undefined });
+  });
+
+  it('gives nothing out again of which changes may have been missed', async () => {
+    await hold();
+    clock.ms += 2_000;
+    const underWay = read();
+    cache.doubt();
+    const after = read();
+    expect(maker.count).to.equal(3);
+    await maker.at(1).land('second');
+    expect(cache.ready('key')).to.equal(undefined);
+    await maker.at(2).land('third');
+    expect([await underWay, await after]).to.deep.equal([fresh('second'), fresh('third')]);
+    expect(cache.ready('key')).to.deep.equal(fresh('third'));
+  });
+
+  for (const [kind, keeping] of [
+    ['waiting', { goodMs: 60_000, graceMs: 300_000 }],
+    ['everyMs', { goodMs: 5_000, graceMs: 5_000, everyMs: 250 }],
+  ] as const) {
+    it(`gives nothing out for longer than a second while no changes can be heard (${kind})`, async () => {
+      await hold('first', keeping);
+      cache.setDeaf(true);
+      expect(cache.ready('key')).to.equal(undefined);
+      await hold('second', keeping);
+      clock.ms += 999;
+      expect(cache.ready('key')).to.deep.equal(fresh('second'));
+      clock.ms += 1;
+      expect(cache.ready('key')).to.equal(undefined);
+      await hold('third', keeping);
+      cache.setDeaf(false);
+      expect(cache.ready('key'), 'it was made while changes went unheard').to.equal(undefined);
+      await hold('fourth', keeping);
+      clock.ms += 4_000;
+      expect(cache.ready('key')).to.deep.equal(fresh('fourth'));
+    });
+  }
+
+  it('drops what can no longer be made, whoever finds out', async () => {
+    for (const isBehindTheBack of [true, false]) {
+      await hold();
+      clock.ms += isBehindTheBack ? 1_000 : 2_000;
+      const reading = read().catch(({ message }) => message);
+      await maker.at(-1).fail(new Error('gone'));
+      expect(await reading).to.deep.equal(isBehindTheBack ? fresh('first') : 'gone');
+      expect(cache.count).to.equal(0);
+      const next = read().catch((error) => error);
+      await maker.at(-1).fail();
+      expect(await next, 'nothing is left to be given out').to.be.an('error');
+      clock.ms += 10_000;
+    }
+  });
+
+  it('off, gives nothing out but while what it reads is away', async () => {
+    cache = cacheAt(clock, { isOff: true });
+    await hold('first');
+    expect(cache.ready('key')).to.equal(undefined);
+    const readings = [read(), read()];
+    expect(maker.count).to.equal(3);
+    await maker.at(2).land('third');
+    await maker.at(1).land('second');
+    expect(await Promise.all(readings)).to.deep.equal([fresh('second'), fresh('third')]);
+    const stale = read();
+    await maker.at(-1).fail();
+    expect(await stale).to.deep.equal({ value: 'third', isStale: true });
+    await hold('fourth');
+    const last = read();
+    await maker.at(-1).fail();
+    expect(await last).to.deep.equal({ value: 'fourth', isStale: true });
+  });
+
+  it('of 0 bytes holds nothing, and still makes once for all who ask meanwhile', async () => {
+    cache = cacheAt(clock, { bytes: 0 });
+    const readings = [read(), read()];
+    await maker.at(0).land('first');
+    await Promise.all(readings);
+    expect([maker.count, cache.count, cache.bytes, cache.ready('key')]).to.deep.equal([1, 0, 0, undefined]);
+  });
+
+  it('stays within its bytes over 1,000,000 keys', async function () {
+    this.timeout(60_000);
+    const bytes = 1_000_000;
+    cache = cacheAt(clock, { bytes });
+    let [most, made] = [0, 0];
+    const make = async () => {
+      made++;
+      return { value: 'x', tags: ['tag'] };
+    };
+    for (let key = 0; key < 1_000_000; key += 1_000) {
+      await Promise.all(Array.from({ length: 1_000 }, (_, n) => cache.read(String(key + n), waiting, make)));
+      most = Math.max(most, cache.bytes);
+    }
+    console.log(`      1,000,000 keys: at most ${most} of ${bytes} bytes, ${cache.count} values held`);
+    expect(made).to.equal(1_000_000);
+    expect(most).to.be.within(bytes * 0.9, bytes);
+    cache.heard('tag');
+    expect(cache.ready('999999')).to.equal(undefined);
+  });
+
+  it('drops what was not asked for longest, and never holds what is too large by itself', async () => {
+    cache = cacheAt(clock, { bytes: 3_000 });
+    const put = (key: string, length: number) =>
+      cache.read(key, waiting, async () => ({ value: 'x'.repeat(length), tags: ['tag'] }));
+    for (const key of ['a', 'b', 'c']) await put(key, 400);
+    cache.ready('a');
+    await put('d', 400);
+    expect(['a', 'b', 'c', 'd'].filter((key) => cache.ready(key))).to.deep.equal(['a', 'c', 'd']);
+    expect((await put('large', 3_000)).value).to.have.length(3_000);
+    expect(cache.ready('large')).to.equal(undefined);
+    expect(cache.count).to.equal(3);
+    await put('a', 3_000);
+    expect(cache.ready('a')?.value).to.have.length(400);
+    cache.heard('tag');
+    await put('a', 3_000);
+    expect(cache.ready('a')).to.equal(undefined);
+    await turn();
+    expect(cache.count).to.equal(2);
+  });
+});
