@@ -1,23 +1,31 @@
 /** `npm run bench`: side-by-side measurements, each with its baseline in the same run. */
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-
-interface Bench {
-  run(options: { json?: boolean; sizes?: readonly number[] }): Promise<unknown>;
-}
-
-const benches: Record<string, () => Promise<Bench>> = {
-  content: () => import('../test/bench/content.ts'),
-  mock: () => import('../test/bench/mock.ts'),
-};
+import { type BenchName, benches, benchNames } from '../test/bench/benches.ts';
+import { drawFigures } from '../test/bench/support/chart.ts';
+import { type BenchOptions, type BenchResult, merged } from '../test/bench/support/figures.ts';
+import { describeMachine } from '../test/bench/support/machine.ts';
+import { machineLines, markdownReport, type Run, textReport } from '../test/bench/support/report.ts';
 
 const help = `Measures side by side and prints ratios; test/bench/README.md says what each figure is.
 
-  npm run bench -- content [--sizes 1000,100000] [--json]
-  npm run bench -- mock [--json]
+  npm run bench -- <name> [options]
 
-  --sizes  articles in the archives of the content bench (1000,100000,1000000)
-  --json   print figures only, as JSON
-  --help   this text
+${benchNames.map((name) => `  ${name.padEnd(9)} ${benches[name].shows}`).join('\n')}
+  ${'all'.padEnd(9)} every one of them, content with smaller archives; about 15 minutes
+
+  --seconds N   of each round of each contestant (2)
+  --rounds N    of each contestant, in random order (5)
+  --cold        no load before the first round, for a quick look
+  --sizes LIST  articles in the archives of content (1000,100000,1000000; 1000,100000 in all)
+  --scales LIST how many times the recorded archive, in growth (1,10,100)
+  --write       writes test/bench/RESULTS.md and its picture, results.svg
+  --json        prints one JSON object and nothing else
+  --strict      a figure that misses its target ends the command with 1
+  --help        this text
+
+It ends with 0 when everything was measured, 1 when answers were wrong or something did not run, 2 when called wrongly,
+130 when interrupted. Progress goes to stderr.
 `;
 
 function fail(message: string): never {
@@ -29,21 +37,102 @@ function commandLine() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { sizes: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        ...{
+          seconds: { type: 'string' },
+          rounds: { type: 'string' },
+          sizes: { type: 'string' },
+          scales: { type: 'string' },
+        },
+        ...{
+          write: { type: 'boolean' },
+          json: { type: 'boolean' },
+          strict: { type: 'boolean' },
+          help: { type: 'boolean' },
+          cold: { type: 'boolean' },
+        },
+      },
     });
   } catch (error) {
     return fail((error as Error).message);
   }
 }
 
-const { values, positionals } = commandLine();
-const [name, ...others] = positionals;
-if (values.help) process.stdout.write(help);
-else if (!name || others.length > 0) fail('Name one bench.');
-else if (!Object.hasOwn(benches, name)) fail(`There is no bench "${name}".`);
-else {
-  const sizes = values.sizes?.split(',').map(Number);
-  if (sizes?.some((size) => !Number.isSafeInteger(size) || size < 1)) fail('--sizes takes whole numbers from 1.');
-  const bench = await benches[name]?.();
-  await bench?.run({ ...(values.json && { json: true }), ...(sizes && { sizes }) });
+function numbers(name: string, text: string | undefined): number[] | undefined {
+  const values = text?.split(',').map(Number);
+  if (values?.some((value) => !Number.isSafeInteger(value) || value < 1)) fail(`--${name} takes whole numbers from 1.`);
+  return values;
 }
+
+const { values, positionals } = commandLine();
+
+function chosen(): readonly BenchName[] {
+  const [name, ...others] = positionals;
+  if (!name || others.length > 0) return fail('Name one bench.');
+  if (name === 'all') return benchNames;
+  const found = benchNames.find((known) => known === name);
+  return found ? [found] : fail(`There is no bench "${name}".`);
+}
+
+const startMs = performance.now();
+const elapsed = () => `${((performance.now() - startMs) / 1000).toFixed(0).padStart(4)} s`;
+const say = (line: string) => process.stderr.write(`${elapsed()}  ${line}\n`);
+
+async function measureAll(names: readonly BenchName[], options: Omit<BenchOptions, 'report'>) {
+  const results: BenchResult[] = [];
+  const failures: Run['failures'] = [];
+  for (const [index, name] of names.entries()) {
+    const report = (line: string) => say(`${name} (${index + 1} of ${names.length}): ${line}`);
+    try {
+      const measure = await benches[name].load();
+      results.push(await measure({ ...options, report }));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      failures.push({ bench: name, reason });
+      report(`FAILED: ${error instanceof Error ? error.stack : reason}`);
+    }
+  }
+  return { ...merged(results), failures };
+}
+
+async function main(): Promise<void> {
+  if (values.help) {
+    process.stdout.write(help);
+    return;
+  }
+  const names = chosen();
+  const [seconds = 2, ...moreSeconds] = numbers('seconds', values.seconds) ?? [];
+  const [rounds = 5, ...moreRounds] = numbers('rounds', values.rounds) ?? [];
+  if (moreSeconds.length + moreRounds.length > 0) fail('--seconds and --rounds take one number.');
+  const sizes = numbers('sizes', values.sizes) ?? (names.length > 1 ? [1_000, 100_000] : undefined);
+  const scales = numbers('scales', values.scales);
+  const measured = await measureAll(names, {
+    seconds,
+    rounds,
+    ...(values.cold && { warmSeconds: 0 }),
+    ...(sizes && { sizes }),
+    ...(scales && { scales }),
+  });
+  const run: Run = {
+    machine: await describeMachine(),
+    command: ['npm run bench --', ...process.argv.slice(2)].join(' '),
+    date: new Date().toISOString(),
+    seconds: (performance.now() - startMs) / 1000,
+    ...{ rounds, secondsPerRound: seconds },
+    ...measured,
+  };
+  process.stdout.write(`${values.json ? JSON.stringify(run) : textReport(run)}\n`);
+  if (values.write) {
+    const file = (name: string) => new URL(`../test/bench/${name}`, import.meta.url);
+    await writeFile(file('RESULTS.md'), markdownReport(run));
+    const [hardware = ''] = machineLines(run.machine);
+    const { node, redis = '' } = run.machine.versions;
+    const subtitle = `${run.date.slice(0, 10)}, ${hardware}, Node ${node}, Redis ${redis}; ${rounds > 1 ? `medians of ${rounds} rounds` : 'one round'}`;
+    await writeFile(file('results.svg'), drawFigures(run.figures, subtitle));
+    say('wrote test/bench/RESULTS.md and results.svg');
+  }
+  const missed = run.figures.filter(({ verdict }) => verdict === 'short of it' || verdict === 'too noisy');
+  if (run.failures.length > 0 || (values.strict && missed.length > 0)) process.exitCode = 1;
+}
+
+await main();

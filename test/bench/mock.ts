@@ -7,6 +7,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type BenchOptions, type BenchResult, figureOf, nothing } from './support/figures.ts';
+import { nodeOptionsOf } from './support/node-options.ts';
 
 /** What one mock did with one path. */
 export interface MockMeasure {
@@ -44,12 +46,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** As `npm run mock` starts it: with the options of package.json, minus the npm around it. */
-function mockArguments(port: number): string[] {
-  const { scripts } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as { scripts: { mock: string } };
-  const options = scripts.mock.split(' ').filter((word) => word.startsWith('--'));
-  return [...options, here('../../mock/main.ts'), '--port', String(port)];
-}
+/** As `npm run mock` starts it, minus the npm around it. */
+const mockArguments = (port: number) => [...nodeOptionsOf('mock'), here('../../mock/main.ts'), '--port', String(port)];
 
 interface Running {
   child: ChildProcess;
@@ -124,16 +122,9 @@ async function measureHere(url: string, seconds: number): Promise<MockMeasure> {
  * The mock beside the stock `prism mock`, on the same document, in turns: each path three times on either, of which
  * the best counts, since what else the machine does falls on both.
  *
- * @param options.seconds of each of the measurements.
- * @param options.json prints the result as one line of JSON and nothing else.
+ * @param seconds of each of the measurements.
  */
-export async function run({
-  json = false,
-  seconds = 3,
-}: {
-  json?: boolean;
-  seconds?: number;
-} = {}): Promise<MockBench> {
+export async function compareMocks(seconds = 3, report: (line: string) => void = () => undefined): Promise<MockBench> {
   const client = existsSync(wrk) ? 'wrk' : 'own';
   const measure = client === 'wrk' ? measureWithWrk : measureHere;
   const stock = await start((port) => [cli, 'mock', '--port', String(port), '--host', '127.0.0.1', document]);
@@ -150,6 +141,7 @@ export async function run({
       client,
     };
     for (const path of paths) {
+      report(`the mock and the stock Prism, ${path}`);
       for (const { url } of [stock, mock]) await measure(url + path, 1);
       const measured = { stock: worst, mock: worst };
       for (let round = 0; round < rounds; round++) {
@@ -160,27 +152,61 @@ export async function run({
       result.paths.push({ path, ...measured, faster, p99Ratio: measured.mock.p99 / measured.stock.p99 });
     }
     result.memory = { stock: residentMiB(stock), mock: residentMiB(mock) };
-    console.log(json ? JSON.stringify(result) : table(result));
     return result;
   } finally {
     await Promise.all([stop(stock), stop(mock)]);
   }
 }
 
-function table({ paths: rows, ready, memory, client }: MockBench): string {
-  const lines = rows.map(({ path, stock, mock, faster, p99Ratio }) =>
-    [
-      path.padEnd(44),
-      `${mock.requestsPerSecond.toFixed(0)}/s against ${stock.requestsPerSecond.toFixed(0)}/s: ${faster.toFixed(1)} times;`,
-      `p99 ${mock.p99.toFixed(1)} ms against ${stock.p99.toFixed(1)} ms: ${p99Ratio.toFixed(2)}`,
-    ].join(' '),
-  );
-  return [
-    `The mock against the stock "prism mock" on the same document (${client}, ${connections} connections):`,
-    ...lines,
-    `ready in ${ready.mock.toFixed(0)} ms against ${ready.stock.toFixed(0)} ms`,
-    `memory ${memory.mock.toFixed(0)} MiB against ${memory.stock.toFixed(0)} MiB`,
-  ].join('\n');
+const wanted = { faster: 5, p99Ratio: 1 / 3, readyMs: 3_000, memoryMB: 200 };
+
+/** The same as figures beside those of the other benches. */
+export async function measureMock({ seconds, report }: BenchOptions): Promise<BenchResult> {
+  const { paths: rows, ready, memory, client } = await compareMocks(seconds, report);
+  const bench = 'mock';
+  const against = 'stock prism mock';
+  const stock = { bench, against };
+  const alone = { bench, against: '' };
+  return {
+    ...nothing(),
+    figures: [
+      ...rows.flatMap(({ path, faster, p99Ratio }) => [
+        figureOf({
+          ...{ ...stock, name: `mock, ${path}`, value: faster, unit: 'times' },
+          target: { value: wanted.faster, is: 'least' },
+        }),
+        figureOf({
+          ...{ ...stock, name: `mock, p99 of ${path}`, value: p99Ratio, unit: 'ratio' },
+          target: { value: wanted.p99Ratio, is: 'most' },
+        }),
+      ]),
+      figureOf({
+        ...{
+          ...alone,
+          name: 'mock, ready',
+          value: ready.mock,
+          unit: 'ms',
+          target: { value: wanted.readyMs, is: 'most' },
+        },
+        note: `stock prism mock ${ready.stock.toFixed(0)} ms`,
+      }),
+      figureOf({
+        ...{ ...alone, name: 'mock, memory', value: memory.mock, unit: 'MB' },
+        ...{ target: { value: wanted.memoryMB, is: 'most' }, note: `stock prism mock ${memory.stock.toFixed(0)} MB` },
+      }),
+    ],
+    tables: [
+      {
+        title: `The mock against the stock "prism mock" (${client}, ${connections} connections)`,
+        head: ['path', 'mock, requests/s', 'p99 ms', 'stock, requests/s', 'p99 ms'],
+        rows: rows.map(({ path, mock, stock: prism }) => [
+          ...[path, mock.requestsPerSecond.toFixed(0), mock.p99.toFixed(1)],
+          ...[prism.requestsPerSecond.toFixed(0), prism.p99.toFixed(1)],
+        ]),
+        note: 'Of three rounds in turns the best counts on either side.',
+      },
+    ],
+  };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await run({ json: process.argv.includes('--json') });
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(JSON.stringify(await compareMocks()));

@@ -1,0 +1,10 @@
+/**
+ * How a baseline process lives: it takes its settings from the command line, prints what it is ready with as one line of
+ * JSON, and ends with its parent.
+ */
+export async function serveUntilLeft<S>(start: (settings: S) => Promise<unknown>): Promise<void> {
+  const ready = await start(JSON.parse(process.argv[2] ?? 'null') as S);
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
+  process.stdin.resume();
+  process.stdin.once('end', () => process.exit(0));
+}

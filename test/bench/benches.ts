@@ -1,0 +1,41 @@
+import type { Bench } from './support/figures.ts';
+
+/** What each bench shows, and how it is run; loaded when it is, since most need but a few of them. */
+export const benches = {
+  reads: {
+    shows: 'one record: held, unchanged (304), missed',
+    load: async () => (await import('./reads.ts')).measureReads,
+  },
+  lists: { shows: 'a list of 400 KB, gzip and brotli', load: async () => (await import('./lists.ts')).measureLists },
+  votes: {
+    shows: 'votes with appendfsync everysec and always, every one counted',
+    load: async () => (await import('./votes.ts')).measureVotes,
+  },
+  mixed: { shows: 'what a fight night asks for', load: async () => (await import('./mixed.ts')).measureMixed },
+  live: {
+    shows: 'Redis reads per live update, and how soon it is visible',
+    load: async () => (await import('./live.ts')).measureLive,
+  },
+  streams: {
+    shows: 'readers of a stream and connections that wait: memory, CPU per event',
+    load: async () => (await import('./streams.ts')).measureStreams,
+  },
+  workers: { shows: 'two workers beside one', load: async () => (await import('./workers.ts')).measureWorkers },
+  memory: { shows: 'memory of a worker, idle and full', load: async () => (await import('./memory.ts')).measureMemory },
+  cluster: {
+    shows: 'votes on 1, 3 and 6 masters of a Redis Cluster',
+    load: async () => (await import('./cluster.ts')).measureCluster,
+  },
+  growth: {
+    shows: 'cost of requests at 1, 10 and 100 times the archive, of votes at 1 to 8 buckets',
+    load: async () => (await import('./growth.ts')).measureGrowth,
+  },
+  mock: { shows: 'the mock beside stock Prism', load: async () => (await import('./mock.ts')).measureMock },
+  content: {
+    shows: 'publishing and reading archives of growing size',
+    load: async () => (await import('./content.ts')).measureContentFigures,
+  },
+} as const satisfies Record<string, { shows: string; load(): Promise<Bench> }>;
+
+export type BenchName = keyof typeof benches;
+export const benchNames = Object.keys(benches) as readonly BenchName[];

@@ -1,0 +1,77 @@
+/** `npm run bench -- memory`: what a worker takes when it does nothing, and when it holds everything. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { type BenchOptions, type BenchResult, figureOf, nothing, WrongAnswers } from './support/figures.ts';
+import { fighterPath, listPath } from './support/paths.ts';
+import { scoped } from './support/scope.ts';
+import { setStage } from './support/stage.ts';
+import { familyOf, residentBytes } from './support/usage.ts';
+
+const bench = 'memory';
+const eventsPath = '/api/v3/mobile/events';
+const codings = ['identity', 'gzip', 'br'];
+const settleMs = 2_000;
+const atOnce = 16;
+
+/** The largest process of the server, in MB: with several it is a worker. */
+const largest = (pid: number) => Math.max(...residentBytes(familyOf(pid))) / 2 ** 20;
+
+/** Asks for everything, each in three encodings. Throws `WrongAnswers`. */
+async function askForAll(url: string): Promise<{ answers: number; bytes: number }> {
+  const pool = new Pool(url, { connections: atOnce });
+  let answers = 0;
+  let bytes = 0;
+  const get = async (path: string, coding: string) => {
+    const answer = await pool.request({ path, method: 'GET', headers: { 'accept-encoding': coding } });
+    const body = Buffer.from(await answer.body.arrayBuffer());
+    if (answer.statusCode !== 200) throw new WrongAnswers(`${path} answers ${answer.statusCode}`);
+    answers++;
+    bytes += body.length;
+    return body;
+  };
+  try {
+    const lists = [listPath, eventsPath];
+    const paths: string[] = [...lists];
+    for (const path of lists) {
+      const records = JSON.parse((await get(path, 'identity')).toString()) as { id: number }[];
+      paths.push(...records.map(({ id }) => `${path}/${id}`));
+    }
+    const waiting = paths.flatMap((path) => codings.map((coding) => [path, coding] as const));
+    const work = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await get(...next);
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  } finally {
+    await pool.destroy();
+  }
+  return { answers, bytes };
+}
+
+export async function measureMemory(options: BenchOptions): Promise<BenchResult> {
+  return scoped(bench, async (scope) => {
+    const stage = await setStage(scope, options);
+    const { url, pid } = await stage.serve();
+    await sleep(settleMs);
+    const idle = largest(pid);
+    if (!Number.isFinite(idle)) return { ...nothing(), notes: ['Memory is read from /proc, which is not here.'] };
+    options.report('asking for every fighter and event in three encodings');
+    const { answers, bytes } = await askForAll(url);
+    await sleep(settleMs);
+    const full = largest(pid);
+    const again = await fetch(url + fighterPath);
+    if (again.status !== 200) throw new WrongAnswers(`${fighterPath} answers ${again.status}`);
+    const about = { bench, against: '', unit: 'MB' as const };
+    const held = `${answers} answers of ${(bytes / 1e6).toFixed(1)} MB in all`;
+    return {
+      ...nothing(),
+      figures: [
+        figureOf({ ...about, name: 'worker, idle', value: idle, target: { value: 130, is: 'most' } }),
+        figureOf({
+          ...{ ...about, name: 'worker, 735 fighters and 472 events in three encodings' },
+          ...{ value: full, target: { value: 200, is: 'most' }, note: held },
+        }),
+      ],
+      notes: [`Memory: a worker after ${held}; resident, as the system counts it.`],
+    };
+  });
+}

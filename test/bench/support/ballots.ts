@@ -1,0 +1,28 @@
+import type { Cluster, Redis } from 'ioredis';
+import { ids } from '../../../contracts/world/index.ts';
+import { allBuckets } from '../../../server/store/buckets.ts';
+import { keys } from '../../../server/store/keys.ts';
+import { openRound, votedFor } from './paths.ts';
+
+/** What our server has stored of the votes of the open round. */
+export interface Ballots {
+  /** The sum of all tallies. */
+  counted(): Promise<number>;
+  /** Every client whose vote stands. */
+  clients(): Promise<Set<string>>;
+}
+
+/** @param buckets as the server's `VOTE_BUCKETS`. */
+export function ballotsIn(client: Redis | Cluster, buckets = 8): Ballots {
+  const all = allBuckets(buckets).map((bucket) => keys.bucket(ids.fightInProgress, bucket));
+  return {
+    async counted() {
+      const held = await Promise.all(all.map(({ tally }) => client.hget(tally, `${openRound}:${votedFor}`)));
+      return held.reduce((sum, count) => sum + Number(count ?? 0), 0);
+    },
+    async clients() {
+      const held = await Promise.all(all.map(({ votes }) => client.hkeys(votes(openRound))));
+      return new Set(held.flat());
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { feed } from '../../../contracts/world/index.ts';
+import { WrongAnswers } from './figures.ts';
+import { feedPath, livePath } from './paths.ts';
+import type { Scope } from './scope.ts';
+import { feedKey } from './stage.ts';
+
+/** The supplier of live updates. */
+export interface Posts {
+  /** Sends the next snapshot; resolves with its venue, which no other has, once it was taken. */
+  post(): Promise<string>;
+  /** The venue of the snapshot sent last. */
+  last(): string;
+}
+
+const mostTries = 20;
+
+export async function startPosts(scope: Scope, url: string): Promise<Posts> {
+  const pool = new Pool(url, { connections: 1 });
+  scope.defer(() => pool.destroy());
+  let sequence = 1_000;
+  const venueOf = (number: number) => `Arena ${number}.`;
+  return {
+    async post() {
+      const venue = venueOf(++sequence);
+      const body = JSON.stringify({ sequence, FMLiveFeed: { ...feed.event.FMLiveFeed, Venue: venue } });
+      for (let tries = 1; ; tries++) {
+        const answer = await pool.request({
+          method: 'POST',
+          path: feedPath,
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${feedKey}` },
+          body,
+        });
+        const text = await answer.body.text();
+        if (answer.statusCode === 200) return venue;
+        if (answer.statusCode !== 503 || tries === mostTries) {
+          throw new WrongAnswers(`a live update is answered ${answer.statusCode}: ${text}`);
+        }
+        await sleep(100);
+      }
+    },
+    last: () => venueOf(sequence),
+  };
+}
+
+/** Asks a server for the live event over connections that stay open; resolves with the document as text. */
+export async function poller(scope: Scope, url: string, connections: number): Promise<() => Promise<string>> {
+  const pool = new Pool(url, { connections });
+  scope.defer(() => pool.destroy());
+  return async () => {
+    const answer = await pool.request({ method: 'GET', path: livePath });
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200) throw new WrongAnswers(`${livePath} answers ${answer.statusCode}: ${text}`);
+    return text;
+  };
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, release, totalmem } from 'node:os';
+import { promisify } from 'node:util';
+import { findProgram } from '../../../server/redis/install.ts';
+import { cores } from './cores.ts';
+import { loadTool } from './run-load.ts';
+
+/** Where figures come from. */
+export interface Machine {
+  cpu: string;
+  cores: number;
+  memoryGB: number;
+  system: string;
+  /** Program or package → version. */
+  versions: Record<string, string>;
+  load: string;
+  /** Which part has which core. */
+  layout: string;
+}
+
+/** Read from the file, since not every package lets its package.json be imported. */
+function packageVersion(name: string): string {
+  const file = new URL(`../../../node_modules/${name}/package.json`, import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+async function programVersion(name: string, argument: string): Promise<string | undefined> {
+  const program = (await findProgram(name)) ?? (await findProgram(name, '/usr/sbin'));
+  if (!program) return undefined;
+  // Some say it on stderr, and end with an error though they did.
+  const said = await promisify(execFile)(program, [argument]).catch(
+    (error: { stdout?: string; stderr?: string }) => error,
+  );
+  return /\d+\.\d+(?:\.\d+)?/.exec(`${said.stdout ?? ''}${said.stderr ?? ''}`)?.[0];
+}
+
+export async function describeMachine(): Promise<Machine> {
+  const processors = cpus();
+  const programs = await Promise.all([
+    programVersion('redis-server', '--version'),
+    programVersion('nginx', '-v'),
+    programVersion('wrk', '--version'),
+  ]);
+  const [redis, nginx, wrk] = programs;
+  const versions = {
+    node: process.versions.node,
+    ...(redis && { redis }),
+    ...Object.fromEntries(
+      ['express', 'ioredis', 'fastify', 'compression', 'autocannon'].map((name) => [name, packageVersion(name)]),
+    ),
+    ...(nginx && { nginx }),
+    ...(wrk && { wrk }),
+  };
+  return {
+    cpu: processors[0]?.model.trim() ?? 'unknown',
+    cores: processors.length,
+    memoryGB: Math.round(totalmem() / 2 ** 30),
+    system: `${process.platform} ${release()} ${process.arch}`,
+    versions,
+    load: await loadTool(),
+    layout: (await cores()).note,
+  };
+}

@@ -1,0 +1,36 @@
+import { families } from '../../../contracts/families.ts';
+import { ids } from '../../../contracts/world/index.ts';
+import type { LoadRequest } from './load.ts';
+import { clientMark } from './load.ts';
+
+const { v3, v1 } = families;
+
+/** What the benches ask for most: the record of one fighter, 1.2 KB of JSON. */
+export const fighterPath = `${v3.prefix}/fighters/${ids.fighter}`;
+/** All fighters, read whole. */
+export const listPath = `${v3.prefix}/fighters`;
+/** The newest articles, a page of 100. */
+export const newsPath = `${v3.prefix}/news`;
+export const livePath = `${v1.prefix}/fight_metrics/live_event/${ids.liveEventStatid}`;
+export const feedPath = `${v1.prefix}/fight_metrics/update_live_event`;
+export const tallyPath = `${v3.prefix}/fights/${ids.fightInProgress}/votes`;
+export const votePath = `${v3.prefix}/fights/${ids.fightInProgress}/vote`;
+
+/** The round of the fight in progress that takes votes. */
+export const openRound = 2;
+export const votedFor = ids.fightInProgressFighter1Statid;
+
+/** Ids of the made-up archive; those of the world begin later. */
+export const fighterPaths = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${v3.prefix}/fighters/${index + 1}`);
+
+export const voteBody = (clientId: string) =>
+  JSON.stringify({ round_num: openRound, fighter_statid: votedFor, client_id: clientId });
+
+/** One vote, each of another client. */
+export const voteRequest: LoadRequest = {
+  method: 'POST',
+  path: votePath,
+  headers: { 'Content-Type': 'application/json' },
+  body: voteBody(clientMark),
+};

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks of /proc/<pid>/stat are hundredths of a second on every Linux that Node runs on. */
+const tickMicros = 10_000;
+
+/** Fields of /proc/<pid>/stat after the name, which may itself hold spaces and brackets. */
+function statOf(pid: number | string): string[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
+
+/** A process and all that it has started, as far as they still run: workers belong to their primary. */
+export function familyOf(pid: number): number[] {
+  let all: [pid: number, parent: number][] = [];
+  try {
+    all = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), Number(statOf(name)[1] ?? 0)]);
+  } catch {
+    return [pid];
+  }
+  const family = [pid];
+  for (const member of family) for (const [child, parent] of all) if (parent === member) family.push(child);
+  return family;
+}
+
+/** User and system time of processes so far, in microseconds; undefined where there is no /proc. */
+export function cpuMicros(pids: readonly number[]): number | undefined {
+  const ticks = pids.map((pid) => {
+    const stat = statOf(pid);
+    return Number(stat[11]) + Number(stat[12]);
+  });
+  const sum = ticks.reduce((total, one) => total + one, 0);
+  return Number.isNaN(sum) ? undefined : sum * tickMicros;
+}
+
+/** Resident memory of each process in bytes; those that have gone are left out. */
+export function residentBytes(pids: readonly number[]): number[] {
+  return pids.flatMap((pid) => {
+    try {
+      const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+      return kibibytes ? [Number(kibibytes) * 1024] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/**
+ * Time that a core has spent on processes so far, in microseconds, and that another machine took (steal). Interrupts are
+ * left out: what the network does for a process is not counted as the process's own.
+ */
+export function coreMicros(core: number | undefined): number | undefined {
+  if (core === undefined) return undefined;
+  try {
+    const line = readFileSync('/proc/stat', 'utf8')
+      .split('\n')
+      .find((text) => text.startsWith(`cpu${core} `));
+    const [, user, nice, system, , , , , steal] = line?.split(/\s+/).map(Number) ?? [];
+    const sum = Number(user) + Number(nice) + Number(system) + Number(steal ?? 0);
+    return Number.isNaN(sum) ? undefined : sum * tickMicros;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cores, pinned } from './cores.ts';
+import { LoadErrors, WrongAnswers } from './figures.ts';
+import { clientMark, clientPrefix, defaultConnections, type Load, type Loaded, type LoadRequest } from './load.ts';
+
+/** A Lua string of any text. */
+const quoted = (text: string) =>
+  `"${[...Buffer.from(text)].map((byte) => `\\${String(byte).padStart(3, '0')}`).join('')}"`;
+
+const headerTable = (headers: Record<string, string>) =>
+  `{ ${Object.entries(headers)
+    .map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
+    .join(', ')} }`;
+
+/** Digits of the number that ends a client id. */
+const digits = 10;
+
+/** A request as the arguments of `wrk.format`; the id has its final length, so Content-Length is right. */
+function formatted({ method = 'GET', path, headers = {}, body }: LoadRequest, prefix: string): string {
+  const filled = body?.replace(clientMark, prefix + '#'.repeat(digits));
+  const words = [quoted(method), quoted(path), headerTable(headers), filled === undefined ? 'nil' : quoted(filled)];
+  return `wrk.format(${words.join(', ')})`;
+}
+
+/**
+ * The script of a load. One plain request is left to wrk itself, which then runs no Lua per request; otherwise all
+ * requests are finished bytes, and only client ids are put in.
+ */
+function scriptOf(requests: readonly LoadRequest[]): string {
+  const prefix = clientPrefix();
+  const done = `
+done = function(summary, latency)
+  local errors = summary.errors
+  io.write(string.format('{"requests":%d,"us":%d,"p50":%d,"p99":%d,"status":%d,"connect":%d,"read":%d,"write":%d,"timeout":%d}\\n',
+    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
+    errors.status, errors.connect, errors.read, errors.write, errors.timeout))
+end`;
+  const [only] = requests;
+  if (requests.length === 1 && only && only.body === undefined) {
+    return `wrk.headers = ${headerTable(only.headers ?? {})}\n${done}`;
+  }
+  return `
+local heads, tails, count, turn, client = {}, {}, 0, 0, 0
+local mark = string.rep('#', ${digits})
+init = function()
+  for _, request in ipairs({ ${requests.map((one) => formatted(one, prefix)).join(',\n    ')} }) do
+    count = count + 1
+    local from, to = string.find(request, mark, 1, true)
+    heads[count] = from and string.sub(request, 1, from - 1) or request
+    tails[count] = from and string.sub(request, to + 1)
+  end
+end
+request = function()
+  turn = turn % count + 1
+  local tail = tails[turn]
+  if not tail then return heads[turn] end
+  client = client + 1
+  return heads[turn] .. string.format('%0${digits}d', client) .. tail
+end
+${done}`;
+}
+
+interface Summary {
+  requests: number;
+  us: number;
+  p50: number;
+  p99: number;
+  status: number;
+  connect: number;
+  read: number;
+  write: number;
+  timeout: number;
+}
+
+/** One thread, since client ids are counted in it and it has one core. Throws `WrongAnswers`. */
+export async function runWrk(program: string, load: Load): Promise<Loaded> {
+  const { url, requests, seconds, connections = defaultConnections, pinned: isPinned = true } = load;
+  const folder = await mkdtemp(join(tmpdir(), 'fightcard-wrk-'));
+  try {
+    const script = join(folder, 'load.lua');
+    await writeFile(script, scriptOf(requests));
+    const path = requests.length === 1 ? (requests[0]?.path ?? '/') : '/';
+    const core = isPinned ? (await cores()).load : undefined;
+    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script, url + path];
+    const { stdout } = await promisify(execFile)(...pinned(core, program, args), {
+      timeout: (seconds + 20) * 1000,
+      killSignal: 'SIGKILL',
+    });
+    const line = stdout.split('\n').find((text) => text.startsWith('{"requests"'));
+    if (!line) throw new WrongAnswers(`wrk said nothing that can be read:\n${stdout}`);
+    const { requests: answered, us, p50, p99, ...errors } = JSON.parse(line) as Summary;
+    const met = Object.entries(errors).filter(([, count]) => count > 0);
+    if (met.length > 0 || answered === 0) {
+      const what = met.map(([kind, count]) => `${kind} ${count}`).join(', ');
+      throw new LoadErrors(`${url}${path}: ${answered} answers, errors: ${what || 'none, but no answers'}`);
+    }
+    const took = us / 1e6;
+    return { requests: answered, seconds: took, perSecond: answered / took, p50Ms: p50 / 1e3, p99Ms: p99 / 1e3 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,88 @@
+/** `npm run bench -- votes`: votes of different clients on one fight, all rules on, every one of them counted. */
+import { redisBenchmark } from './baselines/redis-benchmark.ts';
+import { ballotsIn } from './support/ballots.ts';
+import { httpContestant, votesCounted } from './support/contestants.ts';
+import { type BenchOptions, type BenchResult, compare, merged, nothing } from './support/figures.ts';
+import { castOpenLoop } from './support/open-loop.ts';
+import { voteRequest } from './support/paths.ts';
+import { plainTally, startPlainExpress } from './support/plain-data.ts';
+import { runCourse } from './support/rounds.ts';
+import { scoped } from './support/scope.ts';
+import { setStage } from './support/stage.ts';
+
+const bench = 'votes';
+const ours = 'fightcard';
+const express = 'Express + express.json + one EVALSHA';
+
+const targets = { everysec: { express: 1.8, redis: 0.4 }, always: { express: undefined, redis: 0.6 } };
+
+/** A rate that the plain service reaches as well; its votes are counted one by one. */
+const openLoop = { perSecond: 2_000, seconds: 3 };
+
+async function measure(fsync: 'everysec' | 'always', options: BenchOptions): Promise<BenchResult> {
+  return scoped(bench, async (scope) => {
+    const stage = await setStage(scope, { ...options, fsync });
+    const { redis } = stage;
+    const server = await stage.serve();
+    const plain = await startPlainExpress(scope, redis, server);
+    const ballots = ballotsIn(redis.client);
+    options.report(`${openLoop.perSecond} votes a second for ${openLoop.seconds} s, one by one`);
+    const exact = await castOpenLoop(server.url, ballots, openLoop);
+
+    const common = { requests: [voteRequest], redisPids: [redis.pid] };
+    const reference = await redisBenchmark(redis);
+    const course = await runCourse(
+      [
+        { ...httpContestant({ ...common, ...server, name: ours }), check: votesCounted(ours, ballots.counted) },
+        {
+          ...httpContestant({ ...common, ...plain, name: express }),
+          check: votesCounted(express, () => plainTally(redis)),
+        },
+        ...(reference ? [reference] : []),
+      ],
+      options,
+    );
+    const name = `vote, appendfsync ${fsync}`;
+    const target = targets[fsync];
+    return {
+      ...nothing(),
+      figures: [
+        compare(course, ours, express, {
+          ...{ bench, name, against: express, unit: 'times' },
+          ...(target.express !== undefined && { target: target.express }),
+        }),
+        ...(reference
+          ? [compare(course, ours, reference.name, { bench, name, against: reference.name, target: target.redis })]
+          : []),
+      ],
+      rows: course.rows(bench, name),
+      tables: [
+        {
+          title: `Votes at a fixed rate, appendfsync ${fsync}`,
+          head: ['votes/s', 'sent', 'clients acknowledged', 'sent twice', 'lost', 'doubled', 'p50 ms', 'p99 ms'],
+          rows: [
+            [
+              ...[
+                exact.perSecond.toFixed(0),
+                exact.sent,
+                exact.acknowledged,
+                exact.repeated,
+                exact.lost,
+                exact.doubled,
+              ],
+              ...[exact.p50Ms.toFixed(1), exact.p99Ms.toFixed(1)],
+            ].map(String),
+          ],
+        },
+      ],
+      notes: [
+        ...course.notes,
+        ...(reference ? [] : ['redis-benchmark is not installed, so it was left out (apt-get install redis-tools).']),
+      ],
+    };
+  });
+}
+
+export async function measureVotes(options: BenchOptions): Promise<BenchResult> {
+  return merged([await measure('everysec', options), await measure('always', options)]);
+}
