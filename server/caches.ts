@@ -8,8 +8,8 @@ import type { Store } from './store/index.ts';
 export interface Caches {
   representations: Representations;
   ballotPapers: BallotPapers;
-  /** Tells them at once of a change that is announced to them a moment later. */
-  changed(...tags: readonly string[]): void;
+  /** Tells them at once of a live update that is announced to them a moment later, with the same words. */
+  changed(channel: string, message: string): void;
   /** When announcements are heard; not later than half a second. */
   ready: Promise<void>;
   close(): void;
@@ -28,13 +28,5 @@ export function openCaches(
   const representations = new Representations(options);
   const ballotPapers = new BallotPapers(store, settings, isOff);
   const caches = [representations, ballotPapers];
-  const listening = listen(store.announcements, caches);
-  return {
-    representations,
-    ballotPapers,
-    changed(...tags) {
-      for (const tag of tags) for (const cache of caches) cache.heard(tag);
-    },
-    ...listening,
-  };
+  return { representations, ballotPapers, ...listen(store.announcements, caches) };
 }

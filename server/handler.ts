@@ -40,8 +40,8 @@ export interface Context {
   settings: Settings;
   newClients: NewClients;
   ballotPapers: BallotPapers;
-  /** Tells this process at once of a change that is announced to it a moment later. */
-  changed(...tags: readonly string[]): void;
+  /** Tells this process at once of a live update that is announced to it a moment later, with the same words. */
+  changed(channel: string, message: string): void;
   /** Answers no more, but for what is under way. */
   isDraining(): boolean;
 }

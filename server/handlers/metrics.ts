@@ -3,7 +3,7 @@ import { isBoutUpdate } from '../../contracts/schemas/metrics.ts';
 import { anyLive } from '../cache/tags.ts';
 import { type Handler, Reply } from '../handler.ts';
 import { Problem } from '../problem.ts';
-import { channels } from '../store/index.ts';
+import { channels, liveMessage } from '../store/index.ts';
 import { eventByStatid, filteredPage } from './content.ts';
 
 export const fight_metrics_listing: Handler<'fight_metrics_listing'> = async (
@@ -48,12 +48,13 @@ export const fight_metrics_update_live_event: Handler<'fight_metrics_update_live
   const { EventID } = body.FMLiveFeed;
   if (caller.feedEvents && !caller.feedEvents.has(EventID)) throw new Problem('feed-key-rejected');
   const { outcome, sequence, version } = await store.live.update(body);
-  changed(channels.live(EventID), anyLive);
+  const fightId = isBoutUpdate(body) ? body.FMLiveFeed.FightID : null;
+  if (outcome === 'applied') changed(channels.live(EventID), liveMessage(version, fightId));
   if (outcome === 'conflict') throw new Problem('sequence-conflict', { extensions: { sequence } });
   return {
     status: 'ok',
     EventID,
-    FightID: isBoutUpdate(body) ? body.FMLiveFeed.FightID : null,
+    FightID: fightId,
     sequence,
     applied: outcome === 'applied',
     reason: outcome === 'applied' ? null : outcome,

@@ -17,7 +17,7 @@ import { createVotes, type Votes } from './votes.ts';
 export type { Changes, Refused } from './cast.ts';
 export type { RawReader, StoredContent } from './content.ts';
 export { type Difference, type Generation, type Generations, NoSuchGeneration } from './generations.ts';
-export { channels } from './keys.ts';
+export { channels, liveMessage } from './keys.ts';
 export type { Live, LiveOutcome, LiveState } from './live.ts';
 export { type Entry, PublishInProgress } from './publish.ts';
 export type { RoundScores, ScoreCast, Scorecard, ScoreSums, Scoring } from './scoring.ts';

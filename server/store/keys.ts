@@ -13,6 +13,10 @@ export const channels = {
   content: 'content',
 };
 
+/** What is announced on the channel of an event; lua/updateLive-2.lua says it too. */
+export const liveMessage = (version: number, fightId: string | null) =>
+  `${version} ${fightId === null ? 'event' : `bout:${fightId}`}`;
+
 /**
  * Every Redis key. The part in braces is what Redis Cluster hashes, so keys that one script touches stand on one node.
  */
