@@ -35,7 +35,7 @@ export interface App {
 
 /**
  * Request and response classes that have Express's prototypes from the start. Express else changes the prototypes of
- * both at every request, which makes all that follows slower.
+ * both at every request, which makes all that follows slower: a vote takes 2 of 37 µs less so.
  */
 function classesOf(app: Express): App['classes'] {
   class AppRequest extends IncomingMessage {}
