@@ -63,7 +63,10 @@ export class Reply<B> {
   readonly next: string | undefined;
   /** What a stream of such replies goes by. */
   readonly follows: Follows | undefined;
-  /** What it was made from beside content, which is noted without being told; see cache/tags.ts. */
+  /**
+   * What it was made from beside content, which is noted without being told; see cache/tags.ts. Default: what a stream
+   * of it follows.
+   */
   readonly tags: readonly string[];
   /** The moment at which it changes by itself, in milliseconds since 1970. */
   readonly untilMs: number | undefined;
@@ -84,7 +87,7 @@ export class Reply<B> {
     this.headers = more.headers ?? {};
     this.next = more.next;
     this.follows = more.follows;
-    this.tags = more.tags ?? [];
+    this.tags = more.tags ?? more.follows?.channels ?? [];
     this.untilMs = more.untilMs;
   }
 }

@@ -1,5 +1,4 @@
 import type { Announcements } from '../redis/subscriber.ts';
-import { channels } from '../store/index.ts';
 import { announced, tagsHeard } from './tags.ts';
 
 /** What is to be told of changes. */
@@ -53,9 +52,7 @@ export function listen(
   const restored = Promise.withResolvers<void>();
   const { ready, close } = announcements.listen(announced, {
     heard(channel, message) {
-      // Only versions of a feed tell announcements apart.
-      const isSecond = channel.startsWith(channels.live('')) && pairs.isSecond('announced', `${channel} ${message}`);
-      if (!isSecond) tell(channel, message);
+      if (!pairs.isSecond('announced', `${channel} ${message}`)) tell(channel, message);
     },
     restored() {
       setDeaf(false);

@@ -5,6 +5,9 @@ import type { Representation } from '../representation.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import type { Hearing } from './listen.ts';
 import { type Found, type Keeping, type Make, TaggedCache } from './tagged-cache.ts';
+import { isContentTag } from './tags.ts';
+
+const neverGood: Keeping = { goodMs: 0, graceMs: 0 };
 
 /**
  * How long each kind of reply is kept. Changes are announced within milliseconds, so these bound what a lost
@@ -13,8 +16,6 @@ import { type Found, type Keeping, type Make, TaggedCache } from './tagged-cache
  * Feeds change as a whole and at most some times a second: who asks after a change waits for the one remaking. Votes
  * change thousands of times a second: nobody waits, and they are added up at most four times a second.
  */
-const neverGood: Keeping = { goodMs: 0, graceMs: 0 };
-
 const keeping: Record<CacheKind, Keeping> = {
   content: { goodMs: 60_000, graceMs: 300_000 },
   live: { goodMs: 1_000, graceMs: 1_000 },
@@ -85,13 +86,14 @@ export class Representations implements Hearing {
     return this.#cache.bytes + (this.#unknown?.calculatedSize ?? 0) + (this.#spellings?.calculatedSize ?? 0);
   }
 
-  /** Changes heard so far; what began to be read before the last one may not show it. */
+  /** Changes of content heard so far; what began to be read before the last one may not show it. */
   get changes(): number {
     return this.#changes;
   }
 
   heard(tag: string): void {
-    this.#forgetUnknown();
+    // Votes and feeds, which change all the time, make no id known.
+    if (isContentTag(tag)) this.#forgetUnknown();
     this.#cache.heard(tag);
   }
 

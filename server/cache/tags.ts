@@ -7,6 +7,8 @@ import { channels } from '../store/index.ts';
  */
 export const contentTag = (collection: CollectionName) => `content:${collection}`;
 
+export const isContentTag = (tag: string) => tag.startsWith('content:');
+
 /** Which events have a feed, and which of them is on air. */
 export const anyLive = 'live';
 

@@ -34,13 +34,11 @@ export const round_scoring: Handler<'round_scoring'> = async ({ family, values, 
     })),
   };
   const changes = sums.reduce((sum, { version }) => sum + version, 0);
-  const sources = [...event.fights.map(({ id }) => channels.tally(id)), ...feedsOf(event)];
   return new Reply(body, {
     follows: {
       version: changes + (live?.version ?? 0) + (live ? lapsedWindows(live.windows, live.nowMs) : 0),
-      channels: sources,
+      channels: [...event.fights.map(({ id }) => channels.tally(id)), ...feedsOf(event)],
     },
-    tags: sources,
   });
 };
 

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { exchangeFor } from '../../../contracts/exchange.ts';
+import type { Operation } from '../../../contracts/routes.ts';
+import { Representations } from '../../../server/cache/representations.ts';
+import { contentTag } from '../../../server/cache/tags.ts';
+import { problemRepresentation } from '../../../server/middleware/problems.ts';
+import { Problem } from '../../../server/problem.ts';
+import { channels } from '../../../server/store/index.ts';
+
+const target = '/api/v3/mobile/fighters/999999';
+
+/** What was asked for an id that is unknown, and the way to ask again. */
+function asked() {
+  const representations = new Representations({ bytes: 1_000_000 });
+  const exchange = exchangeFor('GET', target);
+  const { params, json, path } = exchange;
+  const spelling = { operation: exchange.operation as Operation, params, json, key: path };
+  const problem = problemRepresentation(new Problem('fighter-not-found'), exchange);
+  const keep = (since: number) => representations.keepUnknown(target, spelling, problem, since);
+  return { representations, keep, held: () => representations.held(target)?.value };
+}
+
+describe('an id that is unknown', () => {
+  it('stays so while votes and feeds change, which they do all night', () => {
+    const { representations, keep, held } = asked();
+    const since = representations.changes;
+    representations.heard(channels.tally(88001));
+    keep(since);
+    for (const tag of [channels.tally(88001), channels.live('811'), 'live']) representations.heard(tag);
+    expect(held()?.status).to.equal(404);
+  });
+
+  it('is asked for again once content has changed, also when it changed meanwhile', () => {
+    const { representations, keep, held } = asked();
+    keep(representations.changes);
+    representations.heard(contentTag('fighters'));
+    expect(held()).to.equal(undefined);
+    const since = representations.changes;
+    representations.heard(contentTag('fighters'));
+    keep(since);
+    expect(held()).to.equal(undefined);
+  });
+});
