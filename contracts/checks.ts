@@ -1,6 +1,7 @@
 import { sortKeyOf } from './http.ts';
+import { type Operation, pathParameters, queryParameters } from './operations.ts';
 import { type Fault, languageOf } from './problems.ts';
-import { type Operation, pathParameters, queryParameters, type Route } from './routes.ts';
+import type { Route } from './routes.ts';
 import { type ParameterName, parameters } from './schemas/parameters.ts';
 import { mismatches, mustBe } from './validation.ts';
 

@@ -1,8 +1,9 @@
 import { isConditional } from './http.ts';
 import type { Interaction } from './interaction.ts';
 import { operationOf } from './interactions/request.ts';
+import { type Operation, operations, pathParameters, queryParameters } from './operations.ts';
 import { bodyProblems, type ProblemKey } from './problems.ts';
-import { type Operation, operations, pathParameters, queryParameters, routeOf } from './routes.ts';
+import { routeOf } from './routes.ts';
 
 export const targetNames = ['mock', 'server'] as const;
 export type TargetName = (typeof targetNames)[number];

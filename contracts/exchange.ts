@@ -1,8 +1,9 @@
 import type { Family } from './families.ts';
 import { acceptsJson, contentLanguage, corsHeaders, prefersEventStream, securityHeaders } from './http.ts';
+import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree } from './operations.ts';
 import { canonical } from './paths.ts';
 import { Problem } from './problem.ts';
-import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree, routeOf } from './routes.ts';
+import { routeOf } from './routes.ts';
 
 /** What is known of a request from its first line. */
 export interface Exchange {

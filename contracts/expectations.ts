@@ -2,7 +2,8 @@ import { families } from './families.ts';
 import { cacheControl, isConditional, problemCacheControl } from './http.ts';
 import type { Interaction } from './interaction.ts';
 import { type BodyRules, type Echoes, oneOfPattern, problemRules, rulesOf } from './matching.ts';
-import { replySchema, routeOf } from './routes.ts';
+import { replySchema } from './operations.ts';
+import { routeOf } from './routes.ts';
 import { statsWeightClasses } from './schemas/vocabulary.ts';
 
 /** Which members of a reply repeat a parameter, where it is not simply the member of the same name. */

@@ -7,8 +7,9 @@ import { feedScheme, operationObject } from './openapi/operation.ts';
 import { parameterComponents } from './openapi/parameters.ts';
 import { exampleComponents, problemResponse, problemsByStatus, responseName } from './openapi/problems.ts';
 import { schemaComponents } from './openapi/schemas.ts';
+import { operations } from './operations.ts';
 import { toOpenApi } from './paths.ts';
-import { operations, tags } from './routes.ts';
+import { tags } from './routes.ts';
 
 const description = `Content and live events of one fight-sports promotion, in two route families side by side: version 3
 in Spanish (es_US) and version 1 in English (en_US).

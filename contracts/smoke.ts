@@ -2,10 +2,11 @@ import { createSender, nextPage, type RawReply, type RawRequest, type Send } fro
 import { echoesOf } from './expectations.ts';
 import { type Family, families, familyNames } from './families.ts';
 import { snapshotOf } from './interactions/live-updates.ts';
+import { type Operation, operations, problemsOf, replySchema } from './operations.ts';
 import { fill, parametersOf } from './paths.ts';
 import { type ProblemKey, problems, problemType } from './problems.ts';
 import { type Reference, referencesIn } from './references.ts';
-import { familiesOf, type Operation, operations, problemsOf, type RouteName, replySchema, routeOf } from './routes.ts';
+import { familiesOf, type RouteName, routeOf } from './routes.ts';
 import { ProblemDetails } from './schemas/problem.ts';
 import { fits, mismatches } from './validation.ts';
 import { ids } from './world/ids.ts';

@@ -16,9 +16,10 @@ import {
   problemMediaType,
   varyOf,
 } from '../contracts/http.ts';
+import type { Operation } from '../contracts/operations.ts';
 import { Problem } from '../contracts/problem.ts';
 import { type Fault, problemDetails } from '../contracts/problems.ts';
-import { type Operation, routeOf } from '../contracts/routes.ts';
+import { routeOf } from '../contracts/routes.ts';
 import { type Asking, type Decision, decide, pathOfValues } from './answer.ts';
 import type { Contract } from './contracts.ts';
 import { control, controlPath } from './control.ts';

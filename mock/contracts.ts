@@ -6,9 +6,10 @@ import {
   isReference,
   type OpenApiDocument,
 } from '../contracts/openapi/document.ts';
+import { type Operation, operations } from '../contracts/operations.ts';
 import { toOpenApi } from '../contracts/paths.ts';
 import type { ProblemKey } from '../contracts/problems.ts';
-import { type Operation, operations, routeOf } from '../contracts/routes.ts';
+import { routeOf } from '../contracts/routes.ts';
 
 /**
  * When the reply of a contract is decided.

@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox';
 import type { OpenApiDocument } from '../contracts/openapi/document.ts';
+import type { Operation } from '../contracts/operations.ts';
 import type { DocumentVersion } from '../contracts/pages/document.ts';
 import { toOpenApi } from '../contracts/paths.ts';
-import { type Operation, routeOf } from '../contracts/routes.ts';
+import { routeOf } from '../contracts/routes.ts';
 import { type Contract, readContracts } from './contracts.ts';
 import { createJudge, type Judge } from './validator.ts';
 

@@ -1,4 +1,5 @@
-import { type Operation, routeOf } from '../contracts/routes.ts';
+import type { Operation } from '../contracts/operations.ts';
+import { routeOf } from '../contracts/routes.ts';
 import type { Nearest, Unmatched } from './journal.ts';
 
 /** A request that no contract was written for, as one would be. */

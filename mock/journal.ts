@@ -1,5 +1,5 @@
 import type { Values } from '../contracts/checks.ts';
-import type { Operation } from '../contracts/routes.ts';
+import type { Operation } from '../contracts/operations.ts';
 
 /** How an answer came about: written for the request, a page cut from a list, remembered, of the night, or a stand-in. */
 export type Match = 'exact' | 'page' | 'remembered' | 'live' | 'dynamic' | 'fallback';

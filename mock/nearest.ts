@@ -1,7 +1,8 @@
 import type { Values } from '../contracts/checks.ts';
+import type { Operation } from '../contracts/operations.ts';
 import { parametersOf } from '../contracts/paths.ts';
 import { languageOf } from '../contracts/problems.ts';
-import { type Operation, routeOf } from '../contracts/routes.ts';
+import { routeOf } from '../contracts/routes.ts';
 import type { Contract } from './contracts.ts';
 import type { Nearest } from './journal.ts';
 import { type Asked, distance, holds } from './select.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Interaction } from '../contracts/interaction.ts';
 import { interactions } from '../contracts/interactions/index.ts';
 import { openApiDocument } from '../contracts/openapi.ts';
-import { replySchema } from '../contracts/routes.ts';
+import { replySchema } from '../contracts/operations.ts';
 import { ProblemDetails } from '../contracts/schemas/problem.ts';
 import { states } from '../contracts/states.ts';
 import { mismatches } from '../contracts/validation.ts';

@@ -1,7 +1,8 @@
 import type { Values } from '../contracts/checks.ts';
+import { problemsOf } from '../contracts/operations.ts';
 import { parametersOf } from '../contracts/paths.ts';
 import { problems } from '../contracts/problems.ts';
-import { problemsOf, routeOf } from '../contracts/routes.ts';
+import { routeOf } from '../contracts/routes.ts';
 import type { Contract } from './contracts.ts';
 import type { Preferences } from './prefer.ts';
 

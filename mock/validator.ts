@@ -3,8 +3,8 @@ import type { IHttpRequest } from '@stoplight/prism-http';
 import { LRUCache } from 'lru-cache';
 import type { OpenApiDocument } from '../contracts/openapi/document.ts';
 import { operationIdOf } from '../contracts/openapi/operation.ts';
+import type { Operation } from '../contracts/operations.ts';
 import { toOpenApi } from '../contracts/paths.ts';
-import type { Operation } from '../contracts/routes.ts';
 
 /** One thing that does not fit the document: where, from the outside in, and what. */
 export interface Violation {

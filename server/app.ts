@@ -1,7 +1,8 @@
 import { IncomingMessage, type RequestListener, type ServerOptions, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { operations, type RouteName } from '../contracts/routes.ts';
+import { operations } from '../contracts/operations.ts';
+import type { RouteName } from '../contracts/routes.ts';
 import { exchangeFinder, exchangeOf, startExchange } from './exchange.ts';
 import type { FeedKeys } from './feed-keys.ts';
 import type { Handler } from './handler.ts';

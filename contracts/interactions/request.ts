@@ -1,8 +1,9 @@
 import { checkBody, checkParameters } from '../checks.ts';
 import type { Family } from '../families.ts';
 import { type Interaction, type InteractionRequest, pathOf, problem, urlOf } from '../interaction.ts';
+import { type Operation, pathTree } from '../operations.ts';
 import type { Fault } from '../problems.ts';
-import { type Operation, pathTree, type RouteName, routeOf } from '../routes.ts';
+import { type RouteName, routeOf } from '../routes.ts';
 import { given } from '../states.ts';
 
 /** The clock of the examples: when the recorded feed was received. */

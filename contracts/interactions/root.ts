@@ -1,6 +1,6 @@
 import { familyNames } from '../families.ts';
 import { type Interaction, success } from '../interaction.ts';
-import { rootOf } from '../routes.ts';
+import { rootOf } from '../operations.ts';
 import { given } from '../states.ts';
 
 export const root: Interaction[] = familyNames.map((family) =>

@@ -1,6 +1,7 @@
 import { cacheControl, isConditional } from '../http.ts';
+import type { Operation } from '../operations.ts';
 import type { ProblemKey } from '../problems.ts';
-import { type Operation, routeOf } from '../routes.ts';
+import { routeOf } from '../routes.ts';
 import { type Reference, referenceTo } from './document.ts';
 
 // Plain strings throughout, never a list: Prism 5.16 ends its process on a response header typed as an array.

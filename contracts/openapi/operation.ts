@@ -1,7 +1,8 @@
 import { families } from '../families.ts';
 import { isConditional } from '../http.ts';
 import { contractId, type Interaction } from '../interaction.ts';
-import { type Operation, type Route, replySchema, routeOf } from '../routes.ts';
+import { type Operation, replySchema } from '../operations.ts';
+import { type Route, routeOf } from '../routes.ts';
 import { examplesOf } from './contracts.ts';
 import { type Example, type OperationObject, type Reference, type ResponseObject, referenceTo } from './document.ts';
 import { replyHeaders } from './headers.ts';

@@ -1,5 +1,6 @@
 import { isConditional } from '../http.ts';
-import { type Operation, pathParameters, queryParameters, routeOf } from '../routes.ts';
+import { type Operation, pathParameters, queryParameters } from '../operations.ts';
+import { routeOf } from '../routes.ts';
 import { parameters } from '../schemas/parameters.ts';
 import { type Reference, referenceTo } from './document.ts';
 import { schemaOf } from './schemas.ts';

@@ -1,6 +1,7 @@
 import { type Family, families, familyNames } from '../families.ts';
+import { operations, problemsOf } from '../operations.ts';
 import { languageOf, type ProblemKey, problemDetails, problems } from '../problems.ts';
-import { operations, problemsOf, type RouteName } from '../routes.ts';
+import type { RouteName } from '../routes.ts';
 import { RoundNumber } from '../schemas/common.ts';
 import { parameters } from '../schemas/parameters.ts';
 import { ProblemDetails } from '../schemas/problem.ts';

@@ -1,6 +1,6 @@
 import { pathOf } from '../interaction.ts';
+import { operations } from '../operations.ts';
 import { toOpenApi } from '../paths.ts';
-import { operations } from '../routes.ts';
 import {
   type ContractExample,
   type Example,

@@ -6,8 +6,9 @@ import {
   type OpenApiDocument,
   type OperationObject,
 } from '../openapi/document.ts';
+import { operations } from '../operations.ts';
 import { fill, toOpenApi } from '../paths.ts';
-import { operations, type RouteName, routeNames, routeOf, tags } from '../routes.ts';
+import { type RouteName, routeNames, routeOf, tags } from '../routes.ts';
 import { type Asset, folderAssets, jsonAsset } from './asset.ts';
 import { docsPath, documentPath, hasDocs } from './docs.ts';
 import type { CatalogueIndex, Host, ListedContract, ListedRoute, Replies } from './listing.ts';

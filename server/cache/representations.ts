@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheKind } from '../../contracts/http.ts';
-import { type Operation, routeOf } from '../../contracts/routes.ts';
+import type { Operation } from '../../contracts/operations.ts';
+import { routeOf } from '../../contracts/routes.ts';
 import type { Representation } from '../representation.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import type { Hearing } from './listen.ts';

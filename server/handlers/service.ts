@@ -4,7 +4,7 @@ import {
   translation,
 } from '../../contracts/content/represent.ts';
 import { families } from '../../contracts/families.ts';
-import { rootOf } from '../../contracts/routes.ts';
+import { rootOf } from '../../contracts/operations.ts';
 import { type Handler, Reply } from '../handler.ts';
 import { Problem, retryAfter } from '../problem.ts';
 import { StoreUnavailable } from '../store/index.ts';

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
-import { type Operation, routeOf } from '../../contracts/routes.ts';
+import type { Operation } from '../../contracts/operations.ts';
+import { routeOf } from '../../contracts/routes.ts';
 import { setFeedKey } from '../exchange.ts';
 import { checkFeedKey, type FeedKeys } from '../feed-keys.ts';
 import { Problem } from '../problem.ts';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { commonHeaders, type Exchange, entryOf, operationOf, optionsHeaders } from '../../contracts/exchange.ts';
-import type { Operation } from '../../contracts/routes.ts';
+import type { Operation } from '../../contracts/operations.ts';
 
 /**
  * Finds the operation a request is for, and answers OPTIONS.

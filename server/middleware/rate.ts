@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { isRead } from '../../contracts/exchange.ts';
-import { type Operation, routeOf } from '../../contracts/routes.ts';
+import type { Operation } from '../../contracts/operations.ts';
+import { routeOf } from '../../contracts/routes.ts';
 import { addressOf } from '../exchange.ts';
 import type { Limiter } from '../limiter.ts';
 import { tooMany } from '../quota.ts';

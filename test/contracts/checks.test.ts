@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { checkBody, checkParameters, maximumDepth, parseJson } from '../../contracts/checks.ts';
-import { type Operation, operations, routeOf } from '../../contracts/routes.ts';
+import { type Operation, operations } from '../../contracts/operations.ts';
+import { routeOf } from '../../contracts/routes.ts';
 
 const operation = (id: string) => operations.find((one) => one.id === id) as Operation;
 

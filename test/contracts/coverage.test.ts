@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { coverageOf, identityOf, type Verification } from '../../contracts/coverage.ts';
 import { familyNames } from '../../contracts/families.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
+import { operations } from '../../contracts/operations.ts';
 import { commonProblems } from '../../contracts/problems.ts';
-import { operations } from '../../contracts/routes.ts';
 
 const all = interactions.map(identityOf);
 const everything: Verification = { pacts: '', verified: { mock: all, server: all } };

@@ -7,8 +7,9 @@ import { canBeHeld, type Interaction, urlOf } from '../../contracts/interaction.
 import { interactions } from '../../contracts/interactions/index.ts';
 import { moment, operationOf } from '../../contracts/interactions/request.ts';
 import { content } from '../../contracts/interactions/sample.ts';
+import { operations, queryParameters, replySchema } from '../../contracts/operations.ts';
 import { bodyProblems, type ProblemKey, problems } from '../../contracts/problems.ts';
-import { operations, queryParameters, replySchema, routeOf, routesOf } from '../../contracts/routes.ts';
+import { routeOf, routesOf } from '../../contracts/routes.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { states } from '../../contracts/states.ts';
 import { mismatches } from '../../contracts/validation.ts';

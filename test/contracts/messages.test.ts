@@ -9,7 +9,8 @@ import {
 } from '../../contracts/event-stream.ts';
 import { prefersEventStream } from '../../contracts/http.ts';
 import { consumerNames, idPattern, messages, messagesOf } from '../../contracts/messages.ts';
-import { familiesOf, replySchema, routeNames, routeOf } from '../../contracts/routes.ts';
+import { replySchema } from '../../contracts/operations.ts';
+import { familiesOf, routeNames, routeOf } from '../../contracts/routes.ts';
 import { fits } from '../../contracts/validation.ts';
 
 async function eventsIn(bytes: Buffer, sizes: readonly number[] = [bytes.length]) {

@@ -7,9 +7,9 @@ import type { ContractExample, OperationObject } from '../../contracts/openapi/d
 import { operationIdOf } from '../../contracts/openapi/operation.ts';
 import { stockDocument } from '../../contracts/openapi/stock.ts';
 import { openApiDocument } from '../../contracts/openapi.ts';
+import { operations, problemsOf } from '../../contracts/operations.ts';
 import { toOpenApi } from '../../contracts/paths.ts';
 import { problems, problemType } from '../../contracts/problems.ts';
-import { operations, problemsOf } from '../../contracts/routes.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { fits } from '../../contracts/validation.ts';
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { families, familyNames } from '../../contracts/families.ts';
-import { commonProblems, problems } from '../../contracts/problems.ts';
 import {
   allowedMethods,
   familyOfPath,
@@ -9,9 +8,9 @@ import {
   pathTree,
   problemsOf,
   replySchema,
-  routeNames,
-  routesOf,
-} from '../../contracts/routes.ts';
+} from '../../contracts/operations.ts';
+import { commonProblems, problems } from '../../contracts/problems.ts';
+import { routeNames, routesOf } from '../../contracts/routes.ts';
 
 describe('the route table', () => {
   it('holds the 34 names of v3 and the 25 of v1', () => {

@@ -4,7 +4,7 @@ import { families, familyNames } from '../../contracts/families.ts';
 import { contractId, type Interaction } from '../../contracts/interaction.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { rulesOf } from '../../contracts/matching.ts';
-import { replySchema } from '../../contracts/routes.ts';
+import { replySchema } from '../../contracts/operations.ts';
 import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
 import type { VoteTally } from '../../contracts/schemas/votes.ts';
 import { mismatches } from '../../contracts/validation.ts';

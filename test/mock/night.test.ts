@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type RouteName, replySchema } from '../../contracts/routes.ts';
+import { replySchema } from '../../contracts/operations.ts';
+import type { RouteName } from '../../contracts/routes.ts';
 import type { Alert } from '../../contracts/schemas/alerts.ts';
 import type { BoutFeed, EventFeed, EventUpdate } from '../../contracts/schemas/metrics.ts';
 import { completeEventFeed } from '../../contracts/schemas/metrics.ts';

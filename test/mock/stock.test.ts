@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { urlOf } from '../../contracts/interaction.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
-import { operations, replySchema } from '../../contracts/routes.ts';
+import { operations, replySchema } from '../../contracts/operations.ts';
 import { mismatches } from '../../contracts/validation.ts';
 
 async function freePort(): Promise<number> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { operations } from '../../contracts/routes.ts';
+import { operations } from '../../contracts/operations.ts';
 import { feed, ids, world } from '../../contracts/world/index.ts';
 import { publishRecords } from '../../server/content/publish.ts';
 import { bucketOf } from '../../server/store/buckets.ts';

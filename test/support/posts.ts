@@ -1,5 +1,5 @@
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
-import type { Operation } from '../../contracts/routes.ts';
+import type { Operation } from '../../contracts/operations.ts';
 import { ids } from '../../contracts/world/index.ts';
 import { checked } from './checked-feed.ts';
 import { samplePath } from './rules.ts';

@@ -3,17 +3,10 @@ import { expect } from 'chai';
 import { families, familyNames } from '../../contracts/families.ts';
 import { cacheControl, isConditional, securityHeaders, varyOf } from '../../contracts/http.ts';
 import { feedKey, wrongFeedKey } from '../../contracts/interactions/live-updates.ts';
+import { allowedMethods, type Operation, operations, pathTree } from '../../contracts/operations.ts';
 import { fill } from '../../contracts/paths.ts';
 import { type ProblemKey, problems } from '../../contracts/problems.ts';
-import {
-  allowedMethods,
-  familiesOf,
-  type Operation,
-  operations,
-  pathTree,
-  type RouteName,
-  routeOf,
-} from '../../contracts/routes.ts';
+import { familiesOf, type RouteName, routeOf } from '../../contracts/routes.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { fits } from '../../contracts/validation.ts';
 import { ids } from '../../contracts/world/index.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type CollectionName, collectionNames, collections } from '../../../contracts/content/collections.ts';
-import { type Operation, operations, routeOf } from '../../../contracts/routes.ts';
+import { type Operation, operations } from '../../../contracts/operations.ts';
+import { routeOf } from '../../../contracts/routes.ts';
 import type { BoutUpdate, EventUpdate } from '../../../contracts/schemas/metrics.ts';
 import { feed, ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';

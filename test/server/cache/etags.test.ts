@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { isConditional } from '../../../contracts/http.ts';
 import { settings } from '../../../contracts/interactions/settings.ts';
-import { operations, routeOf } from '../../../contracts/routes.ts';
+import { operations } from '../../../contracts/operations.ts';
+import { routeOf } from '../../../contracts/routes.ts';
 import { ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { heardAll, type Pair, startPair } from '../../support/pair.ts';

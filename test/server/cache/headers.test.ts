@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { operations, type RouteName } from '../../../contracts/routes.ts';
+import { operations } from '../../../contracts/operations.ts';
+import type { RouteName } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { type FightNight, startFightNight } from '../../support/fight-night.ts';
 import { postOf } from '../../support/posts.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { exchangeFor } from '../../../contracts/exchange.ts';
-import type { Operation } from '../../../contracts/routes.ts';
+import type { Operation } from '../../../contracts/operations.ts';
 import { Representations } from '../../../server/cache/representations.ts';
 import { contentTag } from '../../../server/cache/tags.ts';
 import { problemRepresentation } from '../../../server/middleware/problems.ts';

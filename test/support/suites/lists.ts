@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type Operation, operations, routeOf } from '../../../contracts/routes.ts';
+import { type Operation, operations } from '../../../contracts/operations.ts';
+import { routeOf } from '../../../contracts/routes.ts';
 import type { Night, StartNight } from '../fight-night.ts';
 import { json, samplePath, send } from '../rules.ts';
 

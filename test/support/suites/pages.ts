@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { operations } from '../../../contracts/operations.ts';
 import type { CatalogueIndex, Host, ListedContract } from '../../../contracts/pages/listing.ts';
-import { operations, routeNames } from '../../../contracts/routes.ts';
+import { routeNames } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { startChromium } from '../chromium.ts';
 import { crowding, faintness } from '../page-checks.ts';

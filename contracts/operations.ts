@@ -1,0 +1,120 @@
+import { type TSchema, Type } from 'typebox';
+import { type Family, families, familyNames } from './families.ts';
+import { expand, PathTree, parametersOf, segmentsOf } from './paths.ts';
+import { bodyProblems, commonProblems, type ProblemKey } from './problems.ts';
+import { type RouteName, routeOf, routesOf } from './routes.ts';
+import { type ParameterName, parameters } from './schemas/parameters.ts';
+import type { Root } from './schemas/service.ts';
+
+/** The root document of a family: the table as its clients see it. */
+export function rootOf(family: Family): Root {
+  const { version, locale, prefix } = families[family];
+  const rows = routesOf(family).map((name) => {
+    const { method, path } = routeOf(name);
+    return { name, method, path: prefix + path };
+  });
+  return { version, locale, routes: rows };
+}
+
+/** The schema of the whole reply: of a list route, an array of the row's schema. */
+export function replySchema(name: RouteName, family: Family): TSchema {
+  const known = replySchemas.get(`${family} ${name}`);
+  if (!known) throw new Error(`${name} is not a route of ${family}`);
+  return known;
+}
+
+const replySchemas = new Map<string, TSchema>(
+  familyNames.flatMap((family) =>
+    routesOf(family).map((name) => {
+      const { reply, list } = routeOf(name);
+      const schema = reply[family] as TSchema;
+      return [`${family} ${name}`, list ? Type.Array(schema) : schema] as const;
+    }),
+  ),
+);
+
+/** Every problem that a route can answer, the common ones last. */
+export function problemsOf(name: RouteName): ProblemKey[] {
+  const { problems = [], method } = routeOf(name);
+  return [...problems, ...(method === 'POST' ? bodyProblems : []), ...commonProblems];
+}
+
+/** Derived from the table once for each path, since every request asks for it. */
+const pathRules = new Map<string, { name: string; rule: ParameterName }[]>();
+
+/** The rule of each parameter in a path. */
+export function pathParameters(name: RouteName, path: string): readonly { name: string; rule: ParameterName }[] {
+  const key = `${name} ${path}`;
+  const known = pathRules.get(key);
+  if (known) return known;
+  const own = routeOf(name).parameters ?? {};
+  const rules = parametersOf(path).map((parameter) => {
+    const rule = own[parameter] ?? parameter;
+    if (!(rule in parameters)) throw new Error(`no rule for the parameter "${parameter}" of ${name}`);
+    return { name: parameter, rule: rule as ParameterName };
+  });
+  pathRules.set(key, rules);
+  return rules;
+}
+
+/** The query parameters that a route knows; it ignores all others. */
+export function queryParameters(name: RouteName): readonly ParameterName[] {
+  const { list, query = [] } = routeOf(name);
+  return list ? ['limit', 'cursor', ...query] : query;
+}
+
+/** One way to call the service: a route of a family in one of its path forms. There are 62. */
+export interface Operation {
+  /** `v3.fighters_stats.weight_class`: family, route name, and the optional parameters of this form. */
+  id: string;
+  name: RouteName;
+  family: Family;
+  method: 'GET' | 'POST';
+  /** Full path with `:names`, prefix included. */
+  path: string;
+}
+
+export const operations: readonly Operation[] = familyNames.flatMap((family) =>
+  routesOf(family).flatMap((name) => {
+    const { path, method } = routeOf(name);
+    const forms = expand(path);
+    const always = parametersOf(forms[0] as string);
+    return forms.map((form) => {
+      const optional = parametersOf(form).filter((parameter) => !always.includes(parameter));
+      return {
+        id: [family, name, ...optional].join('.'),
+        name,
+        family,
+        method,
+        path: families[family].prefix + form,
+      };
+    });
+  }),
+);
+
+/** What stands under one path: an operation per method. */
+export type PathEntry = Partial<Record<'GET' | 'POST', Operation>>;
+
+/** Every path of both families, ready to be asked which operation a request is for. */
+export function pathTree(): PathTree<PathEntry> {
+  const entries = new Map<string, PathEntry>();
+  for (const operation of operations) {
+    const entry = entries.get(operation.path) ?? {};
+    entry[operation.method] = operation;
+    entries.set(operation.path, entry);
+  }
+  const tree = new PathTree<PathEntry>();
+  for (const [path, entry] of entries) tree.add(path, entry);
+  return tree;
+}
+
+/** `Allow` of a path: HEAD goes with GET, and OPTIONS is always answered. */
+export function allowedMethods(entry: PathEntry): string {
+  return [...(entry.GET ? ['GET', 'HEAD'] : []), ...(entry.POST ? ['POST'] : []), 'OPTIONS'].join(', ');
+}
+
+/** Which family a path lies under, if any. */
+export function familyOfPath(path: string): Family | undefined {
+  const [first, second, third] = segmentsOf(path);
+  return familyNames.find((family) => families[family].prefix === `/${first}/${second}/${third}`);
+}
