@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeSample } from '../../server/content/sample.ts';
 import { createStore } from '../../server/store/index.ts';
-import { openStore, startRedis, type TestRedis, type TestStore } from '../support/redis.ts';
+import type { TestNode } from '../support/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type BenchOptions, type BenchResult, type Figure, figureOf, nothing } from './support/figures.ts';
 
@@ -27,7 +28,7 @@ export interface ContentFigures {
 }
 
 interface Archive {
-  redis: TestRedis;
+  redis: TestNode;
   opened: TestStore;
   server: TestServer;
 }

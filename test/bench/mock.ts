@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { createRequire } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '../support/ports.ts';
 import { type BenchOptions, type BenchResult, figureOf, nothing } from './support/figures.ts';
 import { nodeOptionsOf } from './support/node-options.ts';
 
@@ -37,14 +37,6 @@ const connections = 16;
 const rounds = 3;
 
 const worst: MockMeasure = { requestsPerSecond: 0, p99: Number.POSITIVE_INFINITY };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** As `npm run mock` starts it, minus the npm around it. */
 const mockArguments = (port: number) => [...nodeOptionsOf('mock'), here('../../mock/main.ts'), '--port', String(port)];

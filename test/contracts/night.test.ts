@@ -45,9 +45,7 @@ function numbers(value: unknown, path = ''): Map<string, number> {
   );
 }
 
-describe('a fight night', function () {
-  this.timeout(60_000);
-
+describe('a fight night', () => {
   it('is the same night for the same seed, and another for another', () => {
     fc.assert(
       fc.property(seeds, (seed) => {

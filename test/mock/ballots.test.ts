@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { type Ballots, castScore, castVote, countVotes, noBallots, sumScores } from '../../contracts/ballots.ts';
 import { feed, ids, world } from '../../contracts/world/index.ts';
 import { publishRecords } from '../../server/content/publish.ts';
-import { openStore, startRedis, type TestRedis, type TestStore } from '../support/redis.ts';
+import type { TestNode } from '../support/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis.ts';
 
 const fights = [ids.fightInProgress, ids.closedFight, ids.upcomingFight];
 const statids = [ids.fightInProgressFighter1Statid, ids.fightInProgressFighter2Statid];
@@ -21,7 +22,7 @@ const step = fc.oneof(
 );
 
 describe('ballots: the rules of the mock and the scripts of the server', () => {
-  let redis: TestRedis;
+  let redis: TestNode;
   let opened: TestStore;
   before(async () => {
     redis = await startRedis();

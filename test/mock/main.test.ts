@@ -34,7 +34,7 @@ describe('npm run mock', () => {
     expect((await fetch(`${base}/health`)).status).to.equal(200);
     child.kill('SIGTERM');
     expect(await closed).to.equal(0);
-  }).timeout(10_000);
+  });
 
   describe('on a port that is taken', () => {
     let mock: Mock;
@@ -48,7 +48,7 @@ describe('npm run mock', () => {
       const { child, output } = run(['--port', port]);
       expect(await ended(child)).to.equal(1);
       expect(output()).to.equal(`Port ${port} is taken; stop what listens there or choose another: --port 4020.\n`);
-    }).timeout(10_000);
+    });
   });
 
   it('serves with the weather and the pacts that it is given', async () => {
@@ -64,7 +64,7 @@ describe('npm run mock', () => {
     expect(performance.now() - startMs).to.be.greaterThan(49);
     child.kill('SIGTERM');
     expect(await closed).to.equal(0);
-  }).timeout(10_000);
+  });
 
   it('names line and reason of a document that is broken', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fightcard-document-'));
@@ -91,6 +91,6 @@ describe('npm run mock', () => {
       const { child, output } = run([...args]);
       expect(await ended(child)).to.equal(1);
       expect(output()).to.contain(sentence);
-    }).timeout(10_000);
+    });
   }
 });

@@ -170,7 +170,7 @@ describe('the mock: a fight night', () => {
     await again.until(events.length - 4);
     again.close();
     expect(again.events.slice(0, events.length - 4)).to.deep.equal(events.slice(4));
-  }).timeout(30_000);
+  });
 
   it('streams tallies as they grow', async () => {
     await paused(seconds(1), everybody);
@@ -182,7 +182,7 @@ describe('the mock: a fight night', () => {
     follower.close();
     const totals = follower.events.map(({ data }) => (JSON.parse(data) as VoteTally).total_votes);
     expect(totals).to.deep.equal([...new Set(totals)].toSorted((a, b) => a - b));
-  }).timeout(30_000);
+  });
 
   it('is refused when it cannot be played, with how it can', async () => {
     const rounds = fight?.rounds.length ?? 0;

@@ -10,8 +10,7 @@ const start = () => startMock({ port: 0, host: '127.0.0.1' });
 pagesSuite('mock', start);
 
 describe('the catalogue of the mock', () => {
-  it('gives every contract its request: asked for by name, each one answers', async function () {
-    this.timeout(60_000);
+  it('gives every contract its request: asked for by name, each one answers', async () => {
     const mock = await start();
     try {
       const { routes } = json(await send(mock.url, 'GET', '/catalogue/index.json')) as CatalogueIndex;

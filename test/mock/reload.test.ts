@@ -21,8 +21,7 @@ function copyOfContracts(): string {
   return root;
 }
 
-describe('the mock: reload', function () {
-  this.timeout(60_000);
+describe('the mock: reload', () => {
   let root: string;
   let mock: Mock;
   const said: string[] = [];

@@ -66,7 +66,7 @@ describe('the contract that the mock answers with', () => {
       if (!isSame) wrong.push(`${interaction.family} ${interaction.receiving}: ${reply.status} ${id}`);
     }
     expect(wrong).to.deep.equal([]);
-  }).timeout(20_000);
+  });
 
   it('is the one written for the request', async () => {
     for (const interaction of interactions.filter(({ reply }) => reply.status < 300)) {
@@ -76,7 +76,7 @@ describe('the contract that the mock answers with', () => {
       expect(reply.headers.get('contract-match'), interaction.receiving).to.be.oneOf(['exact', 'remembered']);
       await reply.arrayBuffer();
     }
-  }).timeout(20_000);
+  });
 
   it('is named with its states', async () => {
     const interaction = find({ route: 'fighter', family: 'v3', status: 200 });

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { urlOf } from '../../contracts/interaction.ts';
@@ -9,21 +8,13 @@ import { interactions } from '../../contracts/interactions/index.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
 import { operations, replySchema } from '../../contracts/operations.ts';
 import { mismatches } from '../../contracts/validation.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
+import { freePort } from '../support/ports.ts';
 
 describe('npm run mock:prism, the stock Prism', () => {
   let prism: ChildProcess;
   let base: string;
 
-  before(async function () {
-    this.timeout(20_000);
+  before(async () => {
     const port = await freePort();
     base = `http://127.0.0.1:${port}`;
     const script = fileURLToPath(new URL('../../scripts/mock-prism.ts', import.meta.url));
@@ -63,7 +54,7 @@ describe('npm run mock:prism, the stock Prism', () => {
       seen.add(operation.id);
     }
     expect(seen.size).to.equal(operations.length);
-  }).timeout(20_000);
+  });
 
   it('answers a client that sends no Accept', async () => {
     // Unlike fetch, node:http adds none.

@@ -112,7 +112,7 @@ describe('the mock: weather', () => {
     expect(crossed).to.deep.equal(first);
     expect(other).not.to.deep.equal(first);
     expect(new Set(first).size).to.be.greaterThan(3);
-  }).timeout(60_000);
+  });
 
   it('hits as many requests as the rate says', () => {
     const forecast = createForecast({ delay: 0, jitter: 0, faultRate: 0.02, seed: 7 });

@@ -7,16 +7,18 @@ import type { StateName, StateParams } from '../../contracts/states.ts';
 import { feed, world } from '../../contracts/world/index.ts';
 import { publishRecords } from '../../server/content/publish.ts';
 import { keys } from '../../server/store/keys.ts';
-import type { TestRedis, TestStore } from '../support/redis.ts';
+import type { TestNode } from '../support/nodes.ts';
+import type { TestStore } from '../support/redis.ts';
 import type { TestServer } from '../support/server.ts';
 import { heldEtag } from '../support/verify.ts';
 
 /** What set-ups work with. */
 export interface Context {
   server: TestServer;
-  redis: TestRedis;
+  redis: TestNode;
   store: TestStore['store'];
   connections: TestStore['connections'];
+  hurry: TestStore['hurry'];
   /** Undoes what a set-up did beyond votes and live data, which always go; run before the next interaction. */
   later(undo: () => Promise<void> | void): void;
 }
@@ -116,7 +118,8 @@ async function publishEmptyEvent({ id }: { readonly id: string | number }, { sto
   });
 }
 
-async function stopStore({ redis, connections, later }: Context): Promise<void> {
+async function stopStore({ redis, connections, hurry, later }: Context): Promise<void> {
+  later(hurry());
   process.kill(redis.pid, 'SIGSTOP');
   later(async () => {
     process.kill(redis.pid, 'SIGCONT');

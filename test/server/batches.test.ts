@@ -6,15 +6,15 @@ import { bucketOf } from '../../server/store/buckets.ts';
 import type { VoteCast } from '../../server/store/index.ts';
 import { channels, keys } from '../../server/store/keys.ts';
 import { ann, ballot, bob, buckets, card, neighbours, openFight, outcomes } from '../support/ballots.ts';
-import { startRedis, type TestRedis, type TestStore } from '../support/redis.ts';
-import { openUnhurried } from '../support/unhurried.ts';
+import type { TestNode } from '../support/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis.ts';
 
 describe('votes and scorecards of one turn', () => {
-  let redis: TestRedis;
+  let redis: TestNode;
   let opened: TestStore;
   before(async () => {
     redis = await startRedis();
-    opened = await openUnhurried(redis.url, { buckets });
+    opened = await openStore(redis.url, { buckets });
   });
   after(async () => {
     opened.close();
@@ -72,7 +72,7 @@ describe('votes and scorecards of one turn', () => {
   });
 
   it('each have their own verdict, changes left and period', async () => {
-    const { store, close } = await openUnhurried(redis.url, { buckets, changesPerTenSeconds: 3 });
+    const { store, close } = await openStore(redis.url, { buckets, changesPerTenSeconds: 3 });
     const fightId = await openFight(opened);
     await store.votes.cast(ballot(fightId, bob));
     await opened.connections.writes.pexpire(bucketKeys(fightId).rate(bob), 5_000);
@@ -115,7 +115,7 @@ describe('votes and scorecards of one turn', () => {
   });
 
   it('are taken in the order of their arrival, within a turn and over turns', async () => {
-    const { store, close } = await openUnhurried(redis.url, { buckets, changesPerTenSeconds: 0 });
+    const { store, close } = await openStore(redis.url, { buckets, changesPerTenSeconds: 0 });
     const fightId = await openFight(opened);
     const casts: Promise<{ outcome: string }>[] = [];
     for (let turn = 0; turn < 20; turn++) {
@@ -140,9 +140,8 @@ describe('votes and scorecards of one turn', () => {
     expect(heard).to.equal(1);
   });
 
-  it('come to the same as when they are cast one by one', async function () {
-    this.timeout(60_000);
-    const { store, connections, close } = await openUnhurried(redis.url, { buckets, changesPerTenSeconds: 5 });
+  it('come to the same as when they are cast one by one', async () => {
+    const { store, connections, close } = await openStore(redis.url, { buckets, changesPerTenSeconds: 5 });
     const casts = fc.array(
       fc.record({
         isVote: fc.boolean(),
@@ -201,7 +200,7 @@ describe('votes and scorecards of one turn', () => {
   });
 
   it('are refused at once when as many wait as may, and taken again afterwards', async () => {
-    const { store, close } = await openUnhurried(redis.url, { buckets, ballotsAtOnce: 100 });
+    const { store, close } = await openStore(redis.url, { buckets, ballotsAtOnce: 100 });
     const fightId = await openFight(opened);
     process.kill(redis.pid, 'SIGSTOP');
     const casts = neighbours(150).map((client) => store.votes.cast(ballot(fightId, client)));

@@ -21,8 +21,7 @@ const action = (id: number, Type: string, TruckTime: string, Round: string, Figh
   ...{ ActionID: String(id), Type, Time: TruckTime, TruckTime, Fighter: String(Fighter), Round },
 });
 
-describe('the board in Chromium', function () {
-  this.timeout(60_000);
+describe('the board in Chromium', () => {
   let browser: Browser;
   let night: FightNight;
   let sequence = 100;

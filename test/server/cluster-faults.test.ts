@@ -7,6 +7,7 @@ import { slotOf } from '../../server/store/slots.ts';
 import { startCluster, type TestCluster } from '../support/cluster.ts';
 import { type Night, startNightAt } from '../support/fight-night.ts';
 import { type TestNode, until } from '../support/nodes.ts';
+import { hurried } from '../support/redis.ts';
 import { audit, figures, keepVigil, longestGapMs, refusals, shownVotes, type Vigil } from '../support/vigil.ts';
 
 /** The Cluster needs two or three seconds; a busy machine may need more. */
@@ -34,7 +35,8 @@ describe('when a master of a Cluster fails', function () {
 
   async function start(options: { replicas?: boolean; withContent?: boolean } = {}): Promise<Vigil> {
     cluster = await startCluster(options);
-    night = await startNightAt(cluster.url);
+    night = await startNightAt(cluster.url, {}, hurried);
+    night.hurry();
     const needed = checkedSlots.map((slot) => cluster.masterOf(slot));
     const free = cluster.masters.find((master) => !needed.includes(master)) as TestNode;
     doomed = options.withContent ? (needed[0] as TestNode) : free;

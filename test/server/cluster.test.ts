@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { FightRecord } from '../../contracts/content/collections/fights.ts';
 import { ids } from '../../contracts/world/index.ts';
+import { connect } from '../../server/redis/connect.ts';
 import { allBuckets, bucketOf } from '../../server/store/buckets.ts';
 import { channels, keys } from '../../server/store/keys.ts';
 import { run } from '../../server/store/lua.ts';
@@ -14,7 +15,6 @@ import { describeLists } from '../support/suites/lists.ts';
 import { describeMetrics } from '../support/suites/metrics.ts';
 import { describeScoring } from '../support/suites/scoring.ts';
 import { describeVotes } from '../support/suites/votes.ts';
-import { openUnhurried } from '../support/unhurried.ts';
 
 const buckets = 8;
 const highestShare = 0.45;
@@ -67,8 +67,7 @@ describe('slots of buckets', () => {
   });
 });
 
-describe('on three masters of a Cluster', function () {
-  this.timeout(60_000);
+describe('on three masters of a Cluster', () => {
   let cluster: TestCluster;
   before(async () => {
     cluster = await startCluster();
@@ -78,7 +77,7 @@ describe('on three masters of a Cluster', function () {
   /** On the same Cluster, emptied. */
   const start = async () => {
     for (const { client } of cluster.masters) await client.flushall();
-    return startNightAt(cluster.url, exact, {}, openUnhurried);
+    return startNightAt(cluster.url, exact);
   };
   describeVotes('a Cluster', start);
   describeScoring('a Cluster', start);
@@ -133,7 +132,7 @@ describe('on three masters of a Cluster', function () {
   });
 
   it('F15: finds its scripts again after SCRIPT FLUSH on every master', async () => {
-    const opened = await openUnhurried(cluster.url);
+    const opened = await openStore(cluster.url);
     const castSome = async () => {
       const casts = Array.from({ length: 50 }, (_, index) => castOnce(opened, 1, `voter-of-the-cluster-${index}`));
       return new Set(await Promise.all(casts));
@@ -145,7 +144,7 @@ describe('on three masters of a Cluster', function () {
   });
 
   it('announces votes cast on any master to whoever listens at one', async () => {
-    const opened = await openUnhurried(cluster.url, { changesPerTenSeconds: 0 });
+    const opened = await openStore(cluster.url, { changesPerTenSeconds: 0 });
     const { announcements, votes } = opened.store;
     const fightId = 88_900;
     let heard = 0;
@@ -173,10 +172,10 @@ describe('on three masters of a Cluster', function () {
 
   it('is found from any one of its nodes, and not mistaken for a single Redis', async () => {
     const [, second] = cluster.masters;
-    const { store, close } = await openUnhurried(`redis+cluster://127.0.0.1:${second?.port}`);
+    const { store, close } = await openStore(`redis+cluster://127.0.0.1:${second?.port}`);
     await store.ping();
     close();
-    const error = await openStore(`redis://127.0.0.1:${second?.port}`).then(
+    const error = await connect(`redis://127.0.0.1:${second?.port}`).then(
       () => expect.fail('connected'),
       (reason: Error) => reason,
     );

@@ -5,13 +5,13 @@ import { audit, type Finding } from '../../server/content/audit.ts';
 import { publishRecords } from '../../server/content/publish.ts';
 import { PublishInProgress, StoreUnavailable } from '../../server/store/index.ts';
 import { keys } from '../../server/store/keys.ts';
+import type { TestNode } from '../support/nodes.ts';
 import { rawEvent, rawFighter } from '../support/records.ts';
-import { openStore, startRedis, type TestRedis, type TestStore } from '../support/redis.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis.ts';
 import { startTestServer } from '../support/server.ts';
 
-describe('content audit', function () {
-  this.timeout(30_000);
-  let redis: TestRedis;
+describe('content audit', () => {
+  let redis: TestNode;
   let opened: TestStore;
   beforeEach(async () => {
     redis = await startRedis();

@@ -10,16 +10,16 @@ import type { Reply } from '../../server/handler.ts';
 import { live_content } from '../../server/handlers/live.ts';
 import { type Entry, PublishInProgress } from '../../server/store/index.ts';
 import { keys } from '../../server/store/keys.ts';
+import type { TestNode } from '../support/nodes.ts';
 import { rawEvent, rawFighter } from '../support/records.ts';
-import { openStore, startRedis, type TestRedis, type TestStore } from '../support/redis.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis.ts';
 
 const nothing = Object.fromEntries(Object.keys(collections).map((name) => [name, []])) as unknown as Records;
 const fighter = (id: number, more: object = {}) => collections.fighters.normalise(rawFighter(id, more));
 const entry = (record: ReturnType<typeof fighter>): Entry => ({ collection: 'fighters', record });
 
-describe('changes of content in place', function () {
-  this.timeout(60_000);
-  let redis: TestRedis;
+describe('changes of content in place', () => {
+  let redis: TestNode;
   let opened: TestStore;
   beforeEach(async () => {
     redis = await startRedis();
@@ -199,9 +199,7 @@ describe('changes of content in place', function () {
   });
 });
 
-describe('reads at size', function () {
-  this.timeout(60_000);
-
+describe('reads at size', () => {
   it('finds the next event without reading the others', async () => {
     const redis = await startRedis();
     const opened = await openStore(redis.url);

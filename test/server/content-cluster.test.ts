@@ -7,18 +7,16 @@ import { ids } from '../../contracts/world/index.ts';
 import { startCluster, type TestCluster } from '../support/cluster.ts';
 import { type Night, startNightAt } from '../support/fight-night.ts';
 import { json, send } from '../support/rules.ts';
-import { openUnhurried } from '../support/unhurried.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-describe('npm run content on a Cluster of three masters', function () {
-  this.timeout(60_000);
+describe('npm run content on a Cluster of three masters', () => {
   let cluster: TestCluster;
   let night: Night;
   let folder: string;
   before(async () => {
     cluster = await startCluster();
-    night = await startNightAt(cluster.url, { cacheBytes: 0 }, {}, openUnhurried);
+    night = await startNightAt(cluster.url, { cacheBytes: 0 });
     folder = await mkdtemp(join(tmpdir(), 'fightcard-content-cluster-'));
   });
   after(async () => {

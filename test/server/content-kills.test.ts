@@ -1,19 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Redis } from 'ioredis';
 import { audit } from '../../server/content/audit.ts';
 import { publishRecords } from '../../server/content/publish.ts';
-import { redisServer } from '../../server/redis/install.ts';
 import { StoreUnavailable } from '../../server/store/index.ts';
 import { keys } from '../../server/store/keys.ts';
-import { until } from '../support/nodes.ts';
+import { type TestNode, until } from '../support/nodes.ts';
 import { rawEvent, rawFighter } from '../support/records.ts';
-import { openStore, type TestStore } from '../support/redis.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis.ts';
 
 const root = join(import.meta.dirname, '../..');
 const seed = 20_31;
@@ -24,14 +19,6 @@ function dice(start: number) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
     return state / 0x7fffffff;
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 const fighterCount = 30;
@@ -84,46 +71,16 @@ async function kill(child: ChildProcess): Promise<void> {
 
 describe('content under kills', function () {
   this.timeout(240_000);
-  let folder: string;
-  let port: number;
-  let redis: ChildProcess;
+  let redis: TestNode;
   let opened: TestStore;
 
-  async function startServer(): Promise<void> {
-    const program = await redisServer(console.error);
-    const settings = [
-      '--appendonly',
-      'yes',
-      '--appendfsync',
-      'always',
-      '--save',
-      '',
-      '--maxmemory-policy',
-      'noeviction',
-    ];
-    redis = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...settings], {
-      stdio: 'ignore',
-    });
-    const probe = new Redis(port, { lazyConnect: true, retryStrategy: () => 20, maxRetriesPerRequest: null });
-    probe.on('error', () => undefined);
-    for (let attempt = 0; attempt < 200; attempt++) {
-      const answer = await probe.ping().catch((error: Error) => error.message);
-      if (answer === 'PONG') break;
-      await sleep(20);
-    }
-    probe.disconnect();
-  }
-
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'fightcard-kills-'));
-    port = await freePort();
-    await startServer();
-    opened = await openStore(`redis://127.0.0.1:${port}`);
+    redis = await startRedis();
+    opened = await openStore(redis.url);
   });
   after(async () => {
     opened.close();
-    await kill(redis);
-    await rm(folder, { recursive: true, force: true });
+    await redis.close();
   });
 
   /** Reads as requests do until told to stop. */
@@ -190,7 +147,7 @@ describe('content under kills', function () {
       if (!current) {
         await next.warm;
         current = next.child;
-        current.send({ url: `redis://127.0.0.1:${port}`, tag: 1_000 * (kills.publisher + kills.redis + 1) });
+        current.send({ url: redis.url, tag: 1_000 * (kills.publisher + kills.redis + 1) });
         next = startPublisher();
         await next.warm;
       }
@@ -200,9 +157,9 @@ describe('content under kills', function () {
         current = undefined;
         kills.publisher++;
       } else {
-        await kill(redis);
+        await redis.kill();
         kills.redis++;
-        await startServer();
+        await redis.start();
       }
       await unlock();
     }

@@ -15,8 +15,7 @@ import { json, send } from '../support/rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-describe('npm run content', function () {
-  this.timeout(30_000);
+describe('npm run content', () => {
   let night: FightNight;
   let folder: string;
   before(async () => {

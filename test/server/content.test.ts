@@ -8,13 +8,14 @@ import { memoryReader } from '../../contracts/content/reader.ts';
 import { world } from '../../contracts/world/index.ts';
 import { ContentRefused, publishFiles, publishRecords } from '../../server/content/publish.ts';
 import { PublishInProgress } from '../../server/store/index.ts';
+import type { TestNode } from '../support/nodes.ts';
 import { rawEvent, rawFight, rawFighter } from '../support/records.ts';
-import { openStore, startRedis, type TestRedis, type TestStore } from '../support/redis.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 describe('content in the store', () => {
-  let redis: TestRedis;
+  let redis: TestNode;
   let opened: TestStore;
   let folder: string;
   beforeEach(async () => {
@@ -362,8 +363,7 @@ describe('content in the store', () => {
       });
     }
 
-    it('publishes 100,000 records within bounded memory', async function () {
-      this.timeout(60_000);
+    it('publishes 100,000 records within bounded memory', async () => {
       const lines = Array.from({ length: 100_000 }, (_, index) => JSON.stringify(rawFighter(index + 1)));
       const path = await file('fighters.ndjson', lines.join('\n'));
       const before = process.memoryUsage().rss;

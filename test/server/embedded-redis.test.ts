@@ -46,10 +46,8 @@ describe('embedded Redis', () => {
     };
   }
 
-  it('is ready in under 1.5 s, safe in its settings, and known only to its user', async () => {
-    const startMs = Date.now();
+  it('is safe in its settings, and known only to its user', async () => {
     const redis = await openEmbeddedRedis({ dataDir });
-    expect(Date.now() - startMs).to.be.below(1500);
     const client = new Redis(redis.url);
     const settings = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction', save: '' };
     for (const [name, value] of Object.entries(settings)) {

@@ -8,12 +8,11 @@ import { feedKey, wrongFeedKey } from '../../contracts/interactions/live-updates
 import { ids } from '../../contracts/world/index.ts';
 import { ConfigError, digestOf, readConfig, readFeedKeysFile } from '../../server/config.ts';
 import { type Crowd, openCrowd, statuses } from '../support/crowd.ts';
-import type { FightNight } from '../support/fight-night.ts';
-import { startRedis } from '../support/redis.ts';
+import { type FightNight, startFightNight } from '../support/fight-night.ts';
+import { openStore, startRedis } from '../support/redis.ts';
 import { type Answer, json } from '../support/rules.ts';
 import { startTestServer } from '../support/server.ts';
 import { type Spawned, spawnServer } from '../support/spawned.ts';
-import { openUnhurried, startUnhurriedNight } from '../support/unhurried.ts';
 
 const path = '/api/v1/us/fight_metrics/update_live_event';
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
@@ -24,14 +23,13 @@ const snapshot = (EventID: string, sequence: number, more: object = {}) => ({
 const line = (name: string, key: string, events = '') =>
   `${name}:${digestOf(key).toString('hex')}${events && `:${events}`}`;
 
-describe('the credential of the metrics supplier', function () {
-  this.timeout(60_000);
+describe('the credential of the metrics supplier', () => {
   const scopedKey = 'a-key-for-the-events-820-and-821-only';
   let night: FightNight;
   let crowd: Crowd;
   before(async () => {
     const feedKeys = [{ name: 'scoped', digest: digestOf(scopedKey), events: new Set(['820', '821']) }];
-    night = await startUnhurriedNight({ feedKeys });
+    night = await startFightNight({ feedKeys });
     crowd = openCrowd(night.url, 200);
   });
   after(async () => {
@@ -83,7 +81,7 @@ describe('the credential of the metrics supplier', function () {
   it('D04: 1,000 replays of one update at once over 4 servers apply it once', async () => {
     const others = await Promise.all(
       Array.from({ length: 3 }, async () => {
-        const opened = await openUnhurried(night.redis.url);
+        const opened = await openStore(night.redis.url);
         const server = await startTestServer(opened.store);
         return { opened, server, crowd: openCrowd(server.url, 100) };
       }),
@@ -263,8 +261,7 @@ describe('the credential of the metrics supplier', function () {
   });
 });
 
-describe('feed keys that change', function () {
-  this.timeout(60_000);
+describe('feed keys that change', () => {
   let folder: string;
   let file: string;
   before(async () => {

@@ -1,4 +1,4 @@
+import { startFightNight } from '../support/fight-night.ts';
 import { describeLists } from '../support/suites/lists.ts';
-import { startUnhurriedNight } from '../support/unhurried.ts';
 
-describeLists('one Redis', startUnhurriedNight);
+describeLists('one Redis', startFightNight);

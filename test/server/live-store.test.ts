@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { BoutUpdate, EventUpdate } from '../../contracts/schemas/metrics.ts';
 import { publishRecords } from '../../server/content/publish.ts';
+import type { TestNode } from '../support/nodes.ts';
 import { rawEvent, rawFight } from '../support/records.ts';
-import { openStore, startRedis, type TestRedis, type TestStore } from '../support/redis.ts';
+import { hurried, openStore, startRedis, type TestStore } from '../support/redis.ts';
 
 interface Shown {
   CurRd?: string;
@@ -29,7 +30,7 @@ const vote = (fightId: number, roundNumber = 1, clientId = 'client-0123456789') 
 });
 
 describe('live data in the store', () => {
-  let redis: TestRedis;
+  let redis: TestNode;
   let opened: TestStore;
   let ids = 800;
   before(async () => {
@@ -241,9 +242,10 @@ describe('live data in the store', () => {
   });
 
   it('F02: an update refused while Redis is paused is not applied when it goes on', async () => {
-    const { store, close } = await openStore(redis.url);
+    const { store, hurry, close } = await openStore(redis.url, hurried);
     const id = ++ids;
     await store.live.update(eventUpdate(id, 1));
+    hurry();
     process.kill(redis.pid, 'SIGSTOP');
     const refused = await store.live.update(eventUpdate(id, 2)).then(
       () => false,

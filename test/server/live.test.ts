@@ -3,10 +3,9 @@ import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
 import { checked, Judge, sequenceOf } from '../support/checked-feed.ts';
-import type { FightNight } from '../support/fight-night.ts';
+import { type FightNight, startFightNight } from '../support/fight-night.ts';
 import { json, send } from '../support/rules.ts';
 import { eventually, follow } from '../support/streams.ts';
-import { startUnhurriedNight } from '../support/unhurried.ts';
 
 const base = '/api/v1/us/fight_metrics';
 
@@ -14,7 +13,7 @@ describe('live metrics', function () {
   this.timeout(90_000);
   let night: FightNight;
   before(async () => {
-    night = await startUnhurriedNight();
+    night = await startFightNight();
   });
   after(() => night.close());
 

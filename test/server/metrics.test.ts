@@ -1,4 +1,4 @@
+import { startFightNight } from '../support/fight-night.ts';
 import { describeMetrics } from '../support/suites/metrics.ts';
-import { startUnhurriedNight } from '../support/unhurried.ts';
 
-describeMetrics('one Redis', startUnhurriedNight);
+describeMetrics('one Redis', startFightNight);

@@ -5,10 +5,10 @@ import { ids, world } from '../../contracts/world/index.ts';
 import { publishRecords } from '../../server/content/publish.ts';
 import { type Crowd, openCrowd, statuses } from '../support/crowd.ts';
 import { type BoutSnapshot, type EventSnapshot, type ModelFight, NightModel, type Outcome } from '../support/model.ts';
-import { startRedis, type TestRedis } from '../support/redis.ts';
+import type { TestNode } from '../support/nodes.ts';
+import { openStore, startRedis } from '../support/redis.ts';
 import { type Answer, json } from '../support/rules.ts';
 import { exact, startTestServer } from '../support/server.ts';
-import { openUnhurried } from '../support/unhurried.ts';
 
 const sequences = 300;
 const mostCommands = 40;
@@ -283,14 +283,14 @@ const readVote = fc
 
 describe('a night of any feed posts, votes, scorecards and reads', function () {
   this.timeout(300_000);
-  let redis: TestRedis;
+  let redis: TestNode;
   /** By whether rounds stay open for long after they end. */
   const crowds = new Map<boolean, Crowd[]>();
   const closings: (() => Promise<void>)[] = [];
   before(async () => {
     redis = await startRedis();
     for (const graceful of [false, true, false, true]) {
-      const opened = await openUnhurried(redis.url, {
+      const opened = await openStore(redis.url, {
         roundGraceSeconds: graceful ? 7_200 : 0,
         changesPerTenSeconds: 0,
       });

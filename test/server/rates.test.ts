@@ -5,10 +5,10 @@ import { readConfig } from '../../server/config.ts';
 import { NewClients } from '../../server/limiter.ts';
 import { type RunningServer, startServer } from '../../server/server.ts';
 import { type Crowd, openCrowd, statuses } from '../support/crowd.ts';
-import type { FightNight } from '../support/fight-night.ts';
+import { type FightNight, startFightNight } from '../support/fight-night.ts';
+import { openStore } from '../support/redis.ts';
 import type { Answer } from '../support/rules.ts';
 import { exact } from '../support/server.ts';
-import { openUnhurried, startUnhurriedNight } from '../support/unhurried.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFighter2Statid: red } = ids;
 const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
@@ -37,12 +37,11 @@ function fieldsOf({ headers }: Answer) {
   return { name, q: Number(q), w: Number(w), r: Number(r), t: Number(t) };
 }
 
-describe('limits that clients are told', function () {
-  this.timeout(30_000);
+describe('limits that clients are told', () => {
   let night: FightNight;
   let crowd: Crowd;
   beforeEach(async () => {
-    night = await startUnhurriedNight({ requestLimit: 60 });
+    night = await startFightNight({ requestLimit: 60 });
     crowd = openCrowd(night.url);
   });
   afterEach(async () => {
@@ -114,15 +113,14 @@ describe('limits that clients are told', function () {
   });
 });
 
-describe('many clients behind one address, with the default limits', function () {
-  this.timeout(60_000);
+describe('many clients behind one address, with the default limits', () => {
   let night: FightNight;
   let server: RunningServer;
   let crowd: Crowd;
   let closeStore: () => void;
   beforeEach(async () => {
-    night = await startUnhurriedNight(exact);
-    const opened = await openUnhurried(night.redis.url);
+    night = await startFightNight(exact);
+    const opened = await openStore(night.redis.url);
     closeStore = opened.close;
     server = await startServer(readConfig({ PORT: '0', HOST: '127.0.0.1' }), opened.store, pino({ level: 'silent' }));
     crowd = openCrowd(server.url.replace('localhost', '127.0.0.1'), 100);

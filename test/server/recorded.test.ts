@@ -21,8 +21,7 @@ const withIds = <T extends { id: number }>(records: T[]): T[] =>
   records.map((record, index) => ({ ...record, id: index + 1 }));
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
-describe('content publish of recorded v3 arrays', function () {
-  this.timeout(30_000);
+describe('content publish of recorded v3 arrays', () => {
   let night: FightNight;
   let folder: string;
   const fighters = withIds(fc.sample(arbitraryOf(Fighter), { seed: 735, numRuns: 735 }));

@@ -13,8 +13,10 @@ import { summary } from '../../server/replay/view.ts';
 import { forgetEvent } from '../../server/store/forget.ts';
 import { defaultStoreSettings } from '../../server/store/index.ts';
 import { keys } from '../../server/store/keys.ts';
+import { freePort } from '../support/ports.ts';
+import { startRedis } from '../support/redis.ts';
 import { spawnServer } from '../support/spawned.ts';
-import { freePort, lastingRedis, openStage, type Stage } from './replay/stage.ts';
+import { openStage, type Stage } from './replay/stage.ts';
 
 const { buckets } = defaultStoreSettings;
 
@@ -81,8 +83,7 @@ describe('replay', () => {
     expect(second.rounds).to.deep.equal(first.rounds);
   });
 
-  it('says that a night was played already where it cannot be cleared, and starts at a later round', async function () {
-    this.timeout(60_000);
+  it('says that a night was played already where it cannot be cleared, and starts at a later round', async () => {
     const part = await play(stage.url, { ...clearing(stage), voters: 10, from: '6411:R1' });
     expectEven(part, 10);
     expect(part.rounds.map(({ fight }) => fight)).to.include.members(['6411']);
@@ -92,8 +93,7 @@ describe('replay', () => {
     console.log(`      ${again}`);
   });
 
-  it('finds one vote that is lost and one that is doubled', async function () {
-    this.timeout(60_000);
+  it('finds one vote that is lost and one that is doubled', async () => {
     const { writes } = stage.store.connections;
     const tally = keys.bucket(ids.closedFight, 0).tally;
     let tampering: Promise<unknown> | undefined;
@@ -134,7 +134,7 @@ describe('replay', () => {
 
   it('loses and doubles nothing when the server process is killed and started again while they vote', async function () {
     this.timeout(180_000);
-    const redis = await lastingRedis();
+    const redis = await startRedis();
     const env = {
       PORT: String(await freePort()),
       REDIS_URL: redis.url,
@@ -232,7 +232,7 @@ describe('npm run replay and npm run demo', () => {
       expect(code).to.equal(0);
       expect(output).to.include('--voters');
     }
-  }).timeout(60_000);
+  });
 
   it('demo starts a server and a night on it, a replay beside it plays again, and both stop on Ctrl-C', async function () {
     this.timeout(180_000);

@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import { ids } from '../../contracts/world/index.ts';
 import { type Crowd, openCrowd, statuses } from '../support/crowd.ts';
-import type { FightNight } from '../support/fight-night.ts';
+import { type FightNight, startFightNight } from '../support/fight-night.ts';
 import { json } from '../support/rules.ts';
 import { exact } from '../support/server.ts';
-import { startUnhurriedNight } from '../support/unhurried.ts';
 
 const prefixes = ['/api/v3/mobile', '/api/v1/us'] as const;
 const card = (client_id: string, fighter1_score: unknown = 10, fighter2_score: unknown = 9) => ({
@@ -16,12 +15,11 @@ const card = (client_id: string, fighter1_score: unknown = 10, fighter2_score: u
   client_id,
 });
 
-describe('scorecards of many at once', function () {
-  this.timeout(30_000);
+describe('scorecards of many at once', () => {
   let night: FightNight;
   let crowd: Crowd;
   beforeEach(async () => {
-    night = await startUnhurriedNight(exact, { changesPerTenSeconds: 0 });
+    night = await startFightNight(exact, { changesPerTenSeconds: 0 });
     crowd = openCrowd(night.url, 200);
   });
   afterEach(async () => {

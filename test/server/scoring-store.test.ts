@@ -3,7 +3,8 @@ import { allBuckets } from '../../server/store/buckets.ts';
 import type { Scorecard } from '../../server/store/index.ts';
 import { keys } from '../../server/store/keys.ts';
 import { run } from '../../server/store/lua.ts';
-import { openStore, startRedis, type TestRedis, type TestStore } from '../support/redis.ts';
+import type { TestNode } from '../support/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis.ts';
 
 const buckets = 8;
 let fights = 89_000;
@@ -30,7 +31,7 @@ const card = (
 });
 
 describe('scorecards in the store', () => {
-  let redis: TestRedis;
+  let redis: TestNode;
   let opened: TestStore;
   before(async () => {
     redis = await startRedis();

@@ -1,5 +1,5 @@
+import { startFightNight } from '../support/fight-night.ts';
 import { exact } from '../support/server.ts';
 import { describeScoring } from '../support/suites/scoring.ts';
-import { startUnhurriedNight } from '../support/unhurried.ts';
 
-describeScoring('one Redis', () => startUnhurriedNight(exact));
+describeScoring('one Redis', () => startFightNight(exact));

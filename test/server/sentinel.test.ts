@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type Night, startNightAt } from '../support/fight-night.ts';
 import { until } from '../support/nodes.ts';
+import { hurried } from '../support/redis.ts';
 import { startSentinels, type TestSentinels } from '../support/sentinel.ts';
 import { audit, figures, keepVigil, longestGapMs, refusals, shownVotes } from '../support/vigil.ts';
 
@@ -16,7 +17,8 @@ describe('when the master of a Sentinel group fails', function () {
   let night: Night;
   beforeEach(async () => {
     sentinels = await startSentinels();
-    night = await startNightAt(sentinels.url);
+    night = await startNightAt(sentinels.url, {}, hurried);
+    night.hurry();
   });
   afterEach(async () => {
     await night.close();

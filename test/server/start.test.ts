@@ -14,8 +14,7 @@ interface Ended {
 }
 
 /** `npm start` as a process of its own, with a data folder of its own. */
-describe('npm start', function () {
-  this.timeout(30_000);
+describe('npm start', () => {
   let dataDir: string;
   const children: ChildProcess[] = [];
   before(async () => {

@@ -8,7 +8,8 @@ import { StoreUnavailable } from '../../server/store/index.ts';
 import { keys } from '../../server/store/keys.ts';
 import { scripts } from '../../server/store/lua.ts';
 import { boundAfter, listMember } from '../../server/store/order.ts';
-import { openStore, startRedis, type TestRedis } from '../support/redis.ts';
+import type { TestNode } from '../support/nodes.ts';
+import { hurried, openStore, startRedis } from '../support/redis.ts';
 
 /** Resolves to what a promise was rejected with. */
 async function rejection(promise: Promise<unknown>): Promise<unknown> {
@@ -92,7 +93,7 @@ describe('connect', () => {
 });
 
 describe('the store', () => {
-  let redis: TestRedis;
+  let redis: TestNode;
   before(async () => {
     redis = await startRedis();
   });
@@ -127,7 +128,8 @@ describe('the store', () => {
   for (const [title, [command = '', ...args], [undo = '', ...undoArgs]] of refusals) {
     it(`is unavailable for writes while Redis is ${title}, and comes back by itself`, async () => {
       const admin = new Redis(redis.url);
-      const { store, close } = await openStore(redis.url, { buckets: 4 });
+      const { store, hurry, close } = await openStore(redis.url, { buckets: 4, ...hurried });
+      hurry();
       const vote = { fightId: 1, roundNumber: 1, fighterStatid: 11, clientId: 'abcdefghijklmnop' };
       await admin.call(command, ...args);
       expect(await rejection(store.votes.cast(vote))).to.be.instanceOf(StoreUnavailable);

@@ -1,62 +1,20 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import { redisServer } from '../../server/redis/install.ts';
-import { startRedis } from '../support/redis.ts';
+import { openStore, startRedis } from '../support/redis.ts';
 import { startTestServer } from '../support/server.ts';
 import { eventually, type Follower, follow } from '../support/streams.ts';
-import { openUnhurried } from '../support/unhurried.ts';
 
 const path = '/api/v1/us/fight_metrics/live_event/811';
 const snapshot = (sequence: number) => ({ sequence, FMLiveFeed: { EventID: '811', Venue: `Arena ${sequence}` } });
 
-/** A Redis that keeps its data over a restart. */
-async function restartableRedis() {
-  const program = await redisServer(console.error);
-  const folder = await mkdtemp(join(tmpdir(), 'fightcard-restart-'));
-  const first = await startRedis();
-  await first.close();
-  const { port } = first;
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
-  const isUp = async () => {
-    const probe = new Redis(port, { lazyConnect: true, retryStrategy: () => null });
-    probe.on('error', () => undefined);
-    const answers = await probe.ping().then(
-      () => true,
-      () => false,
-    );
-    probe.disconnect();
-    return answers;
-  };
-  const start = () => spawn(program, [...args, '--appendonly', 'yes', '--appendfsync', 'always'], { stdio: 'ignore' });
-  let child = start();
-  await eventually(isUp, 'redis-server answers');
-  const kill = () => new Promise((ended) => child.once('exit', ended).kill('SIGKILL'));
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    kill,
-    start() {
-      child = start();
-    },
-    async close() {
-      if (child.exitCode === null && child.signalCode === null) await kill();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-describe('streams: when Redis goes away', function () {
-  this.timeout(60_000);
+describe('streams: when Redis goes away', () => {
   it('stay open while Redis is killed and started again, and miss nothing', async () => {
-    const redis = await restartableRedis();
+    const redis = await startRedis();
     let closeStore = () => {};
     let followers: Follower[] = [];
     try {
-      const { store, close } = await openUnhurried(redis.url);
+      const { store, close } = await openStore(redis.url);
       closeStore = close;
       // The ordinary poll would repair it too, but later.
       const server = await startTestServer(store, { streams: { pollMs: 60_000 } });
@@ -74,7 +32,7 @@ describe('streams: when Redis goes away', function () {
       await redis.kill();
       expect(await applied(21)).to.equal(false);
       await sleep(300);
-      redis.start();
+      await redis.start();
       await eventually(() => applied(21), 'Redis is back');
       for (let sequence = 22; sequence <= 40; sequence++) {
         await eventually(() => applied(sequence), `update ${sequence}`);
@@ -95,7 +53,7 @@ describe('streams: when Redis goes away', function () {
 
   it('notice a subscription that is gone, and read what was not announced', async () => {
     const redis = await startRedis();
-    const opened = await openUnhurried(redis.url);
+    const opened = await openStore(redis.url);
     const server = await startTestServer(opened.store, { streams: { pollMs: 60_000 } });
     try {
       await opened.store.live.update(snapshot(1));
@@ -119,7 +77,7 @@ describe('streams: when Redis goes away', function () {
 
   it('end when the store has lost what was sent, so that clients start anew', async () => {
     const redis = await startRedis();
-    const opened = await openUnhurried(redis.url);
+    const opened = await openStore(redis.url);
     const server = await startTestServer(opened.store, { streams: { pollMs: 50 } });
     try {
       for (let sequence = 1; sequence <= 5; sequence++) await opened.store.live.update(snapshot(sequence));

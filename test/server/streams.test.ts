@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { EventUpdate } from '../../contracts/schemas/metrics.ts';
 import { feed, ids } from '../../contracts/world/index.ts';
-import type { FightNight } from '../support/fight-night.ts';
+import { type FightNight, startFightNight } from '../support/fight-night.ts';
 import { json, send } from '../support/rules.ts';
 import { eventually, type Follower, follow } from '../support/streams.ts';
-import { startUnhurriedNight } from '../support/unhurried.ts';
 
 const metrics = '/api/v1/us/fight_metrics/live_event';
 const votes = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
@@ -19,12 +18,11 @@ const snapshot = (eventId: number, sequence: number, more: object = {}): EventUp
 /** Of an event that nobody else uses. */
 let events = 9_000;
 
-describe('streams', function () {
-  this.timeout(60_000);
+describe('streams', () => {
   let night: FightNight;
   const open: Follower[] = [];
   before(async () => {
-    night = await startUnhurriedNight({}, { changesPerTenSeconds: 0 });
+    night = await startFightNight({}, { changesPerTenSeconds: 0 });
   });
   afterEach(() => {
     for (const follower of open.splice(0)) follower.close();
@@ -230,7 +228,7 @@ describe('streams', function () {
     });
 
     it('sends scores, and that a round is no longer open once its time is over', async () => {
-      const hasty = await startUnhurriedNight({}, { roundGraceSeconds: 1, changesPerTenSeconds: 0 });
+      const hasty = await startFightNight({}, { roundGraceSeconds: 1, changesPerTenSeconds: 0 });
       try {
         const follower = await follow(hasty.url + scoring);
         const fight = () =>
@@ -305,10 +303,9 @@ describe('streams', function () {
   });
 });
 
-describe('streams: limits and the end', function () {
-  this.timeout(60_000);
+describe('streams: limits and the end', () => {
   it('carry a comment again and again, and are not cut for being silent in between', async () => {
-    const night = await startUnhurriedNight({ streams: { heartbeatMs: 600 }, idleMs: 200 });
+    const night = await startFightNight({ streams: { heartbeatMs: 600 }, idleMs: 200 });
     try {
       const follower = await follow(`${night.url}${metrics}/${ids.liveEventStatid}`);
       await eventually(() => (follower.text().match(/^:$/gm)?.length ?? 0) >= 3, 'three heartbeats');
@@ -320,7 +317,7 @@ describe('streams: limits and the end', function () {
   });
 
   it('are at most so many; further ones are 503 with Retry-After, and a place that is left is taken', async () => {
-    const night = await startUnhurriedNight({ streams: { most: 2 } });
+    const night = await startFightNight({ streams: { most: 2 } });
     try {
       const path = `${night.url}${metrics}/${ids.liveEventStatid}`;
       const [first] = await Promise.all([follow(path), follow(`${night.url}${votes}`)]);
@@ -336,7 +333,7 @@ describe('streams: limits and the end', function () {
   });
 
   it('end with the server, whole, and ask their clients to come back at different times', async () => {
-    const night = await startUnhurriedNight();
+    const night = await startFightNight();
     const path = `${night.url}${metrics}/${ids.liveEventStatid}`;
     try {
       const followers = await Promise.all(Array.from({ length: 20 }, () => follow(path)));

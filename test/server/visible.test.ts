@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
 import { feed, ids } from '../../contracts/world/index.ts';
-import type { FightNight } from '../support/fight-night.ts';
+import { type FightNight, startFightNight } from '../support/fight-night.ts';
 import { json, send } from '../support/rules.ts';
 import { follow } from '../support/streams.ts';
-import { startUnhurriedNight } from '../support/unhurried.ts';
 
 const base = '/api/v1/us/fight_metrics';
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
@@ -54,9 +53,8 @@ const percentile = (sorted: readonly number[], share: number) => sorted[Math.flo
 describe('from the feed to a reader on a second server process', () => {
   let night: FightNight;
   let second: Awaited<ReturnType<typeof startProcess>>;
-  before(async function () {
-    this.timeout(30_000);
-    night = await startUnhurriedNight();
+  before(async () => {
+    night = await startFightNight();
     second = await startProcess(night.redis.url);
   });
   after(async () => {
@@ -84,8 +82,7 @@ describe('from the feed to a reader on a second server process', () => {
     return p99;
   }
 
-  it('the new document is there by stream', async function () {
-    this.timeout(60_000);
+  it('the new document is there by stream', async () => {
     const follower = await follow(second.url + path);
     await follower.until(1);
     const waits: number[] = [];
@@ -106,8 +103,7 @@ describe('from the feed to a reader on a second server process', () => {
     expect(report('by stream', waits)).to.be.below(5_000);
   });
 
-  it('the new document is there by polling five times a second', async function () {
-    this.timeout(60_000);
+  it('the new document is there by polling five times a second', async () => {
     const waits: number[] = [];
     for (let sequence = 300; sequence < 340; sequence++) {
       const answered = await post(sequence);

@@ -8,11 +8,10 @@ import { publishRecords } from '../../server/content/publish.ts';
 import { bucketOf } from '../../server/store/buckets.ts';
 import { keys } from '../../server/store/keys.ts';
 import { type Crowd, openCrowd, statuses } from '../support/crowd.ts';
-import type { FightNight } from '../support/fight-night.ts';
-import { startRedis } from '../support/redis.ts';
+import { type FightNight, startFightNight } from '../support/fight-night.ts';
+import { openStore, startRedis } from '../support/redis.ts';
 import { type Answer, json, samplePath } from '../support/rules.ts';
 import { exact, startTestServer } from '../support/server.ts';
-import { openUnhurried, startUnhurriedNight } from '../support/unhurried.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFighter2Statid: red } = ids;
 const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
@@ -33,7 +32,7 @@ async function startServers(
 ): Promise<{ crowds: Crowd[]; close(): Promise<void> }> {
   const started = await Promise.all(
     Array.from({ length: count }, async () => {
-      const opened = await openUnhurried(night.redis.url, settings);
+      const opened = await openStore(night.redis.url, settings);
       const server = await startTestServer(opened.store, exact);
       return { opened, server, crowd: openCrowd(server.url, 250) };
     }),
@@ -50,13 +49,12 @@ async function startServers(
   };
 }
 
-describe('votes of many at once', function () {
-  this.timeout(60_000);
+describe('votes of many at once', () => {
   let night: FightNight;
   let servers: Awaited<ReturnType<typeof startServers>>;
   let crowd: Crowd;
   beforeEach(async () => {
-    night = await startUnhurriedNight(exact);
+    night = await startFightNight(exact);
     servers = await startServers(night, 4, { changesPerTenSeconds: 0 });
     crowd = servers.crowds[0] as Crowd;
   });
@@ -186,12 +184,11 @@ describe('votes of many at once', function () {
   });
 });
 
-describe('votes when a round closes', function () {
-  this.timeout(60_000);
+describe('votes when a round closes', () => {
   it('I05: with 5,000 in flight, as many are counted as were acknowledged, and none that began after the close', async () => {
-    const night = await startUnhurriedNight(exact, { roundGraceSeconds: 0 });
+    const night = await startFightNight(exact, { roundGraceSeconds: 0 });
     const servers = await startServers(night, 4, { roundGraceSeconds: 0, changesPerTenSeconds: 0 });
-    const closing = await openUnhurried(night.redis.url, { roundGraceSeconds: 0 });
+    const closing = await openStore(night.redis.url, { roundGraceSeconds: 0 });
     const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
       fight.FightID === String(ids.fightInProgressStatid) ? { ...fight, Status: 'closed' } : fight,
     );
@@ -236,7 +233,7 @@ describe('votes when a round closes', function () {
 describe('a fight that is published after its feed', () => {
   it('takes no vote until content joins it, and then those of the open round only', async () => {
     const redis = await startRedis();
-    const { store, close } = await openUnhurried(redis.url);
+    const { store, close } = await openStore(redis.url);
     const server = await startTestServer(store, exact);
     const crowd = openCrowd(server.url);
     const cast = (client: string, round = 2) => crowd.send('POST', votePath, vote(client, blue, round));
@@ -265,12 +262,11 @@ describe('a fight that is published after its feed', () => {
   });
 });
 
-describe('what a vote may look like', function () {
-  this.timeout(60_000);
+describe('what a vote may look like', () => {
   let night: FightNight;
   let crowd: Crowd;
   before(async () => {
-    night = await startUnhurriedNight(exact, { changesPerTenSeconds: 0 });
+    night = await startFightNight(exact, { changesPerTenSeconds: 0 });
     crowd = openCrowd(night.url);
     await crowd.send('POST', votePath, vote(ids.clientId));
   });
@@ -381,7 +377,7 @@ describe('what a vote may look like', function () {
 describe('votes of others', function () {
   this.timeout(90_000);
   it('D11: trying 20,000 client ids finds no vote, and the limit of the address trips', async () => {
-    const night = await startUnhurriedNight({ ...exact, requestLimit: 3_000 });
+    const night = await startFightNight({ ...exact, requestLimit: 3_000 });
     const crowd = openCrowd(night.url, 32);
     await night.store.votes.cast({
       fightId: fightInProgress,

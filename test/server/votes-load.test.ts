@@ -5,12 +5,12 @@ import { Redis } from 'ioredis';
 import { ids } from '../../contracts/world/index.ts';
 import { scripts } from '../../server/store/lua.ts';
 import { openCrowd, statuses } from '../support/crowd.ts';
-import type { FightNight } from '../support/fight-night.ts';
+import { type FightNight, startFightNight } from '../support/fight-night.ts';
 import { type Cut, cuts, startProxy } from '../support/proxy.ts';
+import { openStore } from '../support/redis.ts';
 import { type Answer, json } from '../support/rules.ts';
 import { exact, startTestServer } from '../support/server.ts';
 import { spawnServer } from '../support/spawned.ts';
-import { openUnhurried, startUnhurriedNight } from '../support/unhurried.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: statid } = ids;
 const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
@@ -22,7 +22,7 @@ describe('votes when connections break', function () {
   const lanes = 8;
   let night: FightNight;
   before(async () => {
-    night = await startUnhurriedNight(exact);
+    night = await startFightNight(exact);
   });
   after(() => night.close());
 
@@ -37,7 +37,7 @@ describe('votes when connections break', function () {
     const script = scripts.castBallots?.lua ?? '';
     const digest = createHash('sha1').update(script).digest('hex');
     const proxy = await startProxy(night.redis.port, digest, script.slice(0, 60));
-    const { store, close } = await openUnhurried(proxy.url);
+    const { store, close } = await openStore(proxy.url);
     const server = await startTestServer(store, exact);
     const client = openCrowd(server.url, 1);
     const answers: Answer[][] = [];
@@ -99,7 +99,7 @@ describe('votes at the bell', function () {
   const withinMs = 2_000;
 
   it(`H05: counts ${voters} voters within ${withinMs / 1000} s exactly`, async () => {
-    const night = await startUnhurriedNight(exact);
+    const night = await startFightNight(exact);
     const server = spawnServer({
       REDIS_URL: night.redis.url,
       LOG_LEVEL: 'silent',

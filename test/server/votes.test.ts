@@ -1,5 +1,5 @@
+import { startFightNight } from '../support/fight-night.ts';
 import { exact } from '../support/server.ts';
 import { describeVotes } from '../support/suites/votes.ts';
-import { startUnhurriedNight } from '../support/unhurried.ts';
 
-describeVotes('one Redis', () => startUnhurriedNight(exact));
+describeVotes('one Redis', () => startFightNight(exact));

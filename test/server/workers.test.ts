@@ -10,7 +10,8 @@ import { ids } from '../../contracts/world/index.ts';
 import { digestOf } from '../../server/config.ts';
 import { isRunning } from '../../server/redis/lock.ts';
 import { startCallers } from '../support/callers.ts';
-import { startRedis, type TestRedis } from '../support/redis.ts';
+import type { TestNode } from '../support/nodes.ts';
+import { startRedis } from '../support/redis.ts';
 import { type Spawned, spawnServer } from '../support/spawned.ts';
 import { eventually } from '../support/streams.ts';
 
@@ -60,9 +61,8 @@ function ask(agent: Agent, url: string, method: string, path: string, body?: unk
   return promise;
 }
 
-describe('worker processes', function () {
-  this.timeout(60_000);
-  let redis: TestRedis;
+describe('worker processes', () => {
+  let redis: TestNode;
   const servers: Spawned[] = [];
   let folder: string;
   before(async () => {
@@ -201,7 +201,7 @@ describe('worker processes', function () {
     expect(before.every(isRunning)).to.equal(true);
   });
 
-  /** A request of which half has been sent. */
+  /** A request of which half has been sent, and which a worker has begun to read. */
   async function sendHalf(url: string): Promise<{ socket: Socket; text: () => string; ended: Promise<void> }> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -209,11 +209,13 @@ describe('worker processes', function () {
     socket.on('data', (chunk) => {
       text += chunk;
     });
+    socket.on('error', () => undefined);
     const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    await new Promise<void>((resolve) => socket.once('connect', resolve));
     const head = ['POST /api/v3/mobile/fights/1/vote HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
-    await new Promise((sent) => socket.write(`${head.join('\r\n')}\r\nContent-Length: 2\r\n\r\n{`, sent));
-    return { socket, text: () => text, ended };
+    socket.write(`${head.join('\r\n')}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{`);
+    const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
+    await eventually(() => text === goOn, 'a worker reads');
+    return { socket, text: () => text.slice(goOn.length), ended };
   }
 
   it('G02: SIGTERM to every process cuts nothing and leaves none behind', async () => {
@@ -223,7 +225,6 @@ describe('worker processes', function () {
     const callers = startCallers(url, { ...load, count: 20, keepAlive: true, onceOnly: true });
     await eventually(() => callers.calls.answered > 200, 'some calls');
     const halves = await Promise.all(Array.from({ length: 100 }, () => sendHalf(url)));
-    await sleep(100);
     callers.mark();
     for (const pid of [...pids, server.child.pid ?? 0]) process.kill(pid, 'SIGTERM');
     await sleep(300);
@@ -241,8 +242,7 @@ describe('worker processes', function () {
     const server = start();
     const url = await server.ready;
     const pids = pidsOf(server);
-    const { socket } = await sendHalf(url);
-    socket.on('error', () => undefined);
+    await sendHalf(url);
     server.child.kill('SIGINT');
     await sleep(1_200);
     server.child.kill('SIGINT');

@@ -2,10 +2,9 @@ import { feedReceived, world } from '../../contracts/world/index.ts';
 import { publishRecords } from '../../server/content/publish.ts';
 import type { RedisClient } from '../../server/store/client.ts';
 import type { Store, StoreSettings } from '../../server/store/index.ts';
-import { until } from './nodes.ts';
-import { openStore, startRedis, type TestRedis } from './redis.ts';
+import type { TestNode } from './nodes.ts';
+import { openStore, startRedis } from './redis.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
-import { openUnhurried } from './unhurried.ts';
 
 /** A server with the world published and the recorded feed received. */
 export interface Night {
@@ -14,32 +13,26 @@ export interface Night {
   server: TestServer;
   /** For looking behind the store. */
   writes: RedisClient;
+  /** @see TestStore.hurry */
+  hurry(): () => void;
   close(): Promise<void>;
 }
 
 export type StartNight = () => Promise<Night>;
 
-/**
- * On an empty Redis, a Cluster or what Sentinels watch; closing leaves it running.
- *
- * @param open how its store is opened.
- */
+/** On an empty Redis, a Cluster or what Sentinels watch; closing leaves it running. */
 export async function startNightAt(
   redisUrl: string,
   options: TestServerOptions = {},
   settings: Partial<StoreSettings> = {},
-  open: typeof openStore = openStore,
 ): Promise<Night> {
-  // A busy machine must not fail the set-up.
-  const filling = await openUnhurried(redisUrl, settings);
-  await publishRecords(filling.store, world);
-  for (const update of feedReceived) await filling.store.live.update(update);
-  filling.close();
-  const { store, connections, close } = await until('the store opens', () => open(redisUrl, settings));
+  const { store, connections, hurry, close } = await openStore(redisUrl, settings);
+  await publishRecords(store, world);
+  for (const update of feedReceived) await store.live.update(update);
   const server = await startTestServer(store, options);
   return {
     url: server.url,
-    ...{ store, server, writes: connections.writes },
+    ...{ store, server, hurry, writes: connections.writes },
     async close() {
       await server.close();
       close();
@@ -48,7 +41,7 @@ export async function startNightAt(
 }
 
 export interface FightNight extends Night {
-  redis: TestRedis;
+  redis: TestNode;
 }
 
 /** On a Redis of its own, which closes with it. */

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { redisServer } from '../../server/redis/install.ts';
 
 /** One `redis-server` of a test that needs several; it does not outlive this process. */
 export interface TestNode {
+  url: string;
   port: number;
   /** Changes when it is started again. */
   readonly pid: number;
@@ -21,27 +21,6 @@ export interface TestNode {
   start(): Promise<void>;
   /** Kills it and removes its data. */
   close(): Promise<void>;
-}
-
-/** Of a Cluster node, the port plus 10,000 must be free and below 65,536 as well. */
-const highestPort = 55_000;
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  server.once('error', () => resolve(false));
-  server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  return promise;
-}
-
-/** Ports whose neighbour 10,000 above is free too, for the bus of a Cluster. */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  for (let attempt = 0; ports.size < count && attempt < 1000; attempt++) {
-    const port = 20_000 + Math.floor(Math.random() * (highestPort - 20_000));
-    if ((await isFree(port)) && (await isFree(port + 10_000))) ports.add(port);
-  }
-  return [...ports];
 }
 
 /**
@@ -118,11 +97,16 @@ export async function startNode(
       env: { ...process.env, ...options.environment },
     });
     exited = new Promise((ended) => child.once('exit', ended));
-    await until(`the redis-server on port ${port} answers`, async () => (await client.ping()) === 'PONG');
+    const ended = exited.then((code) => Promise.reject(new Error(`the redis-server on port ${port} ended: ${code}`)));
+    await Promise.race([
+      until(`the redis-server on port ${port}`, async () => (await client.ping()) === 'PONG'),
+      ended,
+    ]);
   };
   process.on('exit', end);
   await start();
   return {
+    url: `redis://127.0.0.1:${port}`,
     port,
     client,
     get pid() {

@@ -1,8 +1,8 @@
 import type { RedisClient } from '../../server/store/client.ts';
 import type { Store } from '../../server/store/index.ts';
-import type { FightNight } from './fight-night.ts';
+import { type FightNight, startFightNight } from './fight-night.ts';
+import { openStore } from './redis.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
-import { openUnhurried, startUnhurriedNight } from './unhurried.ts';
 
 /** Two servers on one Redis, each with connections and a cache of its own, as two processes are. */
 export interface Pair {
@@ -14,8 +14,8 @@ export interface Pair {
 
 /** On the world and its recorded feed. Redis may take its time. */
 export async function startPair(options: TestServerOptions = {}, ofSecond: TestServerOptions = options): Promise<Pair> {
-  const night = await startUnhurriedNight(options);
-  const { store, close } = await openUnhurried(night.redis.url);
+  const night = await startFightNight(options);
+  const { store, close } = await openStore(night.redis.url);
   const second = await startTestServer(store, ofSecond);
   return {
     ...{ night, first: night.server, second: { ...second, store } },

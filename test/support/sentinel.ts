@@ -1,4 +1,5 @@
-import { freePorts, replicasFollow, startNode, type TestNode, until } from './nodes.ts';
+import { replicasFollow, startNode, type TestNode, until } from './nodes.ts';
+import { freePorts } from './ports.ts';
 
 export interface TestSentinels {
   /** Names every Sentinel. */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../../server/redis/install.ts';
+import { freePort } from '../../support/ports.ts';
 import { ask } from '../support/answers.ts';
-import { freePort, startProcess } from '../support/process.ts';
+import { startProcess } from '../support/process.ts';
 import type { Scope } from '../support/scope.ts';
 import type { ReadyAnswer } from './bare.ts';
 

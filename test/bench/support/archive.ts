@@ -7,7 +7,7 @@ import type { CollectionName } from '../../../contracts/content/collections.ts';
 import { feedReceived, world } from '../../../contracts/world/index.ts';
 import { publishFiles } from '../../../server/content/publish.ts';
 import { sampleRecords } from '../../../server/content/sample.ts';
-import { openUnhurried } from '../../support/unhurried.ts';
+import { openStore } from '../../support/redis.ts';
 
 /** How many records of each collection; those of the sample world, which has the live event, are among them. */
 export interface ArchiveSize {
@@ -88,7 +88,7 @@ export interface PublishedArchive {
  */
 export async function publishArchive(redisUrl: string, size: ArchiveSize, buckets = 8): Promise<PublishedArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'fightcard-archive-'));
-  const { store, connections, close } = await openUnhurried(redisUrl, { buckets, deadlineMs: 0 });
+  const { store, connections, close } = await openStore(redisUrl, { buckets, deadlineMs: 0 });
   const held = async () => {
     const { writes } = connections;
     const nodes = 'nodes' in writes ? writes.nodes('master') : [writes];

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cores, pinned } from './cores.ts';
 import type { Scope } from './scope.ts';
@@ -88,13 +87,4 @@ export async function startBaseline<T>(
     speaks: true,
   });
   return { pid: started.pid, ready: JSON.parse(await started.line) as T };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return (address as { port: number }).port;
 }

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { freePort } from '../../support/ports.ts';
 import { startRedis } from '../../support/redis.ts';
 import { ask } from './answers.ts';
 import { type ArchiveSize, publishArchive, recordedSize } from './archive.ts';
 import { cores, pin } from './cores.ts';
 import { nodeOptionsOf } from './node-options.ts';
-import { freePort, startProcess } from './process.ts';
+import { startProcess } from './process.ts';
 import type { Scope } from './scope.ts';
 
 /** A Redis of the bench's own. */

@@ -5,9 +5,9 @@ import { exchangeFor } from '../../../contracts/exchange.ts';
 import { Problem } from '../../../contracts/problem.ts';
 import { Representations } from '../../../server/cache/representations.ts';
 import { problemRepresentation } from '../../../server/middleware/problems.ts';
+import { startFightNight } from '../../support/fight-night.ts';
 import { pipeline, statusesIn } from '../../support/pipeline.ts';
 import { send } from '../../support/rules.ts';
-import { startUnhurriedNight } from '../../support/unhurried.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -86,7 +86,7 @@ describe('J06: what is held stays within its bytes', function () {
   });
 
   it('J06: over 20,000 unknown ids, pages and spellings by HTTP', async () => {
-    const night = await startUnhurriedNight({ cacheBytes: mega });
+    const night = await startFightNight({ cacheBytes: mega });
     try {
       const { representations } = night.server;
       const kept = '/api/v3/mobile/fighters/3107';

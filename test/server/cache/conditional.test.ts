@@ -32,8 +32,7 @@ const cases: readonly [what: string, headers: (etag: string) => Record<string, s
   ['If-Modified-Since that is garbage', () => ({ 'If-Modified-Since': 'yesterday' }), false],
 ];
 
-describe('conditional requests', function () {
-  this.timeout(60_000);
+describe('conditional requests', () => {
   let night: FightNight;
   let asked = 0;
   before(async () => {

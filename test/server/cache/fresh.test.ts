@@ -8,6 +8,8 @@ import { type Pair, startPair } from '../../support/pair.ts';
 import { json } from '../../support/rules.ts';
 
 const base = '/api/v1/us/fight_metrics';
+/** A reply is good for a second; a busy machine may need more. */
+const latestMs = 5_000;
 const pathOf = (eventId: number) => `${base}/live_event/${eventId}`;
 
 describe('what readers of two processes with caches see', function () {
@@ -136,7 +138,7 @@ describe('what readers of two processes with caches see', function () {
         const seen = sequenceOf((await reader.send('GET', pathOf(id))).body.toString());
         if (seen === sequence && reads === 1) atOnce++;
         if (seen === sequence) break;
-        expect(performance.now() - answered, `${seen} instead of ${sequence}`).to.be.below(2_000);
+        expect(performance.now() - answered, `${seen} instead of ${sequence}`).to.be.below(latestMs);
       }
       waits.push(performance.now() - answered);
     }
@@ -146,7 +148,6 @@ describe('what readers of two processes with caches see', function () {
     console.log(
       `      J05: ${updates} updates: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${at(1)} ms from the 200 to an answer with it; ${atOnce} in the first answer`,
     );
-    // How long a reply is good, and a second for a busy machine.
-    expect(waits.at(-1)).to.be.below(2_000);
+    expect(waits.at(-1)).to.be.below(latestMs);
   });
 });

@@ -1,0 +1,32 @@
+import { createServer } from 'node:net';
+
+/**
+ * Below the ports that Linux gives to outgoing connections (32768 and up): what is killed and started again finds its
+ * port free, and a client that keeps trying a port where nobody listens is never connected to itself. Plus 10,000, for
+ * the bus of a Cluster, is below as well.
+ */
+const [lowest, highest] = [10_240, 22_000];
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  server.once('error', () => resolve(false));
+  server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  return promise;
+}
+
+/** TCP ports of 127.0.0.1 that nobody uses, nor the ones 10,000 above them. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  for (let attempt = 0; ports.size < count; attempt++) {
+    if (attempt === 1_000) throw new Error(`No ${count} TCP ports of 127.0.0.1 are free.`);
+    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+    if ((await isFree(port)) && (await isFree(port + 10_000))) ports.add(port);
+  }
+  return [...ports];
+}
+
+export async function freePort(): Promise<number> {
+  const [port = 0] = await freePorts(1);
+  return port;
+}
