@@ -26,7 +26,7 @@ export interface TestStore {
  * Tests that count must not depend on how busy the machine is: here Redis may take seconds where the service would give
  * up, answer 503 and leave it to the client to repeat.
  */
-const patience = { deadlineMs: 8_000, commandTimeout: 10_000, connects: 20 };
+const patience = { deadlineMs: 8_000, timeouts: { commandTimeout: 10_000, socketTimeout: 10_000 }, connects: 20 };
 
 /** With these and `hurry`, a store is as impatient as the service. */
 export const hurried = { deadlineMs: defaultStoreSettings.deadlineMs } satisfies Partial<StoreSettings>;
@@ -47,9 +47,9 @@ export async function openStore(url: string, settings: Partial<StoreSettings> = 
   const connections = await connectPatiently(url);
   const { reads, writes, casts, close } = connections;
   const nodes = [reads, writes, casts].flatMap((client) => ('nodes' in client ? client.nodes() : [client]));
-  const timeouts = nodes.map(({ options }) => options.commandTimeout);
+  const ofService = nodes.map(({ options: { commandTimeout, socketTimeout } }) => ({ commandTimeout, socketTimeout }));
   const wait = () => {
-    for (const { options } of nodes) options.commandTimeout = patience.commandTimeout;
+    for (const { options } of nodes) Object.assign(options, patience.timeouts);
   };
   wait();
   const store = createStore({ ...connections, settings: { deadlineMs: patience.deadlineMs, ...settings } });
@@ -62,7 +62,7 @@ export async function openStore(url: string, settings: Partial<StoreSettings> = 
   return {
     ...{ store, connections, close },
     hurry() {
-      for (const [index, { options }] of nodes.entries()) options.commandTimeout = timeouts[index];
+      for (const [index, { options }] of nodes.entries()) Object.assign(options, ofService[index]);
       return wait;
     },
   };
