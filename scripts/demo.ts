@@ -45,7 +45,7 @@ interface Server {
 /** @throws {ReplayRefused} with what the server said when it ended instead. */
 async function startServer(dataDir: string, port: number): Promise<Server> {
   const { REDIS_URL: _, FEED_KEYS: __, FEED_KEYS_FILE: ___, PUBLIC_URL: ____, ...inherited } = process.env;
-  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('../server/main.ts', import.meta.url))], {
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('../server/main.js', import.meta.url))], {
     // All voters come from one address.
     env: {
       ...inherited,

@@ -73,7 +73,7 @@ function restartOnSignal(log: Logger, restart: () => Promise<void>, stop: Stop):
   });
 }
 
-async function main(): Promise<void> {
+async function start(): Promise<void> {
   const { values } = parseArgs({ options: { 'no-sample': { type: 'boolean' }, help: { type: 'boolean' } } });
   if (values.help) {
     process.stdout.write(help);
@@ -117,4 +117,6 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => exit(explain(error)));
+export function main(): void {
+  start().catch((error: unknown) => exit(explain(error)));
+}

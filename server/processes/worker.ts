@@ -34,7 +34,9 @@ async function work(): Promise<void> {
   flushCompileCache();
 }
 
-// A terminal and some service managers signal every process of the group: the primary decides what that means.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
-// Without the primary node:cluster ends this process.
-work().catch((error: unknown) => tell({ kind: 'failed', message: explain(error) }, () => process.exit(1)));
+export function main(): void {
+  // A terminal and some service managers signal every process of the group: the primary decides what that means.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
+  // Without the primary node:cluster ends this process.
+  work().catch((error: unknown) => tell({ kind: 'failed', message: explain(error) }, () => process.exit(1)));
+}

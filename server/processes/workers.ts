@@ -40,7 +40,7 @@ export class Workers {
     // The system's own distribution prefers some workers, and lets connections wait in the queue of one that closes.
     cluster.schedulingPolicy = cluster.SCHED_RR;
     cluster.setupPrimary({
-      exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+      exec: fileURLToPath(new URL('../main.js', import.meta.url)),
       args: [],
     });
     this.#timer = setInterval(() => options.log.info({ workers: this.list() }, 'memory'), memoryEveryMs);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ describe('npm start', () => {
   });
 
   function start(env: Record<string, string>, args: string[] = []) {
-    const child = spawn(process.execPath, ['server/main.ts', ...args], {
+    const child = spawn(process.execPath, ['server/main.js', ...args], {
       env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -92,6 +92,17 @@ describe('npm start', () => {
     expect(lines.map((line) => JSON.parse(line)).filter(({ route }) => route === 'v3.fight_vote_read')).to.have.length(
       1,
     );
+  });
+
+  it('compiles before it starts, once, in a process of its own', async () => {
+    const compiled = join(dataDir, 'compiled');
+    const { child, ready, ended } = start({ NODE_COMPILE_CACHE: compiled });
+    await ready;
+    // This process would write what it has compiled only at its end.
+    const [version = ''] = await readdir(compiled);
+    expect(await readdir(join(compiled, version))).to.have.length.above(100);
+    child.kill('SIGTERM');
+    await ended;
   });
 
   it('leaves an empty store empty with --no-sample', async () => {

@@ -12,7 +12,7 @@ import { json, send } from '../support/rules.ts';
 import { follow } from '../support/streams.ts';
 
 const base = '/api/v1/us/fight_metrics';
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../server/main.js', import.meta.url));
 
 /** The server as a process of its own, on the Redis of another. */
 async function startProcess(redisUrl: string): Promise<{ url: string; close(): Promise<void> }> {

@@ -19,7 +19,7 @@ export interface Spawned {
 /** @param env beside PATH, a free port, one process and a data folder of its own; nothing else of this environment. */
 export function spawnServer(env: Record<string, string>, args: string[] = []): Spawned {
   const dataDir = mkdtempSync(join(tmpdir(), 'fightcard-spawned-'));
-  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+  const child = spawn(process.execPath, ['server/main.js', ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

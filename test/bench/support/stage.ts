@@ -52,7 +52,7 @@ const mostStarts = 3;
 type ServerOptions = { env?: Record<string, string>; core?: 'server' | 'load' | 'anywhere' };
 
 /**
- * Starts `server/main.ts` as in production, one worker, its rate limits per address off, since all load comes from one.
+ * Starts `server/main.js` as in production, one worker, its rate limits per address off, since all load comes from one.
  *
  * @param options.env more settings of the server.
  * @param options.core where it is not the core of the server under test.
@@ -74,7 +74,7 @@ async function startOnce(scope: Scope, redisUrl: string, options: ServerOptions)
   const url = `http://127.0.0.1:${port}`;
   const started = await startProcess(scope, {
     command: process.execPath,
-    args: [...nodeOptionsOf('start'), 'server/main.ts', '--no-sample'],
+    args: [...nodeOptionsOf('start'), 'server/main.js', '--no-sample'],
     core: options.core ?? 'server',
     env: {
       NODE_ENV: 'production',
