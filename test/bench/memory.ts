@@ -12,6 +12,8 @@ const eventsPath = '/api/v3/mobile/events';
 const codings = ['identity', 'gzip', 'br'];
 const settleMs = 2_000;
 const atOnce = 16;
+/** A disk that is busy for a moment makes the server answer 503, as it should. */
+const mostRepeats = 2;
 
 /** The largest process of the server, in MB: with several it is a worker. */
 const largest = (pid: number) => Math.max(...residentBytes(familyOf(pid))) / 2 ** 20;
@@ -22,12 +24,17 @@ async function askForAll(url: string): Promise<{ answers: number; bytes: number 
   let answers = 0;
   let bytes = 0;
   const get = async (path: string, coding: string) => {
-    const answer = await pool.request({ path, method: 'GET', headers: { 'accept-encoding': coding } });
-    const body = Buffer.from(await answer.body.arrayBuffer());
-    if (answer.statusCode !== 200) throw new WrongAnswers(`${path} answers ${answer.statusCode}`);
-    answers++;
-    bytes += body.length;
-    return body;
+    for (let repeats = 0; ; repeats++) {
+      const { statusCode, body } = await pool.request({ path, method: 'GET', headers: { 'accept-encoding': coding } });
+      const sent = Buffer.from(await body.arrayBuffer());
+      if (statusCode === 200) {
+        answers++;
+        bytes += sent.length;
+        return sent;
+      }
+      if (statusCode !== 503 || repeats === mostRepeats) throw new WrongAnswers(`${path} answers ${statusCode}`);
+      await sleep(1_000);
+    }
   };
   try {
     const lists = [listPath, eventsPath];
