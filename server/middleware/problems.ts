@@ -5,6 +5,7 @@ import { problemCacheControl, problemMediaType } from '../../contracts/http.ts';
 import { problemDetails } from '../../contracts/problems.ts';
 import { type Route, routeOf } from '../../contracts/routes.ts';
 import { exchangeOf } from '../exchange.ts';
+import { FailureLog } from '../failure-log.ts';
 import { Problem, retryAfter } from '../problem.ts';
 import { flat, Representation } from '../representation.ts';
 import { send } from '../send.ts';
@@ -38,13 +39,13 @@ export function problemRepresentation(problem: Problem, exchange: Exchange): Rep
 }
 
 /** Renders every error as problem details; never a page, never a stack. */
-export const renderProblem =
-  (log: Logger): ErrorRequestHandler =>
-  (error, req, res, _next) => {
+export function renderProblem(log: Logger): ErrorRequestHandler {
+  const failures = new FailureLog(log);
+  return (error, req, res, _next) => {
     const problem = problemOf(error);
     if (problem.status >= 500) {
-      const { operation } = exchangeOf(res);
-      log[problem.status === 500 ? 'error' : 'warn']({ err: error, route: operation?.id }, problem.key);
+      const level = problem.status === 500 ? 'error' : 'warn';
+      failures.add({ level, problem: problem.key, route: exchangeOf(res).operation?.id, error });
     }
     if (res.headersSent) {
       // Half a reply cannot be taken back: the client sees a broken connection rather than a wrong end.
@@ -53,3 +54,4 @@ export const renderProblem =
     }
     return send(req, res, problemRepresentation(problem, exchangeOf(res)));
   };
+}

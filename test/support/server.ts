@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
 import type { AppOptions } from '../../server/app.ts';
@@ -39,6 +39,7 @@ export interface TestServerOptions {
   cacheBytes?: number;
   /** The clock that the age of held replies is told by. */
   now?: () => number;
+  log?: Logger;
 }
 
 /** For tests that compare a tally with what was just cast: one that is held may be a second old. */
@@ -47,13 +48,13 @@ export const exact = { cache: 'off' } satisfies TestServerOptions;
 /** The real server on a free port of this process, set up as the contracts say. */
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
   const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000, now = Date.now } = options;
+  const { log = pino({ level: 'silent' }) } = options;
   let draining = false;
   const bodyLimits = { feed: 1_048_576, other: 16_384 };
   const limiters = {
     reads: new Limiter(requestLimit, rateWindowMs, 'reads'),
     writes: new Limiter(requestLimit, rateWindowMs, 'writes'),
   };
-  const log = pino({ level: 'silent' });
   const streams = new Streams({ announcements: store.announcements, log, settings: options.streams ?? {} });
   const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off', now });
   const { representations, ballotPapers, changed } = caches;
