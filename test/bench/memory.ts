@@ -1,6 +1,7 @@
 /** `npm run bench -- memory`: what a worker takes when it does nothing, and when it holds everything. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { ask } from './support/answers.ts';
 import { type BenchOptions, type BenchResult, figureOf, nothing, WrongAnswers } from './support/figures.ts';
 import { fighterPath, listPath } from './support/paths.ts';
 import { scoped } from './support/scope.ts';
@@ -13,7 +14,7 @@ const codings = ['identity', 'gzip', 'br'];
 const settleMs = 2_000;
 const atOnce = 16;
 /** A disk that is busy for a moment makes the server answer 503, as it should. */
-const mostRepeats = 2;
+const mostRepeats = 5;
 
 /** The largest process of the server, in MB: with several it is a worker. */
 const largest = (pid: number) => Math.max(...residentBytes(familyOf(pid))) / 2 ** 20;
@@ -65,7 +66,7 @@ export async function measureMemory(options: BenchOptions): Promise<BenchResult>
     const { answers, bytes } = await askForAll(url);
     await sleep(settleMs);
     const full = largest(pid);
-    const again = await fetch(url + fighterPath);
+    const again = await ask(url, { path: fighterPath });
     if (again.status !== 200) throw new WrongAnswers(`${fighterPath} answers ${again.status}`);
     const about = { bench, against: '', unit: 'MB' as const };
     const held = `${answers} answers of ${(bytes / 1e6).toFixed(1)} MB in all`;

@@ -15,7 +15,7 @@ export interface RawAnswer {
 const timeoutMs = 10_000;
 
 /** Asks once on a connection of its own; what is sent is what a load sends. */
-export function ask(url: string, { method = 'GET', path, headers = {}, body }: LoadRequest): Promise<RawAnswer> {
+function askOnce(url: string, { method = 'GET', path, headers = {}, body }: LoadRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
     const sent = request(
@@ -35,6 +35,18 @@ export function ask(url: string, { method = 'GET', path, headers = {}, body }: L
     sent.once('error', reject);
     sent.end(body);
   });
+}
+
+/** How often a server may say that it has no store for the moment, as it should where a disk or a core is busy. */
+const mostRefusals = 5;
+
+/** Asks until the answer is not 503, or was too often. */
+export async function ask(url: string, request: LoadRequest): Promise<RawAnswer> {
+  for (let refusals = 0; ; refusals++) {
+    const answer = await askOnce(url, request);
+    if (answer.status !== 503 || refusals === mostRefusals) return answer;
+    await sleep(1_000);
+  }
 }
 
 /** Headers that Node writes by itself, or that change with the connection. */
@@ -95,7 +107,7 @@ export async function expectAnswer(
 ): Promise<void> {
   for (let left = tries; ; left--) {
     try {
-      expectSame(who, await ask(url, asked), expected, sameness);
+      expectSame(who, await askOnce(url, asked), expected, sameness);
       return;
     } catch (error) {
       if (left === 0) throw error;

@@ -43,7 +43,7 @@ export interface Course {
 export type CourseOptions = Pick<BenchOptions, 'rounds' | 'seconds' | 'warmSeconds' | 'report'>;
 
 /** How often a contestant's rounds may be measured again in one course because its load met errors. */
-const mostRepeats = 2;
+const mostRepeats = 5;
 
 /** One round of one contestant. */
 async function measure(contestant: Contestant, seconds: number): Promise<Sample> {
