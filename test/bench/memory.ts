@@ -1,6 +1,5 @@
 /** `npm run bench -- memory`: what a worker takes when it does nothing, and when it holds everything. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { ask } from './support/answers.ts';
 import { type BenchOptions, type BenchResult, figureOf, nothing, WrongAnswers } from './support/figures.ts';
 import { fighterPath, listPath } from './support/paths.ts';
@@ -13,45 +12,32 @@ const eventsPath = '/api/v3/mobile/events';
 const codings = ['identity', 'gzip', 'br'];
 const settleMs = 2_000;
 const atOnce = 16;
-/** A disk that is busy for a moment makes the server answer 503, as it should. */
-const mostRepeats = 5;
 
 /** The largest process of the server, in MB: with several it is a worker. */
 const largest = (pid: number) => Math.max(...residentBytes(familyOf(pid))) / 2 ** 20;
 
 /** Asks for everything, each in three encodings. Throws `WrongAnswers`. */
 async function askForAll(url: string): Promise<{ answers: number; bytes: number }> {
-  const pool = new Pool(url, { connections: atOnce });
   let answers = 0;
   let bytes = 0;
   const get = async (path: string, coding: string) => {
-    for (let repeats = 0; ; repeats++) {
-      const { statusCode, body } = await pool.request({ path, method: 'GET', headers: { 'accept-encoding': coding } });
-      const sent = Buffer.from(await body.arrayBuffer());
-      if (statusCode === 200) {
-        answers++;
-        bytes += sent.length;
-        return sent;
-      }
-      if (statusCode !== 503 || repeats === mostRepeats) throw new WrongAnswers(`${path} answers ${statusCode}`);
-      await sleep(1_000);
-    }
+    const { status, body } = await ask(url, { path, headers: { 'accept-encoding': coding } });
+    if (status !== 200) throw new WrongAnswers(`${path} answers ${status}`);
+    answers++;
+    bytes += body.length;
+    return body;
   };
-  try {
-    const lists = [listPath, eventsPath];
-    const paths: string[] = [...lists];
-    for (const path of lists) {
-      const records = JSON.parse((await get(path, 'identity')).toString()) as { id: number }[];
-      paths.push(...records.map(({ id }) => `${path}/${id}`));
-    }
-    const waiting = paths.flatMap((path) => codings.map((coding) => [path, coding] as const));
-    const work = async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await get(...next);
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-  } finally {
-    await pool.destroy();
+  const lists = [listPath, eventsPath];
+  const paths: string[] = [...lists];
+  for (const path of lists) {
+    const records = JSON.parse((await get(path, 'identity')).toString()) as { id: number }[];
+    paths.push(...records.map(({ id }) => `${path}/${id}`));
   }
+  const waiting = paths.flatMap((path) => codings.map((coding) => [path, coding] as const));
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await get(...next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
   return { answers, bytes };
 }
 
