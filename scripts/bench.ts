@@ -19,6 +19,7 @@ ${benchNames.map((name) => `  ${name.padEnd(9)} ${benches[name].shows}`).join('\
   --cold        no load before the first round, for a quick look
   --sizes LIST  articles in the archives of content (1000,100000,1000000; 1000,100000 in all)
   --scales LIST how many times the recorded archive, in growth (1,10,100)
+  --checkout DIR another checkout with its dependencies installed, in beside
   --write       writes test/bench/RESULTS.md and its picture, results.svg
   --json        prints one JSON object and nothing else
   --strict      a figure that misses its target ends the command with 1
@@ -42,6 +43,7 @@ function commandLine() {
           seconds: { type: 'string' },
           rounds: { type: 'string' },
           sizes: { type: 'string' },
+          checkout: { type: 'string' },
           scales: { type: 'string' },
         },
         ...{
@@ -69,7 +71,7 @@ const { values, positionals } = commandLine();
 function chosen(): readonly BenchName[] {
   const [name, ...others] = positionals;
   if (!name || others.length > 0) return fail('Name one bench.');
-  if (name === 'all') return benchNames;
+  if (name === 'all') return benchNames.filter((known) => known !== 'beside');
   const found = benchNames.find((known) => known === name);
   return found ? [found] : fail(`There is no bench "${name}".`);
 }
@@ -112,6 +114,7 @@ async function main(): Promise<void> {
     ...(values.cold && { warmSeconds: 0 }),
     ...(sizes && { sizes }),
     ...(scales && { scales }),
+    ...(values.checkout !== undefined && { checkout: values.checkout }),
   });
   const run: Run = {
     machine: await describeMachine(),

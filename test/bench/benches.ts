@@ -31,6 +31,10 @@ export const benches = {
     load: async () => (await import('./growth.ts')).measureGrowth,
   },
   mock: { shows: 'the mock beside stock Prism', load: async () => (await import('./mock.ts')).measureMock },
+  beside: {
+    shows: 'this checkout beside another one (--checkout), not in all',
+    load: async () => (await import('./beside.ts')).measureBeside,
+  },
   content: {
     shows: 'publishing and reading archives of growing size',
     load: async () => (await import('./content.ts')).measureContentFigures,

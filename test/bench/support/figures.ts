@@ -72,6 +72,8 @@ export interface BenchOptions {
   sizes?: readonly number[];
   /** How many times the sample, in the growth bench. */
   scales?: readonly number[];
+  /** Another checkout of the project, for `beside`. */
+  checkout?: string;
   /** Told what is being done. */
   report(line: string): void;
 }

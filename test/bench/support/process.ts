@@ -19,6 +19,8 @@ export interface StartOptions {
   command: string;
   args: readonly string[];
   env?: Record<string, string>;
+  /** Default: the folder of this process. */
+  cwd?: string;
   /** Default: that of the server under test; `anywhere` does not pin it. */
   core?: 'server' | 'load' | 'anywhere';
   /** Whether its stdout is read; otherwise nobody reads it. */
@@ -38,11 +40,12 @@ async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> 
 
 /** Starts a process that ends with the scope, or with this process. */
 export async function startProcess(scope: Scope, options: StartOptions): Promise<Started> {
-  const { command, args, env = {}, core = 'server', speaks = false } = options;
+  const { command, args, env = {}, cwd, core = 'server', speaks = false } = options;
   const layout = await cores();
   const [program, words] = pinned(core === 'anywhere' ? undefined : layout[core], command, args);
   const child = spawn(program, words, {
     env: { PATH: process.env.PATH ?? '', ...env },
+    ...(cwd && { cwd }),
     // A baseline ends when its stdin does, so it does not outlive a bench that was killed.
     stdio: ['pipe', speaks ? 'pipe' : 'ignore', 'pipe'],
   });

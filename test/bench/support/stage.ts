@@ -10,7 +10,7 @@ import { ask } from './answers.ts';
 import { type ArchiveSize, publishArchive, recordedSize } from './archive.ts';
 import { cores, pin } from './cores.ts';
 import { nodeOptionsOf } from './node-options.ts';
-import { startProcess } from './process.ts';
+import { type Started, startProcess } from './process.ts';
 import type { Scope } from './scope.ts';
 
 /** A Redis of the bench's own. */
@@ -49,13 +49,14 @@ const healthPath = '/api/v3/mobile/health';
 /** A machine that is busy elsewhere may make it give up on Redis, as it should. */
 const mostStarts = 3;
 
-type ServerOptions = { env?: Record<string, string>; core?: 'server' | 'load' | 'anywhere' };
+type ServerOptions = { env?: Record<string, string>; core?: 'server' | 'load' | 'anywhere'; folder?: string };
 
 /**
  * Starts `server/main.js` as in production, one worker, its rate limits per address off, since all load comes from one.
  *
  * @param options.env more settings of the server.
  * @param options.core where it is not the core of the server under test.
+ * @param options.folder of another checkout, whose server it is.
  */
 export async function startServer(scope: Scope, redisUrl: string, options: ServerOptions = {}): Promise<BenchServer> {
   for (let starts = 1; ; starts++) {
@@ -74,7 +75,8 @@ async function startOnce(scope: Scope, redisUrl: string, options: ServerOptions)
   const url = `http://127.0.0.1:${port}`;
   const started = await startProcess(scope, {
     command: process.execPath,
-    args: [...nodeOptionsOf('start'), 'server/main.js', '--no-sample'],
+    args: [...nodeOptionsOf('start', options.folder), 'server/main.js', '--no-sample'],
+    ...(options.folder && { cwd: options.folder }),
     core: options.core ?? 'server',
     env: {
       NODE_ENV: 'production',
@@ -89,11 +91,17 @@ async function startOnce(scope: Scope, redisUrl: string, options: ServerOptions)
       ...options.env,
     },
   });
+  await untilReady(url, started);
+  return { url, pid: started.pid };
+}
+
+/** Waits until a server, or a mock, says that it is well; throws with its words when it ends before. */
+export async function untilReady(url: string, started: Started): Promise<void> {
   const endMs = performance.now() + readyTimeoutMs;
   while (performance.now() < endMs) {
     if (started.hasEnded()) throw new Error(`the server ended: ${started.said()}`);
     const reply = await ask(url, { path: healthPath }).catch(() => undefined);
-    if (reply?.status === 200) return { url, pid: started.pid };
+    if (reply?.status === 200) return;
     await sleep(25);
   }
   throw new Error(`the server is not ready after ${readyTimeoutMs / 1000} s: ${started.said()}`);
