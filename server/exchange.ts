@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { type Exchange, exchangeFor } from '../contracts/exchange.ts';
+import { addressOf } from './client-address.ts';
 import type { FeedKey } from './config.ts';
 
 /** The exchange of a response; there is one from the first middleware on. */
@@ -35,20 +36,15 @@ export const setFeedKey = (res: Response, key: FeedKey) => {
   res.locals.feedKeyEvents = key.events;
 };
 
-/** The address a request is from, behind the proxies that are trusted; found once for all who ask. */
-export function addressOf(req: Request, res: Response): string {
-  res.locals.address ??= req.ip ?? '';
-  return res.locals.address as string;
-}
-
 /** Whom a request is from, as far as handlers need to know. */
 export interface Caller {
+  /** What limits count as one client. */
   address(): string;
   /** EventIDs that its feed key may post; undefined: all, or no key was needed. */
   feedEvents: ReadonlySet<string> | undefined;
 }
 
 export const callerOf = (req: Request, res: Response): Caller => ({
-  address: () => addressOf(req, res),
+  address: () => addressOf(req),
   feedEvents: res.locals.feedKeyEvents as ReadonlySet<string> | undefined,
 });

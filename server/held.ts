@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { isRead } from '../contracts/exchange.ts';
 import { acceptsJson, prefersEventStream } from '../contracts/http.ts';
 import type { Operation } from '../contracts/operations.ts';
 import { routeOf } from '../contracts/routes.ts';
 import type { Representations } from './cache/representations.ts';
+import { addressOf } from './client-address.ts';
 import { logWhenDone } from './middleware/log.ts';
 import type { Limiters } from './middleware/rate.ts';
 import { send } from './send.ts';
@@ -36,8 +36,7 @@ export function answerHeld({ representations, limiters, log }: HeldOptions, next
     const { spelling } = held;
     const { operation, json } = spelling;
     if (!json && !takesJson(req.headers.accept, operation)) return false;
-    // Express knows which address stands behind how many proxies; its request class is ours (see app.ts).
-    if (reads.quota.limit > 0 && reads.take((req as Request).ip ?? '', Date.now()) > 0) return false;
+    if (reads.quota.limit > 0 && reads.take(addressOf(req), Date.now()) > 0) return false;
     if (log.isLevelEnabled('debug')) logWhenDone(log, 'debug', req, res, spelling);
     send(req, res, held.value, held.isStale)?.catch((error: unknown) => {
       log.error({ err: error, route: operation.id }, 'a held reply could not be compressed');

@@ -1,8 +1,8 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { isRead } from '../../contracts/exchange.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import { addressOf } from '../exchange.ts';
+import { addressOf } from '../client-address.ts';
 import type { Limiter } from '../limiter.ts';
 import { tooMany } from '../quota.ts';
 
@@ -20,10 +20,10 @@ export const rateWindowMs = 10_000;
  *
  * @throws {Problem} `too-many-requests` with `Retry-After` and `RateLimit`.
  */
-export function limitRate({ reads, writes }: Limiters, req: Request, res: Response, { name }: Operation): void {
+export function limitRate({ reads, writes }: Limiters, req: Request, { name }: Operation): void {
   const limiter = isRead(req.method) && routeOf(name).cache !== 'private' ? reads : writes;
   // To find the address behind proxies costs more than the limiter.
   if (limiter.quota.limit === 0) return;
-  const waitSeconds = limiter.take(addressOf(req, res), Date.now());
+  const waitSeconds = limiter.take(addressOf(req), Date.now());
   if (waitSeconds > 0) throw tooMany(limiter.quota, waitSeconds);
 }

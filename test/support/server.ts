@@ -31,6 +31,8 @@ export interface TestServerOptions {
   /** Keys beside that of the contracts. */
   feedKeys?: FeedKey[];
   streams?: Partial<StreamSettings>;
+  /** Proxies in front that add to `X-Forwarded-For`. */
+  trustedProxies?: number;
   /** How long a connection may be silent. */
   idleMs?: number;
   /** `off` asks the store at every request; what is held is for when the store is away. */
@@ -71,7 +73,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     limiters,
     feedKeys: { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] },
     regionSegments: false,
-    trustedProxies: 0,
+    trustedProxies: options.trustedProxies ?? 0,
   });
   if (options.idleMs) server.setTimeout(options.idleMs);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv4, isIPv6, type Socket } from 'node:net';
+
+/** Longer than any spelling of an address with its zone and port. */
+const longestAddress = 100;
+
+/** The eight groups of an IPv6 address that is one. */
+function groupsOf(address: string): number[] {
+  // An IPv4 address at its end stands for two groups.
+  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+    [a * 256 + Number(b), c * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
+  );
+  const [head = '', tail = ''] = hex.split('::');
+  const parsed = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
+  const [before, after] = [parsed(head), parsed(tail)];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+const ipv4Of = (high = 0, low = 0) => `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
+
+/** Of an IPv6 address: the IPv4 address that it stands for, or else its network, which one customer has to itself. */
+function networkOf(address: string): string {
+  const groups = groupsOf(address);
+  const [a, b, c] = groups;
+  const startsWith = (...prefix: number[]) => prefix.every((group, index) => group === groups[index]);
+  // IPv4-mapped, and as translators (RFC 6052) and 6to4 write it.
+  if (startsWith(0, 0, 0, 0, 0, 0xffff) || startsWith(0x64, 0xff9b, 0, 0, 0, 0)) return ipv4Of(groups[6], groups[7]);
+  if (a === 0x2002) return ipv4Of(b, c);
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/**
+ * What limits count as one client: an IPv4 address, or the /64 of an IPv6 address, of which a customer has 2^64. In one
+ * spelling, whatever was sent: with a port, brackets or a zone, in capitals, IPv4-mapped.
+ *
+ * @returns at most 24 characters; undefined for what is no address.
+ */
+export function clientKey(text: string): string | undefined {
+  if (text.length > longestAddress) return undefined;
+  const trimmed = text.trim();
+  if (isIPv4(trimmed)) return trimmed;
+  const [, bracketed, plain = trimmed] = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(trimmed) ?? [];
+  const address = bracketed ?? plain;
+  if (bracketed === undefined && isIPv4(address)) return address;
+  return isIPv6(address) ? networkOf(address.replace(/%.*$/, '')) : undefined;
+}
+
+/** Of connections without an address, such as those that are gone. */
+const unknown = 'unknown';
+
+const keysOfSockets = new WeakMap<Socket, string>();
+
+/** Found once for each connection. */
+function keyOfSocket(socket: Socket): string {
+  const known = keysOfSockets.get(socket);
+  if (known !== undefined) return known;
+  const key = clientKey(socket.remoteAddress ?? '') ?? unknown;
+  keysOfSockets.set(socket, key);
+  return key;
+}
+
+/**
+ * The client key of a request.
+ *
+ * @param trustedProxies how many proxies in front have each added the address they were called from at the end of
+ *   `X-Forwarded-For`. What stands before those entries was sent by the client and is not looked at; an entry that is
+ *   no address counts as the connection's own.
+ */
+export function clientKeyOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
+  const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;
+  if (forwarded === undefined) return keyOfSocket(socket);
+  const text = String(forwarded);
+  let end = text.length;
+  for (let hop = 1; hop < trustedProxies; hop++) {
+    const comma = text.lastIndexOf(',', end - 1);
+    if (comma < 0) break;
+    end = comma;
+  }
+  return clientKey(text.slice(text.lastIndexOf(',', end - 1) + 1, end)) ?? keyOfSocket(socket);
+}
+
+/** The client key of a request of this server, whose request class (app.ts) knows how many proxies are trusted. */
+export const addressOf = (req: IncomingMessage): string => (req as IncomingMessage & { ip: string }).ip;
