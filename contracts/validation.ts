@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { languageOf } from './problems.ts';
+import { idDigitsPattern, maximumId } from './schemas/common.ts';
 
 type Language = ReturnType<typeof languageOf>;
 
@@ -51,6 +52,7 @@ const words = {
     to: (max: number) => `of at most ${max}`,
     length: (min: number) => `of at least ${min} characters`,
     pattern: (pattern: string) => `that matches ${pattern}`,
+    digits: (min: number, max: number) => `of digits from "${min}" to "${max}"`,
     like: (sample: string) => `like "${sample}"`,
     together: (names: string) => `Needs ${names} beside it.`,
   },
@@ -72,6 +74,7 @@ const words = {
     to: (max: number) => `de ${max} como máximo`,
     length: (min: number) => `de ${min} caracteres como mínimo`,
     pattern: (pattern: string) => `que cumpla ${pattern}`,
+    digits: (min: number, max: number) => `de cifras de "${min}" a "${max}"`,
     like: (sample: string) => `como "${sample}"`,
     together: (names: string) => `Necesita también ${names}.`,
   },
@@ -81,6 +84,7 @@ const words = {
 const samples = ['2031-04-05T18:22:10Z', '2031-04-05T00:00:00Z', '2031-04-05', '62.5', '9:51', '14-2-0'];
 
 function patternLimit(pattern: string, language: Language): string {
+  if (pattern === idDigitsPattern) return words[language].digits(1, maximumId);
   const expression = new RegExp(pattern);
   // A pattern that fits any word too is not what an example stands for.
   const sample = expression.test('x') ? undefined : samples.find((one) => expression.test(one));

@@ -1,4 +1,5 @@
 import { type Static, type TArray, type TObject, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
+import { idDigitsPattern } from './common.ts';
 
 /**
  * One part of the live feed, said once: the schema of replies, where every member is there, the schema of updates,
@@ -52,8 +53,19 @@ export function word<W extends string>(value: W) {
 /** The supplier's id of a person or an action: every update must have it. */
 export const key = scalar(Type.String({ minLength: 1 }), true, '');
 
-/** The supplier's id of an event or a bout, which is also looked up by path or query: digits, without leading zeros. */
-export const pathKey = scalar(Type.String({ pattern: '^[1-9][0-9]{0,9}$' }), true, '');
+const digits = Type.String({ pattern: '^[1-9][0-9]{0,9}$' });
+const idDigits = Type.String({ pattern: idDigitsPattern });
+
+/**
+ * The supplier's id of an event or a bout, which is also looked up by path or query: digits, without leading zeros. An
+ * update must name one that a path can name too; replies may hold greater ones, which were taken once.
+ */
+export const pathKey: Part<typeof digits, typeof idDigits, true> = {
+  reply: digits,
+  update: idDigits,
+  needed: true,
+  complete: (value) => value ?? '',
+};
 
 /** Elements stay in the order received; `[]` when left out. */
 export function list<R extends TSchema, U extends TSchema>(item: Part<R, U>): Part<TArray<R>, TArray<U>, false> {

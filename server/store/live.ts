@@ -18,6 +18,7 @@ import {
   isBoutUpdate,
   type LiveUpdate,
 } from '../../contracts/schemas/metrics.ts';
+import { parameters } from '../../contracts/schemas/parameters.ts';
 import { allBuckets } from './buckets.ts';
 import type { StoreParts } from './cast.ts';
 import { channels, keys } from './keys.ts';
@@ -133,6 +134,9 @@ function snapshotOf(update: LiveUpdate): Snapshot {
   const feed = completeEventFeed(update);
   return { eventId: EventID, field: 'event', feed, facts: eventFacts(feed), onAir: liveFeedIsOnAir(feed) ? '1' : '0' };
 }
+
+/** Whether an event can be asked for; greater EventIDs were taken once, and may still be stored. */
+const isNameable = (eventId: string) => parameters.id.parse(eventId) !== undefined;
 
 /** The last update under way, by event. */
 type Turns = Map<string, Promise<unknown>>;
@@ -301,7 +305,7 @@ export function createLive({ reads, writes, clocks, settings }: StoreParts, cont
       const states = await Promise.all(recent.map((id) => read(reads, id, ['onair', 'changed'])));
       const live = recent
         .map((id, index) => ({ id, values: states[index]?.values ?? [] }))
-        .filter(({ values: [onAir] }) => onAir === '1')
+        .filter(({ id, values: [onAir] }) => onAir === '1' && isNameable(id))
         .map(({ id, values }) => ({ eventId: Number(id), changedMs: Number(values[1]) }))
         .filter(({ changedMs }) => changedMs >= sinceMs)
         .sort((a, b) => b.changedMs - a.changedMs);
