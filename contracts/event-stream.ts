@@ -42,7 +42,7 @@ function eventOf(block: string): ReceivedEvent | undefined {
   const received: ReceivedEvent = { id: '', event: 'message', data: '' };
   const data: string[] = [];
   for (const line of block.split('\n')) {
-    const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
     if (field === 'data') data.push(value);
     else if (field === 'id' || field === 'event') received[field] = value;
   }

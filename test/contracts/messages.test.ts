@@ -57,7 +57,7 @@ describe('messages: the events of streams', () => {
   });
 
   it('are read however they are cut, without comments and without what has no end', async () => {
-    const data = JSON.stringify({ text: 'Peleador ñ — 🥊', more: 'a: b\\n' });
+    const data = JSON.stringify({ text: 'Peleador ñ — 🥊', more: 'a: b\\n', separators: '\u2028\u2029' });
     const whole = Buffer.from(
       `${heartbeatText}${eventText(0, data)}${heartbeatText}${eventText(8, '[]')}retry: 700\n\n${eventText(9, '1').slice(0, -1)}`,
     );
