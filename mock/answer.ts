@@ -196,7 +196,9 @@ export async function decide(req: Request, engine: Engine, asking: Asking): Prom
       ...{ family: found.family, values: asked.values, body, session, night },
       contractBody: exact?.match === 'exact' ? exact.contract.reply.body : undefined,
       keep(ballots) {
-        sessions.open(session.name).ballots = ballots;
+        sessions.change(session.name, (one) => {
+          one.ballots = ballots;
+        });
       },
     });
     if (made) {

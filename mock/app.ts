@@ -23,6 +23,7 @@ import { routeOf } from '../contracts/routes.ts';
 import { type Asking, type Decision, decide, pathOfValues } from './answer.ts';
 import type { Contract } from './contracts.ts';
 import { control, controlPath } from './control.ts';
+import type { ControlAccess } from './control-access.ts';
 import { deliver, wait } from './deliver.ts';
 import type { Engine } from './engine.ts';
 import { checkOperation, exchangeOf, findOperation } from './exchange.ts';
@@ -44,6 +45,7 @@ export interface MockOptions {
   sessions: Sessions;
   journal: Journal;
   kept: KeptReplies;
+  access: ControlAccess;
   /** What happens to one request: by its line and session, and how often it came. */
   forecast: (request: string, preferences: ReturnType<typeof parsePrefer>) => Plan;
   /** Base URL of the mock, for links when a request names no host. */
@@ -226,7 +228,7 @@ const note =
     });
     res.locals.entry = entry;
     res.once('close', () => log(lineOf(entry)));
-    sessions.nameOf(req);
+    if (sessions.wasDropped(sessions.nameOf(req))) res.setHeader('Mock-Session-Dropped', 'true');
     next();
   };
 

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type TSchema, Type } from 'typebox';
 import { readJson } from '../contracts/body.ts';
+import { corsHeaders } from '../contracts/http.ts';
 import { Problem } from '../contracts/problem.ts';
 import { mismatches, mustBeOneOf } from '../contracts/validation.ts';
 import { isInState } from './answer.ts';
@@ -17,11 +18,12 @@ import {
   SessionStateBody,
   save,
 } from './sessions.ts';
+import { Transfers } from './transfers.ts';
 
 /** Below it the mock itself is asked and told things; no path of the service begins so. */
 export const controlPath = '/__mock';
 
-/** A session with a thousand ballots has about 150 kB. */
+/** A session with a thousand ballots has about 100 kB. */
 const bodyLimit = 4 * 1_048_576;
 
 const NightBody = Type.Object(
@@ -80,7 +82,7 @@ function playing<T>(play: () => T, pointer: string): T {
   }
 }
 
-type Ask = (req: Request) => Promise<unknown>;
+type Ask = (req: Request, res: Response) => Promise<unknown>;
 
 /** A reply of the mock about itself that is not 200. */
 class Saying {
@@ -94,20 +96,32 @@ class Saying {
 
 /** What can be asked below `/__mock`, by path and method. */
 function asks({ engine, sessions, journal, kept }: MockOptions): Record<string, Record<string, Ask>> {
+  const transfers = new Transfers();
   /** @throws {MockProblem} `unknown-session` for a name that nothing was done under. */
   function known(req: Request): Session {
     const name = sessions.nameOf(req);
     if (sessions.isNamed(req) && !sessions.has(name)) {
-      const detail = sessions.names.length > 0 ? mustBeOneOf(sessions.names, 'en') : 'There are no sessions.';
+      const detail = sessions.wasDropped(name)
+        ? 'It was dropped: others needed its room, and it had not been used for longest.'
+        : sessions.names.length > 0
+          ? mustBeOneOf(sessions.names, 'en')
+          : 'There are no sessions.';
       throw new MockProblem('unknown-session', [{ parameter: 'Mock-Session', detail }]);
     }
     return sessions.find(name);
   }
   const told = (session: Session) => ({ session: session.name, ...save(session) });
 
+  /** What a change has cost others, for the answer to it. */
+  const withDropped = (dropped: readonly string[]) => (dropped.length > 0 ? { dropped } : {});
+  const change = (req: Request, how: (session: Session) => void) =>
+    withDropped(sessions.change(sessions.nameOf(req), how));
   /** A night without a session of its own is everybody's. */
-  const holder = (req: Request): { night: NightPlayer | undefined } =>
-    sessions.isNamed(req) ? sessions.open(sessions.nameOf(req)) : sessions;
+  function setNight(req: Request, night: NightPlayer | undefined) {
+    if (sessions.isNamed(req)) return change(req, (session) => Object.assign(session, { night }));
+    sessions.night = night;
+    return {};
+  }
   function nightOf(req: Request): NightPlayer {
     const night = sessions.isNamed(req) ? sessions.find(sessions.nameOf(req)).night : sessions.night;
     if (night) return night;
@@ -117,7 +131,7 @@ function asks({ engine, sessions, journal, kept }: MockOptions): Record<string, 
     how(night);
     return night.status();
   };
-  async function change(req: Request) {
+  async function changeNight(req: Request) {
     const night = nightOf(req);
     const { pause, speed, seek } = (await bodyOf(req, NightChange, 'unknown-night')) as {
       pause?: boolean;
@@ -139,23 +153,31 @@ function asks({ engine, sessions, journal, kept }: MockOptions): Record<string, 
       }),
       PUT: async (req) => {
         const state = checkState(engine(), (await bodyOf(req, SessionStateBody, 'unknown-state')) as SessionState);
-        const session = sessions.open(sessions.nameOf(req));
-        session.state = state;
-        return { session: session.name, ...state };
+        const dropped = change(req, (session) => {
+          session.state = state;
+        });
+        return { session: sessions.nameOf(req), ...state, ...dropped };
       },
       DELETE: async (req) => {
-        sessions.open(sessions.nameOf(req)).state = undefined;
+        change(req, (session) => {
+          session.state = undefined;
+        });
         return new Saying(204);
       },
     },
     '/session': {
-      GET: async (req) => told(known(req)),
-      PUT: async (req) => {
+      GET: async (req, res) => {
+        await transfers.begin(res);
+        return told(known(req));
+      },
+      PUT: async (req, res) => {
+        await transfers.begin(res);
         const saved = (await bodyOf(req, SavedSessionBody, 'unknown-session')) as SavedSession;
         if (saved.state) checkState(engine(), saved.state);
-        const session = sessions.open(sessions.nameOf(req));
-        restore(session, saved);
-        return told(session);
+        const dropped = change(req, (session) => restore(session, saved));
+        const { votes, scorecards } = sessions.find(sessions.nameOf(req)).ballots;
+        // Not the whole of it again: it is as long as what was sent.
+        return { session: sessions.nameOf(req), votes: votes.size, scorecards: scorecards.size, ...dropped };
       },
       DELETE: async (req) => {
         sessions.delete(known(req).name);
@@ -168,23 +190,22 @@ function asks({ engine, sessions, journal, kept }: MockOptions): Record<string, 
       POST: async (req) => {
         const asked = (await bodyOf(req, NightBody, 'unknown-night')) as Partial<NightPlayer['options']>;
         const night = playing(() => new NightPlayer({ ...nightDefaults, ...asked }), '#/from');
-        holder(req).night = night;
-        return new Saying(201, night.status());
+        return new Saying(201, { ...night.status(), ...setNight(req, night) });
       },
-      PATCH: change,
+      PATCH: changeNight,
       DELETE: async (req) => {
         nightOf(req);
-        holder(req).night = undefined;
+        setNight(req, undefined);
         return new Saying(204);
       },
     },
     '/night/pause': { POST: async (req) => set(nightOf(req), (night) => night.pause()) },
     '/night/play': { POST: async (req) => set(nightOf(req), (night) => night.play()) },
-    '/night/seek': { POST: change },
+    '/night/seek': { POST: changeNight },
     '/night/stop': {
       POST: async (req) => {
         const status = nightOf(req).status();
-        holder(req).night = undefined;
+        setNight(req, undefined);
         return status;
       },
     },
@@ -212,11 +233,29 @@ function send(res: Response, said: unknown): void {
   res.end(JSON.stringify(body, null, 2));
 }
 
-/** @throws {Problem} `route-not-found`, `method-not-allowed` with `Allow`. */
+/** Pages of other origins read nothing here; one of this machine's own may, such as an app under development. */
+function setOrigin(req: Request, res: Response): void {
+  const { origin } = req.headers;
+  if (origin === undefined) return;
+  res.setHeader('Access-Control-Allow-Origin', origin);
+  res.setHeader('Vary', 'Origin');
+}
+
+/**
+ * Answers below `/__mock`.
+ *
+ * @throws {MockProblem} `foreign-caller` before anything is looked at.
+ * @throws {Problem} `route-not-found`, `method-not-allowed` with `Allow`, and what bodies meet.
+ */
 export function control(options: MockOptions): RequestHandler {
   const known = asks(options);
   return async (req, res) => {
     res.locals.entry = {};
+    // The service answers every page; that is not meant for these.
+    for (const name of Object.keys(corsHeaders)) res.removeHeader(name);
+    res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+    options.access.check(req);
+    setOrigin(req, res);
     const path = req.path.replace(/\/$/, '');
     const methods = Object.hasOwn(known, path) ? known[path] : undefined;
     if (!methods) {
@@ -226,10 +265,16 @@ export function control(options: MockOptions): RequestHandler {
       );
       throw new Problem('route-not-found', { extensions: { errors: [{ parameter: 'path', detail }] } });
     }
-    const ask = methods[req.method === 'HEAD' ? 'GET' : req.method];
-    if (!ask) {
-      throw new Problem('method-not-allowed', { headers: { Allow: Object.keys(methods).sort().join(', ') } });
+    const allowed = Object.keys(methods).sort().join(', ');
+    if (req.method === 'OPTIONS') {
+      res.setHeader('Allow', allowed);
+      res.setHeader('Access-Control-Allow-Methods', allowed);
+      res.setHeader('Access-Control-Allow-Headers', 'Content-Type, Mock-Session');
+      send(res, new Saying(204));
+      return;
     }
-    send(res, await ask(req));
+    const ask = methods[req.method === 'HEAD' ? 'GET' : req.method];
+    if (!ask) throw new Problem('method-not-allowed', { headers: { Allow: allowed } });
+    send(res, await ask(req, res));
   };
 }

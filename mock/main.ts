@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import { families } from '../contracts/families.ts';
+import { anyHost, hostNameOf } from './control-access.ts';
 import { BadFile } from './json-file.ts';
 import { startMock } from './prism.ts';
 
 const help = `Serves every contract of this repository: npm run mock -- [--port 4010] [--pacts <folder>] [--delay 300] …
 
   --port         port to listen on; the environment variable PORT does the same (4010)
+  --allow-host   name or address under which /__mock may be used too, such as 192.168.1.20 for a phone; may be
+                 repeated; * lets everybody in, any page on the web too (this machine and emulators)
   --pacts        folder of pact files whose contracts are served as well
   --delay        milliseconds before each answer (0)
   --jitter       up to so many milliseconds more (0)
@@ -27,7 +30,12 @@ function readArguments() {
   const isTrue = { type: 'boolean' } as const;
   try {
     return parseArgs({
-      options: { ...options, watch: { ...isTrue, default: true }, help: isTrue },
+      options: {
+        ...options,
+        'allow-host': { ...text, multiple: true },
+        watch: { ...isTrue, default: true },
+        help: isTrue,
+      },
       allowNegative: true,
     }).values;
   } catch (error) {
@@ -64,9 +72,11 @@ const weather = {
   seed: numberOf(asked.seed, 1, 'The seed', 4_294_967_295),
 };
 
-const { pacts } = asked;
+const { pacts, 'allow-host': allowHosts = [] } = asked;
+const unfit = allowHosts.find((host) => host !== anyHost && hostNameOf(host) === undefined);
+if (unfit !== undefined) fail(`The allowed host must be a name or an address, such as 192.168.1.20, not "${unfit}".`);
 const watch = asked.watch ? { say: console.log } : undefined;
-const mock = await startMock({ port, log: console.log, pacts, weather, watch }).catch(
+const mock = await startMock({ port, allowHosts, log: console.log, pacts, weather, watch }).catch(
   (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       fail(`Port ${port} is taken; stop what listens there or choose another: --port 4020.`);

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OpenApiDocument } from '../contracts/openapi/document.ts';
+import { refuseUnparsed } from '../contracts/unparsed.ts';
 import { createMockApp, type MockOptions } from './app.ts';
 import { checkState } from './control.ts';
+import { controlAccess } from './control-access.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { interactionText, type UnmatchedRequest } from './interaction-text.ts';
 import { Journal, type RequestEntry } from './journal.ts';
@@ -18,6 +20,8 @@ export interface MockSettings {
   port: number;
   /** Left out: every address of the machine, so that devices and emulators reach it. */
   host?: string | undefined;
+  /** Names beside those of this machine under which the mock may be controlled (`/__mock`); `*`: any, and by any page. */
+  allowHosts?: readonly string[] | undefined;
   /** One line for each request; silent when left out. */
   log?: ((line: string) => void) | undefined;
   /** The generated document when left out. */
@@ -77,7 +81,9 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
  *
  * @throws {Error} with the code `EADDRINUSE` when the port is taken; {BadFile} when the document or a pact is broken.
  */
-export async function startMock({ port, host, log, document, pacts, weather, watch }: MockSettings): Promise<Mock> {
+export async function startMock(settings: MockSettings): Promise<Mock> {
+  const { port, host, allowHosts = [], log, document, pacts, weather, watch } = settings;
+  const named = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
   const sessions = new Sessions();
   const journal = new Journal();
   const kept = new KeptReplies();
@@ -92,6 +98,7 @@ export async function startMock({ port, host, log, document, pacts, weather, wat
   const options: MockOptions = {
     engine: () => current.engine,
     ...{ sessions, journal, kept },
+    access: controlAccess([named, ...allowHosts]),
     forecast: createForecast(sky),
     url: () => url,
     log: log ?? (() => undefined),
@@ -102,13 +109,13 @@ export async function startMock({ port, host, log, document, pacts, weather, wat
     if (!(isQuiet && kept.answer(req, res, { sessions, journal, log }))) app(req, res);
   };
   const server = createServer(listener);
+  server.on('clientError', refuseUnparsed);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   // Prism takes half a second to load, which nobody should wait for who asks a moment later.
   setTimeout(() => void current.engine.judge.warm(), 100).unref();
-  const named = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
   url = `http://${named}:${(server.address() as AddressInfo).port}`;
 
   const watching =
@@ -120,7 +127,7 @@ export async function startMock({ port, host, log, document, pacts, weather, wat
     });
 
   const forSession = (session: string | undefined, change: (session: Session) => void) => {
-    for (const name of session === undefined ? loopback : [session]) change(sessions.open(name));
+    for (const name of session === undefined ? loopback : [session]) sessions.change(name, change);
   };
   return {
     url,

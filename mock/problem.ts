@@ -2,7 +2,7 @@ import type { Family } from '../contracts/families.ts';
 import { type Fault, languageOf, type ProblemDetails } from '../contracts/problems.ts';
 
 /**
- * What only the mock refuses: it asks for something by a name that nothing has. The server knows no such problems, so
+ * What only the mock refuses: most ask for something by a name that nothing has. The server knows no such problems, so
  * they stand apart from its table.
  */
 export const mockProblems = {
@@ -22,23 +22,35 @@ export const mockProblems = {
     es: ['Velada desconocida', 'La velada no se puede jugar así; errors dice cómo sí.'],
     en: ['Unknown night', 'The night cannot be played like this; errors says how it can.'],
   },
-} as const satisfies Record<string, { es: Text; en: Text }>;
+  'foreign-caller': {
+    status: 403,
+    es: ['Origen ajeno', 'La simulación solo se deja manejar desde esta máquina; errors dice cómo abrirla.'],
+    en: ['Foreign caller', 'Only this machine may control the mock; errors says how to open it.'],
+  },
+  'session-full': {
+    status: 507,
+    es: ['Sesión llena', 'La sesión no puede guardar más; errors dice cuánto cabe.'],
+    en: ['Session full', 'The session can keep no more; errors says how much there is room for.'],
+  },
+} as const satisfies Record<string, { status?: number; es: Text; en: Text }>;
 
 /** Title and detail. */
 type Text = readonly [title: string, detail: string];
 
 export type MockProblemKey = keyof typeof mockProblems;
 
-/** 422, with what exists in `errors`. */
+/** 422 unless its table says otherwise, with what exists in `errors`. */
 export class MockProblem extends Error {
   override name = 'MockProblem';
   readonly key: MockProblemKey;
-  readonly status = 422;
+  readonly status: number;
   readonly errors: Fault[];
 
   constructor(key: MockProblemKey, errors: Fault[]) {
     super(key);
     this.key = key;
+    const { status = 422 } = mockProblems[key] as { status?: number };
+    this.status = status;
     this.errors = errors;
   }
 }

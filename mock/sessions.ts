@@ -45,13 +45,35 @@ export const SavedSessionBody = Type.Object({
 
 const namePattern = /^[A-Za-z0-9_.:-]{1,64}$/;
 const mostSessions = 1_000;
+/** Of memory, as `bytesOf` estimates it: `npm run mock` has 192 MB, of which 60 are taken before the first request. */
+const mostBytes = { each: 16_000_000, inAll: 48_000_000 };
 const header = 'mock-session';
 
 const isPlain = ({ state, ballots, night }: Session) => !state && ballots === noBallots && !night;
 
-/** Sessions by the `Mock-Session` header of their requests, else by the address of the client. The oldest make room. */
+/** What a session takes of memory, near enough: that of a night is mostly its documents. */
+const bytesOf = ({ state, ballots, night }: Session) =>
+  1_000 +
+  (state ? JSON.stringify(state).length : 0) +
+  250 * (ballots.votes.size + ballots.scorecards.size) +
+  (night ? 3_500_000 : 0);
+
+/**
+ * Sessions by the `Mock-Session` header of their requests, else by the address of the client. They are bounded in number
+ * and in bytes, each and all together; those that were not used for longest make room.
+ */
 export class Sessions {
-  readonly #sessions = new LRUCache<string, Session>({ max: mostSessions });
+  readonly #sessions = new LRUCache<string, Session>({
+    max: mostSessions,
+    maxSize: mostBytes.inAll,
+    sizeCalculation: bytesOf,
+    dispose: (_, name, reason) => {
+      if (reason === 'evict') this.#dropping.push(name);
+    },
+  });
+  /** Names whose sessions made room and were not used since. */
+  readonly #dropped = new LRUCache<string, true>({ max: mostSessions });
+  #dropping: string[] = [];
   /** Of every session that has none of its own. */
   night: NightPlayer | undefined;
 
@@ -72,15 +94,30 @@ export class Sessions {
     return this.#sessions.get(name) ?? { name, state: undefined, ballots: noBallots, night: undefined };
   }
 
-  /** For changing it. */
-  open(name: string): Session {
-    const session = this.find(name);
+  /**
+   * Changes a session, which makes it the one that was used last.
+   *
+   * @returns names of the sessions that had to make room.
+   * @throws {MockProblem} `session-full`; then it stays as it was.
+   */
+  change(name: string, how: (session: Session) => void): string[] {
+    const session = { ...this.find(name) };
+    how(session);
+    if (bytesOf(session) > mostBytes.each) {
+      const most = Math.floor((mostBytes.each - bytesOf({ ...session, ballots: noBallots })) / 250);
+      const detail = `A session keeps up to ${most} votes and scorecards; reset it with DELETE /__mock/session.`;
+      throw new MockProblem('session-full', [{ parameter: 'Mock-Session', detail }]);
+    }
+    this.#dropping = [];
     this.#sessions.set(name, session);
-    return session;
+    this.#dropped.delete(name);
+    for (const one of this.#dropping) this.#dropped.set(one, true);
+    return this.#dropping;
   }
 
   has = (name: string) => this.#sessions.has(name);
   delete = (name: string) => this.#sessions.delete(name);
+  wasDropped = (name: string) => this.#dropped.has(name);
 
   /** In the order of their last use. */
   get names(): string[] {
@@ -94,8 +131,10 @@ export class Sessions {
     if (this.night) return false;
     const given = req.headers[header];
     if (given !== undefined && !(typeof given === 'string' && namePattern.test(given))) return false;
-    const session = this.#sessions.peek(given ?? req.socket.remoteAddress ?? '');
-    return !session || isPlain(session);
+    const name = given ?? req.socket.remoteAddress ?? '';
+    const session = this.#sessions.peek(name);
+    if (session) return isPlain(session);
+    return this.#dropped.size === 0 || !this.#dropped.has(name);
   }
 }
 

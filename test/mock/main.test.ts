@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { BadFile, readDocument } from '../../mock/json-file.ts';
 import { type Mock, startMock } from '../../mock/prism.ts';
+import { send } from '../support/rules.ts';
 
 const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
 
@@ -51,9 +52,10 @@ describe('npm run mock', () => {
     });
   });
 
-  it('serves with the weather and the pacts that it is given', async () => {
+  it('serves with the weather, the pacts and the names that it is given', async () => {
     const pacts = fileURLToPath(new URL('./pacts', import.meta.url));
-    const { child, output } = run(['--port', '0', '--delay', '50', '--pacts', pacts, '--no-watch']);
+    const hosts = ['--allow-host', 'mock', '--allow-host', '192.168.1.20'];
+    const { child, output } = run(['--port', '0', '--delay', '50', '--pacts', pacts, '--no-watch', ...hosts]);
     const closed = ended(child);
     await until(() => output().includes('Try:'));
     const [base] = /http:\/\/localhost:\d+\/api\/v1\/us/.exec(output()) ?? [];
@@ -62,6 +64,8 @@ describe('npm run mock', () => {
     const [row] = (await (await fetch(`${base}/news?limit=2`, { headers })).json()) as { title: string }[];
     expect(row?.title).to.equal('A title');
     expect(performance.now() - startMs).to.be.greaterThan(49);
+    const control = (Host: string) => send(new URL(base ?? '').origin, 'GET', '/__mock/requests', { Host });
+    expect([(await control('192.168.1.20')).status, (await control('192.168.1.21')).status]).to.deep.equal([200, 403]);
     child.kill('SIGTERM');
     expect(await closed).to.equal(0);
   });
@@ -85,6 +89,7 @@ describe('npm run mock', () => {
     [['--prot', '1'], "Unknown option '--prot'"],
     [['--delay', 'long'], 'The delay must be an integer from 0 to 60000, not "long".'],
     [['--fault-rate', '2'], 'The fault rate must be a number from 0 to 1, not "2".'],
+    [['--allow-host', 'http://phone'], 'The allowed host must be a name or an address, such as 192.168.1.20, not'],
     [['--pacts', 'nowhere'], 'nowhere is no folder of pacts'],
   ] as const) {
     it(`refuses ${args.join(' ')}`, async () => {
