@@ -10,15 +10,20 @@ export type TargetName = (typeof targetNames)[number];
 
 /** What the last verification found, as `test/provider` leaves it for `npm run coverage`. */
 export interface Verification {
-  /** SHA-256 over all pacts: results for other pacts say nothing. */
-  pacts: string;
-  /** Identities (`identityOf`) of the interactions that were verified, by target. */
+  /** SHA-256 in hex, by path, of what it rests on: what was found with other files says nothing. */
+  files: Record<string, string>;
+  /** Identities (`identityOf`) of all that was replayed. */
+  replayed: string[];
+  /** Those that were kept, by target. */
   verified: Record<TargetName, string[]>;
 }
 
 /** What Pact tells interactions apart by: consumer, description, and the states' names without their parameters. */
 export const identityOf = ({ consumer, receiving, given }: Pick<Interaction, 'consumer' | 'receiving' | 'given'>) =>
   [consumer, receiving, ...given.map(({ name }) => name)].join('\n');
+
+/** The description in an identity. */
+const receivingIn = (identity: string) => identity.split('\n')[1] ?? identity;
 
 /** One operation, as the coverage table shows it. */
 export interface CoverageRow {
@@ -75,7 +80,7 @@ function repliesToCover({ name }: Operation): Shown[] {
  */
 export function coverageOf(
   interactions: readonly Interaction[],
-  verification: Verification,
+  verification: Pick<Verification, 'verified'>,
 ): { rows: CoverageRow[]; gaps: Gap[] } {
   const byOperation = Map.groupBy(interactions, (interaction) => operationOf(interaction).operation.id);
   const byRoute = Map.groupBy(interactions, ({ family, route }) => `${family} ${route}`);
@@ -112,4 +117,20 @@ export function coverageOf(
     };
   });
   return { rows, gaps };
+}
+
+/**
+ * The gaps of what belongs to no single operation, such as the pacts of other teams.
+ *
+ * @param id stands for all of them.
+ * @param expected identities; none is a gap, too.
+ */
+export function gapsOf(id: string, expected: readonly string[], { verified }: Pick<Verification, 'verified'>): Gap[] {
+  return targetNames.flatMap((target) => {
+    const kept = new Set(verified[target]);
+    if (expected.length === 0 || kept.size === 0) return [{ id, cell: target, reason: 'nothing is verified' }];
+    return expected
+      .filter((identity) => !kept.has(identity))
+      .map((identity) => ({ id, cell: target, reason: `"${receivingIn(identity)}" is not verified` }));
+  });
 }

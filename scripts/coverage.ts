@@ -1,9 +1,10 @@
 /** `npm run coverage`: which operation × contract × mock × server cell is proved. */
-import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type CoverageRow, coverageOf, type Gap, type Verification } from '../contracts/coverage.ts';
+import { type CoverageRow, coverageOf, type Gap, gapsOf, identityOf } from '../contracts/coverage.ts';
 import { interactions } from '../contracts/interactions/index.ts';
-import { pactsDigest, verificationPath } from '../test/support/pacts.ts';
+import { messages } from '../contracts/messages.ts';
+import { changesSince, digests, otherPactsFolder, type Part, parts, readEvidence } from '../test/support/evidence.ts';
 
 const help = `Shows which operation is covered by contracts, and verified on the mock and on the server.
 
@@ -12,17 +13,30 @@ const help = `Shows which operation is covered by contracts, and verified on the
   --json  rows and gaps as JSON
   --help  this text
 
-Verified counts come from the last "npm run test:provider". Exits with 1 when a cell is empty.
+Verified counts come from the last "npm run test:provider": of requests, of messages, and of other teams' pacts (in
+test/mock/pacts, or in the folder that PACTS names). Exits with 1 when a cell is empty, and when anything that the proof
+rests on has changed since: contracts, pacts, server, mock, set-ups, the lock file. It names what.
 `;
 
-/** @returns undefined when nothing was verified since the pacts last changed. */
-function lastVerification(): Verification | undefined {
-  try {
-    const found = JSON.parse(readFileSync(verificationPath, 'utf8')) as Verification;
-    return found.pacts === pactsDigest() ? found : undefined;
-  } catch {
-    return undefined;
-  }
+const titles: Record<Part, string> = {
+  requests: 'requests',
+  messages: 'messages',
+  pacts: `pacts of ${relative(process.cwd(), otherPactsFolder()) || '.'}`,
+};
+
+/** A change that is named once is not repeated for each part; a file of which many changed are named first. */
+const mostLines = 20;
+
+/** What was verified, by part, and why that counts no more: one line each, nothing when it does. */
+function lastVerification() {
+  const now = digests();
+  const found = parts.map((part) => [part, readEvidence(part)] as const);
+  const missing = found.flatMap(([part, evidence]) => (evidence ? [] : [`the ${titles[part]} were not verified`]));
+  const changes = found.flatMap(([, evidence]) => (evidence ? changesSince(evidence.files, now) : []));
+  return {
+    of: Object.fromEntries(found) as Record<Part, (typeof found)[0][1]>,
+    stale: [...missing, ...new Set(changes)],
+  };
 }
 
 function table(rows: readonly CoverageRow[]): string {
@@ -53,19 +67,38 @@ function main(): void {
     process.stdout.write(help);
     return;
   }
-  const verification = lastVerification();
-  if (!verification) {
-    process.stderr.write('Nothing was verified since the pacts last changed: run "npm run test:provider" first.\n');
+  const { of, stale } = lastVerification();
+  if (!of.requests || !of.messages || !of.pacts || stale.length > 0) {
+    if (values.json) process.stdout.write(`${JSON.stringify({ stale }, null, 2)}\n`);
+    const more = stale.length > mostLines ? [`and ${stale.length - mostLines} more`] : [];
+    const lines = [...stale.slice(0, mostLines), ...more].map((line) => `  ${line}\n`);
+    process.stderr.write(
+      `Not proved: run "npm run test:provider" first. Since the last verification\n${lines.join('')}`,
+    );
     process.exitCode = 1;
     return;
   }
-  const { rows, gaps } = coverageOf(interactions, verification);
+  const { rows, gaps: ofOperations } = coverageOf(interactions, of.requests);
+  const gaps = [
+    ...ofOperations,
+    ...gapsOf('messages', messages.map(identityOf), of.messages),
+    ...gapsOf(titles.pacts, of.pacts.replayed, of.pacts),
+  ];
   if (values.json) process.stdout.write(`${JSON.stringify({ rows, gaps }, null, 2)}\n`);
   else {
     const total = sum(rows, (row) => row.interactions);
-    const [mock, server] = [sum(rows, (row) => row.verified.mock), sum(rows, (row) => row.verified.server)];
-    const verified = `verified: mock ${mock} of ${total}, server ${server} of ${total}`;
-    process.stdout.write(`${table(rows)}\n\n${rows.length} operations, ${total} interactions; ${verified}\n`);
+    const counts = [
+      `${rows.length} operations, ${total} interactions`,
+      `verified: mock ${sum(rows, (row) => row.verified.mock)} of ${total}, server ${sum(rows, (row) => row.verified.server)} of ${total}`,
+      ...[
+        [messages.length, titles.messages, of.messages] as const,
+        [of.pacts.replayed.length, titles.pacts, of.pacts] as const,
+      ].map(
+        ([all, title, { verified }]) =>
+          `${title}: mock ${verified.mock.length} of ${all}, server ${verified.server.length} of ${all}`,
+      ),
+    ];
+    process.stdout.write(`${table(rows)}\n\n${counts.join('; ')}\n`);
     if (gaps.length > 0) process.stderr.write(`\n${gaps.length} gaps:\n${gaps.map(gapLine).join('\n')}\n`);
   }
   if (gaps.length > 0) process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type TargetName, targetNames } from '../../contracts/coverage.ts';
 import { messages } from '../../contracts/messages.ts';
+import { Evidence } from '../support/evidence.ts';
 import type { Verified } from '../support/verify.ts';
 import { verifyMessages } from '../support/verify-messages.ts';
 import { mockTarget, type RunningTarget, serverTarget } from './targets.ts';
@@ -15,11 +16,18 @@ describe('provider: every pact of messages is kept', function () {
     [consumer, receiving, ...given.map(({ name }) => name)].join('\n'),
   );
 
+  let evidence: Evidence;
+  before(() => {
+    evidence = new Evidence('messages', targetNames);
+  });
+  after(() => evidence.write());
+
   for (const target of targetNames) {
     it(`by the streams of the ${target}`, async () => {
       const running = await starts[target]();
       try {
         const replayed = await verifyMessages(running);
+        evidence.add(target, replayed);
         const broken = replayed.filter(({ mismatches }) => mismatches.length > 0);
         const lines = broken.flatMap(({ consumer, description, mismatches }) => [
           `${consumer}: ${description}`,

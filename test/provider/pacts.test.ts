@@ -1,20 +1,29 @@
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { pactFilesIn } from '../../mock/pacts.ts';
+import { Evidence, otherPactsFolder } from '../support/evidence.ts';
 import { verify } from '../support/verify.ts';
 import { verifiers } from './targets.ts';
 
-/** The folder that `npm run mock -- --pacts` is given; default: the hand-written ones of the tests. */
-const folder = process.env.PACTS ?? fileURLToPath(new URL('../mock/pacts', import.meta.url));
+const folder = otherPactsFolder();
 
 describe('provider: every pact of other languages is kept', () => {
   const files = pactFilesIn(folder);
 
-  for (const { title, start } of verifiers(folder)) {
+  let evidence: Evidence;
+  before(() => {
+    evidence = new Evidence(
+      'pacts',
+      verifiers(folder).map(({ name }) => name),
+    );
+  });
+  after(() => evidence.write());
+
+  for (const { title, name, start } of verifiers(folder)) {
     it(`by the ${title}`, async () => {
       const target = await start();
       try {
         const replayed = await verify(target, files);
+        evidence.add(name, replayed);
         const broken = replayed.filter(({ mismatches }) => mismatches.length > 0);
         const lines = broken.flatMap(({ consumer, description, states, mismatches }) => [
           `${consumer}: ${description} (${states.join('; ')})`,

@@ -1,9 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { expect } from 'chai';
-import { identityOf, type Verification } from '../../contracts/coverage.ts';
+import { identityOf } from '../../contracts/coverage.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
-import { pactsDigest, verificationPath } from '../support/pacts.ts';
+import { Evidence } from '../support/evidence.ts';
 import { type Verified, verify } from '../support/verify.ts';
 import { type Verifier, verifiers } from './targets.ts';
 
@@ -29,11 +27,13 @@ describe('provider: every pact is kept', function () {
   const declared = interactions.map(identityOf);
   const targets = verifiers();
   const results = new Map<Verifier, Promise<Result>>();
-  const found: Verification = { pacts: '', verified: { mock: [], server: [] } };
+  let evidence: Evidence;
 
   before(() => {
-    rmSync(verificationPath, { force: true });
-    found.pacts = pactsDigest();
+    evidence = new Evidence(
+      'requests',
+      targets.map(({ name }) => name),
+    );
     // Side by side: each verifier waits for its own target most of the time.
     for (const target of targets) {
       const result = verified(target);
@@ -48,9 +48,7 @@ describe('provider: every pact is kept', function () {
       const { replayed, fromMemory } = await (results.get(target) as Promise<Result>);
       const kept = replayed.filter(({ mismatches }) => mismatches.length === 0).map(identity);
       // The server keeps a contract when it does so both ways.
-      const others = targets.slice(0, targets.indexOf(target)).filter((one) => one.name === name);
-      const before = found.verified[name];
-      found.verified[name] = others.length > 0 ? before.filter((one) => kept.includes(one)) : kept;
+      evidence.add(name, replayed);
       const note = fromMemory === undefined ? '' : `, ${fromMemory} answered from memory`;
       console.log(`    ${title}: ${kept.length} of ${declared.length} interactions verified${note}`);
 
@@ -67,8 +65,5 @@ describe('provider: every pact is kept', function () {
     });
   }
 
-  after(() => {
-    mkdirSync(dirname(verificationPath), { recursive: true });
-    writeFileSync(verificationPath, `${JSON.stringify(found)}\n`);
-  });
+  after(() => evidence.write());
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,12 +47,3 @@ export const pactFiles = () =>
     .map((file) => join(pactsDir, file));
 
 export const readPact = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Pact;
-
-/** Stands for the content of all pacts: what was verified before one of them changed is out of date. */
-export const pactsDigest = () =>
-  pactFiles()
-    .reduce((hash, path) => hash.update(readFileSync(path)), createHash('sha256'))
-    .digest('hex');
-
-/** Where the last verification leaves what it found, for `npm run coverage`. */
-export const verificationPath = fileURLToPath(new URL('../../.data/verification.json', import.meta.url));

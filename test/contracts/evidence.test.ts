@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { identityOf } from '../../contracts/coverage.ts';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { messages } from '../../contracts/messages.ts';
+import { Evidence, type Part } from '../support/evidence.ts';
+
+const here = fileURLToPath(new URL('../../', import.meta.url));
+const copied = ['contracts', 'mock', 'scripts', 'server', 'test', 'package.json', 'package-lock.json'];
+
+/** `npm run coverage` in a copy of this repository, whose last verification kept everything. */
+describe('npm run coverage', function () {
+  this.timeout(120_000);
+  let root: string;
+
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), 'fightcard-coverage-'));
+    for (const name of copied) cpSync(join(here, name), join(root, name), { recursive: true });
+    symlinkSync(join(here, 'node_modules'), join(root, 'node_modules'));
+  });
+  after(() => rmSync(root, { recursive: true }));
+
+  const declared: Record<Part, string[]> = {
+    requests: interactions.map(identityOf),
+    messages: messages.map(identityOf),
+    pacts: ['corner-ios\na request for news'],
+  };
+
+  /** What `npm run test:provider` leaves behind. */
+  function verify(part: Part, { broken = [] as string[], rounds = 2 } = {}): void {
+    const evidence = new Evidence(part, ['mock', 'server', 'server'], root);
+    const replayed = declared[part].map((identity) => {
+      const [consumer = '', description = '', ...states] = identity.split('\n');
+      return { consumer, description, states, mismatches: broken.includes(description) ? ['a mismatch'] : [] };
+    });
+    evidence.add('mock', replayed);
+    for (let round = 0; round < rounds; round++) evidence.add('server', replayed);
+    evidence.write();
+  }
+
+  function coverage(...args: string[]) {
+    const { PACTS: _, ...env } = process.env;
+    const options = { cwd: root, env, encoding: 'utf8' } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/coverage.ts', ...args], options);
+    return { status, stdout, stderr };
+  }
+
+  beforeEach(() => {
+    for (const part of ['requests', 'messages', 'pacts'] as const) verify(part);
+  });
+
+  it('is green when everything was verified, and after what tests write and editors leave', () => {
+    appendFileSync(join(root, 'server/README.md'), '\nMore.\n');
+    writeFileSync(join(root, 'server/handlers/.news.ts.swp'), '');
+    writeFileSync(join(root, 'contracts/generated/kit/README.md'), '');
+    appendFileSync(join(root, 'test/contracts/kit.test.ts'), '\n');
+    const { status, stdout, stderr } = coverage();
+    expect(stderr).to.equal('');
+    expect(status).to.equal(0);
+    expect(stdout).to.include('messages: mock 27 of 27, server 27 of 27; pacts of test/mock/pacts: mock 1 of 1');
+  });
+
+  const change = (path: string) => {
+    const file = join(root, path);
+    cpSync(file, `${file}~`);
+    appendFileSync(file, '\n');
+    return () => renameSync(`${file}~`, file);
+  };
+  const [messagePact] = readdirSync(join(here, 'contracts/generated/pacts/messages'));
+  for (const path of [
+    'server/handlers/news.ts',
+    'server/store/lua/castBallots-many.lua',
+    'mock/answer.ts',
+    'contracts/problems.ts',
+    'contracts/generated/openapi.json',
+    `contracts/generated/pacts/messages/${messagePact}`,
+    'contracts/generated/pacts/mobile-us-fight-sports-api.json',
+    'test/mock/pacts/corner-ios-fight-sports-api.json',
+    'test/provider/states.ts',
+    'test/support/gateway.ts',
+    'package-lock.json',
+  ]) {
+    it(`is red, and names it, when ${path} changed after the last verification`, () => {
+      const undo = change(path);
+      const changed = coverage();
+      undo();
+      expect(changed.stderr).to.include(`\n  ${path} has changed\n`);
+      expect(changed.stderr.trim().split('\n')).to.have.length(2);
+      expect(changed.status).to.equal(1);
+    });
+  }
+
+  it('is red for a handler that is new and for one that is gone, as JSON, too', () => {
+    writeFileSync(join(root, 'server/handlers/more.ts'), '');
+    renameSync(join(root, 'server/handlers/news.ts'), join(root, 'server/news.txt'));
+    const { status, stdout } = coverage('--json');
+    renameSync(join(root, 'server/news.txt'), join(root, 'server/handlers/news.ts'));
+    rmSync(join(root, 'server/handlers/more.ts'));
+    expect(status).to.equal(1);
+    expect(JSON.parse(stdout)).to.deep.equal({
+      stale: ['server/handlers/more.ts is new', 'server/handlers/news.ts is gone', 'server/news.txt is new'],
+    });
+    expect(coverage().status).to.equal(0);
+  });
+
+  it('is red when only a part was verified after a change', () => {
+    const undo = change('server/handlers/live.ts');
+    verify('requests');
+    const { status, stderr } = coverage();
+    undo();
+    expect(stderr).to.include('server/handlers/live.ts has changed');
+    expect(status).to.equal(1);
+  });
+
+  it('is red when a part was never verified, broke off, or was not kept', () => {
+    new Evidence('messages', ['mock', 'server'], root);
+    expect(coverage()).to.deep.include({
+      status: 1,
+      stderr:
+        'Not proved: run "npm run test:provider" first. Since the last verification\n  the messages were not verified\n',
+    });
+    verify('messages', { broken: [messages[0]?.receiving ?? ''] });
+    verify('pacts', { rounds: 1 });
+    const { status, stderr } = coverage();
+    expect(status).to.equal(1);
+    expect(stderr).to.include(`messages, mock: "${messages[0]?.receiving}" is not verified`);
+    expect(stderr).to.include('pacts of test/mock/pacts, server: nothing is verified');
+  });
+});
