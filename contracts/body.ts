@@ -3,6 +3,16 @@ import { parseJson } from './checks.ts';
 import { acceptPost, isJsonContentType } from './http.ts';
 import { Problem } from './problem.ts';
 
+/** Requests whose client waits for `100 Continue` before it sends the body, and how to ask for it. */
+const waiting = new WeakMap<IncomingMessage, () => void>();
+
+/**
+ * Puts off `100 Continue` until the body is wanted: a request that is refused without it never sends it.
+ *
+ * @see RFC 9110 10.1.1
+ */
+export const sendsBodyWhenAsked = (req: IncomingMessage, ask: () => void) => void waiting.set(req, ask);
+
 /** Reads a request to its end, or until it is larger than allowed. */
 function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -15,6 +25,7 @@ function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
       tooLarge();
       return;
     }
+    if (req.headers.expect !== undefined) waiting.get(req)?.();
     const chunks: Buffer[] = [];
     let size = 0;
     req.on('data', (chunk: Buffer) => {

@@ -38,11 +38,18 @@ export const acceptPost = 'application/json';
 /** Headers of every reply, whatever its status. The service has no pages outside its own, so nothing may be framed. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
+
+/**
+ * Of every reply to a request that came by TLS, and of no other: browsers ignore it elsewhere, and a machine that is
+ * reached by name without TLS must not promise it.
+ *
+ * @see RFC 6797 7.2
+ */
+export const tlsHeader = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
 
 /** CORS on GET and HEAD replies, problems too; a POST from another origin gets none. */
 export const corsHeaders = {

@@ -1,6 +1,13 @@
-import { IncomingMessage, type RequestListener, type ServerOptions, ServerResponse } from 'node:http';
+import {
+  IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type ServerOptions,
+  ServerResponse,
+} from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { tlsHeader } from '../contracts/http.ts';
 import { operations } from '../contracts/operations.ts';
 import type { RouteName } from '../contracts/routes.ts';
 import { clientKeyOf } from './client-address.ts';
@@ -36,6 +43,21 @@ export interface App {
 }
 
 /**
+ * Adds what browsers are told over TLS to the answers of requests that came by it, as the nearest trusted proxy says.
+ * Not by `setHeader`, which makes headers that are ready made go one by one.
+ */
+function promiseTls(prototype: Pick<ServerResponse, 'writeHead'>): void {
+  type Headers = OutgoingHttpHeaders | readonly string[];
+  const plain = prototype.writeHead as (this: ServerResponse, status: number, headers?: Headers) => ServerResponse;
+  prototype.writeHead = function writeHead(this: ServerResponse, status: number, headers: Headers = []) {
+    const proto = this.req.headers['x-forwarded-proto'];
+    if (typeof proto !== 'string' || !/^https(?:\s*,|$)/i.test(proto)) return plain.call(this, status, headers);
+    const [name, value] = tlsHeader;
+    return plain.call(this, status, Array.isArray(headers) ? [...headers, name, value] : { ...headers, [name]: value });
+  } as typeof prototype.writeHead;
+}
+
+/**
  * Request and response classes that have Express's prototypes from the start. Express else changes the prototypes of
  * both at every request, which makes all that follows slower: a vote takes 2 of 37 µs less so.
  */
@@ -47,6 +69,7 @@ function classesOf(app: Express, trustedProxies: number): App['classes'] {
     }
   }
   class AppResponse extends ServerResponse<AppRequest> {}
+  if (trustedProxies > 0) promiseTls(AppResponse.prototype);
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });

@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { problemMediaType, securityHeaders } from '../contracts/http.ts';
-import { problemDetails } from '../contracts/problems.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { openCaches } from './caches.ts';
 import type { Config } from './config.ts';
 import { openFeedKeys } from './feed-keys.ts';
+import { answerFramed } from './framing.ts';
 import { Limiter, NewClients } from './limiter.ts';
 import { rateWindowMs } from './middleware/rate.ts';
 import type { Store } from './store/index.ts';
@@ -26,27 +24,6 @@ export interface RunningServer {
   close(options?: { handsOver?: boolean }): Promise<void>;
 }
 
-/** A request that Node could not parse gets problem details too, on the bare socket. */
-function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-  const status = statuses[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({ ...problemDetails('invalid-request', undefined, '/'), status });
-  const headers = {
-    ...securityHeaders,
-    'Content-Type': problemMediaType,
-    'Content-Language': 'en-US',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${status} Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-}
-
 /** Limits on slow clients, where Node's own leave slow headers and slow readers alone for minutes. */
 const httpOptions = {
   headersTimeout: 10_000,
@@ -55,14 +32,18 @@ const httpOptions = {
   keepAliveTimeout: 65_000,
   // A GET has no body to wait for the end of: a held reply takes 1.2 of 20 µs less.
   optimizeEmptyRequests: true,
+  // framing.ts refuses it, with problem details.
+  requireHostHeader: false,
 };
 
 /** A server that answers requests as `options` say; it does not listen yet. */
 export function httpServer(options: AppOptions): Server {
   const { classes, listener } = createApp(options);
-  const server = createServer({ ...httpOptions, ...classes }, listener);
+  const server = createServer({ ...httpOptions, ...classes });
   server.setTimeout(20_000);
-  server.on('clientError', refuseUnparsed);
+  // What is beyond 16 KiB is refused, and nothing below is dropped in silence.
+  server.maxHeadersCount = 0;
+  answerFramed(server, listener);
   return server;
 }
 

@@ -35,6 +35,8 @@ export interface TestServerOptions {
   trustedProxies?: number;
   /** How long a connection may be silent. */
   idleMs?: number;
+  /** How long a request may take to arrive, its headers and all of it. */
+  requestMs?: number;
   /** `off` asks the store at every request; what is held is for when the store is away. */
   cache?: 'on' | 'off';
   /** Bytes of replies held; 0 holds none. */
@@ -76,6 +78,11 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     trustedProxies: options.trustedProxies ?? 0,
   });
   if (options.idleMs) server.setTimeout(options.idleMs);
+  if (options.requestMs) {
+    const { requestMs } = options;
+    // Looked at when it begins to listen; not in the types.
+    Object.assign(server, { headersTimeout: requestMs, requestTimeout: requestMs, connectionsCheckingInterval: 50 });
+  }
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,0 +1,72 @@
+import { connect } from 'node:net';
+
+/** What came back on one connection. */
+export interface RawReply {
+  text: string;
+  /** Of the answers in their order, `100` among them. */
+  statuses: number[];
+  /** Whether the server ended the connection. */
+  isClosed: boolean;
+}
+
+/** As much of a response as tests look at: its head, header names in lower case, and its body by `Content-Length`. */
+export interface RawAnswer {
+  line: string;
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The first answers of a connection, as far as they came whole. */
+export function answersIn(text: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = text; rest.includes('\r\n\r\n'); ) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [line = '', ...fields] = rest.slice(0, end).split('\r\n');
+    const headers = Object.fromEntries(
+      fields.map((field) => [
+        field.slice(0, field.indexOf(':')).toLowerCase(),
+        field.slice(field.indexOf(':') + 1).trim(),
+      ]),
+    );
+    const length = Number(headers['content-length'] ?? 0);
+    answers.push({
+      ...{ line, headers, status: Number(line.split(' ')[1]) },
+      body: Buffer.from(rest.slice(end + 4, end + 4 + length), 'latin1').toString('utf8'),
+    });
+    rest = rest.slice(end + 4 + length);
+  }
+  return answers;
+}
+
+/**
+ * Sends bytes as they are, and hears until the server ends the connection, or as many answers came as are awaited, or
+ * for so long. Nothing is written after the first part before the next one is due.
+ *
+ * @param parts latin1, each sent `betweenMs` after the one before.
+ */
+export async function sendRaw(
+  url: string,
+  parts: string | readonly string[],
+  { answers = Number.POSITIVE_INFINITY, betweenMs = 20, patienceMs = 5_000 } = {},
+): Promise<RawReply> {
+  const { hostname, port } = new URL(url);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.setEncoding('latin1').setNoDelay(true);
+  socket.on('data', (chunk) => {
+    text += chunk;
+    if (answersIn(text).length >= answers) resolve(false);
+  });
+  // What is sent after the end of a connection is answered with a reset.
+  socket.on('error', () => resolve(true)).on('close', () => resolve(true));
+  const timer = setTimeout(() => resolve(false), patienceMs);
+  const [first = '', ...others] = typeof parts === 'string' ? [parts] : parts;
+  socket.write(first, 'latin1');
+  const timers = others.map((part, index) => setTimeout(() => socket.write(part, 'latin1'), betweenMs * (index + 1)));
+  const isClosed = await promise;
+  for (const each of [timer, ...timers]) clearTimeout(each);
+  socket.destroy();
+  return { text, isClosed, statuses: answersIn(text).map(({ status }) => status) };
+}
