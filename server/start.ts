@@ -82,7 +82,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
 
-  const redis = await openRedis({ ...config, report: (line) => process.stderr.write(`${line}\n`) });
+  const redis = await openRedis({ ...config, log, report: (line) => process.stderr.write(`${line}\n`) });
   let serving: Serving | undefined;
   const close = async () => {
     await serving?.close();

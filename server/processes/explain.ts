@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { RedisUnreachable } from '../redis/connect.ts';
+import { BadDataFolder } from '../redis/folder.ts';
 import { RedisMissing } from '../redis/install.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
 
@@ -8,7 +9,7 @@ export class NoWorkers extends Error {
   override name = 'NoWorkers';
 }
 
-const forOperators = [RedisUnreachable, RedisMissing, StoreUnavailable, NoWorkers];
+const forOperators = [RedisUnreachable, RedisMissing, BadDataFolder, StoreUnavailable, NoWorkers];
 
 /**
  * Why the server does not start, for the operator: one sentence, or a line for each thing that is wrong; a stack only

@@ -16,8 +16,8 @@ export function isRunning(pid: number): boolean {
 async function take(file: string): Promise<boolean> {
   // Linked in whole, so that nobody ever reads a lock without its owner.
   const own = `${file}.${randomUUID()}`;
-  await writeFile(own, String(process.pid), { mode: 0o600 });
   try {
+    await writeFile(own, String(process.pid), { mode: 0o600 });
     await link(own, file);
     return true;
   } catch (error) {

@@ -1,17 +1,21 @@
+import type { Logger } from 'pino';
 import { type Connections, connect } from './connect.ts';
 import { openEmbeddedRedis } from './embedded.ts';
 
 /**
- * Connects to the Redis of the configuration, or else to the embedded one, which is started when it does not run.
+ * Connects to the Redis of the configuration, or else to the embedded one, which is started when it does not run, and
+ * whenever it ends.
  *
  * @param options.report told before something that takes a while.
+ * @param options.log where it is told that the embedded Redis ended and runs again.
  * @returns connections, and the URL for more of them; `close` also stops the embedded Redis when nobody else uses it.
- * @throws {RedisMissing | RedisUnreachable} one sentence that says what to do.
+ * @throws {RedisMissing | BadDataFolder | RedisUnreachable} one sentence that says what to do.
  */
 export async function openRedis(options: {
   redisUrl: string | undefined;
   dataDir: string;
   report?: (line: string) => void;
+  log?: Logger;
 }): Promise<Omit<Connections, 'close'> & { url: string; close(): Promise<void> }> {
   const embedded = options.redisUrl === undefined ? await openEmbeddedRedis(options) : undefined;
   try {

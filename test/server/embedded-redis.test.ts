@@ -8,6 +8,8 @@ import { Redis } from 'ioredis';
 import { openEmbeddedRedis } from '../../server/redis/embedded.ts';
 import { findProgram, installCommand } from '../../server/redis/install.ts';
 import { exclusively, isRunning } from '../../server/redis/lock.ts';
+import { embeddedState, redisServersOn } from '../support/embedded.ts';
+import { eventually } from '../support/streams.ts';
 
 const module = JSON.stringify(join(import.meta.dirname, '../../server/redis/embedded.ts'));
 
@@ -114,6 +116,29 @@ describe('embedded Redis', () => {
     expect(isRunning(pid)).to.equal(false);
   });
 
+  it('is started again once when it is killed, whichever of its processes started it, also after that one has gone', async () => {
+    const first = await otherProcess();
+    const second = await openEmbeddedRedis({ dataDir });
+    const client = new Redis(second.url);
+    client.on('error', () => undefined);
+    const pids = new Set<number>();
+    const kill = async () => {
+      const { pid } = await embeddedState(dataDir);
+      pids.add(pid);
+      process.kill(pid, 'SIGKILL');
+      await eventually(async () => (await state()).pid > 0 && !pids.has((await state()).pid), 'another Redis');
+      await eventually(async () => (await client.ping().catch(() => '')) === 'PONG', 'it answers');
+    };
+    for (let kills = 0; kills < 3; kills++) await kill();
+    expect(redisServersOn(dataDir)).to.have.length(process.platform === 'linux' ? 1 : 0);
+    await first.kill();
+    await kill();
+    expect(redisServersOn(dataDir)).to.have.length(process.platform === 'linux' ? 1 : 0);
+    client.disconnect();
+    await second.close();
+    expect(redisServersOn(dataDir)).to.deep.equal([]);
+  });
+
   it('is started anew when what redis.json names is gone, belongs to another program, or is no JSON', async () => {
     const leftovers = ['{"port":1,"password":"x","pid":1}', '{"port":', '{}', ''];
     for (const leftover of leftovers) {
@@ -126,15 +151,17 @@ describe('embedded Redis', () => {
     }
   });
 
-  it('is started anew after Redis itself was killed', async () => {
+  it('is at the same place again after Redis itself was killed', async () => {
     const redis = await openEmbeddedRedis({ dataDir });
-    const { pid } = await state();
+    const { pid } = await embeddedState(dataDir);
     process.kill(pid, 'SIGKILL');
     while (isRunning(pid)) await new Promise((later) => setTimeout(later, 5));
     const again = await openEmbeddedRedis({ dataDir });
-    expect(again.url).not.to.equal(redis.url);
+    expect(again.url).to.equal(redis.url);
+    expect((await state()).pid).not.to.equal(pid);
     await again.close();
     await redis.close();
+    expect(isRunning((await state().catch(() => ({ pid: 99_999_999 }))).pid)).to.equal(false);
   });
 
   it('says why it did not start', async () => {

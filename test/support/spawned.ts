@@ -6,6 +6,7 @@ import { join } from 'node:path';
 /** The server as a process of its own. */
 export interface Spawned {
   child: ChildProcess;
+  dataDir: string;
   /** Resolves when it is ready; rejects with what it said when it ends before. */
   ready: Promise<string>;
   /** Its exit code. */
@@ -43,6 +44,7 @@ export function spawnServer(env: Record<string, string>, args: string[] = []): S
   ready.promise.catch(() => undefined);
   return {
     child,
+    dataDir,
     ready: ready.promise,
     ended: ended.promise,
     output: () => output,

@@ -1,0 +1,111 @@
+import { randomFillSync } from 'node:crypto';
+import { chmod, mkdir, open, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { exclusively } from './lock.ts';
+
+/** The data folder cannot be used; the message is one sentence that says what to do. */
+export class BadDataFolder extends Error {
+  override name = 'BadDataFolder';
+}
+
+/** There is no room in the data folder, which passes; the message is one sentence. */
+export class DiskFull extends BadDataFolder {
+  override name = 'DiskFull';
+}
+
+/** Where the embedded Redis has what, in DATA_DIR. */
+export interface DataFolder {
+  path: string;
+  /** Its own folder. */
+  redis: string;
+  /** Its append-only file: what files it consists of. */
+  manifest: string;
+  /** See `Running`. */
+  state: string;
+  lock: string;
+}
+
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const noRight = new Set(['EACCES', 'EPERM', 'EROFS']);
+const noFolder = new Set(['ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG']);
+
+/** What an error of the file system means for who runs the server; any other error as it is. */
+export function ofFolder(error: unknown, path: string): unknown {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
+  if (noRoom.has(code))
+    return new DiskFull(`The disk of ${path} is full (${code}): make room there; see df -h ${path}`);
+  if (noRight.has(code)) {
+    return new BadDataFolder(
+      `DATA_DIR ${path} cannot be written (${code}): let the user of the server own it, or choose another folder with DATA_DIR.`,
+    );
+  }
+  if (noFolder.has(code)) {
+    return new BadDataFolder(`DATA_DIR ${path} is no folder and cannot be made one (${code}): choose another folder.`);
+  }
+  return error;
+}
+
+/**
+ * Makes the data folder where it is missing; only its owner may look into it.
+ *
+ * @throws {BadDataFolder}
+ */
+export async function openFolder(dataDir: string): Promise<DataFolder> {
+  const path = resolve(dataDir);
+  const redis = join(path, 'redis');
+  try {
+    await mkdir(redis, { recursive: true, mode: 0o700 });
+    await chmod(path, 0o700);
+  } catch (error) {
+    throw ofFolder(error, path);
+  }
+  return {
+    path,
+    redis,
+    manifest: join(redis, 'appendonlydir', 'appendonly.aof.manifest'),
+    state: join(path, 'redis.json'),
+    lock: join(path, 'redis.lock'),
+  };
+}
+
+/** Less would be full again after some thousand votes, and a Redis that finds no room ends. */
+const neededBytes = 1_048_576;
+
+/**
+ * Sees whether there is room to go on with: by writing, since quotas and limits say nothing before.
+ *
+ * @throws {DiskFull | BadDataFolder}
+ */
+export async function findRoom({ path, redis }: DataFolder): Promise<void> {
+  const file = join(redis, `room.${process.pid}`);
+  try {
+    const probe = await open(file, 'w', 0o600);
+    try {
+      // Not zeros, which some file systems keep in no room at all.
+      await probe.writeFile(randomFillSync(Buffer.allocUnsafe(neededBytes)));
+      await probe.sync();
+    } finally {
+      await probe.close();
+    }
+  } catch (error) {
+    throw ofFolder(error, path);
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Also covers an installation by another process. */
+const lockTimeoutMs = 300_000;
+
+/**
+ * Runs an action while no other process starts or stops the Redis of the folder.
+ *
+ * @throws {DiskFull | BadDataFolder} also when there is no room for the lock.
+ */
+export async function alone<T>({ path, lock }: DataFolder, action: () => Promise<T>): Promise<T> {
+  try {
+    return await exclusively(lock, lockTimeoutMs, action);
+  } catch (error) {
+    throw ofFolder(error, path);
+  }
+}

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { DataFolder } from './folder.ts';
+import { RedisMissing } from './install.ts';
+import { attach, freePort, isFree, isOwnPort, type Report, type Running, writeRunning } from './running.ts';
+
+/** How a process ended; undefined when nobody here could see it. */
+export interface End {
+  code: number | null;
+  signal: string | null;
+}
+
+/** A `redis-server` that this process has started. */
+export interface Launched {
+  running: Running;
+  client: Redis;
+  ended: Promise<End>;
+}
+
+/** Until it listens, which it does before it reads its data. */
+const listenTimeoutMs = 60_000;
+/** The port is free when it is looked at; another program may take it before Redis does. */
+const attempts = 3;
+
+function configuration(port: number, password: string, folder: string): string {
+  return [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${password}`,
+    `dir "${folder}"`,
+    `logfile "${join(folder, 'redis.log')}"`,
+    'daemonize no',
+    'save ""',
+    'appendonly yes',
+    'appendfsync always',
+    'lazyfree-lazy-expire yes',
+    'maxmemory-policy noeviction',
+  ].join('\n');
+}
+
+/** The last line that Redis wrote. */
+export async function lastLogLine({ redis }: DataFolder): Promise<string> {
+  const file = await open(join(redis, 'redis.log')).catch(() => undefined);
+  if (!file) return '';
+  try {
+    // Never begun anew, so it may be long.
+    const tail = Buffer.alloc(4_096);
+    const { size } = await file.stat();
+    const { bytesRead } = await file.read(tail, 0, tail.length, Math.max(0, size - tail.length));
+    return tail.toString('utf8', 0, bytesRead).trim().split('\n').at(-1) ?? '';
+  } finally {
+    await file.close();
+  }
+}
+
+async function launchOnce(
+  program: string,
+  folder: DataFolder,
+  { port, password }: Pick<Running, 'port' | 'password'>,
+  options: { report?: Report | undefined; signal?: AbortSignal | undefined },
+): Promise<Launched> {
+  // Before it runs: if we are killed meanwhile, the next process finds it instead of starting another on the same data.
+  await writeRunning(folder.state, { port, password, pid: 0 });
+  // Detached: Ctrl-C in the terminal reaches only us, who then stop it in order. The configuration goes through a pipe
+  // since arguments are seen by every user of the machine.
+  const child = spawn(program, ['-'], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], cwd: folder.redis });
+  const ended = Promise.withResolvers<End>();
+  const failed = Promise.withResolvers<never>();
+  child.once('error', failed.reject);
+  child.once('exit', (code, signal) => {
+    ended.resolve({ code, signal });
+    failed.reject(new Error(`it ended with ${signal ?? `code ${code}`}`));
+  });
+  failed.promise.catch(() => undefined);
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(configuration(port, password, folder.redis));
+  child.unref();
+  const running = { port, password, pid: child.pid ?? 0 };
+  // Redis ends in order on this signal, also while it reads its data.
+  const abort = () => child.kill('SIGTERM');
+  options.signal?.addEventListener('abort', abort);
+  const untilMs = Date.now() + listenTimeoutMs;
+  try {
+    for (;;) {
+      const client = await Promise.race([attach(running, options.report), failed.promise]);
+      if (client) {
+        await writeRunning(folder.state, running);
+        return { running, client, ended: ended.promise };
+      }
+      if (Date.now() > untilMs) throw new Error('it does not answer');
+      await Promise.race([sleep(10), failed.promise]);
+    }
+  } catch (error) {
+    // Nobody would look after it.
+    child.kill('SIGKILL');
+    throw error;
+  } finally {
+    options.signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Redis writes one of these when its data are not what it wrote. */
+const damage = /Bad file format|bad file format|RDB checksum|Short read or OOM loading DB|wrong signature|corrupt/i;
+
+async function explained(reason: string, folder: DataFolder): Promise<RedisMissing> {
+  const last = await lastLogLine(folder);
+  if (damage.test(last)) {
+    return new RedisMissing(
+      `The data of the embedded Redis are damaged (${last.replace(/^.*# /, '')}): bring back a copy of ${folder.redis}, or give up what cannot be read with: redis-check-aof --fix ${folder.manifest}`,
+    );
+  }
+  return new RedisMissing(
+    `The embedded Redis did not start: ${reason}. The last line of ${join(folder.redis, 'redis.log')} is: ${last}`,
+  );
+}
+
+/**
+ * Starts a `redis-server` on the data of a folder, of which no other runs, and waits until it has read them.
+ *
+ * @param options.before where it ran before. The same port keeps two from running: only one can have it.
+ * @param options.onlyThere whether it must be the same port, since others know it.
+ * @throws {RedisMissing} one sentence that says why.
+ */
+export async function launch(
+  program: string,
+  folder: DataFolder,
+  options: { before?: Running | undefined; onlyThere?: boolean; report?: Report | undefined; signal?: AbortSignal },
+): Promise<Launched> {
+  const { before, onlyThere, signal } = options;
+  let reason = '';
+  for (let attempt = 0; attempt < (onlyThere ? 1 : attempts) && !signal?.aborted; attempt++) {
+    const canReturn = before && attempt === 0 && (onlyThere || isOwnPort(before.port)) && (await isFree(before.port));
+    if (onlyThere && !canReturn) {
+      throw new RedisMissing(
+        `The port ${before?.port} of the embedded Redis is taken by another program: end that, or start the server again.`,
+      );
+    }
+    const password = before?.password ?? randomBytes(24).toString('hex');
+    const place = canReturn ? before : { port: await freePort(), password };
+    try {
+      return await launchOnce(program, folder, place, options);
+    } catch (error) {
+      if (error instanceof RedisMissing) throw error;
+      reason = error instanceof Error ? error.message : String(error);
+    }
+  }
+  if (signal?.aborted) throw new RedisMissing('The start was interrupted.');
+  throw await explained(reason, folder);
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { alone, type DataFolder, DiskFull, findRoom } from './folder.ts';
+import { RedisMissing, redisServer } from './install.ts';
+import { type End, lastLogLine, launch } from './launch.ts';
+import { attach, type Running, readRunning } from './running.ts';
+
+/** A Redis that was up for less than this was not well. */
+const soonMs = 10_000;
+/** Clients are back within another second, so that votes are within two. */
+const longestPauseMs = { ended: 250, cannotStart: 1_000, diskFull: 250 };
+/** How often what is still wrong is said again. */
+const repeatMs = 60_000;
+const exitKnownMs = 200;
+const presentMs = 5_000;
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Sees that the embedded Redis of a folder runs, whichever process started it: when it ends, it is started again at the
+ * same port, at once, or as soon as there is room on its disk. Others that watch the same folder wait meanwhile.
+ */
+export class Watch {
+  readonly #folder: DataFolder;
+  readonly #running: Running;
+  readonly #presence: Redis;
+  readonly #log: Logger | undefined;
+  readonly #check: () => Promise<void>;
+  readonly #closed = new AbortController();
+  /** How the Redis that runs now ended, if it is a child of this process. */
+  #ended: Promise<End> | undefined;
+  #sinceMs = Date.now();
+  /** How often in a row it ended soon. */
+  #failures = 0;
+  #isReviving = false;
+
+  constructor(options: {
+    folder: DataFolder;
+    running: Running;
+    presence: Redis;
+    ended: Promise<End> | undefined;
+    log: Logger | undefined;
+    /** Looks at the data before Redis reads them. */
+    check: () => Promise<void>;
+  }) {
+    this.#folder = options.folder;
+    this.#running = options.running;
+    this.#presence = options.presence;
+    this.#ended = options.ended;
+    this.#log = options.log;
+    this.#check = options.check;
+    // The end of Redis, whoever started it, closes its connections at once.
+    this.#presence.on('close', () => this.#onClose());
+  }
+
+  /** From now on it may end. */
+  close(): void {
+    this.#closed.abort();
+  }
+
+  #onClose(): void {
+    if (this.#isReviving || this.#closed.signal.aborted) return;
+    this.#isReviving = true;
+    this.#revive().finally(() => {
+      this.#isReviving = false;
+      if (this.#presence.status !== 'ready') this.#onClose();
+    });
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#closed.signal }).catch(() => undefined);
+  }
+
+  async #revive(): Promise<void> {
+    const lostMs = Date.now();
+    let hasEnded = false;
+    let said = { message: '', ms: 0 };
+    const noteEnd = async (isKnown: boolean) => {
+      if (hasEnded) return;
+      const how = await Promise.race([this.#ended, sleep(exitKnownMs, undefined)]);
+      if (!how && !isKnown) return;
+      hasEnded = true;
+      const last = await lastLogLine(this.#folder);
+      this.#log?.error({ redis: this.#running.pid, ...how, last }, 'the embedded Redis ended: it is started again');
+      this.#failures = lostMs - this.#sinceMs < soonMs ? this.#failures + 1 : 0;
+    };
+    for (let attempt = 0; !this.#closed.signal.aborted; attempt++) {
+      try {
+        await noteEnd(false);
+        const isNew = await alone(this.#folder, () => this.#bringBack(() => noteEnd(true)));
+        if (isNew === undefined) return;
+        const downMs = Date.now() - lostMs;
+        if (isNew || hasEnded) this.#log?.info({ redis: this.#running.pid, downMs }, 'the embedded Redis runs again');
+        return;
+      } catch (error) {
+        if (this.#closed.signal.aborted) return;
+        const message = messageOf(error);
+        if (message !== said.message || Date.now() - said.ms > repeatMs) {
+          this.#log?.error({ reason: message }, 'the embedded Redis cannot be started: it is tried again');
+          said = { message, ms: Date.now() };
+        }
+        const isFull = error instanceof DiskFull;
+        await this.#pause(isFull ? longestPauseMs.diskFull : Math.min(50 * 2 ** attempt, longestPauseMs.cannotStart));
+      }
+    }
+  }
+
+  /** @returns whether it was started here, and not found; undefined when it is no longer wanted. */
+  async #bringBack(noteEnd: () => Promise<void>): Promise<boolean | undefined> {
+    const { signal } = this.#closed;
+    const known = (await readRunning(this.#folder.state)) ?? this.#running;
+    if (known.port !== this.#running.port) {
+      throw new RedisMissing(`Another process has started it at another port, ${known.port}: start this one again.`);
+    }
+    const found = await attach(known);
+    if (found) {
+      found.disconnect();
+      if (this.#running.pid !== known.pid) this.#ended = undefined;
+      this.#running.pid = known.pid;
+    } else {
+      await noteEnd();
+      if (this.#failures > 2) await this.#pause(Math.min(25 * 2 ** this.#failures, longestPauseMs.ended));
+      await findRoom(this.#folder);
+      await this.#check();
+      if (signal.aborted) return undefined;
+      const program = await redisServer(() => undefined);
+      const { running, client, ended } = await launch(program, this.#folder, {
+        ...{ before: this.#running, onlyThere: true, signal },
+      });
+      client.disconnect();
+      this.#running.pid = running.pid;
+      this.#ended = ended;
+    }
+    this.#sinceMs = Date.now();
+    // While the lock is held: who leaves next sees that this process uses it.
+    if (this.#presence.status !== 'ready') {
+      await once(this.#presence, 'ready', { signal: AbortSignal.any([signal, AbortSignal.timeout(presentMs)]) });
+    }
+    return found === undefined;
+  }
+}
