@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { statSync } from 'node:fs';
+import { asksForHelp, BadArguments, flag, readArguments, text } from '../contracts/command-line.ts';
 import { families } from '../contracts/families.ts';
 import { anyHost, hostNameOf } from './control-access.ts';
 import { BadFile } from './json-file.ts';
@@ -24,46 +25,54 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-function readArguments() {
-  const text = { type: 'string' } as const;
-  const options = { port: text, pacts: text, delay: text, jitter: text, 'fault-rate': text, seed: text } as const;
-  const isTrue = { type: 'boolean' } as const;
+/** The arguments are wrong. */
+function refuse(sentence: string): never {
+  console.error(`${sentence}\nnpm run mock -- --help lists the options.`);
+  process.exit(2);
+}
+
+const options = {
+  port: text,
+  pacts: text,
+  delay: text,
+  jitter: text,
+  'fault-rate': text,
+  seed: text,
+  'allow-host': { ...text, multiple: true as const },
+  'no-watch': flag,
+};
+
+function readCommandLine() {
+  const args = process.argv.slice(2);
+  if (asksForHelp(args)) {
+    console.log(help);
+    process.exit(0);
+  }
   try {
-    return parseArgs({
-      options: {
-        ...options,
-        'allow-host': { ...text, multiple: true },
-        watch: { ...isTrue, default: true },
-        help: isTrue,
-      },
-      allowNegative: true,
-    }).values;
+    return readArguments(args, options).values;
   } catch (error) {
-    return fail(`${(error as Error).message}\n\n${help}`);
+    if (error instanceof BadArguments) return refuse(error.message);
+    throw error;
   }
 }
 
 /** @param what starts a sentence: "The port". */
-function numberOf(text: string | undefined, fallback: number, what: string, most: number): number {
-  const number = Number(text ?? fallback);
-  if (text?.trim() === '' || !Number.isInteger(number) || number < 0 || number > most) {
-    fail(`${what} must be an integer from 0 to ${most}, not "${text}".`);
+function numberOf(given: string | undefined, fallback: number, what: string, most: number): number {
+  const number = Number(given ?? fallback);
+  if (given?.trim() === '' || !Number.isInteger(number) || number < 0 || number > most) {
+    refuse(`${what} must be an integer from 0 to ${most}, not "${given}".`);
   }
   return number;
 }
 
-function shareOf(text = '0'): number {
-  const share = Number(text);
-  if (text.trim() === '' || !(share >= 0 && share <= 1))
-    fail(`The fault rate must be a number from 0 to 1, not "${text}".`);
+function shareOf(given = '0'): number {
+  const share = Number(given);
+  if (given.trim() === '' || !(share >= 0 && share <= 1))
+    refuse(`The fault rate must be a number from 0 to 1, not "${given}".`);
   return share;
 }
 
-const asked = readArguments();
-if (asked.help) {
-  console.log(help);
-  process.exit(0);
-}
+const asked = readCommandLine();
 const port = numberOf(asked.port ?? process.env.PORT, 4010, 'The port', 65_535);
 const weather = {
   delay: numberOf(asked.delay, 0, 'The delay', 60_000),
@@ -73,9 +82,14 @@ const weather = {
 };
 
 const { pacts, 'allow-host': allowHosts = [] } = asked;
+if (pacts !== undefined && !statSync(pacts, { throwIfNoEntry: false })?.isDirectory()) {
+  refuse(`${pacts} is no folder of pacts.`);
+}
 const unfit = allowHosts.find((host) => host !== anyHost && hostNameOf(host) === undefined);
-if (unfit !== undefined) fail(`The allowed host must be a name or an address, such as 192.168.1.20, not "${unfit}".`);
-const watch = asked.watch ? { say: console.log } : undefined;
+if (unfit !== undefined) {
+  refuse(`The allowed host must be a name or an address, such as 192.168.1.20, not "${unfit}".`);
+}
+const watch = asked['no-watch'] ? undefined : { say: console.log };
 const mock = await startMock({ port, allowHosts, log: console.log, pacts, weather, watch }).catch(
   (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')

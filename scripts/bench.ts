@@ -1,6 +1,6 @@
 /** `npm run bench`: side-by-side measurements, each with its baseline in the same run. */
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { type Arguments, BadArguments, flag, nearest, runCommand, text } from '../contracts/command-line.ts';
 import { type BenchName, benches, benchNames } from '../test/bench/benches.ts';
 import { drawFigures } from '../test/bench/support/chart.ts';
 import { type BenchOptions, type BenchResult, merged } from '../test/bench/support/figures.ts';
@@ -29,51 +29,32 @@ It ends with 0 when everything was measured, 1 when answers were wrong or someth
 130 when interrupted. Progress goes to stderr.
 `;
 
-function fail(message: string): never {
-  process.stderr.write(`${message}\nnpm run bench -- --help lists the benches.\n`);
-  process.exit(2);
-}
+const options = {
+  ...{ seconds: text, rounds: text, sizes: text, scales: text, checkout: text },
+  ...{ write: flag, json: flag, strict: flag, cold: flag },
+} as const;
+type Values = Arguments<typeof options>['values'];
 
-function commandLine() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        ...{
-          seconds: { type: 'string' },
-          rounds: { type: 'string' },
-          sizes: { type: 'string' },
-          checkout: { type: 'string' },
-          scales: { type: 'string' },
-        },
-        ...{
-          write: { type: 'boolean' },
-          json: { type: 'boolean' },
-          strict: { type: 'boolean' },
-          help: { type: 'boolean' },
-          cold: { type: 'boolean' },
-        },
-      },
-    });
-  } catch (error) {
-    return fail((error as Error).message);
+function numbers(name: string, given: string | undefined): number[] | undefined {
+  const found = given?.split(',').map(Number);
+  if (found?.some((value) => !Number.isSafeInteger(value) || value < 1)) {
+    throw new BadArguments(`--${name} takes whole numbers from 1.`);
   }
+  return found;
 }
 
-function numbers(name: string, text: string | undefined): number[] | undefined {
-  const values = text?.split(',').map(Number);
-  if (values?.some((value) => !Number.isSafeInteger(value) || value < 1)) fail(`--${name} takes whole numbers from 1.`);
-  return values;
+function number(name: string, given: string | undefined, fallback: number): number {
+  const [first = fallback, ...more] = numbers(name, given) ?? [];
+  if (more.length > 0) throw new BadArguments(`--${name} takes one number.`);
+  return first;
 }
 
-const { values, positionals } = commandLine();
-
-function chosen(): readonly BenchName[] {
-  const [name, ...others] = positionals;
-  if (!name || others.length > 0) return fail('Name one bench.');
+function chosen([name, ...others]: readonly string[]): readonly BenchName[] {
+  if (!name || others.length > 0) throw new BadArguments('Name one bench.');
   if (name === 'all') return benchNames.filter((known) => known !== 'beside');
   const found = benchNames.find((known) => known === name);
-  return found ? [found] : fail(`There is no bench "${name}".`);
+  if (found) return [found];
+  throw new BadArguments(`There is no bench "${name}"; the nearest is ${nearest(name, [...benchNames, 'all'])}.`);
 }
 
 const startMs = performance.now();
@@ -97,15 +78,10 @@ async function measureAll(names: readonly BenchName[], options: Omit<BenchOption
   return { ...merged(results), failures };
 }
 
-async function main(): Promise<void> {
-  if (values.help) {
-    process.stdout.write(help);
-    return;
-  }
-  const names = chosen();
-  const [seconds = 2, ...moreSeconds] = numbers('seconds', values.seconds) ?? [];
-  const [rounds = 5, ...moreRounds] = numbers('rounds', values.rounds) ?? [];
-  if (moreSeconds.length + moreRounds.length > 0) fail('--seconds and --rounds take one number.');
+async function bench(values: Values, given: readonly string[]): Promise<void> {
+  const names = chosen(given);
+  const seconds = number('seconds', values.seconds, 2);
+  const rounds = number('rounds', values.rounds, 5);
   const sizes = numbers('sizes', values.sizes) ?? (names.length > 1 ? [1_000, 100_000] : undefined);
   const scales = numbers('scales', values.scales);
   const measured = await measureAll(names, {
@@ -138,4 +114,4 @@ async function main(): Promise<void> {
   if (run.failures.length > 0 || (values.strict && missed.length > 0)) process.exitCode = 1;
 }
 
-await main();
+await runCommand({ name: 'npm run bench', help, options, names: 'a bench' }, bench);

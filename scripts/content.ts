@@ -1,5 +1,6 @@
 /** `npm run content`: everything that is done with content from a command line. See content/help.ts. */
 import { setFlagsFromString } from 'node:v8';
+import { asksForHelp, nearest } from '../contracts/command-line.ts';
 import { ConfigError, readConfig } from '../server/config.ts';
 import { ContentRefused } from '../server/content/publish.ts';
 import { BadPath } from '../server/content/read.ts';
@@ -66,8 +67,11 @@ async function main(): Promise<number> {
   }
   let json = args.includes('--json');
   try {
-    if (!isVerb(name)) throw new Usage(name ? `there is no verb ${name}` : 'a verb is missing');
-    if (args.includes('--help') || args.includes('-h')) {
+    if (!isVerb(name)) {
+      const meant = name && `the nearest is ${nearest(name, [...Object.keys(verbs), '--help'])}`;
+      throw new Usage(name ? `there is no verb ${name}; ${meant}` : 'a verb is missing');
+    }
+    if (asksForHelp(args)) {
       console.log(helpOf(name));
       return 0;
     }

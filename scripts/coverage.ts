@@ -1,6 +1,6 @@
 /** `npm run coverage`: which operation × contract × mock × server cell is proved. */
 import { relative } from 'node:path';
-import { parseArgs } from 'node:util';
+import { flag, runCommand } from '../contracts/command-line.ts';
 import { type CoverageRow, coverageOf, type Gap, gapsOf, identityOf } from '../contracts/coverage.ts';
 import { interactions } from '../contracts/interactions/index.ts';
 import { messages } from '../contracts/messages.ts';
@@ -61,12 +61,7 @@ const sum = (rows: readonly CoverageRow[], of: (row: CoverageRow) => number) =>
 
 const gapLine = ({ id, cell, reason }: Gap) => `${id}, ${cell}: ${reason}`;
 
-function main(): void {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' }, help: { type: 'boolean' } } });
-  if (values.help) {
-    process.stdout.write(help);
-    return;
-  }
+function main(values: { json?: boolean }): void {
   const { of, stale } = lastVerification();
   if (!of.requests || !of.messages || !of.pacts || stale.length > 0) {
     if (values.json) process.stdout.write(`${JSON.stringify({ stale }, null, 2)}\n`);
@@ -104,4 +99,4 @@ function main(): void {
   if (gaps.length > 0) process.exitCode = 1;
 }
 
-main();
+await runCommand({ name: 'npm run coverage', help, options: { json: flag } }, main);

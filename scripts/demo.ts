@@ -2,9 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Arguments, flag, integer, runCommand, text } from '../contracts/command-line.ts';
 import { ids } from '../contracts/world/index.ts';
 import { readDevelopmentKey } from '../server/development-key.ts';
-import { BadArguments, integer, playHelp, playNames, playOptions, readArguments } from '../server/replay/arguments.ts';
+import { playHelp, playOptions, readPlay } from '../server/replay/arguments.ts';
 import { ReplayRefused } from '../server/replay/errors.ts';
 import { forgetHere } from '../server/replay/forget.ts';
 import { startProgress } from '../server/replay/progress.ts';
@@ -73,22 +74,12 @@ async function startServer(dataDir: string, port: number): Promise<Server> {
   };
 }
 
-function commandLine() {
-  const values = readArguments(process.argv.slice(2), ['port', ...playNames], ['exit', 'help']);
-  return {
-    port: integer(values, 'port', 0, 65_535, 8080),
-    endsWithNight: values.exit === true,
-    isHelp: values.help === true,
-    play: playOptions(values),
-  };
-}
+const options = { port: text, ...playOptions, exit: flag } as const;
 
-async function main(): Promise<void> {
-  const { port, endsWithNight, isHelp, play } = commandLine();
-  if (isHelp) {
-    process.stdout.write(help);
-    return;
-  }
+async function main(values: Arguments<typeof options>['values']): Promise<void> {
+  const port = integer('port', values.port, 0, 65_535, 8080);
+  const endsWithNight = values.exit === true;
+  const play = readPlay(values);
   const interrupted = new AbortController();
   const untilInterrupted = new Promise<void>((resolve) =>
     interrupted.signal.addEventListener('abort', () => resolve()),
@@ -126,9 +117,8 @@ async function main(): Promise<void> {
 }
 
 try {
-  await main();
+  await runCommand({ name: 'npm run demo', help, options }, main);
 } catch (error) {
-  if (error instanceof BadArguments) fail(`${error.message}\nnpm run demo -- --help lists the options.`, 2);
-  else if (error instanceof ReplayRefused) fail(error.message, 1);
+  if (error instanceof ReplayRefused) fail(error.message, 1);
   else throw error;
 }

@@ -1,15 +1,45 @@
+/** `npm run mock:prism`: the stock Prism, as its package starts it, on the contracts. mock/README.md says what differs. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { type Arguments, choice, flag, integer, runCommand, text } from '../contracts/command-line.ts';
 
-// The stock Prism, as its package starts it: `prism mock` on the contracts. mock/README.md says what differs.
-const cli = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
-const document = fileURLToPath(new URL('../contracts/generated/openapi.prism.json', import.meta.url));
-const port = process.env.PORT ?? '4011';
+const help = `Starts the stock Prism CLI on the contracts; npm run mock is the mock that knows states, sessions and votes.
 
-const prism = spawn(process.execPath, [cli, 'mock', '--port', port, ...process.argv.slice(2), document], {
-  stdio: 'inherit',
-  env: { ...process.env, SCARF_ANALYTICS: 'false' },
-});
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => prism.kill(signal));
-prism.once('exit', (code) => process.exit(code ?? 0));
+  npm run mock:prism [-- --port 4011 --dynamic …]
+
+  --port            where it listens; the environment variable PORT does the same (4011)
+  --host            on which address (127.0.0.1)
+  --dynamic         makes answers from the schemas, not from the examples
+  --seed            the same seed makes the same answers
+  --ignoreExamples  answers as if the document had no examples
+  --json-schema-faker-fillProperties
+                    adds members that no schema names
+  --errors          answers a request that breaks the document with an error
+  --verboseLevel    trace, debug, info, warn, error, fatal or silent (info)
+  --help            this text
+`;
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+const options = {
+  ...{ port: { ...text, short: 'p' }, host: text, seed: text, verboseLevel: { ...text, short: 'v' } },
+  ...{ dynamic: { ...flag, short: 'd' }, ignoreExamples: flag, errors: flag, cors: flag },
+  'json-schema-faker-fillProperties': flag,
+} as const;
+
+async function main({ port = process.env.PORT, ...values }: Arguments<typeof options>['values']): Promise<void> {
+  const cli = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+  const document = fileURLToPath(new URL('../contracts/generated/openapi.prism.json', import.meta.url));
+  choice('verboseLevel', values.verboseLevel, levels);
+  const given = Object.entries({ port: integer('port', port, 0, 65_535, 4011), ...values });
+  const prism = spawn(
+    process.execPath,
+    [cli, 'mock', ...given.map(([name, value]) => `--${name}=${value}`), document],
+    { stdio: 'inherit', env: { ...process.env, SCARF_ANALYTICS: 'false' } },
+  );
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => prism.kill(signal));
+  prism.once('exit', (code) => process.exit(code ?? 0));
+}
+
+await runCommand({ name: 'npm run mock:prism', help, options }, main);

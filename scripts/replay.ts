@@ -1,6 +1,7 @@
 /** `npm run replay`: plays a fight night to a server, with its audience, and compares what was cast with the tallies. */
+import { type Arguments, address, flag, integer, runCommand, text } from '../contracts/command-line.ts';
 import { readDevelopmentKey } from '../server/development-key.ts';
-import { BadArguments, integer, playHelp, playNames, playOptions, readArguments } from '../server/replay/arguments.ts';
+import { playHelp, playOptions, readPlay } from '../server/replay/arguments.ts';
 import { ReplayRefused } from '../server/replay/errors.ts';
 import { forgetHere, isThisMachine } from '../server/replay/forget.ts';
 import { startProgress } from '../server/replay/progress.ts';
@@ -32,29 +33,21 @@ function fail(message: string, code: number): void {
   process.exitCode = code;
 }
 
-function commandLine() {
-  const names = ['url', 'feed-key', 'patience', ...playNames];
-  const values = readArguments(process.argv.slice(2), names, ['clear', 'json', 'help']);
-  const url = URL.parse(String(values.url ?? 'http://localhost:8080'));
-  if (!url?.protocol.startsWith('http'))
-    throw new BadArguments('--url must be an address such as http://localhost:8080.');
+const options = { url: text, 'feed-key': text, patience: text, ...playOptions, clear: flag, json: flag } as const;
+
+function read(values: Arguments<typeof options>['values']) {
   return {
-    url,
-    feedKey: values['feed-key'] as string | undefined,
-    patienceMs: integer(values, 'patience', 1, 3600, 120) * 1000,
+    url: address('url', values.url ?? 'http://localhost:8080'),
+    feedKey: values['feed-key'],
+    patienceMs: integer('patience', values.patience, 1, 3600, 120) * 1000,
     mayClear: values.clear === true,
     isJson: values.json === true,
-    isHelp: values.help === true,
-    ...playOptions(values),
+    ...readPlay(values),
   };
 }
 
-async function main(): Promise<void> {
-  const { url, mayClear, isJson, isHelp, ...options } = commandLine();
-  if (isHelp) {
-    process.stdout.write(help);
-    return;
-  }
+async function main(values: Arguments<typeof options>['values']): Promise<void> {
+  const { url, mayClear, isJson, ...options } = read(values);
   const own = isThisMachine(url) ? await readDevelopmentKey(process.env.DATA_DIR ?? '.data') : undefined;
   const feedKey = options.feedKey ?? process.env.FEED_KEY ?? own;
   if (!feedKey) throw new ReplayRefused('The feed needs a key: give it with --feed-key or FEED_KEY.');
@@ -83,10 +76,9 @@ async function main(): Promise<void> {
 }
 
 try {
-  await main();
+  await runCommand({ name: 'npm run replay', help, options }, main);
 } catch (error) {
-  if (error instanceof BadArguments) fail(`${error.message}\nnpm run replay -- --help lists the options.`, 2);
-  else if (error instanceof Error && error.name === 'ConfigError') fail(error.message, 2);
+  if (error instanceof Error && error.name === 'ConfigError') fail(error.message, 2);
   else if (error instanceof ReplayRefused) fail(error.message, 1);
   else throw error;
 }

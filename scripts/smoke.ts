@@ -1,5 +1,5 @@
 /** `npm run smoke`: does whatever answers at an address answer as documented? */
-import { parseArgs } from 'node:util';
+import { type Arguments, address, flag, integer, runCommand, text } from '../contracts/command-line.ts';
 import { smoke } from '../contracts/smoke.ts';
 import { readDevelopmentKey } from '../server/development-key.ts';
 
@@ -13,7 +13,7 @@ const help = `Calls every operation of a running server or mock, checks every an
   --max-links  most links to follow (2000)
   --help       this text
 
-Exits with 1 and names each broken answer when there is one.
+Exits with 1 and names each broken answer when there is one, with 2 when called wrongly.
 `;
 
 function fail(message: string): void {
@@ -23,29 +23,11 @@ function fail(message: string): void {
 
 const isLocal = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      url: { type: 'string' },
-      'feed-key': { type: 'string' },
-      'read-only': { type: 'boolean' },
-      'max-links': { type: 'string', default: '2000' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(help);
-    return;
-  }
-  const url = URL.parse(values.url ?? '');
-  if (!url?.protocol.startsWith('http')) {
-    fail('Say which server to call: npm run smoke -- --url http://localhost:8080');
-    return;
-  }
-  if (!/^[0-9]{1,9}$/.test(values['max-links'])) {
-    fail('--max-links: must be a number.');
-    return;
-  }
+const options = { url: text, 'feed-key': text, 'read-only': flag, 'max-links': text } as const;
+
+async function main(values: Arguments<typeof options>['values']): Promise<void> {
+  const url = address('url', values.url);
+  const maximumLinks = integer('max-links', values['max-links'], 0, 999_999_999, 2000);
   const given = values['feed-key'];
   const found = isLocal(url) ? await readDevelopmentKey(process.env.DATA_DIR ?? '.data') : undefined;
   try {
@@ -54,7 +36,7 @@ async function main(): Promise<void> {
       feedKey: given ?? found,
       feedKeyIsCertain: given !== undefined,
       readOnly: values['read-only'] ?? false,
-      maximumLinks: Number(values['max-links']),
+      maximumLinks,
     });
     if (cut) process.stdout.write(`More than ${links} links; the rest was not followed.\n`);
     const counts = `${operations.good} of ${operations.total} operations, ${links} links followed, ${broken.length} broken`;
@@ -66,4 +48,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: Error) => fail(`${error.message}\nnpm run smoke -- --help lists the options.`));
+await runCommand({ name: 'npm run smoke', help, options }, main);

@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
-import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
+import { flag, runCommand } from '../contracts/command-line.ts';
 import { families, familyNames } from '../contracts/families.ts';
 import { readConfig, variables } from './config.ts';
 import { developmentFeedKey } from './development-key.ts';
@@ -73,12 +73,9 @@ function restartOnSignal(log: Logger, restart: () => Promise<void>, stop: Stop):
   });
 }
 
-async function start(): Promise<void> {
-  const { values } = parseArgs({ options: { 'no-sample': { type: 'boolean' }, help: { type: 'boolean' } } });
-  if (values.help) {
-    process.stdout.write(help);
-    return;
-  }
+const options = { 'no-sample': flag } as const;
+
+async function start(values: { 'no-sample'?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
 
@@ -118,5 +115,5 @@ async function start(): Promise<void> {
 }
 
 export function main(): void {
-  start().catch((error: unknown) => exit(explain(error)));
+  runCommand({ name: 'npm start', help, options }, start).catch((error: unknown) => exit(explain(error)));
 }

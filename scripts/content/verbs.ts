@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
+import { BadArguments, flag, readArguments, text } from '../../contracts/command-line.ts';
 import type { CollectionName } from '../../contracts/content/collections.ts';
 import { audit } from '../../server/content/audit.ts';
 import { putRecords, removeRecords } from '../../server/content/change.ts';
 import { exportContent } from '../../server/content/export.ts';
 import { type Found, publishSources } from '../../server/content/publish.ts';
-import { collectionNamed, contentSources, fileSource, streamSource } from '../../server/content/read.ts';
+import { BadPath, collectionNamed, contentSources, fileSource, streamSource } from '../../server/content/read.ts';
 import { writeSample } from '../../server/content/sample.ts';
 import type { Generation, Store } from '../../server/store/index.ts';
 import type { Verb } from './help.ts';
@@ -40,13 +40,22 @@ type Run = (values: Values, names: string[], withStore: WithStore) => Promise<Do
 
 const standardInput = () => process.stdin as AsyncIterable<Buffer>;
 
+/** @throws {Usage} */
+function collectionOf(name: string): CollectionName {
+  try {
+    return collectionNamed(name);
+  } catch (error) {
+    throw error instanceof BadPath ? new Usage(error.message) : error;
+  }
+}
+
 const namesOf = (only: string | undefined): CollectionName[] | undefined =>
   only === undefined
     ? undefined
     : only
         .split(',')
         .filter((name) => name !== '')
-        .map(collectionNamed);
+        .map(collectionOf);
 
 function integer(values: Values, name: keyof Options, fallback: number): number {
   const given = values[name] ?? String(fallback);
@@ -106,7 +115,7 @@ const publish: Run = async (values, paths, withStore) => {
 const put: Run = async (values, [name, path, ...more], withStore) => {
   if (name === undefined || path === undefined || more.length > 0)
     throw new Usage('put needs a collection and a file or -');
-  const collection = collectionNamed(name);
+  const collection = collectionOf(name);
   const source =
     path === '-'
       ? await streamSource(collection, 'standard input', standardInput())
@@ -127,7 +136,7 @@ const put: Run = async (values, [name, path, ...more], withStore) => {
 
 const remove: Run = async (values, [name, ...recordKeys], withStore) => {
   if (name === undefined || recordKeys.length === 0) throw new Usage('remove needs a collection and keys');
-  const collection = collectionNamed(name);
+  const collection = collectionOf(name);
   const { generation, changed, missing } = await withStore((store) =>
     removeRecords(store, collection, recordKeys, values.who ?? ownName()),
   );
@@ -271,8 +280,6 @@ const sample: Run = async (values, [folder, ...more]) => {
   };
 };
 
-const flag = { type: 'boolean' } as const;
-const text = { type: 'string' } as const;
 const whoAndJson = { json: flag, who: text };
 
 /** Each verb: its options and what it runs. */
@@ -295,10 +302,10 @@ const table: Record<Verb, { options: Record<string, typeof flag | typeof text>; 
 export function parseVerb(verb: Verb, args: string[]): { json: boolean; run: (withStore: WithStore) => Promise<Done> } {
   const { options, run } = table[verb];
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    const { values, positionals } = readArguments(args, options, 'names');
     const given = values as Values;
     return { json: given.json === true, run: (withStore) => run(given, positionals, withStore) };
   } catch (error) {
-    throw new Usage((error as Error).message.replaceAll('\n', ' '));
+    throw error instanceof BadArguments ? new Usage(error.message) : error;
   }
 }

@@ -1,3 +1,5 @@
+import { distance } from '../../contracts/distance.ts';
+
 /** What is wrong with content, and where; lines and columns from 1. */
 export interface Fault {
   file: string;
@@ -20,24 +22,6 @@ export function lineOf(fault: Fault): string {
   const where = pointer === undefined ? placeOf(fault) : `${placeOf(fault)}: ${pointer}`;
   const said = expected === undefined ? found : `${found}, ${expected}`;
   return `${where}: ${said}${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
-}
-
-/** Letters to insert, remove, exchange or swap to make one word of another, case aside. */
-function distance(a: string, b: string): number {
-  let before: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min((row[j - 1] ?? 0) + 1, (previous[j] ?? 0) + 1, (previous[j - 1] ?? 0) + same);
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (swapped) least = Math.min(least, (before[j - 2] ?? 0) + 1);
-      row.push(least);
-    }
-    [before, previous] = [previous, row];
-  }
-  return previous[b.length] ?? 0;
 }
 
 const bare = (word: string) => word.toLowerCase().replace(/[\s_'-]+/g, '');

@@ -86,7 +86,7 @@ describe('npm run mock', () => {
 
   for (const [args, sentence] of [
     [['--port', 'many'], 'The port must be an integer from 0 to 65535, not "many".'],
-    [['--prot', '1'], "Unknown option '--prot'"],
+    [['--prot', '1'], 'There is no option --prot; the nearest is --port.'],
     [['--delay', 'long'], 'The delay must be an integer from 0 to 60000, not "long".'],
     [['--fault-rate', '2'], 'The fault rate must be a number from 0 to 1, not "2".'],
     [['--allow-host', 'http://phone'], 'The allowed host must be a name or an address, such as 192.168.1.20, not'],
@@ -94,7 +94,7 @@ describe('npm run mock', () => {
   ] as const) {
     it(`refuses ${args.join(' ')}`, async () => {
       const { child, output } = run([...args]);
-      expect(await ended(child)).to.equal(1);
+      expect(await ended(child)).to.equal(2);
       expect(output()).to.contain(sentence);
     });
   }

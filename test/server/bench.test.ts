@@ -31,6 +31,6 @@ describe('npm run bench -- reads', function () {
   it('ends with 2 and a sentence when there is no such bench', async () => {
     const failed = await promisify(execFile)(process.execPath, ['scripts/bench.ts', 'reeds']).catch((error) => error);
     expect(failed.code).to.equal(2);
-    expect(failed.stderr).to.include('There is no bench "reeds".');
+    expect(failed.stderr).to.include('There is no bench "reeds"; the nearest is reads.');
   });
 });

@@ -138,7 +138,7 @@ describe('npm start', () => {
     expect(config.code).to.equal(1);
     expect(config.output).to.match(/PORT: .*\n.*LOG_LEVEL: /);
     const option = await start({}, ['--none']).ended;
-    expect(option.code).to.equal(1);
+    expect(option.code).to.equal(2);
     expect(option.output).to.include('--help');
   });
 });

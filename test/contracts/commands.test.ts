@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const here = fileURLToPath(new URL('../../', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+/** Commands that are other people's programs, which have their own ways. */
+const tools = /^(typecheck|lint|format|test)(:|$)/;
+
+/** A wrong command line, and what its first line says. */
+type Wrong = readonly [args: string[], says: string];
+
+const unknown = (wrong: string, nearest: string): Wrong => [
+  [`--${wrong}`],
+  `There is no option --${wrong}; the nearest is --${nearest}.`,
+];
+
+/** Every command of this repository: an option that does not exist, and every kind of value that does not fit. */
+const commands: Record<string, Wrong[]> = {
+  start: [unknown('no-smaple', 'no-sample'), [['sample'], '"sample" is no option, and nothing else is expected.']],
+  mock: [
+    unknown('prot', 'port'),
+    [['--port', 'many'], 'The port must be an integer from 0 to 65535, not "many".'],
+    [['--pacts', 'nowhere'], 'nowhere is no folder of pacts.'],
+  ],
+  'mock:prism': [
+    unknown('dinamic', 'dynamic'),
+    [['--port', 'x'], '--port must be an integer from 0 to 65535.'],
+    [['--verboseLevel', 'inof'], '--verboseLevel cannot be "inof"; the nearest is info.'],
+  ],
+  content: [
+    [['--nothing'], 'content: there is no verb --nothing; the nearest is --help'],
+    [['publsih', 'x'], 'content: there is no verb publsih; the nearest is publish'],
+    [['publish', 'x', '--onyl', 'news'], 'content: There is no option --onyl; the nearest is --only.'],
+    [['sample', 'x', '--news', 'many'], 'content: --news must be a whole number'],
+    [['export', 'x', '--generation'], 'content: --generation needs a value.'],
+  ],
+  replay: [
+    unknown('sped', 'speed'),
+    [['--speed', '0'], '--speed must be an integer from 1 to 3600.'],
+    [['--url', 'nowhere'], '--url must be an address such as http://localhost:8080.'],
+    [['--url'], '--url needs a value.'],
+  ],
+  demo: [
+    unknown('potr', 'port'),
+    [['--port', 'x'], '--port must be an integer from 0 to 65535.'],
+    [['--exit=1'], '--exit takes no value.'],
+  ],
+  smoke: [
+    unknown('feedkey', 'feed-key'),
+    [[], '--url must be an address such as http://localhost:8080.'],
+    [['--url', 'http://127.0.0.1:1', '--max-links', 'x'], '--max-links must be an integer from 0 to 999999999.'],
+  ],
+  bench: [
+    unknown('secnods', 'seconds'),
+    [[], 'Name one bench.'],
+    [['reeds'], 'There is no bench "reeds"; the nearest is reads.'],
+    [['reads', '--rounds', '0'], '--rounds takes whole numbers from 1.'],
+  ],
+  coverage: [unknown('jsn', 'json'), [['all'], '"all" is no option, and nothing else is expected.']],
+  generate: [unknown('hepl', 'help')],
+  kit: [unknown('hlep', 'help'), [['swift'], '"swift" is no option, and nothing else is expected.']],
+};
+
+describe('the commands of package.json', function () {
+  this.timeout(120_000);
+  let root: string;
+
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), 'fightcard-commands-'));
+    for (const name of ['contracts', 'mock', 'scripts', 'server', 'test', 'package.json']) {
+      cpSync(join(here, name), join(root, name), { recursive: true });
+    }
+    symlinkSync(join(here, 'node_modules'), join(root, 'node_modules'));
+  });
+  after(() => rmSync(root, { recursive: true }));
+
+  /** Every file but those of packages, with its time and size. */
+  const written = () =>
+    readdirSync(root, { recursive: true })
+      .filter((path) => !String(path).startsWith('node_modules'))
+      .map((path) => {
+        const { mtimeMs, size } = statSync(join(root, String(path)));
+        return `${path} ${mtimeMs} ${size}`;
+      });
+
+  /** Runs a command as npm does, without the shell. */
+  function run(command: string, args: string[]) {
+    const [program, ...given] = (scripts[command] as string).replace(/^exec /, '').split(' ');
+    expect(program).to.equal('node');
+    const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' };
+    const child = spawn(process.execPath, [...given, ...args], {
+      cwd: root,
+      // The port of whoever starts what should not start.
+      env: {
+        ...env,
+        PORT: '0',
+        ...(env.NODE_COMPILE_CACHE === '' && { NODE_COMPILE_CACHE: join(here, '.data/compiled') }),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 60_000,
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk) => (out += chunk));
+    child.stderr.on('data', (chunk) => (err += chunk));
+    const { promise, resolve } = Promise.withResolvers<{ code: number | null; out: string; err: string }>();
+    child.once('close', (code) => resolve({ code, out, err }));
+    return promise;
+  }
+
+  it('are all in the table of this test', () => {
+    const own = Object.keys(scripts).filter((name) => !tools.test(name));
+    expect(own.toSorted()).to.deep.equal(Object.keys(commands).toSorted());
+  });
+
+  for (const [command, wrong] of Object.entries(commands)) {
+    it(`${command}: prints its help and does nothing else (0), and says in one sentence what is wrong (2)`, async () => {
+      const before = written();
+      const [help, ...refused] = await Promise.all([
+        run(command, ['--help']),
+        ...wrong.map(([args]) => run(command, args)),
+      ]);
+      expect(written()).to.deep.equal(before);
+      expect(help, help?.err).to.include({ code: 0, err: '' });
+      expect(help?.out.split('\n').length).to.be.above(4);
+      expect(help?.out).to.include('--help');
+      for (const [n, [args, says]] of wrong.entries()) {
+        const { code, out, err } = refused[n] as Awaited<ReturnType<typeof run>>;
+        const [first, second, ...more] = err.split('\n');
+        expect({ args, code, out, first, more }).to.deep.equal({ args, code: 2, out: '', first: says, more: [''] });
+        expect(second).to.match(/--help/);
+      }
+    });
+  }
+
+  it('help that is asked for wrongly is help', async () => {
+    expect(await run('kit', ['swift', '--nonsense', '--help'])).to.deep.equal(await run('kit', ['-h']));
+  });
+});
