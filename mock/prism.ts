@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OpenApiDocument } from '../contracts/openapi/document.ts';
-import { refuseUnparsed } from '../contracts/unparsed.ts';
+import { unparsedRefusal } from '../contracts/refusals.ts';
 import { createMockApp, type MockOptions } from './app.ts';
 import { checkState } from './control.ts';
 import { controlAccess } from './control-access.ts';
@@ -109,7 +109,10 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     if (!(isQuiet && kept.answer(req, res, { sessions, journal, log }))) app(req, res);
   };
   const server = createServer(listener);
-  server.on('clientError', refuseUnparsed);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else socket.end(unparsedRefusal(error.code));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
