@@ -1,11 +1,5 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Coding, etagOf } from '../contracts/http.ts';
-
-const compress = {
-  gzip: promisify(gzip),
-  br: promisify(brotliCompress),
-};
+import { type CompressedCoding, compressor } from './compression.ts';
 
 /** Below this a compressed body saves no packet. */
 const smallestCompressed = 1_024;
@@ -49,29 +43,32 @@ export class Representation {
     this.identity = this.#finish(bytes, status === 200 ? etagOf(bytes) : '', 'identity');
   }
 
-  /** The reply in a coding, compressed off the event loop and once; small bodies stay as they are. */
-  in(coding: Coding): Coded | Promise<Coded> {
+  /**
+   * The reply in a coding, compressed off the event loop and once; small bodies stay as they are. So does one that cannot
+   * be compressed now, since too many are or for another reason: the next request tries again.
+   */
+  in(coding: Coding, by = compressor): Coded | Promise<Coded> {
     if (coding === 'identity' || this.identity.bytes.length < smallestCompressed || this.status !== 200)
       return this.identity;
     const known = this.#coded.get(coding);
     if (known) return known;
-    const made = this.#compress(coding);
+    const compressing = by.compress(coding, this.identity.bytes);
+    if (!compressing) return this.identity;
+    const made = this.#compressed(coding, compressing);
     this.#coded.set(coding, made);
     return made;
   }
 
-  async #compress(coding: 'br' | 'gzip'): Promise<Coded> {
-    const { bytes, etag } = this.identity;
-    const compressed =
-      coding === 'br'
-        ? await compress.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-        : await compress.gzip(bytes);
-    // What zlib gives is the beginning of a buffer of 16 KiB, all of which it would hold.
-    const exact = Buffer.allocUnsafeSlow(compressed.length);
-    compressed.copy(exact);
-    const coded = this.#finish(exact, `${etag.slice(0, -1)}-${coding}"`, coding);
-    this.#coded.set(coding, coded);
-    return coded;
+  async #compressed(coding: CompressedCoding, compressing: Promise<Buffer>): Promise<Coded> {
+    try {
+      const bytes = await compressing;
+      const coded = this.#finish(bytes, `${this.identity.etag.slice(0, -1)}-${coding}"`, coding);
+      this.#coded.set(coding, coded);
+      return coded;
+    } catch {
+      this.#coded.delete(coding);
+      return this.identity;
+    }
   }
 
   #finish(bytes: Buffer, etag: string, coding: Coding): Coded {

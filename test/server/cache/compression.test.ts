@@ -1,0 +1,62 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { Compressor, type CompressorSettings } from '../../../server/compression.ts';
+import { Representation } from '../../../server/representation.ts';
+import { scaled } from '../../support/scale.ts';
+
+const body = Buffer.from(JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: `Fighter ${id}` }))));
+const reply = () => new Representation(body, { type: 'application/json', headers: [] });
+
+/** Compresses when the test says so, and counts. */
+function manual(settings: Omit<CompressorSettings, 'compress'>) {
+  const under: PromiseWithResolvers<Buffer>[] = [];
+  let most = 0;
+  const start = () => {
+    const one = Promise.withResolvers<Buffer>();
+    under.push(one);
+    most = Math.max(most, under.length);
+    return one.promise;
+  };
+  const compressor = new Compressor({ ...settings, compress: { gzip: start, br: start } });
+  return { compressor, under, most: () => most };
+}
+
+describe('compression of replies', () => {
+  it('that failed is tried again by the next request; this one gets the plain bytes', async () => {
+    const { compressor, under } = manual({ atOnce: 1, waiting: 1 });
+    const representation = reply();
+    const first = representation.in('gzip', compressor);
+    under.shift()?.reject(new Error('no memory'));
+    expect((await first).coding).to.equal('identity');
+    const second = representation.in('gzip');
+    expect((await second).coding).to.equal('gzip');
+    expect(gunzipSync((await second).bytes).equals(body)).to.equal(true);
+    expect(representation.in('gzip'), 'held from then on').to.equal(await second);
+    expect(compressor.pending).to.equal(0);
+  });
+
+  /** Asks for many replies at once, and ends each compression in a turn of its own. */
+  async function storm(settings: Omit<CompressorSettings, 'compress'>, count: number) {
+    const { compressor, under, most } = manual(settings);
+    const codings = { br: 0, gzip: 0, identity: 0 };
+    const sent = Array.from({ length: count }, async () => {
+      codings[(await reply().in('br', compressor)).coding]++;
+    });
+    await turn();
+    for (; under.length > 0; await turn()) under.shift()?.resolve(Buffer.from('compressed'));
+    await Promise.all(sent);
+    return { most: most(), pending: compressor.pending, ...codings };
+  }
+
+  it('runs 2 at a time, lets 32 wait, and leaves the others plain; nothing is left over', async () => {
+    const count = scaled(1_000);
+    const found = await storm({ atOnce: 2, waiting: 32 }, count);
+    expect(found).to.deep.equal({ most: 2, pending: 0, br: 34, gzip: 0, identity: count - 34 });
+  });
+
+  it('(control) without a bound all run at once', async () => {
+    const unbounded = { atOnce: Number.POSITIVE_INFINITY, waiting: 0 };
+    expect(await storm(unbounded, 1_000)).to.include({ most: 1_000, br: 1_000 });
+  });
+});
