@@ -94,8 +94,9 @@ function ranges(header: string): Range[] {
     .filter(({ value }) => value !== '');
 }
 
-/** More different headers than these are not remembered: memory stays bounded. */
+/** More different headers than these are not remembered, nor longer ones than a browser's: memory stays bounded. */
 const mostRemembered = 1_000;
+const longestRemembered = 256;
 
 /** Clients of one kind send the same headers, so each is taken apart once: it costs more than the rest of a held reply. */
 function remembered<R>(negotiate: (header: string) => R): (header: string | undefined) => R {
@@ -106,6 +107,7 @@ function remembered<R>(negotiate: (header: string) => R): (header: string | unde
     const found = known.get(header);
     if (found !== undefined) return found;
     const result = negotiate(header);
+    if (header.length > longestRemembered) return result;
     if (known.size >= mostRemembered) known.clear();
     known.set(header, result);
     return result;

@@ -18,6 +18,9 @@ function groupsOf(address: string): number[] {
 
 const ipv4Of = (high = 0, low = 0) => `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 
+/** A part of a header keeps the whole header in memory, 16 KiB of it, for as long as somebody remembers the part. */
+const copyOf = (ipv4: string) => ipv4.split('.').join('.');
+
 /** Of an IPv6 address: the IPv4 address that it stands for, or else its network, which one customer has to itself. */
 function networkOf(address: string): string {
   const groups = groupsOf(address);
@@ -39,10 +42,10 @@ function networkOf(address: string): string {
 export function clientKey(text: string): string | undefined {
   if (text.length > longestAddress) return undefined;
   const trimmed = text.trim();
-  if (isIPv4(trimmed)) return trimmed;
+  if (isIPv4(trimmed)) return copyOf(trimmed);
   const [, bracketed, plain = trimmed] = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(trimmed) ?? [];
   const address = bracketed ?? plain;
-  if (bracketed === undefined && isIPv4(address)) return address;
+  if (bracketed === undefined && isIPv4(address)) return copyOf(address);
   return isIPv6(address) ? networkOf(address.replace(/%.*$/, '')) : undefined;
 }
 

@@ -36,6 +36,8 @@ export interface Config {
   trustedProxies: number;
   /** Server-Sent Event streams at once. */
   streams: number;
+  /** Of those, by one address; 0 is no limit. */
+  streamsPerAddress: number;
   /** Into how many hash slots the votes of one fight are spread. Fixed for the life of a store. */
   voteBuckets: number;
   /** Whether replies that are held are sent while the store answers. */
@@ -119,6 +121,12 @@ export function readFeedKeysFile(path: string, production: boolean): { keys: Fee
   return { keys, faults };
 }
 
+/**
+ * Streams that one address may hold unless it is told: a twentieth, so that one client is not in the way of the others;
+ * but what a household or the phones behind one carrier's address need, however few there are in all.
+ */
+const shareOfAddress = (streams: number) => Math.max(Math.ceil(streams / 20), 32);
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** The variables, what each takes and its default: the help text and the documentation print this table. */
@@ -148,6 +156,11 @@ export const variables = [
   ['NEW_CLIENTS_PER_MINUTE', '2000', 'client ids that an address may show for the first time; 0 is no limit'],
   ['TRUST_PROXIES', '0', 'proxies in front that add to X-Forwarded-For'],
   ['STREAMS', '10000', 'Server-Sent Event streams at once; further ones are answered 503'],
+  [
+    'STREAMS_PER_ADDRESS',
+    'a twentieth of STREAMS, at least 32',
+    'of those, by one address; further ones are answered 429; 0 is no limit',
+  ],
   ['VOTE_BUCKETS', '8', 'parts into which the votes of a fight are spread; fixed for the life of a store'],
   ['CACHE', 'on', 'off: ask Redis at every request, and send what is held only when Redis is away'],
   ['CACHE_BYTES', '67108864', 'bytes of replies held by each process; 0 holds none'],
@@ -219,6 +232,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 
   const http = ['http:', 'https:'];
+  const streams = integer('STREAMS', 0, 1_000_000);
   const config: Config = {
     production,
     host: text('HOST') ?? '0.0.0.0',
@@ -237,7 +251,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     readsPerTenSeconds: integer('RATE_READS', 0, 10_000_000),
     newClientsPerMinute: integer('NEW_CLIENTS_PER_MINUTE', 0, 1_000_000),
     trustedProxies: integer('TRUST_PROXIES', 0, 10),
-    streams: integer('STREAMS', 0, 1_000_000),
+    streams,
+    streamsPerAddress:
+      text('STREAMS_PER_ADDRESS') === undefined
+        ? shareOfAddress(streams)
+        : integer('STREAMS_PER_ADDRESS', 0, 1_000_000),
     voteBuckets: integer('VOTE_BUCKETS', 1, 256),
     cache: choice('CACHE', ['on', 'off'], 'on') === 'on',
     cacheBytes: integer('CACHE_BYTES', 0, 17_179_869_184),

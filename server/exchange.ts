@@ -10,12 +10,13 @@ export const startExchange = (res: Response, exchange: Exchange) => {
   res.locals.exchange = exchange;
 };
 
-/** More URLs than these are not remembered: memory stays bounded. */
+/** More URLs than these are not remembered, nor longer ones than any client has: memory stays bounded, in bytes too. */
 const mostUrls = 1_000;
+const longestUrl = 200;
 
 /**
  * Like `exchangeFor`, but finds what a POST is for once for each URL: on a fight night votes come by the million to a few
- * of them. Who gets an exchange must not change it.
+ * of them. Only one spelling of what is a route is remembered. Who gets an exchange must not change it.
  */
 export function exchangeFinder(regionSegments: boolean): (method: string, target: string) => Exchange {
   const posts = new Map<string, Exchange>();
@@ -23,8 +24,9 @@ export function exchangeFinder(regionSegments: boolean): (method: string, target
     if (method !== 'POST') return exchangeFor(method, target, regionSegments);
     const known = posts.get(target);
     if (known) return known;
-    if (posts.size >= mostUrls) posts.clear();
     const found = exchangeFor(method, target, regionSegments);
+    if (!found.operation || found.path !== target || target.length > longestUrl) return found;
+    if (posts.size >= mostUrls) posts.clear();
     posts.set(target, found);
     return found;
   };

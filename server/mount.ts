@@ -12,6 +12,7 @@ import { fits, mismatches } from '../contracts/validation.ts';
 import type { Representations } from './cache/representations.ts';
 import type { Found, Made } from './cache/tagged-cache.ts';
 import { contentTag } from './cache/tags.ts';
+import { addressOf } from './client-address.ts';
 import { type Caller, callerOf, exchangeOf } from './exchange.ts';
 import { type Call, type Context, type Handler, Reply } from './handler.ts';
 import { isUnknownId, problemRepresentation } from './middleware/problems.ts';
@@ -192,6 +193,8 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
       return;
     }
     await streams.open(res, {
+      address: addressOf(req),
+      family: operation.family,
       key: `${operation.id} ${JSON.stringify(values)}`,
       lastId: lastEventIdOf(req.headers['last-event-id']),
       headers,

@@ -84,7 +84,10 @@ export async function startServer(config: Config, store: Store, log: Logger): Pr
       newClients: new NewClients(config.newClientsPerMinute),
     },
     representations,
-    streams: new Streams({ announcements: store.announcements, log, settings: { most: config.streams } }),
+    streams: new Streams({
+      ...{ announcements: store.announcements, log },
+      settings: { most: config.streams, mostOfAddress: config.streamsPerAddress },
+    }),
     bodyLimits: { feed: config.feedBodyLimit, other: config.bodyLimit },
     limiters: {
       reads: new Limiter(config.readsPerTenSeconds, rateWindowMs, 'reads'),

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { heartbeatMs } from '../contracts/event-stream.ts';
+import type { Family } from '../contracts/families.ts';
+import { languageOf } from '../contracts/problems.ts';
 import { Problem, retryAfter } from './problem.ts';
 import type { Announcements } from './redis/subscriber.ts';
 import { Reader } from './streams/reader.ts';
@@ -9,6 +11,8 @@ import { type Source, Topic } from './streams/topic.ts';
 export interface StreamSettings {
   /** Streams at once in this process; further ones are answered 503. */
   most: number;
+  /** Of those, by one address; further ones are answered 429. 0 is no limit of its own. */
+  mostOfAddress: number;
   /** How often each stream carries a comment. */
   heartbeatMs: number;
   /** Bytes that may wait in a connection; a reader further behind is cut off. */
@@ -19,13 +23,23 @@ export interface StreamSettings {
 
 export const defaultStreamSettings: StreamSettings = {
   most: 10_000,
+  mostOfAddress: 500,
   heartbeatMs,
   mostWaiting: 262_144,
   pollMs: 2_000,
 };
 
+const tooManyOfAddress = {
+  es: (most: number) => `Esta dirección ya sigue ${most} transmisiones; consulte la ruta sin transmisión.`,
+  en: (most: number) => `This address follows ${most} streams already; ask the route without a stream.`,
+};
+
 /** What a client wants to follow. */
 export interface StreamRequest {
+  /** What limits count as one client. */
+  address: string;
+  /** The language that a refusal is told in. */
+  family: Family;
   /** One spelling of what is followed: those with the same key share what is read. */
   key: string;
   /** The id that the client has seen last, if any. */
@@ -45,6 +59,8 @@ export class Streams {
   readonly #onError: (error: unknown) => void;
   readonly #topics = new Map<string, Topic>();
   #count = 0;
+  /** How many each address has open. */
+  readonly #ofAddresses = new Map<string, number>();
   #isClosed = false;
   readonly #timer: NodeJS.Timeout;
 
@@ -64,22 +80,25 @@ export class Streams {
   /**
    * Answers with a stream.
    *
-   * @throws {Problem | StoreUnavailable} before anything was sent: what the plain route answers with, and
-   *   `service-unavailable` when there are too many streams or the process stops.
+   * @throws {Problem | StoreUnavailable} before anything was sent: what the plain route answers with,
+   *   `service-unavailable` when there are too many streams or the process stops, `too-many-requests` when the address
+   *   holds its share.
    */
-  async open(res: ServerResponse, { key, lastId, headers, source }: StreamRequest): Promise<void> {
+  async open(res: ServerResponse, { key, lastId, headers, source, address, family }: StreamRequest): Promise<void> {
     if (this.#isClosed || this.#count >= this.#settings.most) {
       throw new Problem('service-unavailable', { headers: retryAfter(2) });
     }
+    this.#checkShare(address, family);
     const known = this.#topics.get(key);
     const topic = known && !known.isClosed ? known : this.#topicOf(source());
     this.#topics.set(key, topic);
     const reader = new Reader(res, headers, this.#settings.mostWaiting);
     reader.heartbeatMs = Date.now() + this.#settings.heartbeatMs;
     this.#count++;
+    this.#ofAddresses.set(address, (this.#ofAddresses.get(address) ?? 0) + 1);
     let isIn = true;
     const leave = () => {
-      if (isIn) this.#count--;
+      if (isIn) this.#leave(address);
       isIn = false;
       topic.leave(reader);
       this.#drop(key, topic);
@@ -100,6 +119,21 @@ export class Streams {
     clearInterval(this.#timer);
     for (const topic of this.#topics.values()) topic.close();
     this.#topics.clear();
+  }
+
+  /** @throws {Problem} `too-many-requests`. */
+  #checkShare(address: string, family: Family): void {
+    const { mostOfAddress } = this.#settings;
+    if (mostOfAddress === 0 || (this.#ofAddresses.get(address) ?? 0) < mostOfAddress) return;
+    const detail = tooManyOfAddress[languageOf(family)](mostOfAddress);
+    throw new Problem('too-many-requests', { headers: retryAfter(5), extensions: { detail } });
+  }
+
+  #leave(address: string): void {
+    const held = this.#ofAddresses.get(address) ?? 0;
+    if (held > 1) this.#ofAddresses.set(address, held - 1);
+    else this.#ofAddresses.delete(address);
+    this.#count--;
   }
 
   #topicOf(source: Source): Topic {

@@ -33,6 +33,8 @@ describe('readConfig', () => {
     RATE_WRITES: '1.5',
     RATE_READS: 'x',
     TRUST_PROXIES: '11',
+    STREAMS: '-1',
+    STREAMS_PER_ADDRESS: '1.5',
     VOTE_BUCKETS: '0',
     CACHE_BYTES: '-5',
     REGION_SEGMENTS: 'yes',
@@ -51,6 +53,16 @@ describe('readConfig', () => {
         );
     });
   }
+  it('leaves an address a twentieth of the streams, at least 32, unless it is told', () => {
+    const shares = [
+      {},
+      { STREAMS: '100' },
+      { STREAMS: '20000' },
+      { STREAMS_PER_ADDRESS: '7' },
+      { STREAMS_PER_ADDRESS: '0' },
+    ];
+    expect(shares.map((env) => readConfig(env).streamsPerAddress)).to.deep.equal([500, 32, 1000, 7, 0]);
+  });
   it('names all that is wrong at once', () => {
     expect(() => readConfig(wrong))
       .to.throw(ConfigError)

@@ -42,8 +42,13 @@ function replyTo(sent: ClientRequest): Promise<IncomingMessage> {
 }
 
 /** Opens a stream; resolves when its headers are there. */
-export async function follow(url: string, lastId?: string | number): Promise<Follower> {
-  const headers = { Accept: 'text/event-stream', ...(lastId !== undefined && { 'Last-Event-ID': String(lastId) }) };
+export async function follow(
+  url: string,
+  lastId?: string | number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Follower> {
+  const resumes = lastId !== undefined && { 'Last-Event-ID': String(lastId) };
+  const headers = { Accept: 'text/event-stream', ...resumes, ...more };
   const sent = request(url, { headers, agent: false });
   const reply = await replyTo(sent);
   const events: ReceivedEvent[] = [];

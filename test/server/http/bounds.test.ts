@@ -1,0 +1,134 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from 'chai';
+import { acceptsJson, chooseCoding, isJsonContentType, prefersEventStream } from '../../../contracts/http.ts';
+import { ids } from '../../../contracts/world/index.ts';
+import { clientKeyOf } from '../../../server/client-address.ts';
+import { exchangeFinder } from '../../../server/exchange.ts';
+import { Limiter } from '../../../server/limiter.ts';
+import { startFightNight } from '../../support/fight-night.ts';
+import { json, send } from '../../support/rules.ts';
+import { scaled } from '../../support/scale.ts';
+import { eventually, type Follower, follow } from '../../support/streams.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Megabytes that stay in use after this was done. */
+function kept(doing: () => void): number {
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  doing();
+  collect();
+  return (process.memoryUsage().heapUsed - before) / 1_048_576;
+}
+
+/** As the parser makes them: strings of their own. */
+const text = (content: string) => Buffer.from(content, 'latin1').toString('latin1');
+const filler = 'x'.repeat(14_000);
+
+describe('what clients send is not kept', () => {
+  it('POSTs to long and unknown targets, of 14 kB each, leave less than 2 MB', () => {
+    const targets = [
+      (n: number) => `/api/v3/mobile/fights/${n}/vote?${filler}`,
+      (n: number) => `/api/v3/mobile/fights/${n}${filler}/vote`,
+      (n: number) => `/api/v3/mobile/fights/${n}/vote?${'a&'.repeat(7_000)}`,
+      (n: number) => `/${n}${filler}`,
+      (n: number) => `http://${filler}/api/v3/mobile/fights/${n}/vote`,
+      (n: number) => `/api/v3/mobile/fights/${n}/vote`,
+    ];
+    const total = scaled(990);
+    const finders = targets.map((target) => ({ target, find: exchangeFinder(true) }));
+    const megabytes = kept(() => {
+      for (const { target, find } of finders) for (let n = 0; n < total; n++) find('POST', text(target(n)));
+    });
+    console.log(`      ${targets.length * total} POST targets, ${megabytes.toFixed(1)} MB kept`);
+    expect(megabytes).to.be.below(2);
+    const vote = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
+    for (const { find } of finders) expect(find('POST', vote), 'found once').to.equal(find('POST', text(vote)));
+  });
+
+  it('headers of 14 kB that are taken apart leave less than 2 MB', () => {
+    const total = scaled(500);
+    const megabytes = kept(() => {
+      for (const negotiate of [acceptsJson, prefersEventStream, chooseCoding, isJsonContentType]) {
+        for (let n = 0; n < total; n++) negotiate(text(`application/json;n=${n};${filler}`));
+      }
+    });
+    console.log(`      ${4 * total} headers, ${megabytes.toFixed(1)} MB kept`);
+    expect(megabytes).to.be.below(2);
+    expect(acceptsJson(`application/json;${filler}`)).to.equal(true);
+  });
+
+  it('addresses at the end of 14 kB of X-Forwarded-For leave less than 200 bytes each', () => {
+    const limiter = new Limiter(10, 10_000);
+    const total = scaled(2_000);
+    const megabytes = kept(() => {
+      for (let n = 0; n < total; n++) {
+        const address = `100.${100 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
+        const request = { socket: {}, headers: { 'x-forwarded-for': text(`${filler}, ${address}`) } };
+        limiter.take(clientKeyOf(request as never, 1), 0);
+      }
+    });
+    console.log(`      ${total} addresses, ${megabytes.toFixed(2)} MB kept`);
+    expect(megabytes * 1_048_576).to.be.below(200 * total + 500_000);
+    expect(limiter.take('100.100.0.0', 0, 10), 'it was counted').to.be.above(0);
+  });
+});
+
+describe('streams of one address', () => {
+  const path = `/api/v1/us/fight_metrics/live_event/${ids.liveEventStatid}`;
+  const spanish = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
+  const stream = (address: string) => ({ Accept: 'text/event-stream', 'X-Forwarded-For': address });
+
+  it('are a share; further ones are 429 with a sentence, others have theirs, and a place that is left is taken', async () => {
+    const night = await startFightNight({ trustedProxies: 1, streams: { most: 20, mostOfAddress: 5 } });
+    const open: Follower[] = [];
+    // All of one /64, in as many spellings.
+    const of = (n: number) => `2001:db8::${n + 1}`;
+    try {
+      for (let n = 0; n < 12; n++) {
+        open.push(await follow(night.url + path, undefined, { 'X-Forwarded-For': of(n) }));
+      }
+      expect(open.map(({ status }) => status)).to.deep.equal([...Array(5).fill(200), ...Array(7).fill(429)]);
+      expect(night.server.streams.count).to.equal(5);
+      for (const [refusedPath, detail] of [
+        [path, 'This address follows 5 streams already; ask the route without a stream.'],
+        [spanish, 'Esta dirección ya sigue 5 transmisiones; consulte la ruta sin transmisión.'],
+      ] as const) {
+        const refused = await send(night.url, 'GET', refusedPath, stream(of(3)));
+        expect([refused.status, json(refused).type, json(refused).detail]).to.deep.equal([
+          429,
+          'urn:problem-type:too-many-requests',
+          detail,
+        ]);
+        expect(refused.headers['retry-after']).to.match(/^[1-9]\d*$/);
+      }
+      const other = await follow(night.url + path, undefined, { 'X-Forwarded-For': '203.0.113.7' });
+      open.push(other);
+      expect(other.status).to.equal(200);
+      open[0]?.close();
+      await eventually(() => night.server.streams.count === 5, 'a place');
+      const again = await follow(night.url + path, undefined, { 'X-Forwarded-For': of(99) });
+      open.push(again);
+      expect(again.status).to.equal(200);
+    } finally {
+      for (const follower of open) follower.close();
+      await night.close();
+    }
+  });
+
+  it('streams that are refused or end at once take no share', async () => {
+    const night = await startFightNight({ streams: { most: 20, mostOfAddress: 2 } });
+    try {
+      for (let n = 0; n < 6; n++) {
+        const missing = await send(night.url, 'GET', '/api/v1/us/fight_metrics/live_event/8999', stream(''));
+        expect(missing.status).to.equal(404);
+        (await follow(night.url + path)).close();
+        await eventually(() => night.server.streams.count === 0, 'the place that was left');
+      }
+    } finally {
+      await night.close();
+    }
+  });
+});
