@@ -2,12 +2,13 @@ import { type CollectionName, collectionNames } from '../../contracts/content/co
 import type { RedisClient } from './client.ts';
 import { connected } from './connected.ts';
 import { createContent } from './content.ts';
+import { collectGarbage } from './garbage.ts';
 import { keys } from './keys.ts';
 import { type Argument, run } from './lua.ts';
+import { execPipeline } from './pipeline.ts';
 import { isFull, PublishInProgress } from './publish.ts';
 import type { StoreSettings } from './settings.ts';
 import { type AnyRecord, anyCollection, type Entry, placesOf, storedForm } from './stored.ts';
-import { sent, tidy } from './tidy.ts';
 import { reached, StoreUnavailable } from './unavailable.ts';
 
 /** One state of content that can still be read. */
@@ -41,7 +42,7 @@ export class NoSuchGeneration extends Error {
   override name = 'NoSuchGeneration';
 }
 
-const changesBetweenTidying = 50;
+const changesBetweenGarbage = 50;
 /** How often a change is made anew when others change content in between. */
 const attempts = 20;
 
@@ -122,8 +123,15 @@ export interface Generations {
 
 const pageSize = 500;
 
-/** @see lua/changeContent-1.lua, lua/rollBackContent-1.lua */
-export function createGenerations(bulk: RedisClient, { generationsKept }: StoreSettings): Generations {
+/**
+ * @param collect for tests.
+ * @see lua/changeContent-1.lua, lua/rollBackContent-1.lua
+ */
+export function createGenerations(
+  bulk: RedisClient,
+  { generationsKept }: StoreSettings,
+  collect = collectGarbage,
+): Generations {
   const { live, generations, generation: manifestKey, about, changes, before } = keys.content;
   const content = createContent(bulk, bulk);
 
@@ -155,7 +163,7 @@ export function createGenerations(bulk: RedisClient, { generationsKept }: StoreS
       }
       if (code > 0) {
         // Now and then, since it looks at every generation; what is not removed now is removed later, or by a publish.
-        if (code % changesBetweenTidying === 0) await tidy(bulk, generationsKept).catch(() => undefined);
+        if (code % changesBetweenGarbage === 0) await collect(bulk, generationsKept).catch(() => undefined);
         return { generation: code, changed: made.length };
       }
     }
@@ -213,13 +221,13 @@ export function createGenerations(bulk: RedisClient, { generationsKept }: StoreS
   return {
     async list() {
       await connected(bulk);
-      const [current, numbers] = (await sent(bulk.pipeline().get(live).zrange(generations, '0', '-1'))) as [
+      const [current, numbers] = (await execPipeline(bulk.pipeline().get(live).zrange(generations, '0', '-1'))) as [
         string | null,
         string[],
       ];
       const asked = bulk.pipeline();
       for (const number of numbers) asked.hgetall(about(Number(number)));
-      const found = (await sent(asked)) as Record<string, string>[];
+      const found = (await execPipeline(asked)) as Record<string, string>[];
       return numbers.map((number, index) => generationOf(number, current, found[index] ?? {})).reverse();
     },
 

@@ -4,9 +4,9 @@ import type { RedisClient } from './client.ts';
 import { connected } from './connected.ts';
 import { keys } from './keys.ts';
 import { run } from './lua.ts';
-import { whilePublishing } from './publish.ts';
+import { execPipeline } from './pipeline.ts';
+import { type PublisherLock, whilePublishing } from './publish.ts';
 import { type AnyRecord, placesOf } from './stored.ts';
-import { sent } from './tidy.ts';
 import { reached } from './unavailable.ts';
 
 interface KeyedRecord {
@@ -73,7 +73,8 @@ async function bucketTags(bulk: RedisClient): Promise<string[]> {
   return [...tags].sort();
 }
 
-function inspection(bulk: RedisClient, live: number): Inspection {
+/** @param check before each repair; throws once the lock was lost. */
+function inspection(bulk: RedisClient, live: number, check: () => void): Inspection {
   const { generation, about, lists, list } = keys.content;
   const places = new Map<CollectionName, Promise<string | null>>();
   const recordsKey = (name: CollectionName) => {
@@ -102,14 +103,15 @@ function inspection(bulk: RedisClient, live: number): Inspection {
       const wanted = found.flatMap(({ key, record }) => placesOf(name, record).map((place) => ({ key, ...place })));
       const asked = bulk.pipeline();
       for (const { group, member } of wanted) asked.zscore(list(records, group), member);
-      const scores = wanted.length > 0 ? await sent(asked) : [];
+      const scores = wanted.length > 0 ? await execPipeline(asked) : [];
       const missing = wanted.filter((_, index) => scores[index] === null);
       if (add && missing.length > 0) {
+        check();
         const batch = bulk.pipeline();
         for (const { group, member } of missing) {
           batch.sadd(lists(records), group).zadd(list(records, group), 0, member);
         }
-        await sent(batch);
+        await execPipeline(batch);
       }
       return missing.map(({ key, group, member }) => {
         const [rest = ''] = String(member).split('\u0000', 1);
@@ -125,7 +127,7 @@ function inspection(bulk: RedisClient, live: number): Inspection {
       const asked = bulk.pipeline();
       const groups = await groupsOf(records);
       for (const group of groups) asked.zcard(list(records, group));
-      return groups.length === 0 ? 0 : ((await sent(asked)) as number[]).reduce((sum, count) => sum + count, 0);
+      return groups.length === 0 ? 0 : ((await execPipeline(asked)) as number[]).reduce((sum, count) => sum + count, 0);
     },
 
     async *strayMembers(name, remove) {
@@ -160,7 +162,10 @@ function inspection(bulk: RedisClient, live: number): Inspection {
               belongs = true;
             }
             if (belongs) continue;
-            if (remove) await reached(bulk.zrem(list(records, group), member));
+            if (remove) {
+              check();
+              await reached(bulk.zrem(list(records, group), member));
+            }
             yield { group, key, why: json ? 'stands wrongly in' : 'has no record but stands in' };
           }
         } while (cursor !== '0');
@@ -175,10 +180,12 @@ function inspection(bulk: RedisClient, live: number): Inspection {
     },
 
     async setFigures(name, records, bytes) {
+      check();
       await reached(bulk.hset(about(live), `records:${name}`, records, `bytes:${name}`, bytes));
     },
 
     async generations(repair) {
+      if (repair) check();
       const found: { where: string; says: string; repaired: boolean }[] = [];
       const numbers = await reached(bulk.zrange(keys.content.generations, '0', '-1'));
       if (live > 0 && !numbers.includes(String(live))) {
@@ -217,8 +224,9 @@ export function createInspector(bulk: RedisClient): Inspector {
   return {
     async exclusively(locked, action) {
       await connected(bulk);
-      const start = async () => action(inspection(bulk, Number((await reached(bulk.get(keys.content.live))) ?? 0)));
-      return locked ? whilePublishing(bulk, collectionNames, start) : start();
+      const start = async (lock?: PublisherLock) =>
+        action(inspection(bulk, Number((await reached(bulk.get(keys.content.live))) ?? 0), () => lock?.check()));
+      return locked ? whilePublishing(bulk, collectionNames, false, start) : start();
     },
 
     async *tallies(repair) {

@@ -40,11 +40,11 @@ export const keys = {
     generations: '{content}:generations',
     /** Last generation number given out. */
     counter: '{content}:counter',
-    /** Keys of records (`records` below) that were ever begun and not yet removed. */
+    /** Keys of records (`records` below) that were ever begun and not yet removed; written with the first of them. */
     written: '{content}:written',
-    /** Keys of records that nobody begins to read any more, by the moment they were given up (ms). */
+    /** Keys of records that nobody begins to read any more, by the moment they were given up (ms, clock of Redis). */
     dropped: '{content}:dropped',
-    /** Token of the publisher at work, then the collections that it replaces, each with a space on either side. */
+    /** The publisher at work: his id, the generation that he writes, the collections that it replaces; lua/lockContent-2.lua. */
     publishing: '{content}:publishing',
     /** Record key → record, as JSON. */
     records: (generation: number, collection: string) => `{content}:${generation}:${collection}`,

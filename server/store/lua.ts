@@ -6,7 +6,9 @@ import { reached } from './unavailable.ts';
 const files = [
   'castBallots-many',
   'changeContent-1',
+  'collectContent-1',
   'followLive-2',
+  'lockContent-2',
   'openRounds-1',
   'publishContent-4',
   'readContent-1',

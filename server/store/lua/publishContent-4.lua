@@ -1,19 +1,30 @@
 #!lua
 -- Makes a new generation the one that readers see: the collections given, and the rest from the live one.
 --
--- KEYS: publisher's token, number of the live generation, the new generation, generations
--- ARGV: token, number of the new generation, who, time (ms), and for each collection: its name, key of its records,
---       records, bytes
--- Reply: 1 published; 0 another publisher has taken over, nothing changed
-local publishing, live, new, generations = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- KEYS: lock of the publisher, number of the live generation, last generation number given out, generations
+-- ARGV: value of the lock, generation that the lock names, who, time (ms), and for each collection: its name, key of its
+--       records, records, bytes
+-- Reply: { 1 } published; nothing changed:
+--   { 0 } the lock was lost
+--   { -1, n, stored } the n-th collection given has another number of records than it should
+local publishing, live, counter, generations = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local token, number, who, time = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 
-if redis.call('GET', publishing) ~= token then return 0 end
+if redis.call('GET', publishing) ~= token then return { 0 } end
+-- What readers are about to see is looked at in the same step in which they get it.
+for i = 5, #ARGV, 4 do
+  local stored = redis.call('HLEN', ARGV[i + 1])
+  if stored ~= tonumber(ARGV[i + 2]) then return { -1, (i - 1) / 4, stored } end
+end
+-- Looks at everything first: Redis undoes nothing.
+redis.call('ZCARD', generations)
+-- Numbers tell what came later: when others have made generations since the lock was taken, this one needs a new number.
+if redis.call('GET', counter) ~= number then number = string.format('%.0f', redis.call('INCR', counter)) end
+local new = live .. ':' .. number
 local before = redis.call('GET', live)
 local carried = before and redis.call('HGETALL', live .. ':' .. before) or {}
 local figures = before and redis.call('HGETALL', live .. ':' .. before .. ':about') or {}
 local about = new .. ':about'
-redis.call('ZCARD', generations)
 
 local names = {}
 if #carried > 0 then redis.call('HSET', new, unpack(carried)) end
@@ -33,4 +44,4 @@ redis.call('SET', live, number)
 if #names > 0 then
   redis.call('PUBLISH', 'content', cjson.encode({ generation = tonumber(number), collections = names }))
 end
-return 1
+return { 1 }

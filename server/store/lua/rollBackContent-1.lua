@@ -12,6 +12,8 @@ local root = string.sub(live, 1, -5)
 local generations, counter = root .. 'generations', root .. 'counter'
 
 if redis.call('EXISTS', root .. 'publishing') == 1 then return { -1 } end
+-- A generation that was given up can still be read for a while, but its records are about to go.
+if not redis.call('ZSCORE', generations, target) then return { 0 } end
 local manifest = redis.call('HGETALL', live .. ':' .. target)
 if #manifest == 0 then return { 0 } end
 local about = redis.call('HGETALL', live .. ':' .. target .. ':about')

@@ -1,4 +1,4 @@
-#!lua
+#!lua flags=allow-oom
 -- Keeps a lock for a while longer, or gives it back, if it is still held.
 --
 -- KEYS: lock

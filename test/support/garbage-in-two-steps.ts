@@ -1,24 +1,12 @@
-import type { ChainableCommander } from 'ioredis';
-import type { RedisClient } from './client.ts';
-import { keys } from './keys.ts';
-import { reached } from './unavailable.ts';
+/** Collects the garbage of content as it was done once, first reading and then removing: the control of its test. */
+import type { RedisClient } from '../../server/store/client.ts';
+import { keys } from '../../server/store/keys.ts';
+import { execPipeline as sent } from '../../server/store/pipeline.ts';
+import { reached } from '../../server/store/unavailable.ts';
 
-/** How long what was given up can still be read by whoever had begun to. */
 const graceMs = 60_000;
-/**
- * When it goes by itself, if no publish or change comes by to remove it. Much later than the grace, since Redis frees
- * what expires at one blow (unless `lazyfree-lazy-expire` is set), a million records in half a second; what is unlinked
- * here is freed in the background.
- */
 const expirySeconds = 3_600;
-/** Changes in place that can be rolled back; older ones go. */
-export const changesKept = 1_000;
-
-/** A pipeline's replies. @throws the first error among them. */
-export async function sent(batch: ChainableCommander): Promise<unknown[]> {
-  const replies = (await reached(batch.exec())) ?? [];
-  return Promise.all(replies.map(([error, reply]) => (error ? reached(Promise.reject(error)) : reply)));
-}
+const changesKept = 1_000;
 
 /** Every key of the records of one collection in one generation. */
 async function keysOf(redis: RedisClient, records: string): Promise<string[]> {
@@ -45,11 +33,7 @@ async function oldestKept(redis: RedisClient, all: readonly string[], publishesK
   return Math.max(Number(published.at(-publishesKept) ?? 0), Number(all.at(-changesKept) ?? 0));
 }
 
-/**
- * Removes what no generation that is kept refers to: old generations after a while, and what a killed publisher left at
- * once.
- */
-export async function tidy(redis: RedisClient, publishesKept: number): Promise<void> {
+export async function collectInTwoSteps(redis: RedisClient, publishesKept: number): Promise<void> {
   const { generation, about, generations, written, dropped, live, changes, before } = keys.content;
   const [current, all] = (await sent(redis.pipeline().get(live).zrange(generations, '0', '-1'))) as [
     string | null,
