@@ -14,6 +14,8 @@ interface JsonSchema {
   minimum?: number;
   maximum?: number;
   minLength?: number;
+  maxItems?: number;
+  items?: TSchema;
   pattern?: string;
   properties?: Readonly<Record<string, JsonSchema>>;
 }
@@ -51,6 +53,7 @@ const words = {
     from: (min: number) => `of at least ${min}`,
     to: (max: number) => `of at most ${max}`,
     length: (min: number) => `of at least ${min} characters`,
+    elements: (max: number) => `of at most ${max} elements`,
     pattern: (pattern: string) => `that matches ${pattern}`,
     digits: (min: number, max: number) => `of digits from "${min}" to "${max}"`,
     like: (sample: string) => `like "${sample}"`,
@@ -73,6 +76,7 @@ const words = {
     from: (min: number) => `de ${min} como mínimo`,
     to: (max: number) => `de ${max} como máximo`,
     length: (min: number) => `de ${min} caracteres como mínimo`,
+    elements: (max: number) => `de ${max} elementos como máximo`,
     pattern: (pattern: string) => `que cumpla ${pattern}`,
     digits: (min: number, max: number) => `de cifras de "${min}" a "${max}"`,
     like: (sample: string) => `como "${sample}"`,
@@ -91,8 +95,9 @@ function patternLimit(pattern: string, language: Language): string {
   return sample ? words[language].like(sample) : words[language].pattern(pattern);
 }
 
-function bounds({ minimum, maximum }: JsonSchema, language: Language): string | undefined {
+function bounds({ minimum, maximum, maxItems }: JsonSchema, language: Language): string | undefined {
   const say = words[language];
+  if (maxItems !== undefined) return say.elements(maxItems);
   if (minimum !== undefined && maximum !== undefined) return say.range(minimum, maximum);
   if (minimum !== undefined) return say.from(minimum);
   return maximum === undefined ? undefined : say.to(maximum);
@@ -183,12 +188,45 @@ function unknownName(branches: readonly TSchema[], value: unknown, language: Lan
   return { pointer: `/${first[0]}`, detail: mustBeOneOf(known, language) };
 }
 
+/** An array with more elements than it may have: nobody wants to know what else is wrong with a million of them. */
+function overlong(schema: TSchema, value: unknown, pointer: string, language: Language): Mismatch | undefined {
+  const { anyOf, items, maxItems = Number.POSITIVE_INFINITY, properties = {} } = schema as JsonSchema;
+  const first = <T>(parts: Iterable<T>, look: (part: T) => Mismatch | undefined) => {
+    for (const part of parts) {
+      const found = look(part);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  if (anyOf) return first(meantBranches(anyOf, value), (branch) => overlong(branch, value, pointer, language));
+  if (Array.isArray(value)) {
+    if (value.length > maxItems) return { pointer, detail: mustBe(schema, language) };
+    if (!items) return undefined;
+    return first(value.entries(), ([index, one]) => overlong(items, one, `${pointer}/${index}`, language));
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  return first(Object.entries(properties), ([name, property]) =>
+    Object.hasOwn(value, name)
+      ? overlong(property as TSchema, (value as Record<string, unknown>)[name], `${pointer}/${name}`, language)
+      : undefined,
+  );
+}
+
 /**
  * Every place where a value does not fit, one sentence each, in the order of the schema; none when it fits.
  * Of a union, the branch that comes closest is explained, unless all branches are plain values: then the choices are.
  */
 export function mismatches(schema: TSchema, value: unknown, language: Language): Mismatch[] {
   if (fits(schema, value)) return [];
+  const tooLong = overlong(schema, value, '', language);
+  if (tooLong) return [tooLong];
+  const meantAtOnce = meantBranches((schema as JsonSchema).anyOf ?? [], value);
+  if (meantAtOnce.length === 1) {
+    // Not looked at as a whole: that would look for faults in every branch, of which only one is told about.
+    const inside = mismatches(meantAtOnce[0] as TSchema, value, language);
+    if (inside.some(({ pointer }) => pointer === '')) return [{ pointer: '', detail: mustBe(schema, language) }];
+    if (inside.length > 0) return inside;
+  }
   const say = words[language];
   const found = new Map<string, string>();
   const add = (pointer: string, detail: string) => {
