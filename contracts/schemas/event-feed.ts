@@ -1,6 +1,12 @@
 /** The feed of an event: the card, its fighters and what happened, as the metrics supplier tells it. */
 import { group, key, list, neededGroup, pathKey, text, textOrNull } from './feed-parts.ts';
 
+/**
+ * A fight has two fighters and a card some fifteen fights. Without a limit a small update becomes a document twenty
+ * times its size, since whatever is left out of an element is filled in.
+ */
+const [mostFighters, mostFights] = [10, 100];
+
 const place = { City: text, State: text, Country: text, TriCode: text };
 
 const feedFighter = group('FeedFighter', {
@@ -39,7 +45,7 @@ const feedFight = group('FeedFight', {
   Status: text,
   PossibleRds: text,
   CurRd: text,
-  Fighters: list(feedFighter),
+  Fighters: list(feedFighter, mostFighters),
   Method: text,
   EndingRoundNum: textOrNull,
   FightActions: list(feedAction),
@@ -57,5 +63,5 @@ export const eventFeed = neededGroup('EventLiveFeed', {
   CurFight: text,
   EventStart: text,
   EventEnd: text,
-  Fights: list(feedFight),
+  Fights: list(feedFight, mostFights),
 });

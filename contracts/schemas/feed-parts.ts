@@ -67,12 +67,19 @@ export const pathKey: Part<typeof digits, typeof idDigits, true> = {
   complete: (value) => value ?? '',
 };
 
-/** Elements stay in the order received; `[]` when left out. */
-export function list<R extends TSchema, U extends TSchema>(item: Part<R, U>): Part<TArray<R>, TArray<U>, false> {
+/**
+ * Elements stay in the order received; `[]` when left out.
+ *
+ * @param most elements that an update may have; replies may hold more, which were taken once.
+ */
+export function list<R extends TSchema, U extends TSchema>(
+  item: Part<R, U>,
+  most?: number,
+): Part<TArray<R>, TArray<U>, false> {
   const complete = (value: unknown[] = []) => value.map((element) => item.complete(element as Static<U>));
   return {
     reply: Type.Array(item.reply),
-    update: Type.Array(item.update),
+    update: Type.Array(item.update, most === undefined ? {} : { maxItems: most }),
     needed: false,
     complete: complete as Part<TArray<R>, TArray<U>>['complete'],
   };

@@ -3,7 +3,7 @@ import { isBoutUpdate } from '../../contracts/schemas/metrics.ts';
 import { anyLive } from '../cache/tags.ts';
 import { type Handler, Reply } from '../handler.ts';
 import { Problem } from '../problem.ts';
-import { channels, liveMessage } from '../store/index.ts';
+import { channels, liveBounds, liveMessage } from '../store/index.ts';
 import { eventByStatid, filteredPage } from './content.ts';
 
 export const fight_metrics_listing: Handler<'fight_metrics_listing'> = async (
@@ -41,6 +41,11 @@ export const fight_metrics_live_event: Handler<'fight_metrics_live_event'> = asy
   return new Reply(event.feed, { tags });
 };
 
+const { bouts: mostBouts, documentBytes } = liveBounds;
+
+/** Said of a snapshot that its event has no room for. */
+const noRoom = `Must fit beside the rest of the event, which has room for ${mostBouts} bouts and ${documentBytes} bytes.`;
+
 export const fight_metrics_update_live_event: Handler<'fight_metrics_update_live_event'> = async (
   { body, caller },
   { store, changed },
@@ -50,6 +55,7 @@ export const fight_metrics_update_live_event: Handler<'fight_metrics_update_live
   const { outcome, sequence, version } = await store.live.update(body);
   const fightId = isBoutUpdate(body) ? body.FMLiveFeed.FightID : null;
   if (outcome === 'applied') changed(channels.live(EventID), liveMessage(version, fightId));
+  if (outcome === 'full') throw new Problem('invalid-body', { errors: [{ pointer: '#/FMLiveFeed', detail: noRoom }] });
   if (outcome === 'conflict') throw new Problem('sequence-conflict', { extensions: { sequence } });
   return {
     status: 'ok',

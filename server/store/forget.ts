@@ -34,7 +34,7 @@ export async function forgetEvent(
   await reached(bulk.zrem(keys.liveEvents, eventId));
   // Before the buckets: the windows in it are what would be pushed to them again.
   await clear(bulk, keys.live(eventId), keptOfLive);
-  await reached(bulk.unlink(keys.liveStream(eventId)));
+  await reached(bulk.unlink(keys.liveStream(eventId), keys.liveHistory(eventId)));
   for (const fightId of fightIds) {
     for (const bucket of allBuckets(buckets)) await forgetBucket(bulk, keys.bucket(fightId, bucket));
   }

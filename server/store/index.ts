@@ -19,6 +19,7 @@ export type { RawReader, StoredContent } from './content.ts';
 export { type Difference, type Generation, type Generations, NoSuchGeneration } from './generations.ts';
 export { channels, liveMessage } from './keys.ts';
 export type { Live, LiveOutcome, LiveState } from './live.ts';
+export { liveBounds } from './live-history.ts';
 export { type Entry, PublishInProgress } from './publish.ts';
 export type { RoundScores, ScoreCast, Scorecard, ScoreSums, Scoring } from './scoring.ts';
 export { defaultStoreSettings, type StoreSettings } from './settings.ts';

@@ -13,7 +13,7 @@ export const channels = {
   content: 'content',
 };
 
-/** What is announced on the channel of an event; lua/updateLive-2.lua says it too. */
+/** What is announced on the channel of an event; lua/updateLive-3.lua says it too. */
 export const liveMessage = (version: number, fightId: string | null) =>
   `${version} ${fightId === null ? 'event' : `bout:${fightId}`}`;
 
@@ -60,7 +60,12 @@ export const keys = {
 
   /** Live data of one event: documents, sequence numbers, windows, version. */
   live: (eventId: string) => `{live:${eventId}}`,
-  /** The last applied snapshots of an event, a Redis stream: id `<version>-0`, fields `feed` and `document`. */
+  /**
+   * The last applied snapshots of an event, a Redis stream: id `<version>-0`, fields `feed`, `packed` (the document),
+   * `bytes` (before that), `added` (packed bytes up to here, since the first).
+   */
+  liveHistory: (eventId: string) => `${keys.live(eventId)}:history`,
+  /** The same as older servers keep it, whole: fields `feed` and `document`. Only read, and removed in time. */
   liveStream: (eventId: string) => `${keys.live(eventId)}:stream`,
 
   /** Votes and scorecards of the clients that fall into one bucket of a fight. */

@@ -22,12 +22,16 @@ import { parameters } from '../../contracts/schemas/parameters.ts';
 import { allBuckets } from './buckets.ts';
 import type { StoreParts } from './cast.ts';
 import { channels, keys } from './keys.ts';
+import { type Followed, followLive, liveBounds, pack } from './live-history.ts';
 import { run } from './lua.ts';
 import { reached, StoreUnavailable } from './unavailable.ts';
 
 export interface LiveOutcome {
-  /** `applied`; `duplicate` and `stale` changed nothing; `conflict`: this sequence number came with other content. */
-  outcome: 'applied' | 'duplicate' | 'stale' | 'conflict';
+  /**
+   * `applied`; `duplicate` and `stale` changed nothing; `conflict`: this sequence number came with other content; `full`:
+   * the event has no room for the snapshot.
+   */
+  outcome: 'applied' | 'duplicate' | 'stale' | 'conflict' | 'full';
   /** The sequence number now stored. */
   sequence: number;
   /** Applied snapshots of the event, bouts included. */
@@ -44,24 +48,6 @@ export interface LiveState {
   changedMs: number;
   /** The clock that windows are compared with, in milliseconds. */
   nowMs: number;
-}
-
-/** One applied snapshot, ready to be sent: the document is what `event` or `bout` return, as JSON on one line. */
-export interface LiveSnapshot {
-  version: number;
-  document: string;
-}
-
-/** What a reader of one feed has not seen. */
-export interface Followed {
-  /** Applied snapshots of the event, bouts included. */
-  version: number;
-  /** The version of this feed's latest snapshot. */
-  latest: number;
-  /** `missed`: every snapshot up to `reached`; `latest`: some were no longer kept, so only the latest. */
-  what: 'nothing' | 'missed' | 'latest';
-  reached: number;
-  snapshots: LiveSnapshot[];
 }
 
 /** Event ids are EventIDs of the feed: the event's `statid`. All throw `StoreUnavailable`. */
@@ -155,25 +141,21 @@ async function takeTurn<T>(turns: Turns, eventId: string, work: () => Promise<T>
   }
 }
 
-/** Codes of lua/updateLive-2.lua that end an update. */
+/** Codes of lua/updateLive-3.lua that end an update. */
 const outcomes = new Map<number, LiveOutcome['outcome']>([
   [1, 'applied'],
   [2, 'duplicate'],
   [3, 'stale'],
   [-2, 'conflict'],
+  [-4, 'full'],
 ]);
 
-/** Snapshots of an event that a reader who was away can still catch up on. */
-const snapshotsKept = 1_000;
-
-/** How many versions one call for what was missed looks at. */
-const followedAtOnce = 32;
-
-/** Kinds of the replies of lua/followLive-2.lua. */
-const followKinds = ['nothing', 'missed', 'latest'] as const;
-
-/** @see lua/updateLive-2.lua, lua/readLive-1.lua, lua/followLive-2.lua, lua/openRounds-1.lua */
-export function createLive({ reads, writes, clocks, settings }: StoreParts, content: ContentReader): Live {
+/** @see lua/updateLive-3.lua, lua/readLive-1.lua, lua/openRounds-1.lua */
+export function createLive(
+  { reads, writes, clocks, settings }: StoreParts,
+  content: ContentReader,
+  bounds = liveBounds,
+): Live {
   const turns: Turns = new Map();
 
   async function read(client: typeof reads, eventId: number | string, fields: string[]) {
@@ -214,19 +196,23 @@ export function createLive({ reads, writes, clocks, settings }: StoreParts, cont
   async function store({ eventId, field, feed, facts, onAir }: Snapshot, sequence: number) {
     const digest = digestOf(feed);
     const document = JSON.stringify(feed);
+    const packed = await pack(document);
     const clock = clocks.of(keys.live(eventId));
     const deadline = settings.deadlineMs > 0 ? (await clock.now()) + settings.deadlineMs : 0;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const { nowMs, values } = await read(writes, eventId, ['version', 'windows']);
       const before = values[1] ? (JSON.parse(values[1]) as Windows) : noWindows;
-      const windows = JSON.stringify(advance(before, facts, nowMs, settings.roundGraceSeconds * 1000));
+      const windows = advance(before, facts, nowMs, settings.roundGraceSeconds * 1000);
+      const [bouts, boutsBefore] = [windows, before].map((one) => Object.keys(one.bouts).length) as [number, number];
+      const isCrowded = bouts > bounds.bouts && bouts > boutsBefore;
       const reply = await run(
         writes,
         'updateLive',
-        [keys.live(eventId), keys.liveStream(eventId)],
+        [keys.live(eventId), keys.liveHistory(eventId), keys.liveStream(eventId)],
         [
-          ...[deadline, values[0] ?? 0, field, sequence, digest, document, windows, nowMs, onAir],
-          ...[channels.live(eventId), snapshotsKept, settings.liveHours * 3_600_000],
+          ...[deadline, values[0] ?? 0, field, sequence, digest, document, JSON.stringify(windows), nowMs, onAir],
+          ...[channels.live(eventId), bounds.versions, settings.liveHours * 3_600_000],
+          ...[packed, bounds.historyBytes, bounds.bouts, bounds.documentBytes, isCrowded ? 1 : 0],
         ],
       );
       const [code, redisMs, stored, version] = reply as [number, number, string, number];
@@ -274,22 +260,8 @@ export function createLive({ reads, writes, clocks, settings }: StoreParts, cont
       return document ? { feed: JSON.parse(document) as BoutFeed, version: Number(version) } : undefined;
     },
 
-    async follow(eventId, fightId, seen) {
-      const id = String(eventId);
-      const reply = await run(
-        reads,
-        'followLive',
-        [keys.live(id), keys.liveStream(id)],
-        [fightId === undefined ? 'event' : `bout:${fightId}`, seen ?? '', followedAtOnce],
-      );
-      const [version, latest, kind, reached, ...rest] = reply as [number?, number?, number?, number?, ...unknown[]];
-      if (version === undefined) return undefined;
-      const snapshots = Array.from({ length: rest.length / 2 }, (_, index) => ({
-        version: rest[2 * index] as number,
-        document: rest[2 * index + 1] as string,
-      }));
-      const what = followKinds[kind ?? 2] as Followed['what'];
-      return { version, latest: latest as number, what, reached: reached as number, snapshots };
+    follow(eventId, fightId, seen) {
+      return followLive(reads, String(eventId), fightId === undefined ? 'event' : `bout:${fightId}`, seen);
     },
 
     async received(eventIds) {

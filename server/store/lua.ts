@@ -7,7 +7,7 @@ const files = [
   'castBallots-many',
   'changeContent-1',
   'collectContent-1',
-  'followLive-2',
+  'followLive-3',
   'lockContent-2',
   'openRounds-1',
   'publishContent-4',
@@ -17,7 +17,7 @@ const files = [
   'rollBackContent-1',
   'tellTime-1',
   'touchLock-1',
-  'updateLive-2',
+  'updateLive-3',
 ] as const;
 
 type NameOf<F extends string> = F extends `${infer Name}-${number | 'many'}` ? Name : never;
@@ -42,8 +42,19 @@ export type Argument = string | number | Buffer;
  * @throws {StoreUnavailable}
  */
 export function run(client: RedisClient, name: ScriptName, keys: string[], args: Argument[]): Promise<unknown> {
-  // The client has a method per script since it was constructed, which its type does not tell.
-  const methods = client as unknown as Record<ScriptName, (...args: Argument[]) => Promise<unknown>>;
+  return call(client, name, name, keys, args);
+}
+
+/** The same, with buffers where the script replies strings. */
+export function runForBytes(client: RedisClient, name: ScriptName, keys: string[], args: Argument[]): Promise<unknown> {
+  return call(client, name, `${name}Buffer`, keys, args);
+}
+
+type Method = ScriptName | `${ScriptName}Buffer`;
+
+function call(client: RedisClient, name: ScriptName, method: Method, keys: string[], args: Argument[]) {
+  // The client has two methods per script since it was constructed, which its type does not tell.
+  const methods = client as unknown as Record<Method, (...args: Argument[]) => Promise<unknown>>;
   const counted = scripts[name] && 'numberOfKeys' in scripts[name] ? keys : [keys.length, ...keys];
-  return reached(methods[name](...counted, ...args));
+  return reached(methods[method](...counted, ...args));
 }

@@ -1,11 +1,13 @@
 #!lua
--- Stores a snapshot if its sequence number is higher than the one stored, adds it to the event's stream and announces
+-- Stores a snapshot if its sequence number is higher than the one stored, adds it to the event's history and announces
 -- it, all at once: no reader can see the one without the other. Running it twice changes nothing.
 --
--- KEYS: live data of the event, stream of its snapshots
+-- KEYS: live data of the event, its history, the history of older servers
 -- ARGV: deadline (ms on this clock, 0 none), version that the windows were made from, feed ('event' or
 --       'bout:<FightID>'), sequence, digest of the content, document, windows, changed (ms), on air (1, 0, '' no word),
---       channel, snapshots kept in the stream, for how long after the last (ms)
+--       channel, versions kept in the history, for how long after the last (ms), the document packed, bytes of packed
+--       documents kept in the history, bouts and bytes of documents that an event may have, whether the windows are
+--       too many (1, 0)
 -- Replies { code, now, sequence, version }, the last two as they are now stored; the sequence as a string, since the
 -- client rounds integers near 2^53:
 --    1  applied
@@ -14,11 +16,14 @@
 --   -1  expired: the deadline had passed
 --   -2  conflict: the same sequence with other content
 --   -3  moved: the version is another, so the windows must be made anew
-local live, stream = KEYS[1], KEYS[2]
+--   -4  full: the event has no room for this snapshot
+local live, history, stream = KEYS[1], KEYS[2], KEYS[3]
 local deadline, expected, feed = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 local sequence, digest, document = ARGV[4], ARGV[5], ARGV[6]
 local windows, changed, onAir = ARGV[7], ARGV[8], ARGV[9]
-local channel, kept, keptMs = ARGV[10], ARGV[11], ARGV[12]
+local channel, kept, keptMs = ARGV[10], tonumber(ARGV[11]), ARGV[12]
+local packed, keptBytes = ARGV[13], tonumber(ARGV[14])
+local mostBouts, mostBytes, isCrowded = tonumber(ARGV[15]), tonumber(ARGV[16]), ARGV[17] == '1'
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -30,17 +35,53 @@ if tonumber(sequence) < tonumber(last) then return { 3, now, last, version } end
 if tonumber(sequence) == tonumber(last) then return { stored[3] == digest and 2 or -2, now, last, version } end
 if version ~= tonumber(expected) then return { -3, now, last, version } end
 
-version = version + 1
--- The stream first: a key of a wrong type then fails before anything is written, since Redis undoes nothing.
-local entry = { stream, 'MAXLEN', kept, version .. '-0', 'feed', feed, 'document', document }
-local added = redis.pcall('XADD', unpack(entry))
-if added.err then
-  -- One that is ahead belongs to live data that was removed; its numbers are given out again.
-  if not string.find(added.err, 'equal or smaller', 1, true) then return added end
-  redis.call('DEL', stream)
-  redis.call('XADD', unpack(entry))
+-- Counted anew each time: an older server counts nothing.
+local bouts, bytes = 0, #document
+for _, field in ipairs(redis.call('HKEYS', live)) do
+  if string.sub(field, -9) == ':document' and field ~= feed .. ':document' then
+    bytes = bytes + redis.call('HSTRLEN', live, field)
+    if field ~= 'event:document' then bouts = bouts + 1 end
+  end
 end
-redis.call('PEXPIRE', stream, keptMs)
+local isNewBout = feed ~= 'event' and not stored[2]
+if isCrowded or bytes > mostBytes or (isNewBout and bouts >= mostBouts) then return { -4, now, last, version } end
+
+version = version + 1
+local id = version .. '-0'
+
+-- Bytes ever added, as of an entry; the difference of two is what stands between them. Each also costs some to keep.
+local function addedBy(entry) return tonumber(entry[2][8]) end
+local function sizeOf(entry) return #entry[2][4] + 128 end
+
+-- The history first: a key of a wrong type then fails before anything is written, since Redis undoes nothing.
+local newest = redis.call('XREVRANGE', history, '+', '-', 'COUNT', 1)[1]
+local added = (newest and addedBy(newest) or 0) + #packed + 128
+local function add()
+  return redis.pcall('XADD', history, 'MAXLEN', kept, id,
+    'feed', feed, 'packed', packed, 'bytes', #document, 'added', string.format('%.0f', added))
+end
+local reply = add()
+if reply.err then
+  -- One that is ahead belongs to live data that was removed; its numbers are given out again.
+  if not string.find(reply.err, 'equal or smaller', 1, true) then return reply end
+  redis.call('DEL', history)
+  add()
+end
+local oldest = redis.call('XRANGE', history, '-', '+', 'COUNT', 1)[1]
+while oldest and added - addedBy(oldest) + sizeOf(oldest) > keptBytes do
+  redis.call('XDEL', history, oldest[1])
+  oldest = redis.call('XRANGE', history, '-', '+', 'COUNT', 1)[1]
+end
+redis.call('PEXPIRE', history, keptMs)
+
+-- What older servers kept goes as its time comes, or at once when it belongs to live data that was removed.
+local older = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1]
+if older and tonumber(string.match(older[1], '^%d+')) >= version then
+  redis.call('DEL', stream)
+elseif older then
+  redis.call('XTRIM', stream, 'MINID', string.format('%.0f', math.max(0, version - kept + 1)))
+end
+
 redis.call('HSET', live, 'version', version, 'windows', windows, 'changed', changed,
   feed .. ':sequence', sequence, feed .. ':digest', digest, feed .. ':document', document, feed .. ':version', version)
 if onAir ~= '' then redis.call('HSET', live, 'onair', onAir) end
