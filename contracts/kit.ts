@@ -1,11 +1,14 @@
 import type { Interaction } from './interaction.ts';
-import { fixtureOf } from './kit/fixtures.ts';
+import { fixtureName, fixtureOf, indexEntry } from './kit/fixtures.ts';
 import { kotlinFile } from './kit/kotlin.ts';
 import { Model } from './kit/model.ts';
+import { gradleModule, gradleSettings, swiftPackage } from './kit/packages.ts';
 import { readme } from './kit/readme.ts';
 import { swiftFile } from './kit/swift.ts';
 import { typeScriptFile } from './kit/typescript.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 const head = 'Made by `npm run kit` from the contracts. Do not edit.';
 
@@ -19,13 +22,20 @@ export function kitFiles(document: OpenApiDocument, interactions: readonly Inter
   const model = new Model(document.components.schemas);
   const { declarations } = model;
   const fixtures = interactions.map((interaction) => fixtureOf(interaction, document, model));
-  const named = new Map(fixtures.map((fixture) => [fixture.contractId, fixture]));
-  if (named.size < fixtures.length) throw new Error('two contracts have the same id');
+  const ids = new Set(fixtures.map(({ contractId }) => contractId));
+  if (ids.size < fixtures.length) throw new Error('two contracts have the same id');
+  const named = new Map(fixtures.map((fixture) => [`${fixtureName(fixture)}.json`, fixture]));
+  if (named.size < fixtures.length) throw new Error('two fixtures would have the same name');
+  const index = [...named].map(([file, fixture]) => indexEntry(file, fixture));
   return new Map([
     ['README.md', readme(document, model, named.size)],
     ['typescript/types.ts', typeScriptFile(declarations, head)],
-    ['swift/Fightcard.swift', swiftFile(declarations, head)],
-    ['kotlin/Fightcard.kt', kotlinFile(declarations, head)],
-    ...[...named].map(([id, fixture]) => [`fixtures/${id}.json`, `${JSON.stringify(fixture, null, 2)}\n`] as const),
+    ['swift/Package.swift', swiftPackage(head)],
+    ['swift/Sources/FightcardKit/Fightcard.swift', swiftFile(declarations, head)],
+    ['kotlin/settings.gradle.kts', gradleSettings(head)],
+    ['kotlin/build.gradle.kts', gradleModule(head)],
+    ['kotlin/src/main/kotlin/fightcard/Fightcard.kt', kotlinFile(declarations, head)],
+    ['fixtures/index.json', json(index)],
+    ...[...named].map(([file, fixture]) => [`fixtures/${file}`, json(fixture)] as const),
   ]);
 }

@@ -19,6 +19,23 @@ export interface Fixture {
   reply: { status: number; headers: Record<string, string>; type?: string; body?: unknown };
 }
 
+/**
+ * A name that says what it is: `v3.fighter.fighter-3125`, of the route and the `receiving` text. Lower case, so that no file
+ * system takes two for one.
+ */
+export function fixtureName({ operation, receiving }: Pick<Fixture, 'operation' | 'receiving'>): string {
+  const said = receiving.replace(/^a request (for |to |that )?/, '').toLowerCase();
+  return `${operation}.${said.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}`;
+}
+
+/** One line of the index: how to find a fixture without opening all. */
+export const indexEntry = (file: string, { contractId, operation, consumer, receiving, states, ...rest }: Fixture) => ({
+  file,
+  ...{ contractId, operation, consumer, receiving },
+  states: states.map(({ name }) => name),
+  ...{ method: rest.request.method, path: rest.request.path, status: rest.reply.status, type: rest.reply.type },
+});
+
 /** As TypeScript writes it: `Fighter[]`, `EventFeed | BoutFeed`. */
 export function typeName(model: Model, schema: JsonSchema): string {
   if (Array.isArray(schema.anyOf)) return schema.anyOf.map((kind) => typeName(model, kind)).join(' | ');

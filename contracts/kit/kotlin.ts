@@ -69,11 +69,28 @@ function recordLines(name: string, members: readonly Member[], parent: string | 
   ];
 }
 
+/**
+ * A text with names for the words that are known today. An `enum class` would refuse a word that is added later, and with
+ * it the whole reply; this keeps it, and sends it as it came.
+ */
 function choiceLines(name: string, values: readonly string[]): string[] {
-  const entries = [...distinct(values, entryOf)].map(([wire, own]) =>
-    wire === own ? `    ${own},` : `    @SerialName(${literal(wire)}) ${own},`,
-  );
-  return ['@Serializable', `enum class ${name} {`, ...entries, '}'];
+  const names = distinct(values, entryOf);
+  return [
+    '@Serializable',
+    '@JvmInline',
+    `value class ${name}(val value: String) {`,
+    '    /** Whether it is one of the words that were known when the kit was made. */',
+    '    val isKnown: Boolean get() = this in known',
+    '',
+    '    override fun toString(): String = value',
+    '',
+    '    companion object {',
+    ...[...names].map(([wire, own]) => `        val ${own}: ${name} = ${name}(${literal(wire)})`),
+    '',
+    `        val known: List<${name}> = listOf(${[...names.values()].join(', ')})`,
+    '    }',
+    '}',
+  ];
 }
 
 /** Both variants stand at the same place in the JSON; one member tells them apart. */

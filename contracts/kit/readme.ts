@@ -22,15 +22,21 @@ function rows(document: OpenApiDocument, model: Model): string[] {
 export function readme(document: OpenApiDocument, model: Model, fixtures: number): string {
   return `# The kit
 
-Types and examples of the service for mobile teams. Made by \`npm run kit\`; copy what you need into your application, and
-copy it again when the contracts change.
+Types and examples of the service for mobile teams. Made by \`npm run kit\`; take the folder of your language into your
+application, and take it again when the contracts change.
 
 | folder | is |
 | --- | --- |
 | \`typescript/types.ts\` | every schema as an interface, with the names of the wire |
-| \`swift/Fightcard.swift\` | \`Codable\` types inside \`enum Fightcard\`; needs Foundation only |
-| \`kotlin/Fightcard.kt\` | \`@Serializable\` types of the package \`fightcard\`; needs kotlinx-serialization-json |
-| \`fixtures/<contract id>.json\` | ${fixtures} contracts: what is received, the states before it, the request, and the reply |
+| \`swift/\` | a Swift package, FightcardKit: \`Codable\` types inside \`enum Fightcard\`; needs Swift 5.5 and Foundation |
+| \`kotlin/\` | a Gradle module: \`@Serializable\` types of the package \`fightcard\`; needs kotlinx.serialization 1.5 or newer and Kotlin 1.8.20 |
+| \`fixtures/\` | ${fixtures} contracts, each named by its operation and what is received: the states before it, the request, and the reply |
+| \`fixtures/index.json\` | a list of them: file, contract id, operation, states, request, status, type |
+
+Swift: \`.package(path: "…/kit/swift")\`, or drag the folder into Xcode; \`import FightcardKit\`. Gradle: in
+\`settings.gradle.kts\` \`includeBuild("…/kit/kotlin")\` and then \`implementation("fightcard:fightcard-kit")\`; or
+\`include(":fightcard")\`, \`project(":fightcard").projectDir = file("…/kit/kotlin")\` and then
+\`implementation(project(":fightcard"))\`, with the plugin versions of your build.
 
 ## Reading the wire
 
@@ -42,12 +48,16 @@ copy it again when the contracts change.
 | may be absent or null | \`a?: T \\| null\` | \`var a: T?\` | \`val a: T? = null\` |
 | always null | \`a: null\` | left out | left out |
 | a number or a text | \`number \\| string\` | \`NumberOrText\` | \`JsonPrimitive\` |
-| one of a few words | union of literals | \`enum\` of \`String\` | \`enum class\` |
+| one of a list of words | union of literals, open | \`struct\` with a \`rawValue\` | \`value class\` with a \`value\` |
 | one of two records | union | \`enum\` with a value | sealed interface |
 
 A member that is left out or absent when you write JSON is not sent. The service may add members at any time: Swift and
 TypeScript ignore them, Kotlin needs \`Json { ignoreUnknownKeys = true; explicitNulls = false }\`; with it nullable members
 may be absent as well. Dates are texts that end in \`Z\` (ISO 8601, UTC), without fractions of a second.
+
+Every list of words is open: a weight class or a status that is added after your application was shipped is read like the
+others, and sent back as it came. The words of today are constants, so \`case .live:\` and \`EventStatus.Live ->\` work, with
+a \`default\` or \`else\` for the rest; \`isKnown\` tells which they are.
 
 Patterns and ranges are not part of the types; the OpenAPI document has them.
 
@@ -62,6 +72,7 @@ struct Fixture<Body: Decodable>: Decodable {
     struct Reply: Decodable { let body: Body }
     let reply: Reply
 }
+// fixtures/v3.fighter.one-fighter.json
 let fighter = try JSONDecoder().decode(Fixture<Fightcard.FighterDetail>.self, from: data).reply.body
 \`\`\`
 

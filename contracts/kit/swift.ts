@@ -53,32 +53,59 @@ function recordLines(name: string, members: readonly Member[]): string[] {
     nameOf,
   );
   const keys = [...names].map(([wire, own]) => (wire === own ? `case ${own}` : `case ${own} = ${literal(wire)}`));
+  const made = kept.map((member) => {
+    const isOptional = member.isNullable || !member.isRequired;
+    return { own: names.get(member.name), type: `${swiftOf(member.type)}${isOptional ? '?' : ''}`, isOptional, member };
+  });
   return [
-    `struct ${name}: Codable, Hashable, Sendable {`,
-    ...kept.flatMap((member) => [
-      ...comment(says(member), '    '),
-      `    var ${names.get(member.name)}: ${swiftOf(member.type)}${member.isNullable || !member.isRequired ? '?' : ''}`,
-    ]),
+    `public struct ${name}: Codable, Hashable, Sendable {`,
+    ...made.flatMap(({ own, type, member }) => [...comment(says(member), '    '), `    public var ${own}: ${type}`]),
     '',
-    '    enum CodingKeys: String, CodingKey {',
+    // The one that Swift makes by itself is not public.
+    '    public init(',
+    ...made.map(
+      ({ own, type, isOptional }, at) =>
+        `        ${own}: ${type}${isOptional ? ' = nil' : ''}${at < made.length - 1 ? ',' : ''}`,
+    ),
+    '    ) {',
+    ...made.map(({ own }) => `        self.${own?.replaceAll('`', '')} = ${own}`),
+    '    }',
+    '',
+    '    private enum CodingKeys: String, CodingKey {',
     ...keys.map((key) => `        ${key}`),
     '    }',
     '}',
   ];
 }
 
+/**
+ * A text with names for the words that are known today. An `enum` would refuse a word that is added later, and with it the
+ * whole reply; this keeps it, and sends it as it came. It is read and written as its raw value: `RawRepresentable` does so.
+ */
 function choiceLines(name: string, values: readonly string[]): string[] {
   const names = distinct(values, nameOf);
   return [
-    `enum ${name}: String, Codable, CaseIterable, Sendable {`,
-    ...[...names].map(([wire, own]) => `    case ${own} = ${literal(wire)}`),
+    `public struct ${name}: RawRepresentable, Codable, Hashable, Sendable {`,
+    '    public var rawValue: String',
+    '',
+    '    public init(rawValue: String) {',
+    '        self.rawValue = rawValue',
+    '    }',
+    '',
+    ...[...names].map(([wire, own]) => `    public static let ${own} = ${name}(rawValue: ${literal(wire)})`),
+    '',
+    '    /// The words that were known when the kit was made.',
+    `    public static let known: [${name}] = [${[...names.values()].map((own) => `.${own.replaceAll('`', '')}`).join(', ')}]`,
+    '',
+    '    /// Whether it is one of them.',
+    `    public var isKnown: Bool { ${name}.known.contains(self) }`,
     '}',
   ];
 }
 
 /** Both variants stand at the same place in the JSON; one member tells them apart. */
 function eitherLines(name: string, [told, other]: readonly [string, string], member: string): string[] {
-  return `enum ${name}: Codable, Hashable, Sendable {
+  return `public enum ${name}: Codable, Hashable, Sendable {
     case ${camel(told)}(${told})
     case ${camel(other)}(${other})
 
@@ -86,13 +113,13 @@ function eitherLines(name: string, [told, other]: readonly [string, string], mem
         case ${camel(member)} = ${literal(member)}
     }
 
-    init(from decoder: Decoder) throws {
+    public init(from decoder: Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let isAbsent = try !members.contains(.${camel(member)}) || members.decodeNil(forKey: .${camel(member)})
         self = isAbsent ? .${camel(other)}(try ${other}(from: decoder)) : .${camel(told)}(try ${told}(from: decoder))
     }
 
-    func encode(to encoder: Encoder) throws {
+    public func encode(to encoder: Encoder) throws {
         switch self {
         case .${camel(told)}(let value): try value.encode(to: encoder)
         case .${camel(other)}(let value): try value.encode(to: encoder)
@@ -102,11 +129,11 @@ function eitherLines(name: string, [told, other]: readonly [string, string], mem
 }
 
 const numberOrText = `/// A number or a text, whichever was sent.
-enum NumberOrText: Codable, Hashable, Sendable {
+public enum NumberOrText: Codable, Hashable, Sendable {
     case number(Double)
     case text(String)
 
-    init(from decoder: Decoder) throws {
+    public init(from decoder: Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let number = try? container.decode(Double.self) {
             self = .number(number)
@@ -115,7 +142,7 @@ enum NumberOrText: Codable, Hashable, Sendable {
         }
     }
 
-    func encode(to encoder: Encoder) throws {
+    public func encode(to encoder: Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .number(let number): try container.encode(number)
@@ -132,7 +159,7 @@ function lines(declaration: Declaration): string[] {
     case 'choice':
       return choiceLines(name, declaration.values);
     case 'alias':
-      return [`typealias ${name} = ${swiftOf(declaration.type)}`];
+      return [`public typealias ${name} = ${swiftOf(declaration.type)}`];
     case 'either':
       return eitherLines(name, declaration.variants, declaration.member);
   }
@@ -145,5 +172,5 @@ export function swiftFile(declarations: readonly Declaration[], head: string): s
     numberOrText,
   ];
   const indented = blocks.map((block) => block.map((line) => (line ? `    ${line}` : '')).join('\n'));
-  return `// ${head}\n\nimport Foundation\n\nenum Fightcard {\n${indented.join('\n\n')}\n}\n`;
+  return `// ${head}\n\nimport Foundation\n\npublic enum Fightcard {\n${indented.join('\n\n')}\n}\n`;
 }

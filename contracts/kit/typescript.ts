@@ -44,7 +44,8 @@ function lines(declaration: Declaration): string[] {
         '}',
       ];
     case 'choice':
-      return [`export type ${name} = ${declaration.values.map(literal).join(' | ')};`];
+      // Open: words may be added. `string` alone would swallow the literals, and with them what an editor offers.
+      return [`export type ${name} = ${declaration.values.map(literal).join(' | ')} | (string & {});`];
     case 'alias':
       return [`export type ${name} = ${typeScriptOf(declaration.type)};`];
     case 'either':

@@ -10,7 +10,7 @@ import { expect } from 'chai';
 import { contractId } from '../../contracts/interaction.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import type { Fixture } from '../../contracts/kit/fixtures.ts';
-import { Model } from '../../contracts/kit/model.ts';
+import { Model, type Type } from '../../contracts/kit/model.ts';
 import { kitFiles } from '../../contracts/kit.ts';
 import { openApiDocument } from '../../contracts/openapi.ts';
 
@@ -23,9 +23,19 @@ const largestBytes = 5_000_000;
 const document = openApiDocument(interactions);
 const files = kitFiles(document, interactions);
 const text = (path: string) => files.get(path) as string;
+const sources = {
+  swift: 'swift/Sources/FightcardKit/Fightcard.swift',
+  kotlin: 'kotlin/src/main/kotlin/fightcard/Fightcard.kt',
+} as const;
+const packages = {
+  swift: ['swift/Package.swift'],
+  kotlin: ['kotlin/build.gradle.kts', 'kotlin/settings.gradle.kts'],
+} as const;
+const indexPath = 'fixtures/index.json';
 const fixtures = [...files]
-  .filter(([path]) => path.startsWith('fixtures/'))
+  .filter(([path]) => path.startsWith('fixtures/') && path !== indexPath)
   .map(([, json]) => JSON.parse(json) as Fixture);
+const { declarations } = new Model(document.components.schemas);
 
 registerDynamicLanguage({ swift, kotlin });
 
@@ -43,9 +53,9 @@ function unreadable(language: 'swift' | 'kotlin', source: string): string[] {
 }
 
 /** What the compiler says of the types with some more lines after them; empty when it says nothing. */
-function compile(lines: string): Promise<string> {
+function compile(lines: string, types = text('typescript/types.ts')): Promise<string> {
   const place = mkdtempSync(join(tmpdir(), 'fightcard-kit-'));
-  writeFileSync(join(place, 'types.ts'), text('typescript/types.ts'));
+  writeFileSync(join(place, 'types.ts'), types);
   writeFileSync(join(place, 'use.ts'), `import type * as kit from './types.ts';\n${lines}\n`);
   const compilerOptions = {
     strict: true,
@@ -72,6 +82,67 @@ function compile(lines: string): Promise<string> {
 /** `EventFeed | BoutFeed` → `kit.EventFeed | kit.BoutFeed` */
 const qualified = (type: string) => type.replace(/[A-Z]\w*/g, 'kit.$&');
 
+/** A word and a member that the service may add one day. */
+const word = 'A_WORD_OF_TOMORROW';
+const member = 'a_member_of_tomorrow';
+
+/** Replies as literals, with the word wherever one of a list stands and the member in every object. */
+class Tomorrow {
+  words = 0;
+  members = 0;
+
+  /** @param type as a fixture names it: `Fighter[]`, `EventFeed | BoutFeed`. */
+  reply(type: string, value: unknown): string {
+    if (type.endsWith('[]')) return `[${(value as unknown[]).map((one) => this.reply(type.slice(0, -2), one))}]`;
+    const names = type.split(' | ');
+    const fits = (name: string) => {
+      const found = declarations.find((one) => one.name === name);
+      if (found?.is !== 'record') return true;
+      return found.members.every((one) => !one.isRequired || Object.hasOwn(value as object, one.name));
+    };
+    const name = names.find(fits);
+    if (!name) throw new Error(`the reply is no ${type}`);
+    return this.#of({ is: 'named', name }, value);
+  }
+
+  #of(type: Type, value: unknown): string {
+    if (value === null) return 'null';
+    if (type.is === 'list') return `[${(value as unknown[]).map((one) => this.#of(type.of, one))}]`;
+    if (type.is === 'map') return this.#object(value as object, () => type.of);
+    if (type.is !== 'named') return JSON.stringify(value);
+    const found = declarations.find(({ name }) => name === type.name);
+    switch (found?.is) {
+      case 'choice':
+        this.words++;
+        return JSON.stringify(word);
+      case 'alias':
+        return this.#of(found.type, value);
+      case 'either': {
+        const [told, other] = found.variants;
+        const isTold = ((value as Record<string, unknown>)[found.member] ?? null) !== null;
+        return this.#of({ is: 'named', name: isTold ? told : other }, value);
+      }
+      case 'record':
+        this.members++;
+        return this.#object(
+          value as object,
+          (name) => found.members.find((one) => one.name === name)?.type,
+          '...tomorrow, ',
+        );
+      default:
+        throw new Error(`there is no ${type.name}`);
+    }
+  }
+
+  #object(value: object, typeOf: (name: string) => Type | undefined, before = ''): string {
+    const members = Object.entries(value).map(([name, one]) => {
+      const type = typeOf(name);
+      return `${JSON.stringify(name)}: ${type ? this.#of(type, one) : JSON.stringify(one)}`;
+    });
+    return `{ ${before}${members.join(', ')} }`;
+  }
+}
+
 const bodies = fixtures.flatMap(({ reply }) => (reply.type ? [[qualified(reply.type), reply.body] as const] : []));
 
 describe('the kit', function () {
@@ -92,6 +163,23 @@ describe('the kit', function () {
     const bytes = [...files.values()].reduce((sum, file) => sum + Buffer.byteLength(file), 0);
     console.log(`        kit: ${files.size} files, ${bytes} bytes`);
     expect(bytes).to.be.below(largestBytes);
+  });
+
+  it('names fixtures by what they are, in lower case, and lists them', () => {
+    const names = [...files.keys()].filter((path) => path.startsWith('fixtures/') && path !== indexPath);
+    expect(names).to.include('fixtures/v3.fighter.one-fighter.json');
+    expect(names).to.include('fixtures/v3.fight_vote_cast.a-vote.json');
+    for (const name of names) expect(name).to.match(/^fixtures\/v[13]\.[a-z_]+\.[a-z0-9-]{1,80}\.json$/);
+    const index = JSON.parse(text(indexPath)) as Record<string, unknown>[];
+    expect(index.map(({ file }) => `fixtures/${file}`).toSorted()).to.deep.equal(names.toSorted());
+    for (const { file, contractId: id, receiving, path, type } of index) {
+      const fixture = JSON.parse(text(`fixtures/${file}`)) as Fixture;
+      const { contractId: ownId, request, reply } = fixture;
+      expect({ id, receiving, path, type }).to.deep.equal({
+        ...{ id: ownId, receiving: fixture.receiving },
+        ...{ path: request.path, type: reply.type },
+      });
+    }
   });
 
   it('has every contract as a fixture', () => {
@@ -128,12 +216,91 @@ describe('the kit', function () {
     expect(faults).to.match(/use\.ts\(4,/);
   });
 
-  for (const [language, path] of [
-    ['swift', 'swift/Fightcard.swift'],
-    ['kotlin', 'kotlin/Fightcard.kt'],
-  ] as const) {
-    it(`${language}: its grammar reads the whole file`, () => {
-      expect(unreadable(language, text(path))).to.deep.equal([]);
+  const later = new Tomorrow();
+  const laterReplies = fixtures.flatMap(({ reply }, n) =>
+    reply.type ? [`export const reply${n}: ${qualified(reply.type)} = ${later.reply(reply.type, reply.body)};`] : [],
+  );
+  const laterLines = [`declare const tomorrow: { ${member}: { deep: number }[] };`, ...laterReplies].join('\n');
+
+  it('TypeScript: every reply still fits when the service adds a member to each object and a word to each list', async () => {
+    console.log(
+      `        ${laterReplies.length} replies with ${later.words} new words and ${later.members} new members`,
+    );
+    expect(later.words).to.be.above(500);
+    expect(later.members).to.be.above(1_000);
+    expect(await compile(laterLines)).to.equal('');
+  });
+
+  it('control: with closed lists, as they were, a new word does not fit', async () => {
+    const closed = text('typescript/types.ts').replaceAll(' | (string & {})', '');
+    const faults = await compile(laterLines, closed);
+    expect(faults).to.include(`Type '"${word}"' is not assignable to type 'WeightClass`);
+  });
+
+  /** Declarations that refuse a word which is added later. */
+  const closed = {
+    typescript: /^export type \w+ =(?: \|)? "[^;]*(?<!\(string & \{\}\));$/gm,
+    swift: /\benum (?!CodingKeys\b)\w+: (String|Int)\b.*|\binit\?\(rawValue.*/g,
+    kotlin: /\benum class .*/g,
+  };
+
+  it('no list of words is closed, in any language', () => {
+    const found = [
+      ...(text('typescript/types.ts').match(closed.typescript) ?? []),
+      ...(text(sources.swift).match(closed.swift) ?? []),
+      ...(text(sources.kotlin).match(closed.kotlin) ?? []),
+    ];
+    expect(found).to.deep.equal([]);
+    const lists = declarations.filter(({ is }) => is === 'choice');
+    expect(lists.map(({ name }) => name)).to.include.members(['WeightClass', 'EventStatus', 'Rank', 'StatName']);
+    for (const list of lists) {
+      expect(text(sources.swift)).to.include(
+        `public struct ${list.name}: RawRepresentable, Codable, Hashable, Sendable {`,
+      );
+      expect(text(sources.kotlin)).to.include(
+        `@Serializable\n@JvmInline\nvalue class ${list.name}(val value: String) {`,
+      );
+      for (const value of list.is === 'choice' ? list.values : []) {
+        const word = JSON.stringify(value);
+        expect(text(sources.swift)).to.match(
+          new RegExp(`public static let \\S+ = ${list.name}\\(rawValue: ${word}\\)`),
+        );
+        expect(text(sources.kotlin)).to.match(new RegExp(`val \\w+: ${list.name} = ${list.name}\\(${word}\\)`));
+      }
+    }
+  });
+
+  it('control: a closed list is found in each', () => {
+    expect('export type Rank = "C" | "1";').to.match(new RegExp(closed.typescript, 'm'));
+    expect('    enum Rank: String, Codable, CaseIterable, Sendable {').to.match(new RegExp(closed.swift));
+    expect('enum class Rank {').to.match(new RegExp(closed.kotlin));
+  });
+
+  it('Swift: all is public, and a record can be made', () => {
+    const source = text(sources.swift);
+    expect(source.match(/^ {0,8}(struct|enum|typealias|var|let|static|init|func)\b.*/gm) ?? []).to.deep.equal([]);
+    const records = declarations.filter(({ is }) => is === 'record');
+    expect(source.match(/^ {8}public init\($/gm)).to.have.length(records.length);
+    expect(source).to.include(
+      '            roundNum: Int,\n            fighterStatid: Int,\n            clientId: String\n',
+    );
+  });
+
+  it('Swift and Kotlin: a package manager can take the folder as it is', () => {
+    const manifest = text('swift/Package.swift');
+    expect(manifest.split('\n')[0]).to.equal('// swift-tools-version: 5.5');
+    const [, target] = /targets: \[\.target\(name: "(\w+)"\)\]/.exec(manifest) ?? [];
+    expect([...files.keys()]).to.include(`swift/Sources/${target}/Fightcard.swift`);
+    const module = text('kotlin/build.gradle.kts');
+    expect(module).to.include('kotlin("plugin.serialization")\n');
+    expect(module).to.include('api("org.jetbrains.kotlinx:kotlinx-serialization-json:1.5.0")');
+    expect(text('README.md')).to.include('kotlinx.serialization 1.5 or newer');
+  });
+
+  for (const language of ['swift', 'kotlin'] as const) {
+    const path = sources[language];
+    it(`${language}: its grammar reads the whole file, and what its package manager reads`, () => {
+      for (const one of [path, ...packages[language]]) expect(unreadable(language, text(one)), one).to.deep.equal([]);
     });
 
     it(`${language}, control: its grammar finds a brace, a name or a type that is missing`, () => {
@@ -142,7 +309,7 @@ describe('the kit', function () {
         source.slice(0, source.lastIndexOf('}')),
         source.replace(/(va[rl]) roundNum:/, '$1 :'),
         source.replace(/roundNum: Int/, 'roundNum: = ='),
-        source.replace(/enum (class )?Rank/, 'enum Rank Rank'),
+        source.replace(/(struct|class) Rank\b/, '$1 Rank Rank'),
       ];
       for (const [n, one] of damaged.entries()) {
         expect(one).not.to.equal(source);
@@ -152,11 +319,12 @@ describe('the kit', function () {
 
     it(`${language}: every schema is a type, and every member but those that are always null is there by its name on the wire`, () => {
       const source = text(path);
-      for (const declaration of new Model(document.components.schemas).declarations) {
+      const end = { swift: '\n    }\n', kotlin: '\n)' }[language];
+      for (const declaration of declarations) {
         expect(source).to.match(new RegExp(`(struct|class|enum|interface|typealias) ${declaration.name}\\b`));
         if (declaration.is !== 'record') continue;
         const start = source.search(new RegExp(`(struct|class) ${declaration.name}\\b`));
-        const own = source.slice(start, source.indexOf('\n\n', source.indexOf('\n\n', start) + 2));
+        const own = source.slice(start, source.indexOf(end, start));
         for (const { name, type } of declaration.members) {
           const isThere = own.includes(`"${name}"`) || new RegExp(`(va[rl]|case) \`?${name}\\b`).test(own);
           expect(isThere, `${declaration.name}.${name}`).to.equal(type.is !== 'nothing');

@@ -398,13 +398,13 @@ export interface CareerBoutResult {
   EndStrike: string | null;
 }
 
-export type CareerBoutResultFightOfTheNight = "0" | "1";
+export type CareerBoutResultFightOfTheNight = "0" | "1" | (string & {});
 
 export interface CareerBoutWeightClass {
   Description: WeightClassText;
 }
 
-export type CareerOutcome = "Win" | "Loss" | "Draw" | "No Contest";
+export type CareerOutcome = "Win" | "Loss" | "Draw" | "No Contest" | (string & {});
 
 export interface Champion {
   id: number;
@@ -631,7 +631,7 @@ export interface EventLiveFeedUpdate {
 }
 
 /** Announced (the card is not final), finalized (it is), running, or over; as stored, not as the feed says. */
-export type EventStatus = "ANNOUNCED" | "FINALIZED" | "LIVE" | "POST_EVENT";
+export type EventStatus = "ANNOUNCED" | "FINALIZED" | "LIVE" | "POST_EVENT" | (string & {});
 
 export interface EventUpdate {
   /** Grows with every snapshot of the event. */
@@ -1095,7 +1095,7 @@ export interface FighterDetailV1 {
   fights?: CareerBout[];
 }
 
-export type FighterStatus = "Active" | "NotFighting";
+export type FighterStatus = "Active" | "NotFighting" | (string & {});
 
 export interface FighterV1 {
   id: number;
@@ -1124,12 +1124,12 @@ export interface Health {
   time: string;
 }
 
-export type HealthLocale = "es_US" | "en_US";
+export type HealthLocale = "es_US" | "en_US" | (string & {});
 
 /** Degraded: the store is away or refuses writes, what was read before is still served. Down comes with 503. */
-export type HealthStatus = "ok" | "degraded" | "down";
+export type HealthStatus = "ok" | "degraded" | "down" | (string & {});
 
-export type HealthVersion = "v3" | "v1";
+export type HealthVersion = "v3" | "v1" | (string & {});
 
 export interface Instructions {
   title: string;
@@ -1138,7 +1138,7 @@ export interface Instructions {
   locale: InstructionsLocale;
 }
 
-export type InstructionsLocale = "es_US" | "en_US";
+export type InstructionsLocale = "es_US" | "en_US" | (string & {});
 
 export interface Live {
   /** Whether the event is the live event. */
@@ -1229,7 +1229,7 @@ export interface MediaItem {
   photos: Photo[];
 }
 
-export type MediaType = "EMBEDDEDVIDEO" | "INTERNALVIDEO" | "PHOTOGALLERY";
+export type MediaType = "EMBEDDEDVIDEO" | "INTERNALVIDEO" | "PHOTOGALLERY" | (string & {});
 
 export interface MetricsEntry {
   event_id: number;
@@ -1288,7 +1288,7 @@ export interface Photo {
 }
 
 /** Place among the fighters of every division. */
-export type PoundForPoundRank = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "13" | "14" | "15";
+export type PoundForPoundRank = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "13" | "14" | "15" | (string & {});
 
 export interface ProblemDetails {
   /** What kind of problem this is; the only member to tell problems apart by. */
@@ -1314,7 +1314,7 @@ export interface ProblemDetails {
 export type ProblemDetailsErrorsItem = BodyError | ParameterError;
 
 /** Place in the division; `C` is its champion. */
-export type Rank = "C" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "13" | "14" | "15";
+export type Rank = "C" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "13" | "14" | "15" | (string & {});
 
 export interface RingPresenter {
   id: number;
@@ -1365,7 +1365,7 @@ export interface Root {
   routes: RootRoutesItem[];
 }
 
-export type RootLocale = "es_US" | "en_US";
+export type RootLocale = "es_US" | "en_US" | (string & {});
 
 export interface RootRoutesItem {
   name: string;
@@ -1374,9 +1374,9 @@ export interface RootRoutesItem {
   path: string;
 }
 
-export type RootRoutesItemMethod = "GET" | "POST";
+export type RootRoutesItemMethod = "GET" | "POST" | (string & {});
 
-export type RootVersion = "v3" | "v1";
+export type RootVersion = "v3" | "v1" | (string & {});
 
 export interface RoundScoring {
   event_id: number;
@@ -1446,7 +1446,7 @@ export interface Stat {
   weight_class: WeightClass | null;
 }
 
-export type StatName = "AvgFightTimeLong" | "AvgFightTimeShort" | "TakedownsLanded" | "TakedownDefense" | "TakedownAccuracy" | "SubmissionAttempts" | "SubmissionAverage" | "SigStrikesLanded" | "SigStrikesAccuracy" | "Knockdowns" | "SLpM" | "SApM" | "PlusMinus" | "SigStrikingDefense" | "TotStrikesLanded";
+export type StatName = "AvgFightTimeLong" | "AvgFightTimeShort" | "TakedownsLanded" | "TakedownDefense" | "TakedownAccuracy" | "SubmissionAttempts" | "SubmissionAverage" | "SigStrikesLanded" | "SigStrikesAccuracy" | "Knockdowns" | "SLpM" | "SApM" | "PlusMinus" | "SigStrikingDefense" | "TotStrikesLanded" | (string & {});
 
 export interface StatsFilters {
   weight_class: StatsFiltersWeightClassItem[];
@@ -1473,7 +1473,7 @@ export interface StatsFiltersWeightClassItem {
   value: string;
 }
 
-export type StatsWeightKey = "all" | "wbw" | "hw" | "lhw" | "mw" | "ww" | "lw" | "bw" | "ftw" | "flw" | "wsw" | "wflw" | "wftw";
+export type StatsWeightKey = "all" | "wbw" | "hw" | "lhw" | "mw" | "ww" | "lw" | "bw" | "ftw" | "flw" | "wsw" | "wflw" | "wftw" | (string & {});
 
 export interface Tickets {
   event_id: number;
@@ -1497,7 +1497,7 @@ export interface Translation {
   translations: Record<string, string>;
 }
 
-export type TranslationLocale = "es_US";
+export type TranslationLocale = "es_US" | (string & {});
 
 export interface UpdateResult {
   status: "ok";
@@ -1513,7 +1513,7 @@ export interface UpdateResult {
   version: number;
 }
 
-export type UpdateResultReason = "duplicate" | "stale";
+export type UpdateResultReason = "duplicate" | "stale" | (string & {});
 
 /** A division without a title holder. */
 export interface VacantTitle {
@@ -1605,7 +1605,7 @@ export interface Watch {
 }
 
 /** A division; a fixed key, whose text is in the translations. */
-export type WeightClass = "Flyweight" | "Bantamweight" | "Featherweight" | "Lightweight" | "Welterweight" | "Middleweight" | "Light_Heavyweight" | "Heavyweight" | "Women_Strawweight" | "Women_Flyweight" | "Women_Bantamweight" | "Women_Featherweight";
+export type WeightClass = "Flyweight" | "Bantamweight" | "Featherweight" | "Lightweight" | "Welterweight" | "Middleweight" | "Light_Heavyweight" | "Heavyweight" | "Women_Strawweight" | "Women_Flyweight" | "Women_Bantamweight" | "Women_Featherweight" | (string & {});
 
 /** A division in the words of the metrics supplier, always English. */
-export type WeightClassText = "Flyweight" | "Bantamweight" | "Featherweight" | "Lightweight" | "Welterweight" | "Middleweight" | "Light Heavyweight" | "Heavyweight" | "Women's Strawweight" | "Women's Flyweight" | "Women's Bantamweight" | "Women's Featherweight" | "Catch Weight" | "Open Weight" | "Super Heavyweight";
+export type WeightClassText = "Flyweight" | "Bantamweight" | "Featherweight" | "Lightweight" | "Welterweight" | "Middleweight" | "Light Heavyweight" | "Heavyweight" | "Women's Strawweight" | "Women's Flyweight" | "Women's Bantamweight" | "Women's Featherweight" | "Catch Weight" | "Open Weight" | "Super Heavyweight" | (string & {});

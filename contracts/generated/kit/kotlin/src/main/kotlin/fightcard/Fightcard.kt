@@ -420,9 +420,19 @@ data class CareerBoutResult(
 )
 
 @Serializable
-enum class CareerBoutResultFightOfTheNight {
-    @SerialName("0") Value0,
-    @SerialName("1") Value1,
+@JvmInline
+value class CareerBoutResultFightOfTheNight(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val Value0: CareerBoutResultFightOfTheNight = CareerBoutResultFightOfTheNight("0")
+        val Value1: CareerBoutResultFightOfTheNight = CareerBoutResultFightOfTheNight("1")
+
+        val known: List<CareerBoutResultFightOfTheNight> = listOf(Value0, Value1)
+    }
 }
 
 @Serializable
@@ -431,11 +441,21 @@ data class CareerBoutWeightClass(
 )
 
 @Serializable
-enum class CareerOutcome {
-    Win,
-    Loss,
-    Draw,
-    @SerialName("No Contest") NoContest,
+@JvmInline
+value class CareerOutcome(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val Win: CareerOutcome = CareerOutcome("Win")
+        val Loss: CareerOutcome = CareerOutcome("Loss")
+        val Draw: CareerOutcome = CareerOutcome("Draw")
+        val NoContest: CareerOutcome = CareerOutcome("No Contest")
+
+        val known: List<CareerOutcome> = listOf(Win, Loss, Draw, NoContest)
+    }
 }
 
 @Serializable
@@ -673,11 +693,21 @@ data class EventLiveFeedUpdate(
 
 /** Announced (the card is not final), finalized (it is), running, or over; as stored, not as the feed says. */
 @Serializable
-enum class EventStatus {
-    @SerialName("ANNOUNCED") Announced,
-    @SerialName("FINALIZED") Finalized,
-    @SerialName("LIVE") Live,
-    @SerialName("POST_EVENT") PostEvent,
+@JvmInline
+value class EventStatus(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val Announced: EventStatus = EventStatus("ANNOUNCED")
+        val Finalized: EventStatus = EventStatus("FINALIZED")
+        val Live: EventStatus = EventStatus("LIVE")
+        val PostEvent: EventStatus = EventStatus("POST_EVENT")
+
+        val known: List<EventStatus> = listOf(Announced, Finalized, Live, PostEvent)
+    }
 }
 
 @Serializable
@@ -1150,9 +1180,19 @@ data class FighterDetailV1(
 )
 
 @Serializable
-enum class FighterStatus {
-    Active,
-    NotFighting,
+@JvmInline
+value class FighterStatus(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val Active: FighterStatus = FighterStatus("Active")
+        val NotFighting: FighterStatus = FighterStatus("NotFighting")
+
+        val known: List<FighterStatus> = listOf(Active, NotFighting)
+    }
 }
 
 @Serializable
@@ -1185,23 +1225,53 @@ data class Health(
 )
 
 @Serializable
-enum class HealthLocale {
-    @SerialName("es_US") EsUs,
-    @SerialName("en_US") EnUs,
+@JvmInline
+value class HealthLocale(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val EsUs: HealthLocale = HealthLocale("es_US")
+        val EnUs: HealthLocale = HealthLocale("en_US")
+
+        val known: List<HealthLocale> = listOf(EsUs, EnUs)
+    }
 }
 
 /** Degraded: the store is away or refuses writes, what was read before is still served. Down comes with 503. */
 @Serializable
-enum class HealthStatus {
-    @SerialName("ok") Ok,
-    @SerialName("degraded") Degraded,
-    @SerialName("down") Down,
+@JvmInline
+value class HealthStatus(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val Ok: HealthStatus = HealthStatus("ok")
+        val Degraded: HealthStatus = HealthStatus("degraded")
+        val Down: HealthStatus = HealthStatus("down")
+
+        val known: List<HealthStatus> = listOf(Ok, Degraded, Down)
+    }
 }
 
 @Serializable
-enum class HealthVersion {
-    @SerialName("v3") V3,
-    @SerialName("v1") V1,
+@JvmInline
+value class HealthVersion(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val V3: HealthVersion = HealthVersion("v3")
+        val V1: HealthVersion = HealthVersion("v1")
+
+        val known: List<HealthVersion> = listOf(V3, V1)
+    }
 }
 
 @Serializable
@@ -1213,9 +1283,19 @@ data class Instructions(
 )
 
 @Serializable
-enum class InstructionsLocale {
-    @SerialName("es_US") EsUs,
-    @SerialName("en_US") EnUs,
+@JvmInline
+value class InstructionsLocale(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val EsUs: InstructionsLocale = InstructionsLocale("es_US")
+        val EnUs: InstructionsLocale = InstructionsLocale("en_US")
+
+        val known: List<InstructionsLocale> = listOf(EsUs, EnUs)
+    }
 }
 
 @Serializable
@@ -1322,10 +1402,20 @@ data class MediaItem(
 )
 
 @Serializable
-enum class MediaType {
-    @SerialName("EMBEDDEDVIDEO") Embeddedvideo,
-    @SerialName("INTERNALVIDEO") Internalvideo,
-    @SerialName("PHOTOGALLERY") Photogallery,
+@JvmInline
+value class MediaType(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val Embeddedvideo: MediaType = MediaType("EMBEDDEDVIDEO")
+        val Internalvideo: MediaType = MediaType("INTERNALVIDEO")
+        val Photogallery: MediaType = MediaType("PHOTOGALLERY")
+
+        val known: List<MediaType> = listOf(Embeddedvideo, Internalvideo, Photogallery)
+    }
 }
 
 @Serializable
@@ -1390,22 +1480,32 @@ data class Photo(
 
 /** Place among the fighters of every division. */
 @Serializable
-enum class PoundForPoundRank {
-    @SerialName("1") Value1,
-    @SerialName("2") Value2,
-    @SerialName("3") Value3,
-    @SerialName("4") Value4,
-    @SerialName("5") Value5,
-    @SerialName("6") Value6,
-    @SerialName("7") Value7,
-    @SerialName("8") Value8,
-    @SerialName("9") Value9,
-    @SerialName("10") Value10,
-    @SerialName("11") Value11,
-    @SerialName("12") Value12,
-    @SerialName("13") Value13,
-    @SerialName("14") Value14,
-    @SerialName("15") Value15,
+@JvmInline
+value class PoundForPoundRank(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val Value1: PoundForPoundRank = PoundForPoundRank("1")
+        val Value2: PoundForPoundRank = PoundForPoundRank("2")
+        val Value3: PoundForPoundRank = PoundForPoundRank("3")
+        val Value4: PoundForPoundRank = PoundForPoundRank("4")
+        val Value5: PoundForPoundRank = PoundForPoundRank("5")
+        val Value6: PoundForPoundRank = PoundForPoundRank("6")
+        val Value7: PoundForPoundRank = PoundForPoundRank("7")
+        val Value8: PoundForPoundRank = PoundForPoundRank("8")
+        val Value9: PoundForPoundRank = PoundForPoundRank("9")
+        val Value10: PoundForPoundRank = PoundForPoundRank("10")
+        val Value11: PoundForPoundRank = PoundForPoundRank("11")
+        val Value12: PoundForPoundRank = PoundForPoundRank("12")
+        val Value13: PoundForPoundRank = PoundForPoundRank("13")
+        val Value14: PoundForPoundRank = PoundForPoundRank("14")
+        val Value15: PoundForPoundRank = PoundForPoundRank("15")
+
+        val known: List<PoundForPoundRank> = listOf(Value1, Value2, Value3, Value4, Value5, Value6, Value7, Value8, Value9, Value10, Value11, Value12, Value13, Value14, Value15)
+    }
 }
 
 @Serializable
@@ -1439,23 +1539,33 @@ object ProblemDetailsErrorsItemSerializer : JsonContentPolymorphicSerializer<Pro
 
 /** Place in the division; `C` is its champion. */
 @Serializable
-enum class Rank {
-    C,
-    @SerialName("1") Value1,
-    @SerialName("2") Value2,
-    @SerialName("3") Value3,
-    @SerialName("4") Value4,
-    @SerialName("5") Value5,
-    @SerialName("6") Value6,
-    @SerialName("7") Value7,
-    @SerialName("8") Value8,
-    @SerialName("9") Value9,
-    @SerialName("10") Value10,
-    @SerialName("11") Value11,
-    @SerialName("12") Value12,
-    @SerialName("13") Value13,
-    @SerialName("14") Value14,
-    @SerialName("15") Value15,
+@JvmInline
+value class Rank(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val C: Rank = Rank("C")
+        val Value1: Rank = Rank("1")
+        val Value2: Rank = Rank("2")
+        val Value3: Rank = Rank("3")
+        val Value4: Rank = Rank("4")
+        val Value5: Rank = Rank("5")
+        val Value6: Rank = Rank("6")
+        val Value7: Rank = Rank("7")
+        val Value8: Rank = Rank("8")
+        val Value9: Rank = Rank("9")
+        val Value10: Rank = Rank("10")
+        val Value11: Rank = Rank("11")
+        val Value12: Rank = Rank("12")
+        val Value13: Rank = Rank("13")
+        val Value14: Rank = Rank("14")
+        val Value15: Rank = Rank("15")
+
+        val known: List<Rank> = listOf(C, Value1, Value2, Value3, Value4, Value5, Value6, Value7, Value8, Value9, Value10, Value11, Value12, Value13, Value14, Value15)
+    }
 }
 
 @Serializable
@@ -1510,9 +1620,19 @@ data class Root(
 )
 
 @Serializable
-enum class RootLocale {
-    @SerialName("es_US") EsUs,
-    @SerialName("en_US") EnUs,
+@JvmInline
+value class RootLocale(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val EsUs: RootLocale = RootLocale("es_US")
+        val EnUs: RootLocale = RootLocale("en_US")
+
+        val known: List<RootLocale> = listOf(EsUs, EnUs)
+    }
 }
 
 @Serializable
@@ -1524,15 +1644,35 @@ data class RootRoutesItem(
 )
 
 @Serializable
-enum class RootRoutesItemMethod {
-    @SerialName("GET") Get,
-    @SerialName("POST") Post,
+@JvmInline
+value class RootRoutesItemMethod(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val Get: RootRoutesItemMethod = RootRoutesItemMethod("GET")
+        val Post: RootRoutesItemMethod = RootRoutesItemMethod("POST")
+
+        val known: List<RootRoutesItemMethod> = listOf(Get, Post)
+    }
 }
 
 @Serializable
-enum class RootVersion {
-    @SerialName("v3") V3,
-    @SerialName("v1") V1,
+@JvmInline
+value class RootVersion(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val V3: RootVersion = RootVersion("v3")
+        val V1: RootVersion = RootVersion("v1")
+
+        val known: List<RootVersion> = listOf(V3, V1)
+    }
 }
 
 @Serializable
@@ -1611,22 +1751,32 @@ data class Stat(
 )
 
 @Serializable
-enum class StatName {
-    AvgFightTimeLong,
-    AvgFightTimeShort,
-    TakedownsLanded,
-    TakedownDefense,
-    TakedownAccuracy,
-    SubmissionAttempts,
-    SubmissionAverage,
-    SigStrikesLanded,
-    SigStrikesAccuracy,
-    Knockdowns,
-    SLpM,
-    SApM,
-    PlusMinus,
-    SigStrikingDefense,
-    TotStrikesLanded,
+@JvmInline
+value class StatName(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val AvgFightTimeLong: StatName = StatName("AvgFightTimeLong")
+        val AvgFightTimeShort: StatName = StatName("AvgFightTimeShort")
+        val TakedownsLanded: StatName = StatName("TakedownsLanded")
+        val TakedownDefense: StatName = StatName("TakedownDefense")
+        val TakedownAccuracy: StatName = StatName("TakedownAccuracy")
+        val SubmissionAttempts: StatName = StatName("SubmissionAttempts")
+        val SubmissionAverage: StatName = StatName("SubmissionAverage")
+        val SigStrikesLanded: StatName = StatName("SigStrikesLanded")
+        val SigStrikesAccuracy: StatName = StatName("SigStrikesAccuracy")
+        val Knockdowns: StatName = StatName("Knockdowns")
+        val SLpM: StatName = StatName("SLpM")
+        val SApM: StatName = StatName("SApM")
+        val PlusMinus: StatName = StatName("PlusMinus")
+        val SigStrikingDefense: StatName = StatName("SigStrikingDefense")
+        val TotStrikesLanded: StatName = StatName("TotStrikesLanded")
+
+        val known: List<StatName> = listOf(AvgFightTimeLong, AvgFightTimeShort, TakedownsLanded, TakedownDefense, TakedownAccuracy, SubmissionAttempts, SubmissionAverage, SigStrikesLanded, SigStrikesAccuracy, Knockdowns, SLpM, SApM, PlusMinus, SigStrikingDefense, TotStrikesLanded)
+    }
 }
 
 @Serializable
@@ -1659,20 +1809,30 @@ data class StatsFiltersWeightClassItem(
 )
 
 @Serializable
-enum class StatsWeightKey {
-    @SerialName("all") All,
-    @SerialName("wbw") Wbw,
-    @SerialName("hw") Hw,
-    @SerialName("lhw") Lhw,
-    @SerialName("mw") Mw,
-    @SerialName("ww") Ww,
-    @SerialName("lw") Lw,
-    @SerialName("bw") Bw,
-    @SerialName("ftw") Ftw,
-    @SerialName("flw") Flw,
-    @SerialName("wsw") Wsw,
-    @SerialName("wflw") Wflw,
-    @SerialName("wftw") Wftw,
+@JvmInline
+value class StatsWeightKey(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val All: StatsWeightKey = StatsWeightKey("all")
+        val Wbw: StatsWeightKey = StatsWeightKey("wbw")
+        val Hw: StatsWeightKey = StatsWeightKey("hw")
+        val Lhw: StatsWeightKey = StatsWeightKey("lhw")
+        val Mw: StatsWeightKey = StatsWeightKey("mw")
+        val Ww: StatsWeightKey = StatsWeightKey("ww")
+        val Lw: StatsWeightKey = StatsWeightKey("lw")
+        val Bw: StatsWeightKey = StatsWeightKey("bw")
+        val Ftw: StatsWeightKey = StatsWeightKey("ftw")
+        val Flw: StatsWeightKey = StatsWeightKey("flw")
+        val Wsw: StatsWeightKey = StatsWeightKey("wsw")
+        val Wflw: StatsWeightKey = StatsWeightKey("wflw")
+        val Wftw: StatsWeightKey = StatsWeightKey("wftw")
+
+        val known: List<StatsWeightKey> = listOf(All, Wbw, Hw, Lhw, Mw, Ww, Lw, Bw, Ftw, Flw, Wsw, Wflw, Wftw)
+    }
 }
 
 @Serializable
@@ -1716,8 +1876,18 @@ data class Translation(
 )
 
 @Serializable
-enum class TranslationLocale {
-    @SerialName("es_US") EsUs,
+@JvmInline
+value class TranslationLocale(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val EsUs: TranslationLocale = TranslationLocale("es_US")
+
+        val known: List<TranslationLocale> = listOf(EsUs)
+    }
 }
 
 @Serializable
@@ -1737,9 +1907,19 @@ data class UpdateResult(
 )
 
 @Serializable
-enum class UpdateResultReason {
-    @SerialName("duplicate") Duplicate,
-    @SerialName("stale") Stale,
+@JvmInline
+value class UpdateResultReason(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val Duplicate: UpdateResultReason = UpdateResultReason("duplicate")
+        val Stale: UpdateResultReason = UpdateResultReason("stale")
+
+        val known: List<UpdateResultReason> = listOf(Duplicate, Stale)
+    }
 }
 
 /** A division without a title holder. */
@@ -1838,37 +2018,57 @@ data class Watch(
 
 /** A division; a fixed key, whose text is in the translations. */
 @Serializable
-enum class WeightClass {
-    Flyweight,
-    Bantamweight,
-    Featherweight,
-    Lightweight,
-    Welterweight,
-    Middleweight,
-    @SerialName("Light_Heavyweight") LightHeavyweight,
-    Heavyweight,
-    @SerialName("Women_Strawweight") WomenStrawweight,
-    @SerialName("Women_Flyweight") WomenFlyweight,
-    @SerialName("Women_Bantamweight") WomenBantamweight,
-    @SerialName("Women_Featherweight") WomenFeatherweight,
+@JvmInline
+value class WeightClass(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val Flyweight: WeightClass = WeightClass("Flyweight")
+        val Bantamweight: WeightClass = WeightClass("Bantamweight")
+        val Featherweight: WeightClass = WeightClass("Featherweight")
+        val Lightweight: WeightClass = WeightClass("Lightweight")
+        val Welterweight: WeightClass = WeightClass("Welterweight")
+        val Middleweight: WeightClass = WeightClass("Middleweight")
+        val LightHeavyweight: WeightClass = WeightClass("Light_Heavyweight")
+        val Heavyweight: WeightClass = WeightClass("Heavyweight")
+        val WomenStrawweight: WeightClass = WeightClass("Women_Strawweight")
+        val WomenFlyweight: WeightClass = WeightClass("Women_Flyweight")
+        val WomenBantamweight: WeightClass = WeightClass("Women_Bantamweight")
+        val WomenFeatherweight: WeightClass = WeightClass("Women_Featherweight")
+
+        val known: List<WeightClass> = listOf(Flyweight, Bantamweight, Featherweight, Lightweight, Welterweight, Middleweight, LightHeavyweight, Heavyweight, WomenStrawweight, WomenFlyweight, WomenBantamweight, WomenFeatherweight)
+    }
 }
 
 /** A division in the words of the metrics supplier, always English. */
 @Serializable
-enum class WeightClassText {
-    Flyweight,
-    Bantamweight,
-    Featherweight,
-    Lightweight,
-    Welterweight,
-    Middleweight,
-    @SerialName("Light Heavyweight") LightHeavyweight,
-    Heavyweight,
-    @SerialName("Women's Strawweight") WomensStrawweight,
-    @SerialName("Women's Flyweight") WomensFlyweight,
-    @SerialName("Women's Bantamweight") WomensBantamweight,
-    @SerialName("Women's Featherweight") WomensFeatherweight,
-    @SerialName("Catch Weight") CatchWeight,
-    @SerialName("Open Weight") OpenWeight,
-    @SerialName("Super Heavyweight") SuperHeavyweight,
+@JvmInline
+value class WeightClassText(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val Flyweight: WeightClassText = WeightClassText("Flyweight")
+        val Bantamweight: WeightClassText = WeightClassText("Bantamweight")
+        val Featherweight: WeightClassText = WeightClassText("Featherweight")
+        val Lightweight: WeightClassText = WeightClassText("Lightweight")
+        val Welterweight: WeightClassText = WeightClassText("Welterweight")
+        val Middleweight: WeightClassText = WeightClassText("Middleweight")
+        val LightHeavyweight: WeightClassText = WeightClassText("Light Heavyweight")
+        val Heavyweight: WeightClassText = WeightClassText("Heavyweight")
+        val WomensStrawweight: WeightClassText = WeightClassText("Women's Strawweight")
+        val WomensFlyweight: WeightClassText = WeightClassText("Women's Flyweight")
+        val WomensBantamweight: WeightClassText = WeightClassText("Women's Bantamweight")
+        val WomensFeatherweight: WeightClassText = WeightClassText("Women's Featherweight")
+        val CatchWeight: WeightClassText = WeightClassText("Catch Weight")
+        val OpenWeight: WeightClassText = WeightClassText("Open Weight")
+        val SuperHeavyweight: WeightClassText = WeightClassText("Super Heavyweight")
+
+        val known: List<WeightClassText> = listOf(Flyweight, Bantamweight, Featherweight, Lightweight, Welterweight, Middleweight, LightHeavyweight, Heavyweight, WomensStrawweight, WomensFlyweight, WomensBantamweight, WomensFeatherweight, CatchWeight, OpenWeight, SuperHeavyweight)
+    }
 }
