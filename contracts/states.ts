@@ -1,3 +1,5 @@
+import { didYouMean } from './did-you-mean.ts';
+
 /**
  * Every provider state and the parameters it takes. A state is a plain fact about the provider before the request.
  * `test/provider/states.ts` says how each is set up on a real server; a state without a set-up does not compile. The
@@ -65,4 +67,25 @@ export function given<S extends StateName>(
   ...params: (typeof states)[S][number] extends never ? [] : [StateParams<S>]
 ): State {
   return { name, params: params[0] ?? {} } as State;
+}
+
+/** A provider state as whoever asks for it has it. */
+export interface GivenState {
+  name: string;
+  params?: Readonly<Record<string, unknown>>;
+}
+
+/** What keeps a state from being set up, as a sentence: its name, or what it lacks; undefined when nothing does. */
+export function stateFault({ name, params = {} }: GivenState): string | undefined {
+  if (!Object.hasOwn(states, name)) {
+    return `no provider sets up the state "${name}" (contracts/states.ts).${didYouMean(name, Object.keys(states))}`;
+  }
+  const needed: readonly string[] = states[name as StateName];
+  const missing = needed.filter((one) => params[one] === undefined || params[one] === null);
+  if (missing.length === 0) return undefined;
+  const meant = Object.keys(params)
+    .filter((one) => !needed.includes(one))
+    .map((one) => didYouMean(one, missing))
+    .find((sentence) => sentence !== '');
+  return `the state "${name}" needs the parameters ${needed.join(', ')}: ${missing.join(', ')} is missing.${meant ?? ''}`;
 }

@@ -10,7 +10,7 @@ const help = `Serves every contract of this repository: npm run mock -- [--port 
   --port         port to listen on; the environment variable PORT does the same (4010)
   --allow-host   name or address under which /__mock may be used too, such as 192.168.1.20 for a phone; may be
                  repeated; * lets everybody in, any page on the web too (this machine and emulators)
-  --pacts        folder of pact files whose contracts are served as well
+  --pacts        pact file, or folder of pact files, whose contracts are served as well
   --delay        milliseconds before each answer (0)
   --jitter       up to so many milliseconds more (0)
   --fault-rate   how many requests of all meet a fault: a reset, hanging, truncated or dripping answer, 429 or 503 (0)
@@ -104,7 +104,10 @@ const mock = await startMock({ port, allowHosts, log: console.log, pacts, weathe
 
 const v3 = mock.url + families.v3.prefix;
 const v1 = mock.url + families.v1.prefix;
-for (const conflict of mock.pacts().conflicts) console.log(`Conflict: ${conflict}`);
+const added = mock.pacts();
+if (pacts !== undefined && added.files.length === 0) console.log(`Note: ${pacts} holds no pact file (*.json).`);
+for (const note of added.notes) console.log(`Note: ${note}`);
+for (const conflict of added.conflicts) console.log(`Conflict: ${conflict}`);
 console.log(`The mock is ready: ${v3} (Spanish) and ${v1} (English). Try:
   curl ${v3}/events
   curl -i ${v1}/fighters/title_holders.json

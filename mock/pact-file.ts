@@ -1,10 +1,18 @@
 import { relative } from 'node:path';
+import { provider } from '../contracts/families.ts';
 import { BadFile, lineOf, readJsonFile } from './json-file.ts';
+import { fitsRules, isCascading, isObject, type Rule, typeOf } from './pact-rules.ts';
 
 /** One HTTP interaction of a pact file of any version from 2 to 4, in one form. */
 export interface PactInteraction {
   consumer: string;
   description: string;
+  /** Version 2 cannot say parameters. */
+  version: number;
+  /** Its place in the file, from 0. */
+  index: number;
+  /** Of version 4: work in progress, whose failure is told and fails nothing. */
+  isPending: boolean;
   states: { name: string; params: Record<string, string | number> }[];
   request: {
     method: string;
@@ -20,16 +28,13 @@ export interface PactInteraction {
   at: string;
 }
 
-export interface Rule {
-  match?: string;
-  regex?: string;
-  min?: number;
+/** What a pact file holds that the mock can answer, and a sentence for each thing that it cannot. */
+export interface PactFile {
+  interactions: PactInteraction[];
+  skipped: string[];
 }
 
 type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Query as V2 writes it, a string, or as V3 and V4 do, lists by name. */
 function queryOf(query: unknown): [string, string][] {
@@ -61,24 +66,36 @@ function bodyOf(body: unknown, isV4: boolean): unknown {
 
 function statesOf({ providerState, providerStates, provider_state }: Json): PactInteraction['states'] {
   const single = providerState ?? provider_state;
-  if (typeof single === 'string') return [{ name: single, params: {} }];
-  return ((providerStates ?? []) as { name: string; params?: Record<string, string | number> }[]).map(
-    ({ name, params = {} }) => ({ name, params }),
-  );
+  if (typeof single === 'string' && single !== '') return [{ name: single, params: {} }];
+  if (!Array.isArray(providerStates)) return [];
+  return providerStates.filter(isObject).map(({ name, params }) => ({
+    name: String(name),
+    params: (isObject(params) ? params : {}) as Record<string, string | number>,
+  }));
 }
 
-/** V2 has `$.body.id`, later versions `$.id` below `body`. */
+type WrittenRule = Omit<Rule, 'variants'> & { variants?: { index?: number; rules?: Json }[] };
+
+const ruleOf = ({ variants, ...rule }: WrittenRule): Rule => ({
+  ...rule,
+  ...(variants && {
+    variants: variants.map(({ index = 0, rules = {} }) => ({ index, rules: rulesOf({ body: rules }) })),
+  }),
+});
+
+/** V2 has `$.body.id` with one rule, later versions `$.id` below `body` with several. */
 function rulesOf(rules: unknown): Map<string, Rule[]> {
   const found = new Map<string, Rule[]>();
   if (!isObject(rules)) return found;
   for (const [path, rule] of Object.entries(rules)) {
     const [, rest] = /^\$\.body(.*)$/.exec(path) ?? [];
-    if (rest !== undefined) found.set(`$${rest}`, [rule as Rule]);
+    if (rest !== undefined && isObject(rule)) found.set(`$${rest}`, [ruleOf(rule as WrittenRule)]);
   }
-  if (isObject(rules.body)) {
-    for (const [path, { matchers }] of Object.entries(rules.body as Record<string, { matchers?: Rule[] }>)) {
-      found.set(path, matchers ?? []);
-    }
+  if (!isObject(rules.body)) return found;
+  for (const [path, at] of Object.entries(rules.body).filter(([, one]) => isObject(one))) {
+    const { matchers = [], combine } = at as { matchers?: WrittenRule[]; combine?: string };
+    const all = matchers.map(ruleOf);
+    found.set(path, combine === 'OR' && all.length > 1 ? [{ any: all }] : all);
   }
   return found;
 }
@@ -89,56 +106,78 @@ function versionOf({ metadata }: Json): number {
   return Number.parseInt(String(written?.version ?? about.pactSpecificationVersion ?? '2'), 10);
 }
 
+/** What is no request, in the words of the specification. */
+function skippedOf({ type, description }: Json, at: string): string | undefined {
+  if (type === undefined || type === 'Synchronous/HTTP') return undefined;
+  return `${at}: "${description}" is no request but ${type}: skipped`;
+}
+
 /**
- * Reads a pact file. Interactions that are no requests (messages) are left out.
+ * Reads a pact file. What is not asked of this provider by a request (messages, pacts with others) is skipped with a
+ * sentence.
  *
  * @throws {BadFile} naming file, line and reason.
  */
-export function readPactFile(path: string): PactInteraction[] {
+export function readPactFile(path: string): PactFile {
   const pact = readJsonFile(path);
   const shown = relative(process.cwd(), path) || path;
   const bad = (text: string, reason: string) => new BadFile(`${shown}:${lineOf(path, text) || 1}: ${reason}`);
   if (!isObject(pact)) throw bad('', 'it is no pact: not an object');
   const consumer = isObject(pact.consumer) ? pact.consumer.name : undefined;
   if (typeof consumer !== 'string') throw bad('"consumer"', 'it is no pact: it names no consumer');
+  const other = isObject(pact.provider) ? pact.provider.name : undefined;
+  if (typeof other === 'string' && other !== provider) {
+    return { interactions: [], skipped: [`${shown}: a pact with "${other}" and not with "${provider}": skipped`] };
+  }
+  if (Array.isArray(pact.messages) && !Array.isArray(pact.interactions)) {
+    return { interactions: [], skipped: [`${shown}: a pact of messages, which are no requests: skipped`] };
+  }
   if (!Array.isArray(pact.interactions)) throw bad('"interactions"', 'it is no pact: it has no list of interactions');
   const version = versionOf(pact);
   if (!(version >= 2 && version <= 4)) {
     throw bad('"version"', 'only versions 2 to 4 of the Pact specification are read');
   }
-  const isV4 = version === 4;
-  return (pact.interactions as Json[]).flatMap((one, index): PactInteraction[] => {
-    if (isV4 && one?.type !== undefined && one.type !== 'Synchronous/HTTP') return [];
-    const { description, request, response } = (one ?? {}) as Record<string, unknown>;
-    if (typeof description !== 'string') throw bad('"interactions"', `interaction ${index + 1} has no description`);
-    const at = `${shown}:${lineOf(path, JSON.stringify(description)) || 1}`;
-    if (!isObject(request) || typeof request.path !== 'string')
-      throw new BadFile(`${at}: "${description}" has no request path`);
-    if (!isObject(response) || typeof response.status !== 'number') {
-      throw new BadFile(`${at}: "${description}" has no reply status`);
+  const skipped: string[] = [];
+  const interactions = (pact.interactions as unknown[]).flatMap((one, index): PactInteraction[] => {
+    if (!isObject(one) || typeof one.description !== 'string') {
+      throw bad('"interactions"', `interaction ${index + 1} has no description`);
     }
-    return [
-      {
-        consumer,
-        description,
-        states: statesOf(one),
-        request: {
-          method: String(request.method ?? 'GET').toUpperCase(),
-          path: request.path,
-          query: queryOf(request.query),
-          headers: headersOf(request.headers),
-          body: bodyOf(request.body, isV4),
-        },
-        response: {
-          status: response.status,
-          headers: headersOf(response.headers),
-          body: bodyOf(response.body, isV4),
-        },
-        rules: rulesOf(response.matchingRules),
-        at,
-      },
-    ];
+    const at = `${shown}:${lineOf(path, JSON.stringify(one.description)) || 1}`;
+    const reason = version === 4 ? skippedOf(one, at) : undefined;
+    if (reason) skipped.push(reason);
+    return reason ? [] : [{ consumer, version, index, ...interactionOf(one, at, version === 4) }];
   });
+  return { interactions, skipped };
+}
+
+/** @throws {BadFile} */
+function interactionOf(one: Json, at: string, isV4: boolean): Omit<PactInteraction, 'consumer' | 'version' | 'index'> {
+  const description = String(one.description);
+  const { request, response } = one;
+  if (!isObject(request) || typeof request.path !== 'string')
+    throw new BadFile(`${at}: "${description}" has no request path`);
+  if (!isObject(response) || typeof response.status !== 'number') {
+    throw new BadFile(`${at}: "${description}" has no reply status`);
+  }
+  return {
+    description,
+    isPending: isV4 && one.pending === true,
+    states: statesOf(one),
+    request: {
+      method: String(request.method ?? 'GET').toUpperCase(),
+      path: request.path,
+      query: queryOf(request.query),
+      headers: headersOf(request.headers),
+      body: bodyOf(request.body, isV4),
+    },
+    response: {
+      status: response.status,
+      headers: headersOf(response.headers),
+      body: bodyOf(response.body, isV4),
+    },
+    rules: rulesOf(response.matchingRules),
+    at,
+  };
 }
 
 /** `$.a['b c'][*]` → `['a', 'b c', '*']`. */
@@ -147,22 +186,29 @@ const stepsOf = (path: string) =>
     (found) => found[1] ?? found[2] ?? found[3] ?? '',
   );
 
-/** The rules that hold at a path: its own, else those of the nearest above it, which only compare types. */
+/** The rules that hold at a path: its own, else those of the nearest above it that also hold for what is below. */
 function ruleAt(
   rules: PactInteraction['rules'],
   steps: readonly string[],
 ): { own: boolean; rules: Rule[] } | undefined {
-  let best: { own: boolean; rules: Rule[]; length: number } | undefined;
+  let best: { own: boolean; rules: Rule[]; weight: number } | undefined;
   for (const [path, found] of rules) {
     const at = stepsOf(path);
+    const own = at.length === steps.length;
     const fits = at.length <= steps.length && at.every((step, index) => step === '*' || step === steps[index]);
-    if (fits && at.length >= (best?.length ?? -1))
-      best = { own: at.length === steps.length, rules: found, length: at.length };
+    if (!fits || !(own || found.some(isCascading))) continue;
+    // The longest path, and of equally long ones the one with fewest stars.
+    const weight = at.length * 1_000 + at.filter((step) => step !== '*').length;
+    if (weight >= (best?.weight ?? -1)) best = { own, rules: found, weight };
   }
   return best;
 }
 
-const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+/** Every variant of `arrayContains` is somewhere in the list, in any order. */
+const containsAll = ({ variants = [] }: Rule, expected: unknown, actual: unknown) =>
+  Array.isArray(actual) &&
+  Array.isArray(expected) &&
+  variants.every(({ index, rules }) => actual.some((one) => misfit(expected[index], one, rules) === undefined));
 
 /**
  * The first path where a reply is not what a pact expects; undefined when it is. Members that a pact does not name are
@@ -176,13 +222,18 @@ export function misfit(
 ): string | undefined {
   const here = ['$', ...steps].join('.');
   const rule = ruleAt(rules, steps);
-  const pattern = rule?.own ? rule.rules.find(({ regex }) => regex !== undefined)?.regex : undefined;
-  if (pattern !== undefined) return new RegExp(pattern).test(String(actual)) ? undefined : here;
-  if (typeOf(expected) !== typeOf(actual)) return here;
+  const own = rule?.own ? rule.rules : undefined;
+  const contains = own?.find(({ match }) => match === 'arrayContains');
+  if (contains) return containsAll(contains, expected, actual) ? undefined : here;
+  if (own) {
+    if (!fitsRules(own, expected, actual)) return here;
+    // A matcher other than of types has said all there is to say.
+    if (!own.some(isCascading) && !own.some(({ match }) => match === 'notEmpty')) return undefined;
+  }
+  // A matcher took what is of another type, such as null.
+  if (typeOf(expected) !== typeOf(actual)) return own ? undefined : here;
   if (Array.isArray(expected) && Array.isArray(actual)) {
     if (!rule && expected.length !== actual.length) return here;
-    const least = rule?.rules.find(({ min }) => min !== undefined)?.min ?? 0;
-    if (actual.length < least) return here;
     for (const [index, value] of actual.entries()) {
       const found = misfit(expected[index] ?? expected[0], value, rules, [...steps, String(index)]);
       if (found && expected.length > 0) return found;

@@ -1,16 +1,19 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { didYouMean } from '../contracts/did-you-mean.ts';
 import { exchangeFor } from '../contracts/exchange.ts';
 import { contractId, type Interaction } from '../contracts/interaction.ts';
 import { type Operation, problemsOf, replySchema } from '../contracts/operations.ts';
 import { type ProblemKey, problemDetails, problems, problemType } from '../contracts/problems.ts';
 import { routeOf } from '../contracts/routes.ts';
 import { ProblemDetails } from '../contracts/schemas/problem.ts';
-import { states } from '../contracts/states.ts';
-import { mismatches } from '../contracts/validation.ts';
+import { stateFault } from '../contracts/states.ts';
 import { type Contract, kindOf, routeKey, valuesOf } from './contracts.ts';
 import { BadFile } from './json-file.ts';
 import { misfit, type PactInteraction, readPactFile } from './pact-file.ts';
+import { Records, wholeReply } from './pact-fill.ts';
+import { fitsRules, isObject } from './pact-rules.ts';
+import { withParameters } from './pact-states.ts';
 import { chooseAny, distance } from './select.ts';
 
 /** What a folder of pacts adds to the contracts of this repository. */
@@ -20,100 +23,147 @@ export interface AddedPacts {
   contracts: ReadonlyMap<string, readonly Contract[]>;
   /** One line each: which interaction is at odds with which contract, and where. */
   conflicts: string[];
+  /** One line each: what is skipped, and what is at odds but pending. */
+  notes: string[];
 }
 
-const nothing: AddedPacts = { files: [], contracts: new Map(), conflicts: [] };
+const nothing: AddedPacts = { files: [], contracts: new Map(), conflicts: [], notes: [] };
 
 type Contracts = ReadonlyMap<string, readonly Contract[]>;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A reply as a pact says it, with all that the pact leaves open as the nearest contract has it. */
-function filled(said: unknown, known: unknown): unknown {
-  if (Array.isArray(said)) {
-    const rows = Array.isArray(known) ? known : [];
-    return said.map((one, index) => filled(one, rows[index] ?? rows[0]));
-  }
-  if (!isObject(said)) return said === undefined ? known : said;
-  const open = isObject(known) ? known : {};
-  return {
-    ...open,
-    ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, filled(value, open[name])])),
-  };
-}
-
-function operationOf({ request, description, at }: PactInteraction): {
-  operation: Operation;
-  params: Record<string, string>;
-} {
-  const { entry, operation, params } = exchangeFor(request.method, request.path);
-  if (!entry) throw new BadFile(`${at}: "${description}": no route has the path ${request.path}`);
-  if (!operation) throw new BadFile(`${at}: "${description}": ${request.path} does not know ${request.method}`);
-  return { operation, params };
-}
-
-function problemOf({ response }: PactInteraction, { name }: Operation): ProblemKey | undefined {
+/** A problem that a pact expects, among those that can be answered. */
+function problemOf({ response, rules }: PactInteraction, known: readonly ProblemKey[], path: string) {
   const { status, body } = response;
   const type = isObject(body) ? body.type : undefined;
-  const listed = problemsOf(name).filter((key) => problems[key].status === status);
-  return listed.find((key) => problemType(key) === type) ?? (status >= 400 ? listed[0] : undefined);
+  const listed = known.filter((key) => problems[key].status === status);
+  if (type === undefined) {
+    const isLike = (key: ProblemKey) => misfit(body, problemDetails(key, undefined, path), rules) === undefined;
+    return { key: listed.find(isLike) ?? listed[0] };
+  }
+  const own = rules.get('$.type') ?? [];
+  const fitting = listed.find((key) =>
+    own.length > 0 ? fitsRules(own, type, problemType(key)) : problemType(key) === type,
+  );
+  const types = listed.map(problemType);
+  if (fitting || types.length === 0) return { key: fitting };
+  const there = types.map((one) => `"${one}"`).join(' or ');
+  return {
+    fault: `no provider answers ${status} of the type "${type}" here, only ${there}.${didYouMean(String(type), types)}`,
+  };
 }
 
 /** As `contractId` makes it, of a consumer that this repository does not know. */
 const idOf = ({ consumer, description, states: given }: PactInteraction) =>
   contractId({ consumer, receiving: description, given } as unknown as Interaction);
 
-/** @throws {BadFile} when no route has the request, or the reply is none that the route gives. */
-function contractOf(interaction: PactInteraction, contracts: Contracts): Contract {
-  const { description, states: given, request, response, at } = interaction;
-  const { operation, params } = operationOf(interaction);
-  const own = contracts.get(routeKey(operation)) ?? [];
+/** An interaction, and what the mock does about it. */
+interface Read {
+  /** Its states with the parameters that version 2 cannot say. */
+  interaction: PactInteraction;
+  /** What is served; undefined where the mock answers by rules that need no contract, or cannot. */
+  contract?: Contract;
+  /** Why it cannot be kept, as sentences. */
+  faults: string[];
+  /** Nobody could keep it: the pact itself is wrong. */
+  isHopeless: boolean;
+}
+
+/** Pacts about the rules of HTTP (404 of no route, 405, OPTIONS, HEAD) need no contract: the mock keeps them anyway. */
+function byRule(interaction: PactInteraction, exchange: ReturnType<typeof exchangeFor>): Omit<Read, 'interaction'> {
+  const { request, response } = interaction;
+  const { entry } = exchange;
+  const kept = (known: ProblemKey) => {
+    const { fault } = problemOf(interaction, [known], request.path);
+    return { faults: fault ? [fault] : [], isHopeless: fault !== undefined };
+  };
+  if (!entry && response.status === 404) return kept('route-not-found');
+  if (entry && response.status === 405) return kept('method-not-allowed');
+  // Pages, such as /docs, or one that only the server has.
+  const isPage = !entry && !exchange.path.startsWith('/api');
+  if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return { faults: [], isHopeless: false };
+  const fault = entry ? `${request.path} does not know ${request.method}` : `no route has the path ${request.path}`;
+  return { faults: [fault], isHopeless: true };
+}
+
+/** Contracts of this repository, and what is found in them. */
+class Known {
+  readonly contracts: Contracts;
+  readonly all: readonly Contract[];
+  readonly #records = new Map<string, Records>();
+
+  constructor(contracts: Contracts) {
+    this.contracts = contracts;
+    this.all = [...contracts.values()].flat();
+  }
+
+  of = (operation: Operation): readonly Contract[] => this.contracts.get(routeKey(operation)) ?? [];
+
+  records(family: Operation['family']): Records {
+    const known = this.#records.get(family);
+    if (known) return known;
+    const records = new Records(this.all.filter(({ operation }) => operation.family === family));
+    this.#records.set(family, records);
+    return records;
+  }
+}
+
+function readInteraction(written: PactInteraction, known: Known): Read {
+  const { request, response } = written;
+  const exchange = exchangeFor(request.method, request.path);
+  const { operation, params } = exchange;
+  const own = operation ? known.of(operation) : [];
   const asked: Contract['request'] = {
     params,
     query: Object.fromEntries(request.query),
     headers: request.headers,
     ...(request.body !== undefined && { body: request.body }),
   };
-  const values = valuesOf(operation, asked);
-  const { success = [200] } = routeOf(operation.name);
-  const problem = problemOf(interaction, operation);
+  const values = operation && valuesOf(operation, asked);
+  const states = withParameters(written, { own, values, body: request.body }, known.all);
+  const interaction = { ...written, states };
+  if (!operation || request.method === 'HEAD') return { interaction, ...byRule(interaction, exchange) };
+
   const { status } = response;
+  const { key: problem, fault } = problemOf(interaction, problemsOf(operation.name), request.path);
+  if (fault) return { interaction, faults: [fault], isHopeless: true };
+  const { success = [200] } = routeOf(operation.name);
   if (!problem && status !== 304 && !(success as readonly number[]).includes(status)) {
-    throw new BadFile(`${at}: "${description}": ${operation.id} never answers ${status}`);
+    return { interaction, faults: [`${operation.id} never answers ${status}`], isHopeless: true };
   }
 
   const near = chooseAny(
     own.filter(({ reply }) => reply.status === status && reply.problem === problem),
-    { values: values ?? {}, body: request.body, states: given.map(({ name }) => name) },
+    { values: values ?? {}, body: request.body, states: states.map(({ name }) => name) },
   )?.contract.reply.body;
-  const known = problem ? problemDetails(problem, operation.family, request.path) : near;
-  const body = status === 304 ? undefined : filled(response.body, known);
+  const nearest = problem ? problemDetails(problem, operation.family, request.path) : near;
   const schema = problem ? ProblemDetails : replySchema(operation.name, operation.family);
-  const [wrong] = status === 304 ? [] : mismatches(schema, body, 'en');
-  if (wrong) throw new BadFile(`${at}: "${description}": the reply does not fit: #${wrong.pointer}: ${wrong.detail}`);
+  const reply =
+    status === 304 ? { body: undefined } : wholeReply(interaction, nearest, schema, known.records(operation.family));
+  if (reply.fault !== undefined) return { interaction, faults: [reply.fault], isHopeless: false };
 
   const sent = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
   const contract = {
     id: idOf(interaction),
-    receiving: description,
+    receiving: interaction.description,
     operation,
-    states: given,
+    states,
     request: asked,
     values,
-    reply: { status, headers: Object.fromEntries(sent), body, problem },
+    reply: { status, headers: Object.fromEntries(sent), body: reply.body, problem },
   };
-  return { ...contract, kind: kindOf(contract) };
+  return { interaction, contract: { ...contract, kind: kindOf(contract) }, faults: [], isHopeless: false };
 }
 
+const stateFaults = ({ states }: PactInteraction) => states.flatMap((state) => stateFault(state) ?? []);
+
 /** Where a pact cannot be kept together with the contracts of this repository. */
-function* conflictsOf(interaction: PactInteraction, contract: Contract, contracts: Contracts): Generator<string> {
+function* conflictsOf({ interaction, contract, faults }: Read, known: Known): Generator<string> {
   const { at, description, response, rules } = interaction;
   const named = `${at}: "${description}"`;
-  for (const { name } of contract.states) {
-    if (!Object.hasOwn(states, name)) yield `${named}: no provider sets up the state "${name}" (contracts/states.ts)`;
-  }
-  const own = contracts.get(routeKey(contract.operation)) ?? [];
+  for (const fault of faults) yield `${named}: ${fault}`;
+  for (const fault of stateFaults(interaction)) yield `${named}: ${fault}`;
+  if (!contract) return;
+  const own = known.of(contract.operation);
   const twin = own.find(({ id }) => id === contract.id);
   if (twin)
     yield `${named} has the consumer, description and states of contract ${twin.id}, so Pact takes them for one`;
@@ -129,30 +179,76 @@ function* conflictsOf(interaction: PactInteraction, contract: Contract, contract
   }
 }
 
-/** Pact files of a folder, in a fixed order. */
-export const pactFilesIn = (folder: string): string[] =>
-  readdirSync(folder)
+/**
+ * A pact file, or the pact files of a folder in a fixed order.
+ *
+ * @throws {BadFile} when there is neither.
+ */
+export function pactFilesIn(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile()) return [path];
+  if (!found?.isDirectory()) throw new BadFile(`${path} is no folder of pacts, nor a pact file`);
+  return readdirSync(path)
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) => join(folder, file));
+    .map((file) => join(path, file));
+}
+
+/** A pact file of another team, read against the contracts of this repository. */
+export interface ReadPact {
+  file: string;
+  /** In the order of the file, those that are skipped left out; an impossible one is not worth asking for. */
+  interactions: { interaction: PactInteraction; isImpossible: boolean; conflicts: string[] }[];
+  skipped: string[];
+}
+
+function readAll(files: readonly string[], known: Known) {
+  return files.map((file) => {
+    const { interactions, skipped } = readPactFile(file);
+    const read = interactions.map((one) => readInteraction(one, known));
+    return { file, skipped, read: read.map((one) => ({ ...one, conflicts: [...conflictsOf(one, known)] })) };
+  });
+}
 
 /**
- * Reads the pacts of a folder, of any language and of versions 2 to 4, as contracts beside those of this repository.
+ * Reads pact files to verify them: with the parameters that their states lack, and what can be said of them at once.
  *
- * @param folder undefined: none.
- * @throws {BadFile} naming file, line and reason.
+ * @throws {BadFile} of a broken file; an interaction that nobody can keep is a conflict.
  */
-export function readPacts(folder: string | undefined, contracts: Contracts): AddedPacts {
-  if (folder === undefined) return nothing;
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new BadFile(`${folder} is no folder of pacts`);
-  const files = pactFilesIn(folder);
+export const readPactFiles = (files: readonly string[], contracts: Contracts): ReadPact[] =>
+  readAll(files, new Known(contracts)).map(({ file, skipped, read }) => ({
+    file,
+    skipped,
+    interactions: read.map(({ interaction, isHopeless, conflicts }) => ({
+      interaction,
+      isImpossible: isHopeless || stateFaults(interaction).length > 0,
+      conflicts,
+    })),
+  }));
+
+/**
+ * Reads pacts, of any language and of versions 2 to 4, as contracts beside those of this repository. One that a provider
+ * could keep never ends the mock: what the mock cannot serve is told, and answered by its own contracts.
+ *
+ * @param path a folder, or one file; undefined: none.
+ * @throws {BadFile} naming file, line and reason: a broken file, or what no provider could keep.
+ */
+export function readPacts(path: string | undefined, contracts: Contracts): AddedPacts {
+  if (path === undefined) return nothing;
+  const files = pactFilesIn(path);
   const added = new Map<string, Contract[]>();
   const conflicts: string[] = [];
-  for (const interaction of files.flatMap(readPactFile)) {
-    const contract = contractOf(interaction, contracts);
-    conflicts.push(...conflictsOf(interaction, contract, contracts));
-    const key = routeKey(contract.operation);
-    added.set(key, [...(added.get(key) ?? []), contract]);
+  const notes: string[] = [];
+  for (const { skipped, read } of readAll(files, new Known(contracts))) {
+    notes.push(...skipped);
+    for (const { interaction, contract, isHopeless, conflicts: own } of read) {
+      if (isHopeless && !interaction.isPending) throw new BadFile(own[0] ?? interaction.at);
+      if (interaction.isPending) notes.push(...own.map((line) => `${line} (pending)`));
+      else conflicts.push(...own);
+      if (!contract) continue;
+      const key = routeKey(contract.operation);
+      added.set(key, [...(added.get(key) ?? []), contract]);
+    }
   }
-  return { files, contracts: added, conflicts };
+  return { files, contracts: added, conflicts, notes };
 }

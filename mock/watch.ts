@@ -81,8 +81,9 @@ export function watchContracts(
       if (closing.signal.aborted) return;
       if (built && 'reason' in built) say(`Not reloaded, the last good contracts go on: ${built.reason}`);
       else {
-        const { conflicts } = swap(built?.document);
+        const { conflicts, notes } = swap(built?.document);
         say(`Reloaded ${isRebuilt ? 'the contracts' : 'the pacts'} in ${Math.round(performance.now() - startMs)} ms.`);
+        for (const note of notes) say(`Note: ${note}`);
         for (const conflict of conflicts) say(`Conflict: ${conflict}`);
       }
     } catch (error) {

@@ -9,7 +9,8 @@ import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
 import type { VoteTally } from '../../contracts/schemas/votes.ts';
 import { mismatches } from '../../contracts/validation.ts';
 import { ids } from '../../contracts/world/index.ts';
-import { misfit, type Rule } from '../../mock/pact-file.ts';
+import { misfit } from '../../mock/pact-file.ts';
+import type { Rule } from '../../mock/pact-rules.ts';
 import { type Mock, startMock } from '../../mock/prism.ts';
 
 const fight = ids.fightInProgress;

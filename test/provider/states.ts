@@ -42,7 +42,10 @@ const exists =
   (collection: CollectionName, expected: boolean) =>
   async ({ id }: { readonly id: string | number }, { store }: Context) => {
     const record = await store.content.get(collection, id);
-    ensure((record !== undefined) === expected, `${collection} ${expected ? 'has no' : 'has'} record ${id}`);
+    ensure(
+      (record !== undefined) === expected,
+      `the sample content has ${expected ? 'no' : 'a'} record ${id} in ${collection}`,
+    );
   };
 
 async function fightOf({ store }: Context, id: string | number) {

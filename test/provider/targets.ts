@@ -1,5 +1,5 @@
 import type { TargetName } from '../../contracts/coverage.ts';
-import type { StateName } from '../../contracts/states.ts';
+import { type StateName, stateFault } from '../../contracts/states.ts';
 import { startMock } from '../../mock/prism.ts';
 import { patiently } from '../../server/store/patiently.ts';
 import type { GivenState, Target } from '../support/gateway.ts';
@@ -12,6 +12,12 @@ export interface RunningTarget extends Target {
   /** How many of the answers were held when they were asked for; undefined where that does not matter. */
   fromMemory?(): number;
   close(): Promise<void>;
+}
+
+/** @throws {Error} with a sentence: a provider that took any name for a state would be green whatever a pact says. */
+function checkState(state: GivenState): void {
+  const fault = stateFault(state);
+  if (fault) throw new Error(fault);
 }
 
 const held: StateName = 'the client holds the current representation';
@@ -63,8 +69,8 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
       await restart();
     },
     async setUp({ name, params }) {
-      const setUp = setUps[name as StateName] as ((params: unknown, context: Context) => Promise<unknown>) | undefined;
-      if (!setUp) throw new Error('no such state in contracts/states.ts');
+      checkState({ name, params });
+      const setUp = setUps[name as StateName] as (params: unknown, context: Context) => Promise<unknown>;
       const values = await patiently(() => setUp(params, context));
       // This one asked the server.
       if (name === held && cache === 'cold') await restart();
@@ -95,7 +101,7 @@ function preference(states: readonly GivenState[]): Record<string, string> {
 /**
  * The mock, which is told the state by a header.
  *
- * @param pacts folder of pacts that it serves beside its own.
+ * @param pacts folder of pacts, or one, that it serves beside its own.
  */
 export async function mockTarget(pacts?: string): Promise<RunningTarget> {
   const mock = await startMock({ port: 0, host: '127.0.0.1', pacts });
@@ -106,6 +112,7 @@ export async function mockTarget(pacts?: string): Promise<RunningTarget> {
       states = [];
     },
     async setUp(state) {
+      checkState(state);
       if (state.name === held) return heldEtag(mock, state, preference(states));
       states.push(state);
       return undefined;

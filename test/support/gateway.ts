@@ -2,12 +2,10 @@ import { Agent, request as ask, createServer, type IncomingMessage } from 'node:
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { isRead } from '../../contracts/exchange.ts';
+import type * as States from '../../contracts/states.ts';
 
 /** A provider state as the verifier asks for it. */
-export interface GivenState {
-  name: string;
-  params: Readonly<Record<string, unknown>>;
-}
+export type GivenState = Required<States.GivenState>;
 
 /** What stands behind a gateway. */
 export interface Target {
@@ -65,6 +63,11 @@ export async function startGateway(target: Target): Promise<Gateway> {
       res.setHeader('Content-Type', 'application/json');
       res.end(JSON.stringify(values));
       return;
+    }
+    // An interaction without states has none, whatever the one before it had.
+    if (wasAsked && states.length > 0) {
+      states = [];
+      await target.reset();
     }
     wasAsked = true;
     const { 'accept-encoding': _, 'transfer-encoding': __, ...headers } = req.headers;

@@ -1,0 +1,379 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { didYouMean } from '../../contracts/did-you-mean.ts';
+import { BadFile } from '../../mock/json-file.ts';
+import { misfit } from '../../mock/pact-file.ts';
+import type { Rule } from '../../mock/pact-rules.ts';
+import { type Mock, startMock } from '../../mock/prism.ts';
+
+interface Written {
+  description?: string;
+  providerState?: string;
+  providerStates?: { name: string; params?: object }[];
+  request: { method?: string; path: string; body?: unknown; headers?: object; query?: unknown };
+  response: { status: number; body?: unknown; matchingRules?: object };
+  [more: string]: unknown;
+}
+
+const fighter = '/api/v3/mobile/fighters/3112';
+
+/** Pacts as other teams write them, with whatever in them is theirs to decide. */
+describe('the mock: pacts of other teams', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-foreign-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function write(version: '2.0.0' | '3.0.0' | '4.0', interactions: Written[], more: object = {}): void {
+    const all = interactions.map((one, index) => ({ description: `what the app asks ${index + 1}`, ...one }));
+    const pact = {
+      ...{ consumer: { name: 'corner-tv' }, provider: { name: 'fight-sports-api' }, interactions: all },
+      ...{ metadata: { pactSpecification: { version } }, ...more },
+    };
+    writeFileSync(join(folder, 'corner-tv.json'), JSON.stringify(pact, null, 2));
+  }
+  async function withMock<T>(work: (mock: Mock) => Promise<T>): Promise<T> {
+    const mock = await startMock({ port: 0, host: '127.0.0.1', pacts: folder });
+    try {
+      return await work(mock);
+    } finally {
+      await mock.close();
+    }
+  }
+  const told = () => withMock(async (mock) => mock.pacts());
+  async function refusal(): Promise<string> {
+    const error = await told().then(
+      () => undefined,
+      (thrown) => thrown,
+    );
+    expect(error).to.be.instanceOf(BadFile);
+    return (error as Error).message;
+  }
+  /** The first interaction's own reply, and the headers that say which it was. */
+  const own = (mock: Mock, path: string) =>
+    fetch(mock.url + path, { headers: { Prefer: 'example="what the app asks 1"' } });
+
+  it('get what they leave out from the record with the same id, wherever it stands', async () => {
+    const request = { method: 'GET', path: '/api/v3/mobile/media' };
+    const type = { '$.body[*].id': { match: 'type' } };
+    const rows = [{ id: 51007 }, { id: 51002, title: 'Otro' }, { id: 51003 }];
+    write('2.0.0', [{ request, response: { status: 200, body: rows, matchingRules: type } }]);
+    const titles = (await withMock(async (mock) => (await own(mock, request.path)).json())) as Record<
+      string,
+      unknown
+    >[];
+    expect(titles.map(({ id, title, url_name }) => [id, title, url_name])).to.deep.equal([
+      [51007, 'Careo', 'careo'],
+      [51002, 'Otro', 'momentos-noche-40'],
+      [51003, 'Fotos del pesaje', 'fotos-del-pesaje'],
+    ]);
+  });
+
+  it('get it from the list of another record too, and of an unknown id from the row at its place', async () => {
+    const request = { method: 'GET', path: '/api/v3/mobile/fighters/3101/media' };
+    write('2.0.0', [{ request, response: { status: 200, body: [{ id: 51007 }, { id: 99 }] } }]);
+    const rows = (await withMock(async (mock) => (await own(mock, request.path)).json())) as Record<string, unknown>[];
+    // The list of 3101 is 51004, 51002, …
+    expect(rows.map(({ id, title }) => [id, title])).to.deep.equal([
+      [51007, 'Careo'],
+      [99, 'Momentos de la Noche 40'],
+    ]);
+  });
+
+  it('may have examples that no provider sends, where a matcher makes them free', async () => {
+    const type = { match: 'type' };
+    write('2.0.0', [
+      {
+        request: { method: 'GET', path: '/api/v3/mobile/media/51007' },
+        response: {
+          status: 200,
+          body: { id: 0, type: 'string', title: 'string', created: 'a date', keyword_ids: [1] },
+          matchingRules: { '$.body.id': type, '$.body.type': type, '$.body.title': type, '$.body.created': type },
+        },
+      },
+    ]);
+    const [item, { conflicts }] = await withMock(async (mock) => [
+      (await (await own(mock, '/api/v3/mobile/media/51007')).json()) as object,
+      mock.pacts(),
+    ]);
+    // What fits stays as the pact has it.
+    expect(item).to.include({ id: 51007, type: 'EMBEDDEDVIDEO', title: 'string', created: '2031-04-04T20:00:00Z' });
+    expect(conflicts).to.deep.equal([]);
+  });
+
+  it('that the mock cannot serve are told, and what they ask for is answered by our own contracts', async () => {
+    write('2.0.0', [
+      { request: { method: 'GET', path: fighter }, response: { status: 200, body: { id: 3112, wins: 'many' } } },
+      { request: { method: 'GET', path: fighter }, response: { status: 200, body: { id: 3112, unheard_of: 1 } } },
+    ]);
+    await withMock(async (mock) => {
+      const { conflicts } = mock.pacts();
+      expect(conflicts).to.have.length(2);
+      expect(conflicts[0]).to.match(/corner-tv\.json:\d+: "what the app asks 1": the reply does not fit: #\/wins: /);
+      expect(conflicts[1]).to.match(/"what the app asks 2": the reply does not fit: #\/unheard_of: /);
+      expect(((await (await fetch(mock.url + fighter)).json()) as { wins: number }).wins).to.equal(18);
+    });
+  });
+
+  it('may be about the rules: no route, another method, OPTIONS, HEAD, a page', async () => {
+    const problem = (key: string, status: number) => ({ type: `urn:problem-type:${key}`, status });
+    write('2.0.0', [
+      { request: { path: '/api/v3/mobile/boxers' }, response: { status: 404, body: problem('route-not-found', 404) } },
+      { request: { method: 'PUT', path: '/boxers' }, response: { status: 404 } },
+      {
+        request: { method: 'DELETE', path: fighter },
+        response: { status: 405, body: problem('method-not-allowed', 405) },
+      },
+      { request: { method: 'OPTIONS', path: fighter }, response: { status: 204 } },
+      { request: { method: 'HEAD', path: fighter }, response: { status: 200 } },
+      { request: { method: 'GET', path: '/openapi.json' }, response: { status: 200, body: { openapi: '3.1.1' } } },
+      { request: { method: 'GET', path: '/board' }, response: { status: 200 } },
+    ]);
+    await withMock(async (mock) => {
+      expect([mock.pacts().conflicts, mock.pacts().notes]).to.deep.equal([[], []]);
+      expect((await fetch(`${mock.url}/api/v3/mobile/boxers`)).status).to.equal(404);
+      expect((await fetch(mock.url + fighter, { method: 'DELETE' })).status).to.equal(405);
+    });
+  });
+
+  for (const [title, interaction, sentence] of [
+    [
+      'an invented problem type',
+      { path: fighter, status: 404, type: 'urn:problem-type:fihgter-not-found' },
+      'no provider answers 404 of the type "urn:problem-type:fihgter-not-found" here, only "urn:problem-type:fighter-not-found". Did you mean "urn:problem-type:fighter-not-found"?',
+    ],
+    [
+      'the problem type of another status',
+      { path: '/api/v3/mobile/boxers', status: 404, type: 'urn:problem-type:fighter-not-found' },
+      'no provider answers 404 of the type "urn:problem-type:fighter-not-found" here, only "urn:problem-type:route-not-found".',
+    ],
+    [
+      'a route that is none',
+      { path: '/api/v3/mobile/boxers', status: 200 },
+      'no route has the path /api/v3/mobile/boxers',
+    ],
+    ['a status that never comes', { path: fighter, status: 302 }, 'v3.fighter never answers 302'],
+  ] as const) {
+    it(`with ${title} are refused with a sentence`, async () => {
+      const { path, status, ...more } = interaction;
+      const body = 'type' in more ? { type: more.type, status } : undefined;
+      write('2.0.0', [{ request: { path }, response: { status, ...(body && { body }) } }]);
+      expect(await refusal())
+        .to.match(/corner-tv\.json:\d+: "what the app asks 1": /)
+        .and.contain(sentence);
+    });
+  }
+
+  it('may leave the problem type to a matcher', async () => {
+    const body = { type: 'string', status: 404 };
+    const matchingRules = { '$.body.type': { match: 'regex', regex: '^urn:problem-type:[a-z-]+$' } };
+    write('2.0.0', [{ request: { path: fighter }, response: { status: 404, body, matchingRules } }]);
+    expect((await told()).conflicts).to.deep.equal([]);
+  });
+
+  it('are told what is wrong with their states', async () => {
+    const state = (name: string, params?: object): Written => ({
+      providerStates: [{ name, ...(params && { params }) }],
+      request: { path: fighter },
+      response: { status: 200 },
+    });
+    write('3.0.0', [
+      state('a figther exists', { id: 3112 }),
+      state('a fighter exists'),
+      state('voting on the round is open', { figth_id: 88005, round_num: 2 }),
+      state('the moon is full'),
+      state('a fighter exists', { id: 3112, name: 'and more' }),
+    ]);
+    const { conflicts } = await told();
+    expect(conflicts.map((line) => line.replace(/^.*?"what the app asks /, ''))).to.deep.equal([
+      '1": no provider sets up the state "a figther exists" (contracts/states.ts). Did you mean "a fighter exists"?',
+      '2": the state "a fighter exists" needs the parameters id: id is missing.',
+      '3": the state "voting on the round is open" needs the parameters fight_id, round_num: fight_id is missing. Did you mean "fight_id"?',
+      '4": no provider sets up the state "the moon is full" (contracts/states.ts).',
+    ]);
+  });
+
+  it('of version 2, whose states cannot have parameters, get those of their request and of the sample world', async () => {
+    const ask = (description: string, providerState: string, path: string, status: number, body?: object): Written => ({
+      ...{ description, providerState, response: { status } },
+      request: { method: body ? 'POST' : 'GET', path, ...(body && { body }) },
+    });
+    const vote = { round_num: 2, fighter_statid: 1803, client_id: 'corner-tv-client-1' };
+    write('2.0.0', [
+      ask('one', 'a fighter exists', fighter, 200),
+      ask('two', 'there is no such fighter', '/api/v3/mobile/fighters/5', 404),
+      ask('three', 'voting on the round has closed', '/api/v3/mobile/fights/88006/vote', 409, {
+        ...vote,
+        round_num: 3,
+      }),
+      ask('four', 'an event is live', '/api/v3/mobile/live', 200),
+      // On this route no contract has it: of the sample world.
+      ask('five', 'an article exists', '/api/v3/mobile/events', 200),
+    ]);
+    await withMock(async (mock) => {
+      expect(mock.pacts().conflicts).to.deep.equal([]);
+      const state = async (example: string, path: string, body?: object) => {
+        const reply = await fetch(mock.url + path, {
+          method: body ? 'POST' : 'GET',
+          headers: { Prefer: `example="${example}"`, 'Content-Type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        return `${reply.status} ${reply.headers.get('contract-state')}`;
+      };
+      expect([
+        await state('one', fighter),
+        await state('two', '/api/v3/mobile/fighters/5'),
+        await state('three', '/api/v3/mobile/fights/88006/vote', vote),
+        await state('four', '/api/v3/mobile/live'),
+        await state('five', '/api/v3/mobile/events'),
+      ]).to.deep.equal([
+        '200 a fighter exists (id 3112)',
+        '404 there is no such fighter (id 5)',
+        '409 voting on the round has closed (fight_id 88006, round_num 3)',
+        '200 an event is live (statid 811)',
+        '200 an article exists (id 90211)',
+      ]);
+    });
+  });
+
+  it('of version 4 may be pending, and hold messages: they are told and stop nothing', async () => {
+    write('4.0', [
+      {
+        type: 'Synchronous/HTTP',
+        pending: true,
+        request: { path: '/api/v3/mobile/boxers' },
+        response: { status: 200 },
+      },
+      {
+        type: 'Synchronous/HTTP',
+        pending: true,
+        request: { path: fighter },
+        response: { status: 404, body: { content: { type: 'x' } } },
+      },
+      { type: 'Asynchronous/Messages', description: 'a message', contents: {} } as unknown as Written,
+      { type: 'Synchronous/HTTP', request: { path: fighter }, response: { status: 200 } },
+    ]);
+    writeFileSync(
+      join(folder, 'messages.json'),
+      JSON.stringify({
+        ...{
+          consumer: { name: 'corner-tv' },
+          provider: { name: 'fight-sports-api' },
+          messages: [{ description: 'm' }],
+        },
+        metadata: { pactSpecification: { version: '3.0.0' } },
+      }),
+    );
+    writeFileSync(
+      join(folder, 'other.json'),
+      JSON.stringify({ consumer: { name: 'corner-tv' }, provider: { name: 'ticket-shop' }, interactions: [{}] }),
+    );
+    const { conflicts, notes, contracts } = await told();
+    expect(conflicts).to.deep.equal([]);
+    expect([...contracts.values()].flat()).to.have.length(1);
+    expect(notes).to.have.length(5);
+    expect(notes.join('\n'))
+      .to.contain('messages.json: a pact of messages, which are no requests: skipped')
+      .and.contain('other.json: a pact with "ticket-shop" and not with "fight-sports-api": skipped');
+    expect(notes.filter((line) => line.endsWith(' (pending)'))).to.have.length(2);
+    expect(notes.join('\n')).to.contain('"a message" is no request but Asynchronous/Messages: skipped');
+  });
+
+  it('are at odds with a contract only where they are', async () => {
+    const either = { combine: 'OR', matchers: [{ match: 'null' }, { match: 'type' }] };
+    const contains = (title: string) => ({
+      combine: 'AND',
+      matchers: [
+        {
+          match: 'arrayContains',
+          variants: [{ index: 0, rules: { '$.title': { matchers: [{ match: 'regex', regex: title }] } } }],
+        },
+      ],
+    });
+    const lists = (title: string): Written => ({
+      ...{ type: 'Synchronous/HTTP', providerStates: [{ name: 'the sample content is published' }] },
+      request: { method: 'GET', path: '/api/v3/mobile/media' },
+      response: {
+        status: 200,
+        body: { contentType: 'application/json', encoded: false, content: [{ title: 'Careo' }] },
+        matchingRules: { body: { $: contains(title) } },
+      },
+    });
+    const nullable = (path: string, rule: object): Written => ({
+      ...{ type: 'Synchronous/HTTP', providerStates: [{ name: 'a fighter exists', params: { id: 3112 } }] },
+      request: { method: 'GET', path },
+      response: {
+        status: 200,
+        body: { contentType: 'application/json', encoded: false, content: { nickname: 'A nickname', last_name: 'x' } },
+        matchingRules: {
+          body: { '$.nickname': rule, '$.last_name': { matchers: [{ match: 'regex', regex: '(?i)^.*$' }] } },
+        },
+      },
+    });
+    write('4.0', [
+      nullable('/api/v3/mobile/fighters/3104', either),
+      nullable('/api/v3/mobile/fighters/3112', either),
+      lists('^Careo$'),
+      // Controls: here they are.
+      nullable('/api/v3/mobile/fighters/3104', { matchers: [{ match: 'type' }] }),
+      lists('^Nothing has this title$'),
+    ]);
+    const { conflicts } = await told();
+    expect(conflicts.map((line) => line.replace(/^.*?"what the app asks (\d)".*: /, '$1 '))).to.deep.equal([
+      '4 $.nickname',
+      '5 $',
+    ]);
+  });
+});
+
+describe('misfit', () => {
+  const rules = (all: Record<string, Rule[]>) => new Map(Object.entries(all));
+  for (const [title, expected, actual, all, where] of [
+    ['null or a text, null', 'x', null, { '$.a': [{ any: [{ match: 'null' }, { match: 'type' }] }] }, undefined],
+    ['null or a text, a number', 'x', 1, { '$.a': [{ any: [{ match: 'null' }, { match: 'type' }] }] }, '$.a'],
+    [
+      'null beside a regex, as AND',
+      'x',
+      null,
+      { '$.a': [{ match: 'null' }, { match: 'regex', regex: 'y' }] },
+      undefined,
+    ],
+    ['an integer', 1, 1.5, { '$.a': [{ match: 'integer' }] }, '$.a'],
+    ['any number', 1, 1.5, { '$.a': [{ match: 'number' }] }, undefined],
+    ['equality below a type', 'x', 'y', { $: [{ match: 'type' }], '$.a': [{ match: 'equality' }] }, '$.a'],
+    ['a type above', 'x', 'y', { $: [{ match: 'type' }] }, undefined],
+    ['a regex above does not cascade', 'x', 'y', { $: [{ match: 'notEmpty' }] }, '$.a'],
+    ['a longer list', [1], [1, 2], { '$.a': [{ match: 'type', max: 1 }] }, '$.a'],
+    ['a part of a text', 'x', 'axb', { '$.a': [{ match: 'include', value: 'x' }] }, undefined],
+    ['no part of it', 'x', 'ab', { '$.a': [{ match: 'include', value: 'x' }] }, '$.a'],
+    ['a date of any format', '2031-01-01', '2032-01-01', { '$.a': [{ match: 'date' }] }, undefined],
+    [
+      'the exact path goes before a star',
+      'x',
+      'y',
+      { '$.a': [{ match: 'equality' }], '$.*': [{ match: 'type' }] },
+      '$.a',
+    ],
+  ] as const) {
+    it(`judges ${title}`, () => {
+      expect(misfit({ a: expected }, { a: actual }, rules(all as unknown as Record<string, Rule[]>))).to.equal(where);
+    });
+  }
+});
+
+describe('didYouMean', () => {
+  for (const [word, sentence] of [
+    ['a fihgter exists', ' Did you mean "a fighter exists"?'],
+    ['A Fighter Exists', ' Did you mean "a fighter exists"?'],
+    ['an event exist', ' Did you mean "an event exists"?'],
+    ['nothing of the kind', ''],
+    ['x'.repeat(10_000), ''],
+  ] as const) {
+    it(`${word.slice(0, 30)}${sentence}`, () => {
+      expect(didYouMean(word, ['an event exists', 'a fighter exists'])).to.equal(sentence);
+    });
+  }
+});

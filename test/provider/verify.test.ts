@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { urlOf } from '../../contracts/interaction.ts';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import { type StateName, states } from '../../contracts/states.ts';
+import { ids } from '../../contracts/world/index.ts';
+
+const script = fileURLToPath(new URL('../../scripts/verify.ts', import.meta.url));
+const handwritten = fileURLToPath(new URL('../mock/pacts', import.meta.url));
+
+interface Written {
+  description: string;
+  [more: string]: unknown;
+}
+
+describe('npm run verify', function () {
+  // It has no time limit of its own, and a busy machine may take long.
+  this.timeout(600_000);
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-foreign-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function write(version: '2.0.0' | '3.0.0' | '4.0', all: readonly Written[], name = 'corner-tv'): string {
+    const pact = {
+      ...{ consumer: { name }, provider: { name: 'fight-sports-api' }, interactions: all },
+      metadata: { pactSpecification: { version } },
+    };
+    const path = join(folder, `${name}.json`);
+    writeFileSync(path, JSON.stringify(pact, null, 2));
+    return path;
+  }
+
+  async function run(...args: string[]) {
+    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    return { out, err, code };
+  }
+
+  const fighter = (description: string, status: number, more: object = {}): Written => ({
+    description,
+    request: { method: 'GET', path: '/api/v3/mobile/fighters/3112' },
+    response: { status },
+    ...more,
+  });
+
+  it('says of the pacts of one team that mock and server keep them', async () => {
+    const { out, err, code } = await run(handwritten);
+    expect([code, out, err]).to.deep.equal([
+      0,
+      'mock: 4 of 4 interactions kept\nserver: 4 of 4 interactions kept\n',
+      '',
+    ]);
+  });
+
+  it('sets up all 40 states for version 2, which cannot say their parameters', async () => {
+    const ask = (path: string, status: number, body?: object) => ({
+      request: {
+        method: body ? 'POST' : 'GET',
+        path,
+        ...(body && { body, headers: { 'Content-Type': 'application/json' } }),
+      },
+      response: { status },
+    });
+    const votes = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
+    const score = { event_id: ids.liveEvent, fight_id: ids.fightInProgress, round_num: 2, fighter1_score: 10 };
+    /** States that our own contracts have only together with others. */
+    const together: Partial<Record<StateName, ReturnType<typeof ask>>> = {
+      'a fight exists': ask(votes, 200),
+      'clients have voted': ask(votes, 200),
+      'nobody has voted': ask(votes, 200),
+      'no statistics were received for the bout': ask('/api/v1/us/fight_metrics/live_event/811?fight=6411', 404),
+      'the client has scored the round': ask('/api/v3/mobile/events/score_round', 200, {
+        ...{ ...score, fighter2_score: 9, client_id: ids.clientId },
+      }),
+      'the client holds the current representation': ask('/api/v3/mobile/events', 200),
+    };
+    const all = Object.keys(states).map((name): Written => {
+      const own = interactions.find(({ given }) => given.length === 1 && given[0]?.name === name);
+      const asked = together[name as StateName];
+      if (!own && !asked) throw new Error(`no request for "${name}"`);
+      const [path, query] = (own ? urlOf(own) : (asked?.request.path ?? '')).split('?');
+      const written = own
+        ? { request: { method: routeOf(own.route).method, headers: own.request.headers ?? {}, body: own.request.body } }
+        : asked;
+      return {
+        ...{ description: `in the state "${name}"`, providerState: name, ...written },
+        request: { ...written?.request, path, ...(query && { query }) },
+        response: { status: own ? own.reply.status : asked?.response.status },
+      };
+    });
+    const { out, err, code } = await run(write('2.0.0', all));
+    expect([code, out, err]).to.deep.equal([
+      0,
+      'mock: 40 of 40 interactions kept\nserver: 40 of 40 interactions kept\n',
+      '',
+    ]);
+  });
+
+  it('names what nobody keeps, and judges the rest all the same', async () => {
+    const given = (name: string, params?: object) => ({ providerStates: [{ name, ...(params && { params }) }] });
+    write('3.0.0', [
+      fighter('misspelt', 200, given('a figther exists', { id: 3112 })),
+      fighter('without parameters', 200, given('a fighter exists')),
+      fighter('of no such record', 200, given('a fighter exists', { id: 4711 })),
+      fighter('kept', 200, given('a fighter exists', { id: 3112 })),
+      // The control: both targets must find it.
+      fighter('broken', 404),
+    ]);
+    write(
+      '2.0.0',
+      [fighter('invented', 404, { response: { status: 404, body: { type: 'urn:problem-type:made-up' } } })],
+      'watch',
+    );
+    const { out, code } = await run(folder);
+    expect(code).to.equal(1);
+    const lines = out.split('\n').map((line) => line.replace(/^.*?(\w+\.json):\d+: /, '$1 '));
+    expect(lines).to.include.members([
+      'tv.json "misspelt": no provider sets up the state "a figther exists" (contracts/states.ts). Did you mean "a fighter exists"?',
+      'tv.json "without parameters": the state "a fighter exists" needs the parameters id: id is missing.',
+      'watch.json "invented": no provider answers 404 of the type "urn:problem-type:made-up" here, only "urn:problem-type:fighter-not-found".',
+      'mock: 2 of 6 interactions kept',
+      'server: 2 of 6 interactions kept',
+      '  the state could not be set up: "a fighter exists": the sample content has no record 4711 in fighters',
+    ]);
+    expect(lines.filter((line) => line === '  corner-tv: broken')).to.have.length(2);
+    expect(out).not.to.match(/undefined|\+0|ENOENT|\n +at /);
+  });
+
+  it('tells what is pending, and skips messages', async () => {
+    const all = [
+      fighter('to come', 404, { type: 'Synchronous/HTTP', pending: true }),
+      {
+        ...fighter('far off', 200),
+        type: 'Synchronous/HTTP',
+        pending: true,
+        request: { path: '/api/v3/mobile/boxers' },
+      },
+      { type: 'Asynchronous/Messages', description: 'a message', contents: {} },
+      fighter('kept', 200, { type: 'Synchronous/HTTP' }),
+    ];
+    const { out, code } = await run(write('4.0', all), '--on', 'mock');
+    expect(code).to.equal(0);
+    expect(out).to.match(/^Note: .*"a message" is no request but Asynchronous\/Messages: skipped$/m);
+    expect(out).to.match(/^Note: .*"far off": no route has the path \/api\/v3\/mobile\/boxers \(pending\)$/m);
+    expect(out).to.match(/^mock: 1 of 3 interactions kept$/m);
+    expect(out).to.contain('  pending, which fails nothing:\n    corner-tv: to come\n');
+    expect(out).not.to.contain('server:');
+  });
+
+  it('is called with pacts, and says how; it leaves nothing behind', async () => {
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('fightcard-verify-'));
+    const calls = [
+      [[], 2, 'Say which pacts to verify: npm run verify -- <pact file or folder>'],
+      [['--onn', 'mock', handwritten], 2, "Unknown option '--onn'"],
+      [['--on', 'moon', handwritten], 2, '--on must be mock or server, not "moon".'],
+      [['nowhere'], 1, 'nowhere is no folder of pacts, nor a pact file\n'],
+      [[folder], 1, `There is no interaction to verify in ${folder}.\n`],
+    ] as const;
+    const [helped, ...answers] = await Promise.all([run('--help'), ...calls.map(([args]) => run(...args))]);
+    expect(helped.code).to.equal(0);
+    expect(helped.out).to.contain('npm run verify -- <pact file or folder>');
+    for (const [index, [args, code, sentence]] of calls.entries()) {
+      const answer = answers[index];
+      expect([answer?.code, answer?.out], args.join(' ')).to.deep.equal([code, '']);
+      expect(answer?.err).to.contain(sentence);
+      expect(answer?.err).not.to.match(/\n +at /);
+    }
+    const after = readdirSync(tmpdir()).filter((name) => name.startsWith('fightcard-verify-'));
+    expect(after.filter((name) => !before.includes(name))).to.deep.equal([]);
+  });
+});
