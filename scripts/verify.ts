@@ -1,5 +1,5 @@
 /** `npm run verify`: are the pacts of one team kept by the mock and by the server? */
-import { parseArgs } from 'node:util';
+import { BadArguments, choice, runCommand, text } from '../contracts/command-line.ts';
 import { targetNames } from '../contracts/coverage.ts';
 import { BadFile } from '../mock/json-file.ts';
 import { verifiers } from '../test/provider/targets.ts';
@@ -16,20 +16,6 @@ Exits with 1 and names each interaction that is not kept, with 2 when it was cal
 told and fail nothing; messages and pacts with other providers are skipped.
 `;
 
-function fail(message: string, code: number): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(code);
-}
-
-function readArguments() {
-  try {
-    const options = { on: { type: 'string' }, help: { type: 'boolean' } } as const;
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    return fail(`${(error as Error).message}\n\n${help}`, 2);
-  }
-}
-
 const say = (lines: readonly string[]) => {
   for (const line of lines) process.stdout.write(`${line}\n`);
 };
@@ -40,27 +26,17 @@ function tell({ title, kept, broken, pending }: Verdict, count: number): void {
   if (pending.length > 0) say(['  pending, which fails nothing:', ...pending.map((line) => `    ${line}`)]);
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = readArguments();
-  if (values.help) {
-    process.stdout.write(help);
-    return;
-  }
-  if (positionals.length === 0)
-    fail(`Say which pacts to verify: npm run verify -- <pact file or folder>\n\n${help}`, 2);
-  if (values.on !== undefined && !targetNames.some((name) => name === values.on)) {
-    fail(`--on must be ${targetNames.join(' or ')}, not "${values.on}".`, 2);
-  }
-  const pacts = preparePacts(positionals);
+async function verify(paths: readonly string[], on: string | undefined): Promise<void> {
+  const pacts = preparePacts(paths);
   try {
     say(pacts.skipped.map((line) => `Note: ${line}`));
     say(pacts.pending.map((line) => `Note: ${line} (pending)`));
     say(pacts.broken);
-    if (pacts.count === 0) throw new BadFile(`There is no interaction to verify in ${positionals.join(', ')}.`);
+    if (pacts.count === 0) throw new BadFile(`There is no interaction to verify in ${paths.join(', ')}.`);
     // The mock serves them beside its own contracts, as it does for who builds an app against it.
     const targets = verifiers(pacts.folder)
       .filter(({ title }) => title === 'mock' || title === 'server')
-      .filter(({ name }) => values.on === undefined || name === values.on);
+      .filter(({ name }) => on === undefined || name === on);
     const verdicts = await Promise.all(targets.map((target) => verifyPacts(target, pacts)));
     for (const verdict of verdicts) tell(verdict, pacts.count);
     if (pacts.broken.length > 0 || verdicts.some(({ broken }) => broken.length > 0)) process.exitCode = 1;
@@ -69,7 +45,14 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: Error) => {
-  if (error instanceof BadFile) fail(error.message, 1);
-  fail(error.stack ?? error.message, 1);
+await runCommand(
+  { name: 'npm run verify', help, options: { on: text }, names: 'a pact file' },
+  async (values, paths) => {
+    if (paths.length === 0)
+      throw new BadArguments('Say which pacts to verify: npm run verify -- <pact file or folder>.');
+    await verify(paths, choice('on', values.on, targetNames));
+  },
+).catch((error: Error) => {
+  process.stderr.write(`${error instanceof BadFile ? error.message : (error.stack ?? error.message)}\n`);
+  process.exitCode = 1;
 });

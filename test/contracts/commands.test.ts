@@ -61,6 +61,11 @@ const commands: Record<string, Wrong[]> = {
     [['reeds'], 'There is no bench "reeds"; the nearest is reads.'],
     [['reads', '--rounds', '0'], '--rounds takes whole numbers from 1.'],
   ],
+  verify: [
+    unknown('onn', 'on'),
+    [[], 'Say which pacts to verify: npm run verify -- <pact file or folder>.'],
+    [['pacts', '--on', 'moon'], '--on cannot be "moon"; the nearest is mock.'],
+  ],
   coverage: [unknown('jsn', 'json'), [['all'], '"all" is no option, and nothing else is expected.']],
   generate: [unknown('hepl', 'help')],
   kit: [unknown('hlep', 'help'), [['swift'], '"swift" is no option, and nothing else is expected.']],

@@ -160,8 +160,8 @@ describe('npm run verify', function () {
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('fightcard-verify-'));
     const calls = [
       [[], 2, 'Say which pacts to verify: npm run verify -- <pact file or folder>'],
-      [['--onn', 'mock', handwritten], 2, "Unknown option '--onn'"],
-      [['--on', 'moon', handwritten], 2, '--on must be mock or server, not "moon".'],
+      [['--onn', 'mock', handwritten], 2, 'There is no option --onn; the nearest is --on.'],
+      [['--on', 'moon', handwritten], 2, '--on cannot be "moon"; the nearest is mock.'],
       [['nowhere'], 1, 'nowhere is no folder of pacts, nor a pact file\n'],
       [[folder], 1, `There is no interaction to verify in ${folder}.\n`],
     ] as const;
