@@ -88,7 +88,13 @@ export class ProblemError extends Error {
     this.headers = headers;
   }
 
-  /** Whether this is the problem of the given key. */
+  /**
+   * Whether this is the problem of the given key.
+   *
+   * A write that ends in `service-unavailable` was not carried out, one that ends in `outcome-unknown` may have been. After
+   * either, as when nothing comes back at all, send the very same request again (same client id, same sequence number):
+   * it counts once.
+   */
   is(key: ProblemKey): boolean {
     return this.problem.type === problemType(key);
   }

@@ -134,8 +134,25 @@ export const problems = {
   },
   'service-unavailable': {
     status: 503,
-    es: ['Servicio no disponible', 'El almacén no responde; la solicitud se puede repetir sin riesgo.'],
-    en: ['Service unavailable', 'The store does not answer; the request is safe to repeat.'],
+    es: [
+      'Servicio no disponible',
+      'El almacén no responde. Nada se ha guardado ni contado; la solicitud se puede repetir sin riesgo.',
+    ],
+    en: [
+      'Service unavailable',
+      'The store does not answer. Nothing was stored or counted; the request is safe to repeat.',
+    ],
+  },
+  'outcome-unknown': {
+    status: 503,
+    es: [
+      'Resultado desconocido',
+      'El almacén no respondió a tiempo. La solicitud puede haberse guardado o contado; repita la misma sin riesgo.',
+    ],
+    en: [
+      'Outcome unknown',
+      'The store did not answer in time. The request may have been stored or counted; repeating it is safe.',
+    ],
   },
 } as const satisfies Record<string, { status: number; es: Text; en: Text }>;
 
@@ -154,12 +171,16 @@ export const commonProblems = [
   'service-unavailable',
 ] as const satisfies readonly ProblemKey[];
 
-/** Problems that every POST can answer besides. */
+/**
+ * Problems that every POST can answer besides. A write that is answered `service-unavailable` was not carried out and
+ * will not be; where nobody can know, it is `outcome-unknown`.
+ */
 export const bodyProblems = [
   'malformed-json',
   'body-too-large',
   'unsupported-media-type',
   'invalid-body',
+  'outcome-unknown',
 ] as const satisfies readonly ProblemKey[];
 
 /** What is wrong with one part of a body (a JSON Pointer as a URI fragment) or with one parameter. */

@@ -50,6 +50,8 @@ export const states = {
   'bodies are limited': ['bytes'],
   'the client has asked too often': [],
   'the store does not answer': [],
+  /** It takes requests and may carry them out, but its replies do not come. */
+  'the store does not reply in time': [],
   'a stored fighter is damaged': ['id'],
   'the service is draining': [],
 } as const satisfies Record<string, readonly string[]>;

@@ -85,6 +85,7 @@ const problemHeaders: Partial<Record<ProblemKey, Record<string, string>>> = {
   'feed-key-required': { 'WWW-Authenticate': 'Bearer' },
   'too-many-requests': { 'Retry-After': '2' },
   'service-unavailable': { 'Retry-After': '2' },
+  'outcome-unknown': { 'Retry-After': '2' },
 };
 
 /** Contracts of a state that has these parameters. */

@@ -35,7 +35,12 @@ export interface Contract {
   reply: { status: number; headers: Record<string, string>; body: unknown; problem: ProblemKey | undefined };
 }
 
-const weather: readonly (ProblemKey | undefined)[] = ['too-many-requests', 'internal-error', 'service-unavailable'];
+const weather: readonly (ProblemKey | undefined)[] = [
+  'too-many-requests',
+  'internal-error',
+  'service-unavailable',
+  'outcome-unknown',
+];
 const credential: readonly (ProblemKey | undefined)[] = ['feed-key-required', 'feed-key-rejected'];
 
 /** What a request of a contract asks for; undefined when its parameters do not fit. */

@@ -42,11 +42,14 @@ export const setFeedKey = (res: Response, key: FeedKey) => {
 export interface Caller {
   /** What limits count as one client. */
   address(): string;
+  /** The connection that it waits on. */
+  socket?: Request['socket'];
   /** EventIDs that its feed key may post; undefined: all, or no key was needed. */
   feedEvents: ReadonlySet<string> | undefined;
 }
 
 export const callerOf = (req: Request, res: Response): Caller => ({
   address: () => addressOf(req),
+  socket: req.socket,
   feedEvents: res.locals.feedKeyEvents as ReadonlySet<string> | undefined,
 });

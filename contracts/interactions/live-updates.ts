@@ -1,7 +1,7 @@
 import { type Interaction, type InteractionRequest, problem, success } from '../interaction.ts';
 import type { BoutUpdate, EventUpdate, LiveUpdate, UpdateResult } from '../schemas/metrics.ts';
 import { given } from '../states.ts';
-import { bodyProblemsOf, jsonHeaders } from './request.ts';
+import { bodyProblemsOf, jsonHeaders, storeFailures } from './request.ts';
 
 /** The key that a provider of the contracts must accept. */
 export const feedKey = 'contract-key-of-the-metrics-feed-0123456789';
@@ -109,6 +109,7 @@ const refused: Interaction[] = [
     request: send(snapshot),
     unfit: { sequence: 0, FMLiveFeed: { Venue: 'Arena Central' } },
   }),
+  ...storeFailures(route, 'v1', { what: 'a snapshot', possible: noFeed, request: send(snapshot) }),
 ];
 
 export const liveUpdates: Interaction[] = [...taken, ...refused];

@@ -4,7 +4,7 @@ import { type Interaction, type InteractionRequest, pathOf, problem, urlOf } fro
 import { type Operation, pathTree } from '../operations.ts';
 import type { Fault } from '../problems.ts';
 import { type RouteName, routeOf } from '../routes.ts';
-import { given } from '../states.ts';
+import { given, type State } from '../states.ts';
 
 /** The clock of the examples: when the recorded feed was received. */
 export const moment = '2031-04-05T23:38:10Z';
@@ -91,6 +91,34 @@ export function bodyProblemsOf(
       given: published,
       request: { ...request, body: unfit },
       errors,
+    }),
+  ];
+}
+
+/**
+ * The two ways in which the store can fail a write: certainly not carried out, and perhaps.
+ *
+ * @param what what the body holds, as for `bodyProblemsOf`.
+ * @param possible what must be so for the request to succeed.
+ * @param request a request that would succeed.
+ */
+export function storeFailures(
+  route: RouteName,
+  family: Family,
+  { what, possible, request }: { what: string; possible: State; request: InteractionRequest },
+): Interaction[] {
+  return [
+    problem(route, family, 'service-unavailable', {
+      receiving: `${what} when the store does not answer`,
+      given: given('the store does not answer'),
+      request,
+      headers: retryAfter,
+    }),
+    problem(route, family, 'outcome-unknown', {
+      receiving: `${what} that the store does not reply to in time`,
+      given: [possible, given('the store does not reply in time')],
+      request,
+      headers: retryAfter,
     }),
   ];
 }

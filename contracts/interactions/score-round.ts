@@ -6,7 +6,7 @@ import { given } from '../states.ts';
 import { mustBeInteger } from '../validation.ts';
 import { ids } from '../world/ids.ts';
 import { allFights } from './card.ts';
-import { bodyProblemsOf, closedAt, jsonHeaders } from './request.ts';
+import { bodyProblemsOf, closedAt, jsonHeaders, storeFailures } from './request.ts';
 import { existing } from './sample.ts';
 
 const route = 'score_round';
@@ -91,6 +91,7 @@ function refused(family: Family): Interaction[] {
       request: send(),
       unfit: { event_id, fight_id, round_num, fighter1_score: 11, fighter2_score: 9 },
     }),
+    ...storeFailures(route, family, { what: 'a scorecard', possible: isOpen, request: send() }),
     problem(route, family, 'invalid-body', {
       receiving: 'a scorecard of a round beyond the scheduled ones',
       given: isOpen,

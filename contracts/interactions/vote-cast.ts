@@ -4,7 +4,7 @@ import { given } from '../states.ts';
 import { mustBeInteger, mustBeOneOf } from '../validation.ts';
 import { ids } from '../world/ids.ts';
 import { allFights } from './card.ts';
-import { bodyProblemsOf, closedAt, invalidRequest, jsonHeaders, moment } from './request.ts';
+import { bodyProblemsOf, closedAt, invalidRequest, jsonHeaders, moment, storeFailures } from './request.ts';
 import { existing } from './sample.ts';
 
 /** The fight that is voted on, in its second round. */
@@ -85,6 +85,7 @@ const refused: Interaction[] = [
     request: cast(),
     unfit: { round_num: 6, client_id },
   }),
+  ...storeFailures(route, 'v3', { what: 'a vote', possible: isOpen, request: cast() }),
   problem(route, 'v3', 'invalid-body', {
     receiving: 'a vote on a round beyond the scheduled ones',
     given: isOpen,

@@ -61,6 +61,17 @@ a \`default\` or \`else\` for the rest; \`isKnown\` tells which they are.
 
 Patterns and ranges are not part of the types; the OpenAPI document has them.
 
+## When a write fails
+
+Tell problems apart by \`type\`. After 503 wait as long as \`Retry-After\` says, then send the same request again, with the same
+\`client_id\`; it counts once however often it arrives.
+
+| \`type\` | a vote or scorecard | show |
+| --- | --- | --- |
+| \`urn:problem-type:service-unavailable\` | was not counted and will not be | not counted yet |
+| \`urn:problem-type:outcome-unknown\` | may have been counted | not known yet, until the repeat is answered |
+| no answer at all | may have been counted | the same |
+
 ## Using fixtures
 
 A fixture is a contract, so a screen that shows \`reply.body\` shows what the server may send. \`reply.type\` names its type.

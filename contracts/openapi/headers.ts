@@ -61,6 +61,7 @@ const ofProblem: Partial<Record<ProblemKey, HeaderName | readonly HeaderName[]>>
   'method-not-allowed': 'Allow',
   'too-many-requests': ['Retry-After', ...limits],
   'service-unavailable': 'Retry-After',
+  'outcome-unknown': 'Retry-After',
 };
 
 export function problemHeaders(keys: readonly ProblemKey[]): Record<string, Reference> {

@@ -63,13 +63,9 @@ export const score_round: Handler<'score_round'> = async ({ family, body, caller
   }
 
   admit(client_id, caller, context);
-  const cast = await store.scoring.cast({
-    fightId,
-    roundNumber: round_num,
-    fighter1Score: fighter1_score,
-    fighter2Score: fighter2_score,
-    clientId: client_id,
-  });
+  const scores = { fighter1Score: fighter1_score, fighter2Score: fighter2_score };
+  const scorecard = { fightId, roundNumber: round_num, clientId: client_id, ...scores };
+  const cast = await store.scoring.cast(scorecard, caller.socket);
   if (!['created', 'replaced', 'same'].includes(cast.outcome)) {
     throw refusal(cast as Parameters<typeof refusal>[0], 'scoring-closed');
   }

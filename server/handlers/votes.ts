@@ -73,7 +73,7 @@ export const fight_vote_cast: Handler<'fight_vote_cast'> = async (call, context)
   admit(client_id, caller, context);
   const { fightId } = paper;
   const ballot = { fightId, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id };
-  const cast = await context.store.votes.cast(ballot);
+  const cast = await context.store.votes.cast(ballot, caller.socket);
   if (!('createdMs' in cast)) throw refusal(cast, 'voting-closed');
   const vote = { fight_id: fightId, round_num, fighter_statid, client_id };
   const reply = { ...vote, voted: true as const, created: isoSeconds(cast.createdMs) };

@@ -9,11 +9,12 @@ import { FailureLog } from '../failure-log.ts';
 import { Problem, retryAfter } from '../problem.ts';
 import { flat, Representation } from '../representation.ts';
 import { send } from '../send.ts';
-import { StoreUnavailable } from '../store/index.ts';
+import { OutcomeUnknown, StoreFault, StoreUnavailable } from '../store/index.ts';
 
 /** What a client is told of an error; whatever nobody foresaw is an internal error. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof OutcomeUnknown) return new Problem('outcome-unknown', { headers: retryAfter(1) });
   if (error instanceof StoreUnavailable) return new Problem('service-unavailable', { headers: retryAfter(1) });
   return new Problem('internal-error');
 }
@@ -44,7 +45,8 @@ export function renderProblem(log: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const problem = problemOf(error);
     if (problem.status >= 500) {
-      const level = problem.status === 500 ? 'error' : 'warn';
+      // A fault does not pass by itself, whatever the client is told.
+      const level = problem.status === 500 || error instanceof StoreFault ? 'error' : 'warn';
       failures.add({ level, problem: problem.key, route: exchangeOf(res).operation?.id, error });
     }
     if (res.headersSent) {

@@ -1,6 +1,5 @@
 import { Cluster, Redis, type RedisOptions, type SentinelConnectionOptions, SentinelConnector } from 'ioredis';
 import type { RedisClient } from '../store/client.ts';
-import { scripts } from '../store/lua.ts';
 import type { RedisAddress } from './address.ts';
 
 const retryDelay = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1000) + Math.random() * 100;
@@ -71,12 +70,11 @@ function sentinelOptions({ nodes, master, tls }: RedisAddress): Options {
 export function createClient(address: RedisAddress, own: ClientOptions = {}): RedisClient {
   const common = { ...options, ...credentials(address), ...own };
   const [node] = address.nodes;
-  if (address.kind === 'single') return new Redis({ ...common, ...connecting, scripts, ...node, db: address.database });
+  if (address.kind === 'single') return new Redis({ ...common, ...connecting, ...node, db: address.database });
   if (address.kind === 'sentinel') {
-    return new Redis({ ...common, ...connecting, scripts, ...sentinelOptions(address), db: address.database });
+    return new Redis({ ...common, ...connecting, ...sentinelOptions(address), db: address.database });
   }
   return new Cluster([...address.nodes], {
-    scripts,
     lazyConnect: true,
     enableOfflineQueue: false,
     clusterRetryStrategy: retryDelay,

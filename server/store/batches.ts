@@ -1,85 +1,20 @@
+import { type Asker, type BallotCast, Batch } from './batch.ts';
 import { bucketOf } from './buckets.ts';
 import type { RedisClient } from './client.ts';
-import type { RedisClocks } from './clock.ts';
+import type { RedisClock, RedisClocks } from './clock.ts';
 import { keys } from './keys.ts';
-import { type Argument, run } from './lua.ts';
+import { localMs } from './local-time.ts';
+import { type Argument, send } from './lua.ts';
 import type { StoreSettings } from './settings.ts';
-import { StoreUnavailable } from './unavailable.ts';
-
-export type BallotKind = 'votes' | 'scores';
-
-/** One vote or scorecard. */
-export interface BallotCast {
-  kind: BallotKind;
-  fightId: number;
-  roundNumber: number;
-  clientId: string;
-  /** A fighter statid, or the scores of fighter 1 and fighter 2. */
-  choice: readonly number[];
-}
-
-/** What became of one ballot; moments and times in milliseconds. */
-export interface Verdict {
-  /** @see lua/castBallots-many.lua */
-  code: number;
-  nowMs: number;
-  /** Changes that the client has left, and until they are whole again. */
-  left: number;
-  resetMs: number;
-  /** Of a vote that stood already. */
-  createdMs: number;
-  /** Of its round; 0 when unknown. */
-  openedMs: number;
-  closesMs: number;
-}
+import { watchStalls } from './stalls.ts';
+import { OutcomeUnknown, StoreFault, StoreUnavailable } from './unavailable.ts';
+import { type BatchReply, isBatchReply, type Verdict, verdictOf } from './verdicts.ts';
 
 /** How long changes of a client are counted. */
 export const periodMs = 10_000;
 
 /** Redis does nothing else while a script runs: this many take it 0.7 ms here. More do not get cheaper: 64 cost as much each. */
 const mostInBatch = 128;
-
-/** Integers; only the last of a ballot's may be a message. */
-type BatchReply = readonly (number | string)[];
-const numbersOfBallot = 4;
-const brokenCode = -5;
-
-/** Ballots of one kind and bucket that travel in one script call, in the order in which they were cast. */
-class Batch {
-  readonly kind: BallotKind;
-  readonly #bucket: ReturnType<typeof keys.bucket>;
-  readonly rounds: number[] = [];
-  readonly #changes: string[] = [];
-  /** As the script takes them; strings, since Redis wants them so. */
-  readonly ballots: string[] = [];
-  /** One for all of them: each reads its own part of the reply. */
-  readonly settled = Promise.withResolvers<BatchReply>();
-
-  constructor(kind: BallotKind, fightId: number, bucket: number) {
-    this.kind = kind;
-    this.#bucket = keys.bucket(fightId, bucket);
-  }
-
-  get size(): number {
-    return this.#changes.length;
-  }
-
-  /** @returns which of the rounds is the ballot's, from 0. */
-  add({ roundNumber, clientId, choice }: BallotCast): number {
-    let round = this.rounds.indexOf(roundNumber);
-    if (round < 0) round = this.rounds.push(roundNumber) - 1;
-    this.#changes.push(this.#bucket.rate(clientId));
-    this.ballots.push(clientId, String(round + 1));
-    for (const number of choice) this.ballots.push(String(number));
-    return round;
-  }
-
-  get keys(): string[] {
-    const bucket = this.#bucket;
-    const tally = this.kind === 'votes' ? bucket.tally : bucket.scoreTally;
-    return [bucket.windows, tally, ...this.rounds.map((round) => bucket[this.kind](round)), ...this.#changes];
-  }
-}
 
 /** The sockets that commands leave by. */
 function streamsOf(client: RedisClient) {
@@ -96,11 +31,14 @@ export class Batches {
   readonly #client: RedisClient;
   readonly #clocks: RedisClocks;
   readonly #settings: StoreSettings;
+  readonly #stalls = watchStalls();
   /** Those that still take ballots in this turn, by fight, bucket and kind. */
   readonly #open = new Map<number, Batch>();
   #turn: Batch[] = [];
   /** Ballots that wait or are under way. */
   #held = 0;
+  /** Batches whose reply did not come in time, and may yet, by the clock of the Redis that they were sent to. */
+  readonly #late = new Map<RedisClock, number>();
 
   /** @param client a connection on which nothing else makes ballots wait. */
   constructor(client: RedisClient, clocks: RedisClocks, settings: StoreSettings) {
@@ -110,29 +48,23 @@ export class Batches {
   }
 
   /**
+   * @param asker when it has gone by the time that the ballot would be sent, the ballot is not cast.
    * @throws {StoreUnavailable} then the ballot was not counted, and will not be later.
-   * @throws {Error} starting with CORRUPT or WRONGTYPE when what is stored is broken; nothing was changed.
+   * @throws {OutcomeUnknown} then it may have been counted, or may be until its deadline.
+   * @throws {StoreFault} starting with CORRUPT or WRONGTYPE when what is stored is broken; nothing was changed.
    */
-  async cast(ballot: BallotCast): Promise<Verdict> {
+  async cast(ballot: BallotCast, asker?: Asker): Promise<Verdict> {
     if (this.#held >= this.#settings.ballotsAtOnce) throw new StoreUnavailable('too many ballots wait for it');
     const batch = this.#batchFor(ballot);
-    const at = 1 + numbersOfBallot * batch.size;
-    const round = batch.add(ballot);
+    const nth = batch.size;
+    const round = batch.add(ballot, asker, this.#stalls.earliestArrival());
     this.#held++;
-    const reply = (await batch.settled.promise) as readonly number[];
-    const own = at + 2 * batch.rounds.length;
-    const code = reply[own] ?? 0;
-    const tells = reply[own + 3] ?? 0;
-    if (code === brokenCode) throw new Error(String(tells));
-    return {
-      code,
-      nowMs: reply[0] ?? 0,
-      left: reply[own + 1] ?? 0,
-      resetMs: reply[own + 2] ?? 0,
-      createdMs: tells,
-      openedMs: reply[1 + 2 * round] ?? 0,
-      closesMs: reply[2 + 2 * round] ?? 0,
-    };
+    const reply = await batch.settled.promise;
+    const place = batch.placeOf(nth);
+    if (place < 0) throw new StoreUnavailable('the client had gone before its ballot was sent');
+    const verdict = verdictOf(reply, batch.rounds.length, round, place);
+    if (typeof verdict === 'string') throw new StoreFault(verdict);
+    return verdict;
   }
 
   #batchFor({ kind, fightId, clientId }: BallotCast): Batch {
@@ -140,18 +72,29 @@ export class Batches {
     const id = (fightId * this.#settings.buckets + bucket) * 2 + (kind === 'votes' ? 0 : 1);
     const open = this.#open.get(id);
     if (open && open.size < mostInBatch) return open;
-    const batch = new Batch(kind, fightId, bucket);
+    const batch = new Batch(kind, keys.bucket(fightId, bucket));
     this.#open.set(id, batch);
     // After all sockets of this turn were read. Microtasks and nextTick run after each of them: batches of one, measured.
-    if (this.#turn.length === 0) setImmediate(() => this.#flush());
+    if (this.#turn.length === 0) setImmediate(() => this.#close());
     this.#turn.push(batch);
     return batch;
   }
 
-  #flush(): void {
+  /**
+   * Closes the batches of this turn and sends them in the next one. A socket that held a request and then its end is read
+   * up to the request in one turn and to its end in the next: so whoever had gone before the request was read is known to
+   * have gone before its ballot is cast.
+   */
+  #close(): void {
     const batches = this.#turn;
     this.#turn = [];
     this.#open.clear();
+    const readMs = localMs();
+    for (const batch of batches) batch.readMs = readMs;
+    setImmediate(() => this.#flush(batches));
+  }
+
+  #flush(batches: readonly Batch[]): void {
     // The client writes every command to its socket; one write for the turn saves 2 of 9 µs per vote (8 buckets, 64 voters).
     const streams = streamsOf(this.#client);
     for (const stream of streams) stream.cork();
@@ -175,18 +118,43 @@ export class Batches {
     }
   }
 
-  async #send({ kind, keys, rounds, ballots }: Batch): Promise<BatchReply> {
+  async #send(batch: Batch): Promise<BatchReply> {
     const { deadlineMs, changesPerTenSeconds } = this.#settings;
-    const clock = this.#clocks.of(keys[0] ?? '');
-    const deadline = deadlineMs > 0 ? (await clock.now()) + deadlineMs : 0;
-    const args: Argument[] = [kind, deadline, changesPerTenSeconds, periodMs, rounds.length, ...rounds, ...ballots];
-    const reply = (await run(this.#client, 'castBallots', keys, args)) as BatchReply;
-    const nowMs = reply[0] as number;
-    if (reply.length === 1) {
+    const ofBatch = batch.keys;
+    const clock = this.#clocks.of(ofBatch[0] ?? '');
+    const ahead = await clock.ahead();
+    const [least, most] = [Math.floor(batch.arrivedMs + ahead.least), Math.ceil(batch.readMs + ahead.most)];
+    // What is asked of the sockets stands directly before what is sent: nobody leaves unseen in between.
+    batch.dropGone();
+    if (batch.count === 0) return [];
+    if (deadlineMs > 0 && localMs() - batch.arrivedMs >= deadlineMs) throw new StoreUnavailable('it came too late');
+    // Whoever does not answer is not sent more, which would come to nothing that anybody could be told.
+    if (this.#late.has(clock)) throw new StoreUnavailable('earlier ballots wait for its answer');
+    const { kind, rounds, ballots } = batch;
+    const deadline = deadlineMs > 0 ? least + deadlineMs : 0;
+    const args: Argument[] = [kind, deadline, least, most, changesPerTenSeconds, periodMs, rounds.length, ...rounds];
+    const sentMs = localMs();
+    const { reply, over } = send(this.#client, 'castBallots', batch.keys, [...args, ...ballots]);
+    const answer = await reply.catch((error: unknown) => {
+      if (error instanceof OutcomeUnknown) this.#noteLate(clock, over);
+      throw error;
+    });
+    if (!isBatchReply(answer, rounds.length, batch.count)) throw new OutcomeUnknown('it answered what was not asked');
+    const nowMs = answer[0] as number;
+    if (answer.length === 1) {
       clock.restart(nowMs);
       throw new StoreUnavailable('it took too long');
     }
-    clock.observe(nowMs);
-    return reply;
+    clock.observe(nowMs, sentMs);
+    return answer;
+  }
+
+  #noteLate(clock: RedisClock, over: Promise<void>): void {
+    this.#late.set(clock, (this.#late.get(clock) ?? 0) + 1);
+    over.then(() => {
+      const left = (this.#late.get(clock) ?? 1) - 1;
+      if (left > 0) this.#late.set(clock, left);
+      else this.#late.delete(clock);
+    });
   }
 }

@@ -1,10 +1,11 @@
-import { type Batches, periodMs, type Verdict } from './batches.ts';
+import { type Batches, periodMs } from './batches.ts';
 import { allBuckets } from './buckets.ts';
 import type { RedisClient } from './client.ts';
 import type { RedisClocks } from './clock.ts';
 import { keys, tallyMarks } from './keys.ts';
 import type { StoreSettings } from './settings.ts';
-import { reached } from './unavailable.ts';
+import { reached, StoreUnavailable } from './unavailable.ts';
+import type { Verdict } from './verdicts.ts';
 
 /** How often the client may still change its votes and scorecards of a fight. */
 export interface Changes {
@@ -82,6 +83,10 @@ const marks: readonly string[] = Object.values(tallyMarks);
 export const countsIn = (bucket: Readonly<Record<string, string>>) =>
   Object.entries(bucket).filter(([field]) => !marks.includes(field));
 
+/** Whether what Redis answered is a hash of counts. */
+const isTally = (found: unknown) =>
+  typeof found === 'object' && found !== null && Object.values(found).every((count) => /^-?\d{1,15}$/.test(count));
+
 /**
  * The tally of each fight, summed over its buckets.
  *
@@ -99,6 +104,7 @@ export async function readTallies<T>(
   const tallyKeys = fightIds.flatMap((id) => buckets.map((bucket) => keys.bucket(id, bucket)[kind]));
   // One by one and not in a pipeline, which Redis Cluster would refuse; they leave in one write all the same.
   const held = await reached(Promise.all(tallyKeys.map((key) => reads.hgetall(key))));
+  if (!held.every(isTally)) throw new StoreUnavailable('it answered what was not asked');
   return fightIds.map((_, index) => {
     const own = held.slice(index * buckets.length, (index + 1) * buckets.length);
     return { version: changesOf(own), counts: count(own) };

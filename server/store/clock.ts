@@ -1,22 +1,35 @@
 import type { RedisClient } from './client.ts';
+import { localMs } from './local-time.ts';
 import { run } from './lua.ts';
 import { slotOf } from './slots.ts';
+import { StoreUnavailable } from './unavailable.ts';
 
 /** How long an observation is trusted: clocks drift and are set. */
 const windowMs = 30_000;
 
+/** How far Redis' clock is ahead of ours, in milliseconds: at least and at most. */
+export interface Ahead {
+  least: number;
+  most: number;
+}
+
+const unknown: Readonly<Ahead> = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+
 /**
- * The clock of one Redis as seen from here, for deadlines that scripts compare with Redis' TIME.
+ * The clock of one Redis as seen from here, for moments that scripts compare with Redis' TIME, estimated from either side.
  *
- * It never runs ahead of the real one: Redis read its clock before the reply arrived, so the difference observed is too
- * small by the way back, and the greatest of the recent ones is the closest. A deadline can thus come early by a part
- * of a round trip, never late; were it late, a vote could be counted after its caller was told that it was not.
+ * From below: Redis read its clock before the reply arrived, so the difference observed then is too small by the way back,
+ * and the greatest of the recent ones is the closest. A deadline can thus come early by a part of a round trip, never
+ * late; were it late, a vote could be counted after its caller was told that it was not.
+ *
+ * From above: Redis read its clock after the command was sent, so the difference observed is too great by the way there,
+ * and the smallest is the closest.
  */
 export class RedisClock {
   #ask: () => Promise<number>;
   #asked: Promise<void> | undefined;
-  #current = Number.NEGATIVE_INFINITY;
-  #previous = Number.NEGATIVE_INFINITY;
+  #current: Ahead = { ...unknown };
+  #previous: Ahead = { ...unknown };
   #since = Number.NEGATIVE_INFINITY;
 
   /** @param ask resolves to what TIME says there, in milliseconds. */
@@ -24,11 +37,20 @@ export class RedisClock {
     this.#ask = ask;
   }
 
-  /** @param redisMs what TIME said in a reply that arrived just now. */
-  observe(redisMs: number): void {
-    const receivedMs = Date.now();
+  /**
+   * @param redisMs what TIME said in a reply that arrived just now.
+   * @param sentMs when its command was sent, by `localMs`; without it, nothing is learnt from above.
+   */
+  observe(redisMs: number, sentMs = Number.NEGATIVE_INFINITY): void {
+    const receivedMs = localMs();
     this.#turn(receivedMs);
-    this.#current = Math.max(this.#current, redisMs - receivedMs);
+    const least = redisMs - receivedMs;
+    // TIME is cut off at a whole millisecond here, so it was up to one more.
+    const most = redisMs + 1 - sentMs;
+    const known = this.#ahead;
+    // Both cannot be true: the clock was set in between.
+    if (least > known.most || most < known.least) this.#forget();
+    this.#current = { least: Math.max(this.#current.least, least), most: Math.min(this.#current.most, most) };
   }
 
   /**
@@ -37,37 +59,66 @@ export class RedisClock {
    * @param redisMs what TIME said in that reply.
    */
   restart(redisMs: number): void {
-    this.#since = Number.NEGATIVE_INFINITY;
+    this.#forget();
     this.observe(redisMs);
   }
 
   /**
-   * Milliseconds since 1970 on Redis' clock; asks Redis only when nothing was heard of it for a while.
+   * The least that Redis' clock says now, in milliseconds since 1970.
    *
    * @throws {StoreUnavailable}
    */
   async now(): Promise<number> {
-    this.#turn(Date.now());
-    if (Math.max(this.#current, this.#previous) === Number.NEGATIVE_INFINITY) {
+    return Math.floor((await this.ahead()).least + localMs());
+  }
+
+  /**
+   * What has to be added to a moment by `localMs`; asks Redis only when nothing was heard of it for a while.
+   *
+   * @throws {StoreUnavailable}
+   */
+  async ahead(): Promise<Ahead> {
+    this.#turn(localMs());
+    if (this.#ahead.least === Number.NEGATIVE_INFINITY) {
+      const sentMs = localMs();
       this.#asked ??= this.#ask()
-        .then((redisMs) => this.observe(redisMs))
+        .then((redisMs) => this.observe(redisMs, sentMs))
         .finally(() => {
           this.#asked = undefined;
         });
       await this.#asked;
     }
-    return Date.now() + Math.max(this.#current, this.#previous);
+    return this.#ahead;
+  }
+
+  get #ahead(): Ahead {
+    const [one, other] = [this.#current, this.#previous];
+    return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
+  }
+
+  #forget(): void {
+    this.#current = { ...unknown };
+    this.#previous = { ...unknown };
   }
 
   #turn(nowMs: number): void {
     const age = nowMs - this.#since;
     if (age >= 0 && age < windowMs) return;
-    // A negative age means that our own clock was set back.
-    this.#previous = age >= 0 && age < 2 * windowMs ? this.#current : Number.NEGATIVE_INFINITY;
-    this.#current = Number.NEGATIVE_INFINITY;
+    this.#previous = age < 2 * windowMs ? this.#current : { ...unknown };
+    this.#current = { ...unknown };
     this.#since = nowMs;
   }
 }
+
+/** @throws {StoreUnavailable} when what Redis answered is no moment in milliseconds. */
+export function momentOf(reply: unknown): number {
+  if (isMoment(reply)) return reply;
+  throw new StoreUnavailable('it answered what was not asked');
+}
+
+/** Milliseconds from 1970 on, as far as a `Date` goes. */
+export const isMoment = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 8.64e15;
 
 /**
  * A clock for each Redis that scripts run on: the masters of a Cluster need not agree on the time, and the one that a
@@ -97,7 +148,7 @@ export class RedisClocks {
   of(key: string): RedisClock {
     const client = this.#client;
     const name = 'slots' in client ? client.slots[slotOf(key)]?.[0] : '';
-    const ask = async () => (await run(client, 'tellTime', [key], [])) as number;
+    const ask = async () => momentOf(await run(client, 'tellTime', [key], []));
     // While nobody serves the slot, nothing is remembered.
     if (name === undefined) return new RedisClock(ask);
     const known = this.#clocks.get(name);

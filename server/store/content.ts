@@ -49,6 +49,15 @@ function parsed<C extends CollectionName>(json: unknown): RecordOf<C> | undefine
   return typeof json === 'string' ? (JSON.parse(json) as RecordOf<C>) : undefined;
 }
 
+/** A number of a generation, then (of a list) whether there are more, then texts and what is not there. */
+function isContentReply(reply: unknown, what: string): reply is [number, ...unknown[]] {
+  if (!Array.isArray(reply) || !Number.isInteger(reply[0])) return false;
+  const first = what === 'list' || reply[0] <= 0 ? 2 : 1;
+  return reply.every((value, index) =>
+    index < first ? Number.isInteger(value) : value === null || typeof value === 'string',
+  );
+}
+
 const opposite = { ascending: 'descending', descending: 'ascending' } as const;
 
 class StoredReader implements ContentReader {
@@ -61,12 +70,12 @@ class StoredReader implements ContentReader {
   }
 
   protected ask(what: string, collection: CollectionName, args: Argument[]): Promise<[number, ...unknown[]]> {
-    return this.#answer(
-      async (generation) =>
-        (await run(this.#client, 'readContent', [keys.content.live], [what, generation, collection, ...args])) as [
-          number,
-        ],
-    );
+    return this.#answer(async (generation) => {
+      const asked = [what, generation, collection, ...args];
+      const reply = await run(this.#client, 'readContent', [keys.content.live], asked);
+      if (!isContentReply(reply, what)) throw new StoreUnavailable('it answered what was not asked');
+      return reply;
+    });
   }
 
   async get<C extends CollectionName>(collection: C, key: string | number): Promise<RecordOf<C> | undefined> {
@@ -193,7 +202,11 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
     return reply;
   };
   const askGeneration = async () => {
-    const [generation] = await asked(async () => [Number((await reached(reads.get(keys.content.live))) ?? 0)]);
+    const [generation] = await asked(async () => {
+      const live = Number((await reached(reads.get(keys.content.live))) ?? 0);
+      if (!Number.isInteger(live)) throw new StoreUnavailable('it answered what was not asked');
+      return [live];
+    });
     return generation;
   };
   let asking: Promise<number> | undefined;

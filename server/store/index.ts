@@ -2,16 +2,17 @@ import { type Announcements, Subscriber } from '../redis/subscriber.ts';
 import { Batches } from './batches.ts';
 import { allBuckets } from './buckets.ts';
 import type { RedisClient } from './client.ts';
-import { RedisClocks } from './clock.ts';
+import { momentOf, RedisClocks } from './clock.ts';
 import { createContent, type StoredContent } from './content.ts';
 import { createGenerations, type Generations } from './generations.ts';
 import { createInspector, type Inspector } from './inspect.ts';
 import { keys } from './keys.ts';
 import { createLive, type Live } from './live.ts';
+import { run } from './lua.ts';
 import { createPublisher } from './publish.ts';
 import { createScoring, type Scoring } from './scoring.ts';
 import { defaultStoreSettings, type StoreSettings } from './settings.ts';
-import { reached } from './unavailable.ts';
+import { reached, StoreUnavailable } from './unavailable.ts';
 import { createVotes, type Votes } from './votes.ts';
 
 export type { Changes, Refused } from './cast.ts';
@@ -23,7 +24,7 @@ export { liveBounds } from './live-history.ts';
 export { type Entry, PublishInProgress } from './publish.ts';
 export type { RoundScores, ScoreCast, Scorecard, ScoreSums, Scoring } from './scoring.ts';
 export { defaultStoreSettings, type StoreSettings } from './settings.ts';
-export { StoreUnavailable } from './unavailable.ts';
+export { OutcomeUnknown, StoreFault, StoreUnavailable } from './unavailable.ts';
 export type { Ballot, VoteCast, VoteCounts, Votes } from './votes.ts';
 
 /** The only door to Redis. Every call throws `StoreUnavailable` when Redis does not answer or refuses for now. */
@@ -46,6 +47,10 @@ export interface Store {
    * @throws {Error} with a sentence for the operator when votes are spread over another number of buckets.
    */
   prepare(): Promise<void>;
+}
+
+function isOk(answer: unknown): void {
+  if (answer !== 'OK') throw new StoreUnavailable('it answered what was not asked');
 }
 
 /** @param options clients made by `connect`. */
@@ -78,8 +83,11 @@ export function createStore(options: {
     async ping() {
       // Of a Cluster every master is asked: where there are buckets, there are votes.
       const pinged = writes.isCluster ? allBuckets(settings.buckets).map(keys.pinged) : [keys.pinged(0)];
-      const asked = pinged.flatMap((key) => [reads.exists(key), casts.exists(key), writes.set(key, '1', 'PX', 60_000)]);
-      await reached(Promise.all<unknown>(asked));
+      const asked = pinged.flatMap((key) => [
+        ...[reads, casts, writes].map((client) => run(client, 'tellTime', [key], []).then(momentOf)),
+        reached(writes.set(key, '1', 'PX', 60_000)).then(isOk),
+      ]);
+      await Promise.all<unknown>(asked);
     },
 
     async prepare() {

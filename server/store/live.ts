@@ -21,10 +21,13 @@ import {
 import { parameters } from '../../contracts/schemas/parameters.ts';
 import { allBuckets } from './buckets.ts';
 import type { StoreParts } from './cast.ts';
+import { isMoment } from './clock.ts';
 import { channels, keys } from './keys.ts';
 import { type Followed, followLive, liveBounds, pack } from './live-history.ts';
+import { localMs } from './local-time.ts';
 import { run } from './lua.ts';
-import { reached, StoreUnavailable } from './unavailable.ts';
+import { watchStalls } from './stalls.ts';
+import { OutcomeUnknown, reached, StoreUnavailable } from './unavailable.ts';
 
 export interface LiveOutcome {
   /**
@@ -56,6 +59,8 @@ export interface Live {
    * Stores a snapshot if it is newer, and opens and closes rounds by it; when this returns, votes already see them.
    *
    * @param update fits its schema.
+   * @throws {StoreUnavailable} then it was not applied, and will not be later.
+   * @throws {OutcomeUnknown} then it may have been applied, perhaps not wholly; repeating it completes it.
    */
   update(update: LiveUpdate): Promise<LiveOutcome>;
   /** Undefined when nothing was received for the event. */
@@ -129,10 +134,14 @@ type Turns = Map<string, Promise<unknown>>;
 
 /**
  * Makes the updates of an event that arrive here at once wait for one another, since they could only get in each
- * other's way. When one fails, those that wait behind it fail with it rather than each after its own timeout.
+ * other's way. When one fails, those that wait behind it fail with it rather than each after its own timeout; whatever
+ * became of that one, they were not even begun.
  */
 async function takeTurn<T>(turns: Turns, eventId: string, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(eventId) ?? Promise.resolve()).then(work);
+  const before = (turns.get(eventId) ?? Promise.resolve()).catch(() => {
+    throw new StoreUnavailable('an earlier update of the event failed');
+  });
+  const turn = before.then(work);
   turns.set(eventId, turn);
   try {
     return await turn;
@@ -150,6 +159,19 @@ const outcomes = new Map<number, LiveOutcome['outcome']>([
   [-4, 'full'],
 ]);
 
+const isUpdateReply = (reply: unknown): reply is [number, number, string, number] =>
+  Array.isArray(reply) &&
+  Number.isInteger(reply[0]) &&
+  isMoment(reply[1]) &&
+  Number.isSafeInteger(Number(reply[2])) &&
+  Number.isSafeInteger(reply[3]);
+
+const isReadReply = (reply: unknown, fields: number): reply is [number, ...(string | null)[]] =>
+  Array.isArray(reply) &&
+  reply.length === fields + 1 &&
+  isMoment(reply[0]) &&
+  reply.every((value, index) => index === 0 || value === null || typeof value === 'string');
+
 /** @see lua/updateLive-3.lua, lua/readLive-1.lua, lua/openRounds-1.lua */
 export function createLive(
   { reads, writes, clocks, settings }: StoreParts,
@@ -157,10 +179,12 @@ export function createLive(
   bounds = liveBounds,
 ): Live {
   const turns: Turns = new Map();
+  const stalls = watchStalls();
 
   async function read(client: typeof reads, eventId: number | string, fields: string[]) {
     const reply = await run(client, 'readLive', [keys.live(String(eventId))], fields);
-    const [nowMs, ...values] = reply as [number, ...(string | null)[]];
+    if (!isReadReply(reply, fields.length)) throw new StoreUnavailable('it answered what was not asked');
+    const [nowMs, ...values] = reply;
     return { nowMs, values };
   }
 
@@ -193,18 +217,20 @@ export function createLive(
   }
 
   /** Compares and stores; tries anew, with new windows, when another process stored a snapshot of the event meanwhile. */
-  async function store({ eventId, field, feed, facts, onAir }: Snapshot, sequence: number) {
+  async function store({ eventId, field, feed, facts, onAir }: Snapshot, sequence: number, arrivedMs: number) {
     const digest = digestOf(feed);
     const document = JSON.stringify(feed);
     const packed = await pack(document);
     const clock = clocks.of(keys.live(eventId));
-    const deadline = settings.deadlineMs > 0 ? (await clock.now()) + settings.deadlineMs : 0;
+    const { least } = await clock.ahead();
+    const deadline = settings.deadlineMs > 0 ? Math.floor(least + arrivedMs) + settings.deadlineMs : 0;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const { nowMs, values } = await read(writes, eventId, ['version', 'windows']);
       const before = values[1] ? (JSON.parse(values[1]) as Windows) : noWindows;
       const windows = advance(before, facts, nowMs, settings.roundGraceSeconds * 1000);
       const [bouts, boutsBefore] = [windows, before].map((one) => Object.keys(one.bouts).length) as [number, number];
       const isCrowded = bouts > bounds.bouts && bouts > boutsBefore;
+      const sentMs = localMs();
       const reply = await run(
         writes,
         'updateLive',
@@ -215,12 +241,13 @@ export function createLive(
           ...[packed, bounds.historyBytes, bounds.bouts, bounds.documentBytes, isCrowded ? 1 : 0],
         ],
       );
-      const [code, redisMs, stored, version] = reply as [number, number, string, number];
+      if (!isUpdateReply(reply)) throw new OutcomeUnknown('it answered what was not asked');
+      const [code, redisMs, stored, version] = reply;
       if (code === -1) {
         clock.restart(redisMs);
         throw new StoreUnavailable('it took too long');
       }
-      clock.observe(redisMs);
+      clock.observe(redisMs, sentMs);
       const outcome = outcomes.get(code);
       if (outcome) return { outcome, sequence: Number(stored), version, nowMs };
     }
@@ -230,13 +257,19 @@ export function createLive(
   return {
     async update(update) {
       const snapshot = snapshotOf(update);
+      const arrivedMs = stalls.earliestArrival();
       const { outcome, sequence, version, nowMs } = await takeTurn(turns, snapshot.eventId, () =>
-        store(snapshot, update.sequence),
+        store(snapshot, update.sequence, arrivedMs),
       );
       if (outcome === 'applied' || outcome === 'duplicate') {
         // Also for a duplicate: the sender repeats what it got no answer to, perhaps since this had failed.
         const { eventId } = snapshot;
-        await Promise.all([reached(writes.zadd(keys.liveEvents, 'GT', nowMs, eventId)), openRounds(eventId)]);
+        const noted = [reached(writes.zadd(keys.liveEvents, 'GT', nowMs, eventId)), openRounds(eventId)];
+        await Promise.all(noted).catch((error: Error) => {
+          throw error instanceof StoreUnavailable
+            ? new OutcomeUnknown(`what follows an update: ${error.message}`)
+            : error;
+        });
       }
       return { outcome, sequence, version };
     },

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import type { RedisClient } from './client.ts';
-import { reached } from './unavailable.ts';
+import { inTime, NoReply } from './in-time.ts';
+import { localMs } from './local-time.ts';
+import { type Argument, type Script, ScriptCommand, scriptOf } from './script-command.ts';
+import { failureOf } from './unavailable.ts';
+
+export type { Argument } from './script-command.ts';
 
 /** Files in lua/; each name ends in the number of keys that the script takes, `many` when it takes any number. */
 const files = [
@@ -23,38 +29,78 @@ const files = [
 type NameOf<F extends string> = F extends `${infer Name}-${number | 'many'}` ? Name : never;
 export type ScriptName = NameOf<(typeof files)[number]>;
 
-/** For the `scripts` option of a client, which then loads a script that Redis does not know (NOSCRIPT) by itself. */
 export const scripts = Object.fromEntries(
   files.map((file) => {
     const [name = '', numberOfKeys] = file.split('-');
     const lua = readFileSync(new URL(`./lua/${file}.lua`, import.meta.url), 'utf8');
-    const takes = numberOfKeys === 'many' ? {} : { numberOfKeys: Number(numberOfKeys) };
-    return [name, { lua, ...takes, readOnly: lua.includes('flags=no-writes') }];
+    return [name, scriptOf(lua, numberOfKeys === 'many' ? undefined : Number(numberOfKeys))];
   }),
-);
+) as Record<ScriptName, Script>;
 
-export type Argument = string | number | Buffer;
+/** When the first of the replies that are missing now was found to be missing, by socket. */
+const silentSince = new WeakMap<Socket, number>();
+const longestSilenceMs = 1_500;
+
+/**
+ * Closes a connection that sends no more replies. `socketTimeout` sees one on which nothing comes at all, but not one on
+ * which the client reads what comes as a part of a reply that never ends, since a length was wrong.
+ */
+function noteSilence(socket: Socket): void {
+  const sinceMs = silentSince.get(socket);
+  if (sinceMs === undefined) silentSince.set(socket, localMs());
+  else if (localMs() - sinceMs > longestSilenceMs) socket.destroy();
+}
+
+/** A script call under way. */
+export interface Call {
+  /** @throws {StoreUnavailable} or {OutcomeUnknown}, which only a script that writes can come to. */
+  reply: Promise<unknown>;
+  /** Resolves when no reply can come any more: it has come, also too late, or the connection was lost. */
+  over: Promise<void>;
+}
+
+/**
+ * Sends a script call in one round trip; once more, whole, where Redis does not know the script.
+ *
+ * @param encoding of strings in the reply; null for buffers.
+ */
+export function send(
+  client: RedisClient,
+  name: ScriptName,
+  keys: string[],
+  args: Argument[],
+  encoding: 'utf8' | null = 'utf8',
+): Call {
+  const script = scripts[name];
+  const command = new ScriptCommand(script, keys, args, encoding);
+  const first = client.sendCommand(command) as Promise<unknown>;
+  const answered = first.catch((error: unknown) => {
+    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+    command.forget();
+    return client.sendCommand(new ScriptCommand(script, keys, args, encoding));
+  });
+  const reply = inTime(answered, command.timeoutMs).then(
+    (value) => {
+      if (command.socket) silentSince.delete(command.socket);
+      return value;
+    },
+    (error: unknown) => {
+      if (error instanceof NoReply && command.socket) noteSilence(command.socket);
+      throw failureOf(error, command.isSent && !script.readOnly);
+    },
+  );
+  const ignore = () => undefined;
+  return { reply, over: answered.then(ignore, ignore) };
+}
 
 /**
  * Runs a script in one round trip.
  *
- * @param client made with the `scripts` above.
- * @throws {StoreUnavailable}
+ * @throws {StoreUnavailable} or {OutcomeUnknown}, which only a script that writes can come to.
  */
-export function run(client: RedisClient, name: ScriptName, keys: string[], args: Argument[]): Promise<unknown> {
-  return call(client, name, name, keys, args);
-}
+export const run = (client: RedisClient, name: ScriptName, keys: string[], args: Argument[]): Promise<unknown> =>
+  send(client, name, keys, args).reply;
 
 /** The same, with buffers where the script replies strings. */
-export function runForBytes(client: RedisClient, name: ScriptName, keys: string[], args: Argument[]): Promise<unknown> {
-  return call(client, name, `${name}Buffer`, keys, args);
-}
-
-type Method = ScriptName | `${ScriptName}Buffer`;
-
-function call(client: RedisClient, name: ScriptName, method: Method, keys: string[], args: Argument[]) {
-  // The client has two methods per script since it was constructed, which its type does not tell.
-  const methods = client as unknown as Record<Method, (...args: Argument[]) => Promise<unknown>>;
-  const counted = scripts[name] && 'numberOfKeys' in scripts[name] ? keys : [keys.length, ...keys];
-  return reached(methods[method](...counted, ...args));
-}
+export const runForBytes = (client: RedisClient, name: ScriptName, keys: string[], args: Argument[]) =>
+  send(client, name, keys, args, null).reply;

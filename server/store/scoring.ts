@@ -1,3 +1,4 @@
+import type { Asker } from './batch.ts';
 import {
   type BallotParts,
   countsIn,
@@ -36,9 +37,11 @@ export interface Scoring {
    * Stores one client's scorecard of a round; a later one replaces it. Whether the fight has this round and the scores
    * are allowed is for the caller to check.
    *
+   * @param asker when it has gone before the scorecard is sent to Redis, it is not stored.
    * @throws {StoreUnavailable} then the scorecard was not counted, and will not be later.
+   * @throws {OutcomeUnknown} then it may have been counted.
    */
-  cast(scorecard: Scorecard): Promise<ScoreCast>;
+  cast(scorecard: Scorecard, asker?: Asker): Promise<ScoreCast>;
   /** @returns in the order of the fights. */
   sums(fightIds: readonly number[]): Promise<ScoreSums[]>;
   /** The same with their versions: each scorecard sent or replaced adds one. */
@@ -64,9 +67,9 @@ function addScores(buckets: readonly Record<string, string>[]): ScoreSums {
 export function createScoring(parts: BallotParts): Scoring {
   const { batches, settings } = parts;
   return {
-    async cast({ fightId, roundNumber, fighter1Score, fighter2Score, clientId }) {
+    async cast({ fightId, roundNumber, fighter1Score, fighter2Score, clientId }, asker) {
       const choice = [fighter1Score, fighter2Score];
-      const verdict = await batches.cast({ kind: 'scores', fightId, roundNumber, clientId, choice });
+      const verdict = await batches.cast({ kind: 'scores', fightId, roundNumber, clientId, choice }, asker);
       const limited = limitedBy(verdict, settings);
       const refused = refusedBy(verdict, limited);
       if (refused) return refused;

@@ -1,3 +1,4 @@
+import type { Asker } from './batch.ts';
 import { bucketOf } from './buckets.ts';
 import {
   type BallotParts,
@@ -30,9 +31,11 @@ export interface Votes {
    * Casts one client's vote; a vote for the other fighter moves it. Whether the fight has this round and this fighter is
    * for the caller to check.
    *
+   * @param asker when it has gone before the vote is sent to Redis, the vote is not cast.
    * @throws {StoreUnavailable} then the vote was not counted, and will not be later.
+   * @throws {OutcomeUnknown} then it may have been counted.
    */
-  cast(ballot: Ballot): Promise<VoteCast>;
+  cast(ballot: Ballot, asker?: Asker): Promise<VoteCast>;
   /** When the client's vote went to this fighter, in milliseconds; undefined when it did not. */
   find(ballot: Ballot): Promise<{ createdMs: number } | undefined>;
   /** @returns in the order of the fights. */
@@ -60,14 +63,15 @@ export function createVotes(parts: BallotParts): Votes {
   const bucketFor = ({ fightId, clientId }: Ballot) => keys.bucket(fightId, bucketOf(clientId, settings.buckets));
 
   return {
-    async cast({ fightId, roundNumber, fighterStatid, clientId }) {
-      const verdict = await batches.cast({ kind: 'votes', fightId, roundNumber, clientId, choice: [fighterStatid] });
+    async cast({ fightId, roundNumber, fighterStatid, clientId }, asker) {
+      const choice = [fighterStatid];
+      const verdict = await batches.cast({ kind: 'votes', fightId, roundNumber, clientId, choice }, asker);
       const limited = limitedBy(verdict, settings);
       const refused = refusedBy(verdict, limited);
       if (refused) return refused;
-      const { code, nowMs, createdMs } = verdict;
-      if (code === 3) return { outcome: 'same', createdMs, ...limited };
-      return { outcome: code === 1 ? 'created' : 'moved', createdMs: nowMs, ...limited };
+      const { code, createdMs } = verdict;
+      // One that was overtaken is told as if it had come just before the vote that stands.
+      return { outcome: code === 1 ? 'created' : code === 3 ? 'same' : 'moved', createdMs, ...limited };
     },
 
     async find(ballot) {

@@ -146,6 +146,7 @@ describe('the contract that the mock answers with', () => {
       'bodies are limited',
       'the client has asked too often',
       'the store does not answer',
+      'the store does not reply in time',
       'a stored fighter is damaged',
       'the service is draining',
     ] as const satisfies readonly (keyof typeof states)[]) {

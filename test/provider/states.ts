@@ -121,7 +121,7 @@ async function publishEmptyEvent({ id }: { readonly id: string | number }, { sto
   });
 }
 
-async function stopStore({ redis, connections, hurry, later }: Context): Promise<void> {
+async function stopStore({ redis, store, connections, hurry, later }: Context): Promise<void> {
   later(hurry());
   process.kill(redis.pid, 'SIGSTOP');
   later(async () => {
@@ -133,6 +133,19 @@ async function stopStore({ redis, connections, hurry, later }: Context): Promise
       await sleep(20);
     }
     throw new Error('Redis does not come back');
+  });
+  // Whose outcome nobody knows; those that come after it are refused, since it has no answer yet.
+  const first = { fightId: 0, roundNumber: 1, fighterStatid: 1, clientId: 'nobody-0000000000' };
+  await store.votes.cast(first).catch(() => undefined);
+}
+
+/** Scripts that write wait, then run; whoever sent them has given up by then. */
+async function holdReplies({ redis, hurry, later }: Context): Promise<void> {
+  const { client } = redis;
+  later(hurry());
+  await client.call('CLIENT', 'PAUSE', '60000', 'WRITE');
+  later(async () => {
+    await client.call('CLIENT', 'UNPAUSE');
   });
 }
 
@@ -257,6 +270,7 @@ export const setUps: { [S in StateName]: SetUp<S> } = {
     for (const limiter of [reads, writes]) while (limiter.take(clientAddress, Date.now()) === 0);
   },
   'the store does not answer': (_, context) => stopStore(context),
+  'the store does not reply in time': (_, context) => holdReplies(context),
   'a stored fighter is damaged': damageFighter,
   'the service is draining': async (_, { server, later }) => {
     later(() => server.setDraining(false));

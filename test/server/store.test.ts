@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { connect, RedisUnreachable } from '../../server/redis/connect.ts';
 import { bucketOf } from '../../server/store/buckets.ts';
 import { RedisClock } from '../../server/store/clock.ts';
-import { StoreUnavailable } from '../../server/store/index.ts';
+import { StoreFault, StoreUnavailable } from '../../server/store/index.ts';
 import { keys } from '../../server/store/keys.ts';
 import { scripts } from '../../server/store/lua.ts';
 import { boundAfter, listMember } from '../../server/store/order.ts';
@@ -153,12 +153,12 @@ describe('the store', () => {
     expect(await rejection(store.content.isEmpty())).to.be.instanceOf(StoreUnavailable);
   });
 
-  it('does not call a fault in what is stored unavailable', async () => {
+  it('F22: tells a fault in what is stored from a store that is away', async () => {
     const { store, connections, close } = await openStore(redis.url, { buckets: 4 });
     await connections.writes.set(keys.bucket(7, 0).tally, 'a string');
     const error = await rejection(store.votes.tallies([7]));
-    expect(error).not.to.be.instanceOf(StoreUnavailable);
-    expect((error as Error).message).to.match(/^WRONGTYPE/);
+    expect(error).to.be.instanceOf(StoreFault);
+    expect((error as Error).message).to.equal('WRONGTYPE Operation against a key holding the wrong kind of value');
     close();
   });
 });

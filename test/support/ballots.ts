@@ -1,5 +1,5 @@
 import { allBuckets, bucketOf } from '../../server/store/buckets.ts';
-import { type Ballot, type Scorecard, StoreUnavailable } from '../../server/store/index.ts';
+import { type Ballot, OutcomeUnknown, type Scorecard, StoreFault, StoreUnavailable } from '../../server/store/index.ts';
 import { keys } from '../../server/store/keys.ts';
 import { run } from '../../server/store/lua.ts';
 import type { TestStore } from './redis.ts';
@@ -35,10 +35,12 @@ export const card = (fightId: number, clientId: string, fighter1Score = 10, roun
 });
 
 function reasonOf(error: Error): string {
-  return error instanceof StoreUnavailable ? 'unavailable' : (error.message.split(' ', 1)[0] ?? '');
+  if (error instanceof OutcomeUnknown) return 'unknown';
+  const isAway = error instanceof StoreUnavailable && !(error instanceof StoreFault);
+  return isAway ? 'unavailable' : (error.message.split(' ', 1)[0] ?? '');
 }
 
-/** What each cast came to: its outcome, `unavailable`, or the first word of another error. */
+/** What each cast came to: its outcome, `unavailable`, `unknown`, or the first word of another error. */
 export const outcomes = async (casts: readonly Promise<{ outcome: string }>[]) =>
   (await Promise.allSettled(casts)).map((cast) =>
     cast.status === 'fulfilled' ? cast.value.outcome : reasonOf(cast.reason),

@@ -4,21 +4,23 @@
 --
 -- KEYS: windows, tally, ballots of each round, changes of the client of each ballot. Cluster needs all of them named: a
 --       script must not run where a slot that moves has left only some.
--- ARGV: 'votes' or 'scores', deadline (ms on this clock, 0 none), changes allowed (0 any), period (ms), how many rounds,
---       their numbers; of each ballot: client, which of the rounds (from 1), and fighter statid (votes), or score of
---       fighter 1, score of fighter 2 (scores)
+-- ARGV: 'votes' or 'scores', deadline (ms on this clock, 0 none), when they arrived at least and at most (the same),
+--       changes allowed (0 any), period (ms), how many rounds, their numbers; of each ballot: client, which of the rounds
+--       (from 1), and fighter statid (votes), or score of fighter 1, score of fighter 2 (scores)
 -- Reply: { now } alone when the deadline had passed. Else { now, opened and closes of each round (ms, 0 unknown), … }
 -- and of each ballot: code, changes left, ms until the period ends, what the code tells.
---    1  created, 0
---    2  moved or replaced, 0
---    3  same, created (ms; 0 for scores)
+--    1  created, moment stored (ms; 0 for scores)
+--    2  moved or replaced, the same
+--    3  same, the same
+--    4  overtaken by the vote that stands, moment of that; nothing was changed
 --   -2  not opened, 0
 --   -3  closed, 0
 --   -4  limited, 0
 --   -5  what it needs is broken in Redis, error message
 local windows, tally = KEYS[1], KEYS[2]
-local isVote, deadline, allowed = ARGV[1] == 'votes', tonumber(ARGV[2]), tonumber(ARGV[3])
-local period, rounds = ARGV[4], tonumber(ARGV[5])
+local isVote, deadline, allowed = ARGV[1] == 'votes', tonumber(ARGV[2]), tonumber(ARGV[5])
+local least, most = tonumber(ARGV[3]), tonumber(ARGV[4])
+local period, rounds = ARGV[6], tonumber(ARGV[7])
 local call, pcall, match = redis.call, redis.pcall, string.match
 
 local time = call('TIME')
@@ -27,10 +29,10 @@ if deadline > 0 and now >= deadline then return { now } end
 
 -- Every key is read before the first write, since Redis undoes nothing, and an error fails the ballots that need the
 -- key. What a ballot changes is kept here, where the next one finds it, and written in the end, once for all.
-local first, width = 6 + rounds, isVote and 3 or 4
+local first, width = 8 + rounds, isVote and 3 or 4
 local fields, clients = {}, {}
 for r = 1, rounds do
-  local number = ARGV[5 + r]
+  local number = ARGV[7 + r]
   fields[2 * r - 1], fields[2 * r], clients[r] = number .. ':opened', number .. ':closes', {}
 end
 for i = first, #ARGV, width do
@@ -67,7 +69,14 @@ local function counted(field, more)
 end
 
 local made, ends, added, touched, changed = {}, {}, {}, {}, 0
-local moment = isVote and string.format('%.0f', now)
+-- A vote carries when it arrived, as estimated from below, and yields to one that arrived after it, as estimated for its
+-- own from above: one that waited (in a connection that stood still, while its client gave up and voted elsewhere) must
+-- not replace a later one. No estimate makes one yield that was sent after the stored one was acknowledged: it arrived
+-- after the stored one was written, so after that one arrived, and the bound from above is no less than the former, that
+-- from below no more than the latter. A moment that has not come yet is of another clock (a Redis before a failover), and
+-- says nothing. Scorecards carry none.
+local stamp = math.min(least, now)
+local moment = isVote and string.format('%.0f', stamp)
 local size, nth = #reply, 2 + rounds
 for i = first, #ARGV, width do
   nth = nth + 1
@@ -80,7 +89,7 @@ for i = first, #ARGV, width do
       local err = value and value.err
       made[changes] = whole(not err and value)
       if err or not made[changes] then
-        wrong = wrong or err or 'CORRUPT number of changes at ' .. changes
+        wrong = wrong or err or 'CORRUPT number of changes beside ' .. windows
       else
         ends[changes] = made[changes] > 0 and math.max(0, call('PTTL', changes)) or tonumber(period)
       end
@@ -99,10 +108,12 @@ for i = first, #ARGV, width do
     code = -3
   elseif before1 == one and (isVote or before2 == two) then
     code, tells = 3, isVote and tonumber(before2) or 0
+  elseif isVote and before1 and tonumber(before2) > most and tonumber(before2) <= now then
+    code, tells = 4, tonumber(before2)
   elseif brokenTally then
     code, tells = -5, brokenTally
   else
-    local number, field1, field2, field3 = ARGV[5 + r], nil, nil, nil
+    local number, field1, field2, field3 = ARGV[7 + r], nil, nil, nil
     local count1, count2, count3
     if isVote then
       field1 = number .. ':' .. one
@@ -122,7 +133,7 @@ for i = first, #ARGV, width do
     elseif allowed > 0 and left == 0 then
       code = -4
     else
-      code, changed = ballot and 2 or 1, changed + 1
+      code, tells, changed = ballot and 2 or 1, isVote and stamp or 0, changed + 1
       counts.changes, counts[field1], touched[field1] = version, count1, true
       if field2 then counts[field2], touched[field2] = count2, true end
       if field3 then counts[field3], touched[field3] = count3, true end
