@@ -1,9 +1,10 @@
 import { isatty } from 'node:tty';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { flag, runCommand } from '../contracts/command-line.ts';
 import { families, familyNames } from '../contracts/families.ts';
 import { readConfig, variables } from './config.ts';
 import { developmentFeedKey } from './development-key.ts';
+import { createLog } from './log.ts';
 import { explain } from './processes/explain.ts';
 import { openStore } from './processes/open-store.ts';
 import { type Serving, serveHere, serveWithWorkers } from './processes/serve.ts';
@@ -77,7 +78,7 @@ const options = { 'no-sample': flag } as const;
 
 async function start(values: { 'no-sample'?: boolean }): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
 
   const redis = await openRedis({ ...config, log, report: (line) => process.stderr.write(`${line}\n`) });
   let serving: Serving | undefined;

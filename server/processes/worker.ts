@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
-import pino from 'pino';
 import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
 import { connect } from '../redis/connect.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { explain } from './explain.ts';
@@ -17,7 +17,7 @@ const rssMiB = () => Math.round(process.memoryUsage.rss() / 1_048_576);
 
 async function work(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   let server: RunningServer | undefined;
   const redis = await connect(config.redisUrl ?? '');
   process.on('message', async ({ handsOver }: Stop) => {

@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import pino, { type Logger } from 'pino';
+import { operations } from '../../contracts/operations.ts';
+import { ids } from '../../contracts/world/index.ts';
+import { createLog } from '../../server/log.ts';
+import { type Asked, type FalseRedis, startFalseRedis } from '../support/false-redis.ts';
+import { type Night, startNightAt } from '../support/fight-night.ts';
+import type { TestNode } from '../support/nodes.ts';
+import { postOf } from '../support/posts.ts';
+import { startRedis } from '../support/redis.ts';
+import { json, send } from '../support/rules.ts';
+import { exact } from '../support/server.ts';
+import { eventually } from '../support/streams.ts';
+
+const handshake = new Set(['hello', 'client', 'info', 'auth', 'select']);
+
+/** Error replies of each type that Redis has, with the arguments where it quotes them, and some that quote more. */
+const errors: readonly ((asked: Asked) => string)[] = [
+  ({ name, args }) =>
+    `ERR unknown command '${name}', with args beginning with: ${args.map((arg) => `'${arg}'`).join(' ')}`,
+  ({ name, args }) => `ERR wrong number of arguments for '${name}' command ${args.join(' ')}`,
+  ({ args }) => `ERR Error running script (call to f_x): user_script:3: ${args.join(' ')}`,
+  ({ args }) => `WRONGTYPE Operation against a key holding the wrong kind of value ${args.join(',')}`,
+  ({ args }) => `CORRUPT vote of "${args.join('|')}"`,
+  ({ args }) => `NOPERM this user has no permissions to access one of the keys used as arguments: ${args.join(' ')}`,
+  ({ name, args }) => `NOPERM User default has no permissions to run the '${name}' command ${args.at(-1)}`,
+  ({ args }) => `OOM command not allowed when used memory > 'maxmemory'. ${args.join(' ')}`,
+  ({ args }) => `READONLY You can't write against a read only replica. ${args[0]}`,
+  ({ args }) => `MISCONF ${args.join('')}`,
+  ({ args }) => `NEWWORD:${args.join(':')}`,
+  ({ args }) => args.join(' '),
+];
+
+describe('the log of what Redis says', () => {
+  let redis: TestNode;
+  let liar: FalseRedis;
+  before(async () => {
+    redis = await startRedis();
+    liar = await startFalseRedis(redis.port);
+  });
+  after(async () => {
+    await liar.close();
+    await redis.close();
+  });
+
+  const posts = operations.filter(({ method }) => method === 'POST');
+  let number = 0;
+
+  /** Everything that sends commands: each kind of write, and reads. */
+  async function useAll(night: Night): Promise<void> {
+    const voter = 'leaked-client-0123456789';
+    const vote = `round/2/fighter/${ids.fightInProgressFighter1Statid}/vote/${voter}`;
+    await Promise.all([
+      ...posts.map((operation) => {
+        const { path, headers, body } = postOf(operation, ++number);
+        return send(night.url, 'POST', path, headers, body.replace(/poster-\d{10}/, voter));
+      }),
+      send(night.url, 'GET', `/api/v3/mobile/fights/${ids.fightInProgress}/${vote}`),
+      send(night.url, 'GET', `/api/v3/mobile/fights/${ids.fightInProgress}/votes`),
+      send(night.url, 'GET', '/api/v1/us/live'),
+      send(night.url, 'GET', '/api/v1/us/health'),
+    ]);
+  }
+
+  /** What is logged while each command in turn is answered with each error. */
+  async function logged(logTo: (write: (line: string) => void) => Logger, kinds = errors) {
+    let text = '';
+    const night = await startNightAt(liar.url, {
+      ...exact,
+      log: logTo((line) => {
+        text += line;
+      }),
+    });
+    await useAll(night);
+    const commands = [...liar.names].filter((name) => !handshake.has(name) && !name.endsWith('subscribe'));
+    const isWell = async () => json(await send(night.url, 'GET', '/api/v1/us/health')).status === 'ok';
+    for (const command of commands) {
+      for (const kind of kinds) {
+        liar.lie = (asked) =>
+          asked.name === command ? { bytes: `-${kind(asked).replace(/[\r\n]/g, ' ')}\r\n` } : undefined;
+        await useAll(night);
+        liar.lie = () => undefined;
+      }
+      await eventually(isWell, 'Redis is used again');
+    }
+    await night.close();
+    return { text, commands };
+  }
+
+  it('holds no id of a client and no key, whatever error comes to whatever command', async () => {
+    const { text, commands } = await logged((write) => createLog('debug', { write }));
+    const lines = text.split('\n').filter((line) => line.includes('"err"'));
+    console.log(
+      `${commands.length} commands × ${errors.length} errors: ${lines.length} lines, of ${commands.join(', ')}`,
+    );
+    expect(commands).to.include.members(['castBallots', 'updateLive', 'readContent', 'hget', 'hgetall']);
+    expect(lines.length).to.be.above(20);
+    expect(text).not.to.contain('leaked-client');
+    expect(text).not.to.match(/\{\d+:|:rate:|"args"/);
+    expect(text).to.contain('WRONGTYPE Operation against a key holding the wrong kind of value');
+  });
+
+  it('would hold them as the errors of the client are written by default (control)', async () => {
+    const error = Object.assign(new Error('x'), { command: { name: 'hget', args: ['leaked-client-0123456789'] } });
+    let text = '';
+    const plain = pino({ level: 'warn' }, { write: (line) => void (text += line) });
+    plain.error({ err: error }, 'x');
+    expect(text).to.contain('leaked-client');
+    text = '';
+    createLog('warn', { write: (line) => void (text += line) }).error({ err: new Error('y', { cause: error }) }, 'x');
+    expect(text).to.contain('"cause"').and.not.contain('leaked-client');
+  });
+});
