@@ -6,7 +6,8 @@ import { TaggedCache } from './cache/tagged-cache.ts';
 import { contentTag } from './cache/tags.ts';
 import { eventOf } from './handlers/content.ts';
 import { eventOfFight, feedsOf, joinedFights } from './handlers/fights.ts';
-import { type Store, StoreUnavailable } from './store/index.ts';
+import { Problem } from './problem.ts';
+import type { Store } from './store/index.ts';
 
 /** What votes and scorecards on a fight are checked against. */
 export interface BallotPaper {
@@ -43,7 +44,8 @@ export class BallotPapers implements Hearing {
     this.#papers = new TaggedCache({
       ...{ bytes, isOff },
       sizeOf: (papers) => papers.length * paperBytes,
-      isAway: (error) => error instanceof StoreUnavailable,
+      // Whatever is no problem of the request: what was answered before is better than that it cannot be made now.
+      isAway: (error) => !(error instanceof Problem),
     });
   }
 

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { CacheKind } from '../../contracts/http.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
+import { Problem } from '../problem.ts';
 import type { Representation } from '../representation.ts';
-import { StoreUnavailable } from '../store/index.ts';
 import type { Hearing } from './listen.ts';
 import { type Found, type Keeping, type Make, TaggedCache } from './tagged-cache.ts';
 import { isContentTag } from './tags.ts';
@@ -71,7 +71,8 @@ export class Representations implements Hearing {
     this.#cache = new TaggedCache({
       ...{ bytes, isOff, now },
       sizeOf: ({ size }) => size,
-      isAway: (error) => error instanceof StoreUnavailable,
+      // Whatever is no problem of the request: what was answered before is better than that it cannot be made now.
+      isAway: (error) => !(error instanceof Problem),
     });
     if (bytes === 0 || isOff) return;
     const maxSize = Math.ceil(bytes / 8);

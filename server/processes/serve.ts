@@ -59,6 +59,7 @@ export async function serveWithWorkers(options: {
       REDIS_URL: redisUrl,
       ...(developmentKey && { FEED_KEYS: `${developmentKey.name}:${developmentKey.digest.toString('hex')}` }),
       STREAMS: String(Math.ceil(config.streams / config.workers)),
+      STREAMS_PER_ADDRESS: String(Math.ceil(config.streamsPerAddress / config.workers)),
     },
   });
 }
