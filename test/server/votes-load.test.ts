@@ -6,7 +6,7 @@ import { ids } from '../../contracts/world/index.ts';
 import { scripts } from '../../server/store/lua.ts';
 import { openCrowd, statuses } from '../support/crowd.ts';
 import { type FightNight, startFightNight } from '../support/fight-night.ts';
-import { type Cut, cuts, startProxy } from '../support/proxy.ts';
+import { cuts, startProxy } from '../support/proxy.ts';
 import { openStore } from '../support/redis.ts';
 import { type Answer, json } from '../support/rules.ts';
 import { exact, startTestServer } from '../support/server.ts';
@@ -32,7 +32,10 @@ describe('votes when connections break', function () {
   };
 
   /** Casts votes one after the other, each with its connection to Redis cut off once, and repeats each until it is taken. */
-  async function castThroughCuts(cut: Cut, lane: number): Promise<{ cutOff: number; answers: Answer[][] }> {
+  async function castThroughCuts(
+    cut: (typeof cuts)[number],
+    lane: number,
+  ): Promise<{ cutOff: number; answers: Answer[][] }> {
     // A connection sends the script itself the first time, and then only its digest.
     const script = scripts.castBallots?.lua ?? '';
     const digest = createHash('sha1').update(script).digest('hex');

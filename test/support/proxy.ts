@@ -2,7 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Where on its way a command is cut off: the connection is reset at that point. */
 export const cuts = ['before send', 'after send', 'after execution', 'half reply'] as const;
-export type Cut = (typeof cuts)[number];
+/** Or after so many bytes of the message, or of its reply. */
+export type Cut = (typeof cuts)[number] | { request: number } | { reply: number };
 
 /** Stands between a client and Redis, and cuts off a command when told to. */
 export interface Proxy {
@@ -12,6 +13,9 @@ export interface Proxy {
   cutNext(cut: Cut): void;
   /** How many were. */
   readonly done: number;
+  /** From now on nothing reaches Redis, until it is let go. */
+  hold(): void;
+  letGo(): void;
   close(): Promise<void>;
 }
 
@@ -20,10 +24,16 @@ export async function startProxy(redisPort: number, ...texts: string[]): Promise
   let armed: Cut | undefined;
   let done = 0;
   const sockets = new Set<Socket>();
+  let held: (() => void)[] | undefined;
 
   const server = createServer((client) => {
     const redis = connect(redisPort, '127.0.0.1');
     let cutting: Cut | undefined;
+    let replied = 0;
+    const pass = (message: Buffer) => {
+      if (held) held.push(() => redis.write(message));
+      else redis.write(message);
+    };
     for (const socket of [client, redis]) {
       sockets.add(socket);
       socket.setNoDelay(true);
@@ -35,19 +45,28 @@ export async function startProxy(redisPort: number, ...texts: string[]): Promise
 
     client.on('data', (message: Buffer) => {
       if (!armed || !texts.some((text) => message.includes(text))) {
-        redis.write(message);
+        pass(message);
         return;
       }
       cutting = armed;
       armed = undefined;
       done++;
+      if (typeof cutting === 'object' && 'request' in cutting) {
+        redis.write(message.subarray(0, cutting.request), () => redis.resetAndDestroy());
+        return;
+      }
       if (cutting !== 'before send') redis.write(message);
       if (cutting === 'before send' || cutting === 'after send') client.resetAndDestroy();
     });
     redis.on('data', (reply: Buffer) => {
       if (!cutting) client.write(reply);
       else if (cutting === 'after execution') client.resetAndDestroy();
-      else if (cutting === 'half reply') {
+      else if (typeof cutting === 'object' && 'reply' in cutting) {
+        const left = cutting.reply - replied;
+        replied += reply.length;
+        if (reply.length <= left) client.write(reply);
+        else if (left >= 0) client.write(reply.subarray(0, left), () => client.resetAndDestroy());
+      } else if (cutting === 'half reply') {
         client.write(reply.subarray(0, Math.ceil(reply.length / 2)), () => client.resetAndDestroy());
       }
     });
@@ -62,6 +81,14 @@ export async function startProxy(redisPort: number, ...texts: string[]): Promise
     },
     get done() {
       return done;
+    },
+    hold() {
+      held ??= [];
+    },
+    letGo() {
+      const waiting = held ?? [];
+      held = undefined;
+      for (const write of waiting) write();
     },
     close() {
       for (const socket of sockets) socket.destroy();
