@@ -1,7 +1,8 @@
 import { sortKeyOf } from './http.ts';
 import { type Operation, pathParameters, queryParameters } from './operations.ts';
+import { pageKeyOf } from './page-keys.ts';
 import { type Fault, languageOf } from './problems.ts';
-import type { Route } from './routes.ts';
+import type { Route, RouteName } from './routes.ts';
 import { type ParameterName, parameters } from './schemas/parameters.ts';
 import { mismatches, mustBe } from './validation.ts';
 
@@ -13,6 +14,12 @@ export type Checked = { values: Values; faults?: undefined } | { values?: undefi
 
 /** `weight_class` and `born_country` count as not given when nothing is left of them after a leading `:`. */
 const mayBeEmpty: readonly ParameterName[] = ['weight_class', 'born_country'];
+
+/** @returns undefined for a cursor that no row of the list can have. */
+function positionOf(name: RouteName, cursor: string): string | undefined {
+  const key = sortKeyOf(cursor);
+  return key !== undefined && pageKeyOf(name).isKey(key) ? key : undefined;
+}
 
 /**
  * Checks path and query parameters against their rules. Server and mock both ask here, so they refuse the same.
@@ -30,7 +37,7 @@ export function checkParameters(
   const values: Values = {};
   const faults: Fault[] = [];
   const check = (name: string, rule: ParameterName, raw: string) => {
-    const value = rule === 'cursor' ? sortKeyOf(raw) : parameters[rule].parse(raw);
+    const value = rule === 'cursor' ? positionOf(operation.name, raw) : parameters[rule].parse(raw);
     if (value === undefined) faults.push({ parameter: name, detail: mustBe(parameters[rule].value, language) });
     else values[name] = value;
   };

@@ -12,6 +12,7 @@ import { operations } from '../contracts/operations.ts';
 import type { RouteName } from '../contracts/routes.ts';
 import { clientKeyOf } from './client-address.ts';
 import { exchangeFinder, exchangeOf, startExchange } from './exchange.ts';
+import { FailureLog } from './failure-log.ts';
 import type { FeedKeys } from './feed-keys.ts';
 import type { Handler } from './handler.ts';
 import { handlers } from './handlers/index.ts';
@@ -27,7 +28,7 @@ import { serveDocs } from './pages/docs.ts';
 import { servePages } from './pages/pages.ts';
 import { Problem } from './problem.ts';
 
-export interface AppOptions extends MountOptions {
+export interface AppOptions extends Omit<MountOptions, 'failures'> {
   log: Logger;
   limiters: Limiters;
   feedKeys: FeedKeys;
@@ -87,7 +88,7 @@ function classesOf(app: Express, trustedProxies: number): App['classes'] {
  *
  * @see wire specification 2.1, order of checks
  */
-function answerOperations(options: AppOptions): RequestHandler {
+function answerOperations(options: AppOptions & MountOptions): RequestHandler {
   const { log, limiters, feedKeys, regionSegments } = options;
   const mounted = new Map(
     operations.map((operation) => {
@@ -116,12 +117,13 @@ export function createApp(options: AppOptions): App {
   app.disable('etag');
   app.set('query parser', false);
 
-  app.use(answerOperations(options));
+  const failures = new FailureLog(options.log);
+  app.use(answerOperations({ ...options, failures }));
   app.use(servePages(), serveCatalogue(), serveDocs());
   app.use((req, res) => {
     logRequest(options.log, req, res, exchangeOf(res));
     throw new Problem('route-not-found');
   });
-  app.use(renderProblem(options.log));
+  app.use(renderProblem(failures));
   return { classes: classesOf(app, options.trustedProxies), listener: answerHeld(options, app) };
 }

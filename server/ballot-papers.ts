@@ -6,7 +6,7 @@ import { TaggedCache } from './cache/tagged-cache.ts';
 import { contentTag } from './cache/tags.ts';
 import { eventOf } from './handlers/content.ts';
 import { eventOfFight, feedsOf, joinedFights } from './handlers/fights.ts';
-import { Problem } from './problem.ts';
+import { isGone } from './problem.ts';
 import type { Store } from './store/index.ts';
 
 /** What votes and scorecards on a fight are checked against. */
@@ -44,8 +44,7 @@ export class BallotPapers implements Hearing {
     this.#papers = new TaggedCache({
       ...{ bytes, isOff },
       sizeOf: (papers) => papers.length * paperBytes,
-      // Whatever is no problem of the request: what was answered before is better than that it cannot be made now.
-      isAway: (error) => !(error instanceof Problem),
+      isGone,
     });
   }
 
@@ -74,6 +73,9 @@ export class BallotPapers implements Hearing {
   setDeaf(isDeaf: boolean): void {
     this.#papers.setDeaf(isDeaf);
   }
+
+  /** Nobody is shown a paper, so nobody has to be told how old it is. */
+  setAway(): void {}
 
   async #read(key: string, find: (content: ContentReader) => Promise<EventRecord>, only?: number) {
     const { value } = await this.#papers.read(key, keeping, async () => {

@@ -30,6 +30,8 @@ export interface Config {
   /** Requests per 10 s and address; 0 is no limit. */
   writesPerTenSeconds: number;
   readsPerTenSeconds: number;
+  /** Replies that each address may have made in 10 s; 0 is no limit. */
+  missesPerTenSeconds: number;
   /** Client ids that an address may show for the first time in a minute; 0 is no limit. */
   newClientsPerMinute: number;
   /** How many proxies in front add to `X-Forwarded-For`. */
@@ -153,6 +155,11 @@ export const variables = [
   ['FEED_BODY_LIMIT', '1048576', 'bytes of a live update'],
   ['RATE_WRITES', '3000', 'POSTs and reads of a vote per 10 s and address; 0 is no limit'],
   ['RATE_READS', '0', 'other GETs per 10 s and address; 0 is no limit'],
+  [
+    'RATE_MISSES',
+    '3000',
+    'replies made for an address in 10 s, which were not held; pages of lists count by 4 KiB; 0 is no limit',
+  ],
   ['NEW_CLIENTS_PER_MINUTE', '2000', 'client ids that an address may show for the first time; 0 is no limit'],
   ['TRUST_PROXIES', '0', 'proxies in front that add to X-Forwarded-For'],
   ['STREAMS', '10000', 'Server-Sent Event streams at once; further ones are answered 503'],
@@ -249,6 +256,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feedBodyLimit: integer('FEED_BODY_LIMIT', 16_384, 16_777_216),
     writesPerTenSeconds: integer('RATE_WRITES', 0, 1_000_000),
     readsPerTenSeconds: integer('RATE_READS', 0, 10_000_000),
+    missesPerTenSeconds: integer('RATE_MISSES', 0, 10_000_000),
     newClientsPerMinute: integer('NEW_CLIENTS_PER_MINUTE', 0, 1_000_000),
     trustedProxies: integer('TRUST_PROXIES', 0, 10),
     streams,

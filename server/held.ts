@@ -38,8 +38,8 @@ export function answerHeld({ representations, limiters, log }: HeldOptions, next
     if (!json && !takesJson(req.headers.accept, operation)) return false;
     if (reads.quota.limit > 0 && reads.take(addressOf(req), Date.now()) > 0) return false;
     if (log.isLevelEnabled('debug')) logWhenDone(log, 'debug', req, res, spelling);
-    send(req, res, held.value, held.isStale)?.catch((error: unknown) => {
-      log.error({ err: error, route: operation.id }, 'a held reply could not be compressed');
+    send(req, res, held.value, held.madeMs)?.catch((error: unknown) => {
+      log.error({ err: error, route: operation.id }, 'a held reply could not be sent');
       res.destroy();
     });
     return true;

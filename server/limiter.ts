@@ -49,6 +49,17 @@ export class Limiter {
     return 0;
   }
 
+  /**
+   * Takes what turned out to have been used, also when it is more than is left; who owes waits, but for no longer than
+   * a window.
+   */
+  charge(key: string, nowMs: number, count: number): void {
+    const { limit, windowMs } = this.quota;
+    if (limit === 0 || count <= 0) return;
+    const fullAt = Math.max(this.#fullAt.get(key) ?? 0, nowMs) + count * this.#stepMs;
+    this.#fullAt.set(key, Math.min(fullAt, nowMs + 2 * windowMs));
+  }
+
   /** Gives a key its whole allowance back. */
   clear(key: string): void {
     this.#fullAt.delete(key);

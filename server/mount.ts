@@ -1,11 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { TSchema } from 'typebox';
 import { readJson } from '../contracts/body.ts';
 import { checkBody, checkParameters, type Values } from '../contracts/checks.ts';
 import type { ContentReader } from '../contracts/content/reader.ts';
 import { eventStreamHeaders, lastEventIdOf } from '../contracts/event-stream.ts';
 import { commonHeaders, type Exchange, wantsStream } from '../contracts/exchange.ts';
 import { cacheControl, cursorOf, isConditional, jsonType, nextLink, varyOf } from '../contracts/http.ts';
-import { type Operation, queryParameters, replySchema } from '../contracts/operations.ts';
+import { type Operation, replySchema } from '../contracts/operations.ts';
 import { languageOf } from '../contracts/problems.ts';
 import { type Route, routeOf } from '../contracts/routes.ts';
 import { fits, mismatches } from '../contracts/validation.ts';
@@ -14,11 +15,18 @@ import type { Found, Made } from './cache/tagged-cache.ts';
 import { contentTag } from './cache/tags.ts';
 import { addressOf } from './client-address.ts';
 import { type Caller, callerOf, exchangeOf } from './exchange.ts';
+import type { FailureLog } from './failure-log.ts';
 import { type Call, type Context, type Handler, Reply } from './handler.ts';
+import type { Limiter } from './limiter.ts';
 import { isUnknownId, problemRepresentation } from './middleware/problems.ts';
+import { positionOf } from './position.ts';
 import { Problem } from './problem.ts';
+import { tooMany } from './quota.ts';
 import { type FlatHeaders, flat, Representation } from './representation.ts';
 import { send } from './send.ts';
+import { inSlices } from './slices.ts';
+import { spellingOf } from './spelling.ts';
+import { StoreUnavailable } from './store/index.ts';
 import { sourceOf } from './streams/sources.ts';
 import type { Streams } from './streams.ts';
 
@@ -33,23 +41,18 @@ export interface MountOptions {
   representations: Representations;
   bodyLimits: BodyLimits;
   streams: Streams;
+  /** What replies each address has made for it; see `costOf`. */
+  misses: Limiter;
+  failures: FailureLog;
 }
 
-/** The path in its one spelling: as the operation's path has it, with the parameters as they were sent. */
-function canonicalPath({ path: asked, params }: Exchange, { path }: Operation): string {
-  if (!asked.includes('/:')) return asked;
-  // What is empty was sent as the colon that ids may begin with.
-  return path.replace(/:([a-z_]+)/g, (_, name: string) => params[name] || ':');
-}
-
-/** The query that a reply depends on, in one spelling; unknown parameters make no second reply. */
-function canonicalQuery({ query }: Exchange, { name }: Operation): string {
-  const known = queryParameters(name).flatMap((parameter) => {
-    const value = query.get(parameter);
-    return value === null ? [] : [`${parameter}=${encodeURIComponent(value)}`];
-  });
-  return known.length > 0 ? `?${known.join('&')}` : '';
-}
+/**
+ * What a reply that is made costs its address: one, and a page of a list, of which any number can be asked for, one for
+ * each of these bytes that it begins.
+ */
+const costBytes = 4_096;
+const costOf = ({ identity }: Representation, isPage: boolean) =>
+  isPage ? Math.ceil(identity.bytes.length / costBytes) : 1;
 
 /** All POSTs to one URL share their exchange; see exchange.ts. */
 const valuesOfPosts = new WeakMap<Exchange, Values>();
@@ -66,10 +69,19 @@ function checkValues(operation: Operation, route: Route, exchange: Exchange): Va
   return values;
 }
 
-/** Link of the next page: the same URL with the limit that applied and a cursor. */
-function linkOf(publicUrl: string, path: string, values: Values, next: string): string {
-  const limit = values.limit === undefined ? '' : `limit=${values.limit}&`;
-  return nextLink(`${publicUrl}${path}?${limit}cursor=${cursorOf(next)}`);
+/** What a request asks for. */
+interface Asked {
+  values: Values;
+  spelling: ReturnType<typeof spellingOf>;
+  /** It means the same when content changes. */
+  isLasting: boolean;
+}
+
+const emptyList = '[]';
+
+/** The query of the next page: with the limit that applied and a cursor. */
+function pageQuery({ limit }: Values, next: string): string {
+  return `?${limit === undefined ? '' : `limit=${limit}&`}cursor=${cursorOf(next)}`;
 }
 
 /** Headers that every reply of an operation has, whoever asks. */
@@ -89,9 +101,10 @@ const nobody: Caller = { address: () => '', feedEvents: undefined };
  * A reply that does not fit its schema is never sent: the client gets `internal-error`, the log says which part.
  */
 export function mount(operation: Operation, handler: Handler<never>, options: MountOptions): RequestHandler {
-  const { context, representations, bodyLimits, streams } = options;
+  const { context, representations, bodyLimits, streams, misses, failures } = options;
   const route = routeOf(operation.name);
   const schema = replySchema(operation.name, operation.family);
+  const rowSchema = route.reply[operation.family];
   const standing = standingHeaders(operation, route);
 
   function ask(values: Values, body: unknown, caller: Caller, content: ContentReader) {
@@ -100,13 +113,32 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
     return handler(call, context);
   }
 
+  const replyOf = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
+
+  function checkFits(part: TSchema, value: unknown, at = ''): void {
+    if (fits(part, value)) return;
+    const [first] = mismatches(part, value, languageOf('v1'));
+    throw new Error(`the reply of ${operation.id} does not fit its schema: #${at}${first?.pointer}: ${first?.detail}`);
+  }
+
   function checkReply(result: unknown): Reply<unknown> {
-    const reply: Reply<unknown> = result instanceof Reply ? result : new Reply(result);
-    if (!fits(schema, reply.body)) {
-      const [first] = mismatches(schema, reply.body, languageOf('v1'));
-      throw new Error(`the reply of ${operation.id} does not fit its schema: #${first?.pointer}: ${first?.detail}`);
-    }
+    const reply = replyOf(result);
+    checkFits(schema, reply.body);
     return reply;
+  }
+
+  /** Checks a body and writes it, the rows of a list in slices. */
+  async function written(body: unknown): Promise<string> {
+    if (!route.list || !rowSchema || !Array.isArray(body)) {
+      checkFits(schema, body);
+      return JSON.stringify(body);
+    }
+    let row = 0;
+    const rows = await inSlices(body, (value: unknown) => {
+      checkFits(rowSchema, value, `/${row++}`);
+      return JSON.stringify(value);
+    });
+    return `[${rows.join(',')}]`;
   }
 
   /** The reply to a GET, for nobody in particular. */
@@ -116,12 +148,10 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
   /**
    * Makes what this process then holds, unless it was made from content alone and that is still the same, which one short
    * question tells.
-   *
-   * @param path where a next page is found.
    */
   async function represent(
     values: Values,
-    path: string,
+    { path, key, isPage }: Asked['spelling'],
     held: Made<Representation> | undefined,
   ): Promise<Made<Representation>> {
     const { content } = context.store;
@@ -129,32 +159,106 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
       if (held.version === (await content.liveGeneration())) return held;
     }
     const snapshot = content.snapshot();
-    const { body, headers, next, tags, untilMs } = await answer(values, snapshot);
-    const link = next === undefined ? [] : ['Link', linkOf(context.settings.publicUrl, path, values, next)];
-    const bytes = Buffer.from(JSON.stringify(body));
-    const fresh = new Representation(bytes, { type: jsonType, headers: [...standing, ...flat(headers), ...link] });
+    const { body, headers, next, tags, untilMs } = replyOf(await ask(values, undefined, nobody, snapshot));
+    const bytes = Buffer.from(await written(body));
+    const isOrdinary = !isPage || representations.isLinked(key);
+    const own = [...flat(headers)];
+    if (next !== undefined) {
+      const page = `${path}${pageQuery(values, next)}`;
+      own.push('Link', nextLink(context.settings.publicUrl + page));
+      if (isOrdinary) representations.link(page);
+    }
+    const fresh = new Representation(bytes, { type: jsonType, headers: [...standing, ...own] });
     return {
       // One with the same bytes has its compressed forms already.
       value: held?.value.isSameAs(fresh) ? held.value : fresh,
       tags: [...Array.from(snapshot.collections, contentTag), ...tags],
       untilMs,
       version: tags.length === 0 ? snapshot.generation : undefined,
+      // Filters that let nothing pass can be made up without end, too.
+      isEndless: !isOrdinary || (route.path.includes('(') && bytes.length === emptyList.length),
+    };
+  }
+
+  /** The same; what is wrong with it is logged here where readers get what was made before. */
+  async function representAgain(asked: Asked, held: Made<Representation> | undefined): Promise<Made<Representation>> {
+    try {
+      return await represent(asked.values, asked.spelling, held);
+    } catch (error) {
+      const isForeseen = error instanceof Problem || error instanceof StoreUnavailable;
+      if (held && !isForeseen) {
+        failures.add({ level: 'error', problem: 'internal-error', route: operation.id, error });
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * What a request asks for: of a page, which row it begins behind. What there is no such row for means another page
+   * after the next change, so it is asked for at each request.
+   *
+   * @param ask called before the store is asked; throws to refuse.
+   */
+  async function find(req: Request, exchange: Exchange, values: Values, ask: () => void): Promise<Asked> {
+    const asked = { values, spelling: spellingOf(exchange, operation, values) };
+    // A page that was made for a row is the page behind it, whether or not there still is one.
+    if (values.cursor === undefined || representations.peek(asked.spelling.key)) return { ...asked, isLasting: true };
+    ask();
+    try {
+      const cursor = await representations.lanes.ordinary.run(() =>
+        positionOf(operation.name, values, context.store.content.snapshot()),
+      );
+      if (cursor === values.cursor) return { ...asked, isLasting: true };
+      const { cursor: _, ...others } = values;
+      const found = cursor === undefined ? others : { ...others, cursor };
+      const passing = { values: found, spelling: spellingOf(exchange, operation, found) };
+      representations.keepPassing(req.url, passing.spelling);
+      return { ...passing, isLasting: false };
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return { ...asked, spelling: { ...asked.spelling, ...representations.passing(req.url) }, isLasting: false };
+    }
+  }
+
+  /** Charges the address of a request for what is made for it. */
+  function account(req: Request) {
+    let isMade = false;
+    /** @throws {Problem} `too-many-requests`. */
+    const ask = () => {
+      if (misses.quota.limit === 0) return;
+      const waitSeconds = misses.take(addressOf(req), Date.now());
+      if (waitSeconds > 0) throw tooMany(misses.quota, waitSeconds);
+    };
+    return {
+      /** The store is asked something short. */
+      ask,
+      /** A reply is made. */
+      admit() {
+        ask();
+        isMade = true;
+      },
+      settle(made: Representation, { isPage }: Asked['spelling']) {
+        if (isMade) misses.charge(addressOf(req), Date.now(), costOf(made, isPage) - 1);
+      },
     };
   }
 
   /** What is held for a spelling of a URL, the problem of an id that is unknown, or else what is made now. */
   async function read(req: Request, exchange: Exchange): Promise<Found<Representation>> {
-    const { params, json } = exchange;
     const values = checkValues(operation, route, exchange);
-    const path = canonicalPath(exchange, operation);
-    const spelling = { operation, params, json, key: path + canonicalQuery(exchange, operation) };
+    const { ask, admit, settle } = account(req);
     const since = representations.changes;
     try {
-      return await representations.read(req.url, spelling, (held) => represent(values, path, held));
+      const asked = await find(req, exchange, values, ask);
+      const target = asked.isLasting ? req.url : undefined;
+      const again = (held: Made<Representation> | undefined) => representAgain(asked, held);
+      const found = await representations.read(target, asked.spelling, again, admit);
+      if (!found.isStale) settle(found.value, asked.spelling);
+      return found;
     } catch (error) {
       if (!(error instanceof Problem) || !isUnknownId(error, route)) throw error;
       const problem = problemRepresentation(error, exchange);
-      representations.keepUnknown(req.url, spelling, problem, since);
+      representations.keepUnknown(req.url, spellingOf(exchange, operation, values), problem, since);
       return { value: problem, isStale: false };
     }
   }
@@ -206,7 +310,7 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
   return async (req, res) => {
     const exchange = exchangeOf(res);
     if (wantsStream(exchange, req.headers.accept)) return stream(req, res, exchange);
-    const { value, isStale } = await read(req, exchange);
-    return send(req, res, value, isStale);
+    const { value, madeMs } = await read(req, exchange);
+    return send(req, res, value, madeMs);
   };
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Logger } from 'pino';
 import { type AppOptions, createApp } from './app.ts';
+import type { Others } from './cache/representations.ts';
 import { openCaches } from './caches.ts';
 import type { Config } from './config.ts';
 import { openFeedKeys } from './feed-keys.ts';
@@ -65,9 +66,10 @@ const idleMs = { stops: 1_000, handsOver: 5_000 };
 /**
  * Starts to answer requests from a store.
  *
+ * @param others the other processes that answer at the same address, if any.
  * @throws the error of `listen`, such as EADDRINUSE.
  */
-export async function startServer(config: Config, store: Store, log: Logger): Promise<RunningServer> {
+export async function startServer(config: Config, store: Store, log: Logger, others?: Others): Promise<RunningServer> {
   let draining = false;
   const settings = {
     publicUrl: config.publicUrl ?? '',
@@ -75,7 +77,7 @@ export async function startServer(config: Config, store: Store, log: Logger): Pr
     notFoundPage: config.notFoundPage,
   };
   const feedKeys = openFeedKeys(config, log);
-  const caches = openCaches(store, settings, { bytes: config.cacheBytes, isOff: !config.cache });
+  const caches = openCaches(store, settings, { bytes: config.cacheBytes, isOff: !config.cache, others });
   const { representations, ballotPapers, changed } = caches;
   const options: AppOptions = {
     log,
@@ -93,6 +95,7 @@ export async function startServer(config: Config, store: Store, log: Logger): Pr
       reads: new Limiter(config.readsPerTenSeconds, rateWindowMs, 'reads'),
       writes: new Limiter(config.writesPerTenSeconds, rateWindowMs, 'writes'),
     },
+    misses: new Limiter(config.missesPerTenSeconds, rateWindowMs, 'misses'),
     feedKeys,
     regionSegments: config.regionSegments,
     trustedProxies: config.trustedProxies,

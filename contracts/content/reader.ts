@@ -6,6 +6,8 @@ export interface Page {
   limit?: number;
   /** Sort key; the page starts after it, whether or not a record has it. */
   after?: string;
+  /** Sort key; the page starts with it, or after it where no record has it. Instead of `after`. */
+  from?: string;
   /** Against the direction of the collection, from its last record to its first. */
   reversed?: boolean;
 }
@@ -67,13 +69,14 @@ function memory(records: Records): SyncReader {
   const reader: SyncReader = {
     get: (name, key) => table(name).byKey.get(String(key)),
     many: (name, keys) => keys.map((key) => reader.get(name, key)),
-    list(name, list, { limit = Number.POSITIVE_INFINITY, after, reversed = false } = {}) {
+    list(name, list, { limit = Number.POSITIVE_INFINITY, after, from, reversed = false } = {}) {
       const ascending = (collections[name].order === 'ascending') !== reversed;
       const all = table(name).rows;
       const rows = (reversed ? all.toReversed() : all).filter(
         (row) =>
           (list === undefined || row.lists.includes(list)) &&
-          (after === undefined || (ascending ? row.sort > after : row.sort < after)),
+          (after === undefined || (ascending ? row.sort > after : row.sort < after)) &&
+          (from === undefined || (ascending ? row.sort >= from : row.sort <= from)),
       );
       const page = rows.slice(0, limit);
       const last = page.at(-1);

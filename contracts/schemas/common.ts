@@ -31,10 +31,10 @@ export const FilledUrl = Type.String({ minLength: 1 });
 
 const dayPattern = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
 
+export const dateTimePattern = `^${dayPattern}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$`;
+
 /** UTC, without milliseconds. */
-export const DateTime = Type.String({
-  pattern: `^${dayPattern}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$`,
-});
+export const DateTime = Type.String({ pattern: dateTimePattern });
 
 /** A calendar day, written as its midnight. */
 export const Day = Type.String({ pattern: `^${dayPattern}T00:00:00Z$` });

@@ -7,6 +7,8 @@ export interface Hearing {
   heard(tag: string): void;
   /** Says that no change can be heard from now on, or that it can again. Either way some may have been missed. */
   setDeaf(isDeaf: boolean): void;
+  /** Says that the store is most likely away, or that it answers again. */
+  setAway(isAway: boolean): void;
 }
 
 /** How long the start of a process waits for announcements. */
@@ -59,6 +61,9 @@ export function listen(
       restored.resolve();
     },
     lost: () => setDeaf(true),
+    late(isLate) {
+      for (const cache of caches) cache.setAway(isLate);
+    },
   });
   const settled = ready.then(async (isHeard) => {
     if (isHeard) return setDeaf(false);

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { CacheKind } from '../../contracts/http.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import { Problem } from '../problem.ts';
+import { isGone } from '../problem.ts';
 import type { Representation } from '../representation.ts';
+import { defaultLanes, Lane, type LanesSettings } from './lane.ts';
 import type { Hearing } from './listen.ts';
-import { type Found, type Keeping, type Make, TaggedCache } from './tagged-cache.ts';
+import { type Found, type Keeping, type Make, type Recalled, TaggedCache } from './tagged-cache.ts';
 import { isContentTag } from './tags.ts';
 
 const neverGood: Keeping = { goodMs: 0, graceMs: 0 };
@@ -36,6 +37,8 @@ export interface Spelling {
   json: boolean;
   /** The canonical URL: all spellings of one have the same. */
   key: string;
+  /** A page of a list that is asked for by `limit` or `cursor`: any number of them can be asked for. */
+  isPage: boolean;
 }
 
 /** What a request target can be answered with at once. */
@@ -45,6 +48,22 @@ export interface Held extends Found<Representation> {
 
 const spellingBytes = 300;
 
+/** What may stand behind a canonical URL. */
+const mostSuffix = '.json/'.length;
+
+/** Pages that lists lead to; more than these are as good as any other. */
+const mostLinked = 10_000;
+
+/** The other processes of this machine. */
+export interface Others {
+  /** A reply was made, or is not what it was. */
+  made(key: string): void;
+  /** What was held does not exist any more. */
+  gone(key: string): void;
+  /** The last reply that any of them made. */
+  recall(key: string): Promise<Recalled<Representation> | undefined>;
+}
+
 export interface RepresentationsSettings {
   /** Most bytes held; 0 holds nothing. */
   bytes: number;
@@ -52,31 +71,44 @@ export interface RepresentationsSettings {
   isOff?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
+  others?: Others | undefined;
+  /** For tests. */
+  lanes?: LanesSettings | undefined;
 }
 
 /**
  * The replies that this process holds, by canonical URL, and the spellings under which they were asked for.
  *
- * Problems of unknown ids stand apart with a share of their own, so that a million of them cannot drive out what exists.
+ * Problems of unknown ids, and pages of lists by `limit` and `cursor`, have shares of their own, so that a million of
+ * them cannot drive out what else exists. The pages that an ordinary list leads to are as good as the list.
  *
  * @see wire specification 2.5
  */
 export class Representations implements Hearing {
   readonly #cache: TaggedCache<Representation>;
   readonly #spellings: LRUCache<string, Spelling> | undefined;
+  /** Those of which there may be any number. */
+  readonly #endlessSpellings: LRUCache<string, Spelling> | undefined;
+  /** Spellings that lead somewhere else when content changes; for when the store is away. */
+  readonly #passing: LRUCache<string, Spelling> | undefined;
   readonly #unknown: LRUCache<string, Held> | undefined;
+  readonly #linked = new LRUCache<string, true>({ maxSize: mostLinked, sizeCalculation: () => 1 });
+  /** How many replies are being made. */
+  readonly lanes: { ordinary: Lane; pages: Lane };
   #changes = 0;
 
-  constructor({ bytes, isOff = false, now = Date.now }: RepresentationsSettings) {
+  constructor({ bytes, isOff = false, now = Date.now, others, lanes = defaultLanes }: RepresentationsSettings) {
+    this.lanes = { ordinary: new Lane(lanes.ordinary), pages: new Lane(lanes.pages) };
     this.#cache = new TaggedCache({
-      ...{ bytes, isOff, now },
+      ...{ bytes, isOff, now, isGone, ...others },
       sizeOf: ({ size }) => size,
-      // Whatever is no problem of the request: what was answered before is better than that it cannot be made now.
-      isAway: (error) => !(error instanceof Problem),
     });
     if (bytes === 0 || isOff) return;
     const maxSize = Math.ceil(bytes / 8);
-    this.#spellings = new LRUCache({ maxSize, sizeCalculation: (_, target) => target.length + spellingBytes });
+    const spellings = { sizeCalculation: (_: Spelling, target: string) => target.length + spellingBytes };
+    this.#spellings = new LRUCache({ maxSize, ...spellings });
+    this.#endlessSpellings = new LRUCache({ maxSize: Math.ceil(bytes / 16), ...spellings });
+    this.#passing = new LRUCache({ maxSize: Math.ceil(bytes / 64), ...spellings });
     this.#unknown = new LRUCache({
       ...{ maxSize, ttl: unknownMs },
       sizeCalculation: ({ value }, target) => value.size + target.length + spellingBytes,
@@ -85,7 +117,18 @@ export class Representations implements Hearing {
 
   /** Bytes held, estimated. */
   get bytes(): number {
-    return this.#cache.bytes + (this.#unknown?.calculatedSize ?? 0) + (this.#spellings?.calculatedSize ?? 0);
+    const others = [this.#spellings, this.#endlessSpellings, this.#passing, this.#unknown];
+    return others.reduce((sum, share) => sum + (share?.calculatedSize ?? 0), this.#cache.bytes);
+  }
+
+  /** Replies held, without problems. */
+  get count(): number {
+    return this.#cache.count;
+  }
+
+  /** What is held for a canonical URL, on behalf of other processes. */
+  peek(key: string): Readonly<Recalled<Representation>> | undefined {
+    return this.#cache.peek(key);
   }
 
   /** Changes of content heard so far; what began to be read before the last one may not show it. */
@@ -104,20 +147,66 @@ export class Representations implements Hearing {
     this.#cache.setDeaf(isDeaf);
   }
 
-  /** What can be sent for a request target without waiting, when it was answered before. */
-  held(target: string): Held | undefined {
-    const spelling = this.#spellings?.get(target);
-    if (!spelling) return this.#unknown?.get(target);
-    const found = this.#cache.ready(spelling.key);
-    return found && { spelling, value: found.value, isStale: found.isStale };
+  setAway(isAway: boolean): void {
+    this.#cache.setAway(isAway);
   }
 
-  /** What is held, or what `make` makes; all who ask for the same meanwhile wait for the same. */
-  async read(target: string, spelling: Spelling, make: Make<Representation>): Promise<Found<Representation>> {
-    const { cache } = routeOf(spelling.operation.name);
-    const found = await this.#cache.read(spelling.key, keeping[cache], make);
-    this.#spellings?.set(target, spelling);
+  /** What can be sent for a request target without waiting, when it was answered before. */
+  held(target: string): Held | undefined {
+    const spelling = this.#spellings?.get(target) ?? this.#endlessSpellings?.get(target);
+    if (!spelling) return this.#unknown?.get(target);
+    const found = this.#cache.ready(spelling.key);
+    return found && { spelling, value: found.value, isStale: found.isStale, madeMs: found.madeMs };
+  }
+
+  /** Says that an ordinary list, or a page that one leads to, leads to this page. */
+  link(key: string): void {
+    this.#linked.set(key, true);
+  }
+
+  isLinked(key: string): boolean {
+    return this.#linked.has(key);
+  }
+
+  /** Remembers what a spelling means for now. */
+  keepPassing(target: string, spelling: Spelling): void {
+    this.#passing?.set(target, spelling);
+  }
+
+  /** What a spelling meant when the store was last asked. */
+  passing(target: string): Spelling | undefined {
+    return this.#passing?.get(target);
+  }
+
+  /**
+   * What is held, or what `make` makes; all who ask for the same meanwhile wait for the same.
+   *
+   * @param target undefined where it may come to mean something else.
+   * @param admit called before something is made for this reader; throws to refuse.
+   * @throws {TooManyLoads}
+   */
+  async read(
+    target: string | undefined,
+    spelling: Spelling,
+    make: Make<Representation>,
+    admit?: () => void,
+  ): Promise<Found<Representation>> {
+    const { key, operation, isPage } = spelling;
+    const lane = isPage && !this.isLinked(key) ? this.lanes.pages : this.lanes.ordinary;
+    const found = await this.#cache.read(
+      key,
+      keeping[routeOf(operation.name).cache],
+      (held) => lane.run(() => make(held)),
+      admit,
+    );
+    if (target !== undefined) this.#spellingsFor(target, key)?.set(target, spelling);
     return found;
+  }
+
+  /** Of what a canonical URL is in a few spellings only; with unknown parameters there is any number of others. */
+  #spellingsFor(target: string, key: string): LRUCache<string, Spelling> | undefined {
+    const isPlain = target.startsWith(key) && target.length <= key.length + mostSuffix;
+    return isPlain && !this.#cache.peek(key)?.isEndless ? this.#spellings : this.#endlessSpellings;
   }
 
   /**

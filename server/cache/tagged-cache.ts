@@ -1,41 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { CacheSettings, Found, Keeping, Made, Make, Recalled } from './tagged-cache-types.ts';
 
-/** What was made for a key. */
-export interface Made<V> {
-  value: V;
-  /** Names under which changes of what it was made from are told to `heard`. */
-  tags: readonly string[];
-  /** The moment at which it changes by itself, if it does; milliseconds since 1970. */
-  untilMs?: number | undefined;
-  /** For whoever makes it: of what it was made from. */
-  version?: number | undefined;
-}
-
-/** How long what was made is given out again. All in milliseconds. */
-export interface Keeping {
-  /** How long it is good when no change is heard. */
-  goodMs: number;
-  /** How long after that it is still given out, while it is made anew behind the reader's back. */
-  graceMs: number;
-  /**
-   * With it, a change that is heard makes nobody wait: the value is given out as it was, and made anew behind the
-   * reader's back, at most once in this time. Without it, the next reader waits for what is made after the change.
-   */
-  everyMs?: number;
-}
-
-/** What a reader gets. */
-export interface Found<V> {
-  value: V;
-  /** It could not be made anew, since what it is made from is away. */
-  isStale: boolean;
-}
-
-/**
- * @param held what was made before. It has its `version` only while no change of it was heard or may have been missed:
- *   then a maker that finds the same version can return it as it is.
- */
-export type Make<V> = (held: Made<V> | undefined) => Promise<Made<V>>;
+export type { CacheSettings, Found, Keeping, Made, Make, Recalled } from './tagged-cache-types.ts';
 
 interface Entry<V> extends Made<V> {
   found: Found<V>;
@@ -65,16 +31,8 @@ interface Flight<V> {
   isDoubtful: boolean;
 }
 
-export interface CacheSettings<V> {
-  /** Most bytes of all values together; 0 holds nothing. */
-  bytes: number;
-  sizeOf(value: V): number;
-  /** Whether an error of `make` means that what it reads is away; then what is held is given out, marked stale. */
-  isAway(error: unknown): boolean;
-  /** Values are only given out while what they are made from is away. */
-  isOff?: boolean;
-  now?: () => number;
-}
+/** The part of the bytes that values have of whose kind any number can be asked for. */
+const endlessPart = 1 / 8;
 
 /** Bytes of an entry beside its value, estimated. */
 const entryBytes = 512;
@@ -98,6 +56,8 @@ export class TaggedCache<V> {
   readonly #settings: CacheSettings<V>;
   readonly #now: () => number;
   readonly #entries: LRUCache<string, Entry<V>> | undefined;
+  /** Those of which there may be any number. */
+  readonly #endless: LRUCache<string, Entry<V>> | undefined;
   readonly #tagged = new Map<string, Set<Entry<V>>>();
   /** By key, the one that began last. */
   readonly #flights = new Map<string, Flight<V>>();
@@ -105,66 +65,71 @@ export class TaggedCache<V> {
   readonly #underWay = new Set<Flight<V>>();
   #number = 0;
   #isDeaf = false;
+  #isAway = false;
 
   constructor(settings: CacheSettings<V>) {
     this.#settings = settings;
     this.#now = settings.now ?? Date.now;
     if (settings.bytes === 0) return;
-    this.#entries = new LRUCache({
-      maxSize: settings.bytes,
-      sizeCalculation: ({ size }) => size,
-      dispose: (entry) => this.#untag(entry),
-    });
+    this.#entries = this.#share(settings.bytes);
+    this.#endless = this.#share(Math.ceil(settings.bytes * endlessPart));
   }
 
   /** Bytes held, estimated. */
   get bytes(): number {
-    return this.#entries?.calculatedSize ?? 0;
+    return (this.#entries?.calculatedSize ?? 0) + (this.#endless?.calculatedSize ?? 0);
   }
 
   get count(): number {
-    return this.#entries?.size ?? 0;
+    return (this.#entries?.size ?? 0) + (this.#endless?.size ?? 0);
+  }
+
+  /** What is held for a key, however old, and when it was made; for those who ask on behalf of others. */
+  peek(key: string): Readonly<Recalled<V>> | undefined {
+    return this.#peek(key);
   }
 
   /** What can be given out without waiting; may begin to make it anew. */
   ready(key: string): Found<V> | undefined {
     if (this.#settings.isOff) return undefined;
-    const entry = this.#entries?.get(key);
+    const entry = this.#get(key);
     if (!entry) return undefined;
     const nowMs = this.#now();
     const ageMs = nowMs - entry.madeMs;
     const { goodMs, graceMs, everyMs = 0 } = this.#isDeaf ? whenDeaf(entry.keeping) : entry.keeping;
     const isGood = ageMs < goodMs && ageMs >= 0;
     const isOver = entry.isDoubtful || (entry.untilMs !== undefined && nowMs >= entry.untilMs);
-    if (isGood && !isOver && !entry.isChanged) return entry.found;
+    if (isGood && !isOver && !entry.isChanged) return this.#isAway ? stale(entry) : entry.found;
     if (isOver || ageMs < 0 || ageMs >= goodMs + graceMs) return undefined;
     if (entry.isChanged && everyMs === 0) return undefined;
     if (!isGood || ageMs >= everyMs) this.#renew(key, entry);
-    return entry.found;
+    return this.#isAway ? stale(entry) : entry.found;
   }
 
   /**
    * Gives out what is held, or makes it and waits.
    *
    * @param make must not depend on who asks: all who ask meanwhile get what it brings, whoever of them goes away.
-   * @throws what `make` throws, unless it is away and the value is held.
+   * @param admit called when this reader is the one for whom it is made; what it throws is for this reader only.
+   * @throws what `make` throws, unless a value is held that there still is.
    */
-  async read(key: string, keeping: Keeping, make: Make<V>): Promise<Found<V>> {
+  async read(key: string, keeping: Keeping, make: Make<V>, admit?: () => void): Promise<Found<V>> {
     const ready = this.ready(key);
     if (ready) return ready;
-    const held = this.#entries?.get(key);
+    const held = this.#get(key);
     if (held && !this.#settings.isOff && this.#hasFailed(held, awayMs)) {
       this.#renew(key, held);
       return stale(held);
     }
+    if (admit && !this.#joinable(key)) admit();
     try {
       return { value: await this.#landed(key, keeping, make), isStale: false };
     } catch (error) {
-      const left = this.#entries?.get(key);
-      if (!this.#settings.isAway(error)) {
-        if (left === held) this.#entries?.delete(key);
+      if (this.#settings.isGone(error)) {
+        if (held && this.#peek(key) === held) this.#delete(key);
         throw error;
       }
+      const left = this.#peek(key) ?? (await this.#recall(key, keeping, make));
       if (!left) throw error;
       left.failedMs = this.#now();
       return stale(left);
@@ -177,13 +142,15 @@ export class TaggedCache<V> {
     for (const flight of this.#underWay) {
       flight.heard.add(tag);
       // Most likely it has the tags that it had; of others one hears only when it lands.
-      if (this.#entries?.peek(flight.key)?.tags.includes(tag)) flight.isLate = true;
+      if (this.#peek(flight.key)?.tags.includes(tag)) flight.isLate = true;
     }
   }
 
   /** Changes may have been missed: whatever is held is made anew before it is given out again. */
   doubt(): void {
-    for (const entry of this.#entries?.values() ?? []) entry.isDoubtful = true;
+    for (const share of [this.#entries, this.#endless]) {
+      for (const entry of share?.values() ?? []) entry.isDoubtful = true;
+    }
     for (const flight of this.#underWay) flight.isDoubtful = flight.isLate = true;
   }
 
@@ -191,6 +158,28 @@ export class TaggedCache<V> {
   setDeaf(isDeaf: boolean): void {
     this.#isDeaf = isDeaf;
     this.doubt();
+  }
+
+  /** Says that what values are made from is most likely away, or that it is there: until then all that is held is stale. */
+  setAway(isAway: boolean): void {
+    this.#isAway = isAway;
+  }
+
+  #share(maxSize: number): LRUCache<string, Entry<V>> {
+    return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size, dispose: (entry) => this.#untag(entry) });
+  }
+
+  #get(key: string): Entry<V> | undefined {
+    return this.#entries?.get(key) ?? this.#endless?.get(key);
+  }
+
+  #peek(key: string): Entry<V> | undefined {
+    return this.#entries?.peek(key) ?? this.#endless?.peek(key);
+  }
+
+  #delete(key: string): void {
+    if (!this.#entries?.delete(key)) this.#endless?.delete(key);
+    this.#settings.gone?.(key);
   }
 
   #hasFailed({ failedMs }: Entry<V>, withinMs: number): boolean {
@@ -214,19 +203,25 @@ export class TaggedCache<V> {
   #renew(key: string, entry: Entry<V>): void {
     if (this.#flights.has(key) || this.#hasFailed(entry, retryAfterMs)) return;
     this.#fly(key, entry.keeping, entry.make).landing.catch((error) => {
-      if (this.#settings.isAway(error)) {
+      if (!this.#settings.isGone(error)) {
         entry.failedMs = this.#now();
         entry.found = stale(entry);
-      } else if (this.#entries?.peek(key) === entry) {
-        // It is gone, or cannot be made any more: the next reader is told which.
-        this.#entries.delete(key);
+      } else if (this.#peek(key) === entry) {
+        // The next reader is told what became of it.
+        this.#delete(key);
       }
     });
   }
 
-  #fly(key: string, keeping: Keeping, make: Make<V>): Flight<V> {
+  /** What is under way and good enough for who asks now. */
+  #joinable(key: string): Flight<V> | undefined {
     const under = this.#flights.get(key);
-    if (under && !under.isLate && !this.#settings.isOff) return under;
+    return under && !under.isLate && !this.#settings.isOff ? under : undefined;
+  }
+
+  #fly(key: string, keeping: Keeping, make: Make<V>): Flight<V> {
+    const under = this.#joinable(key);
+    if (under) return under;
     const flight: Flight<V> = {
       key,
       number: ++this.#number,
@@ -249,7 +244,7 @@ export class TaggedCache<V> {
 
   /** What a maker is told. Versions begin anew where the store lost everything, so the same one proves little by itself. */
   #known(key: string): Made<V> | undefined {
-    const held = this.#entries?.peek(key);
+    const held = this.#peek(key);
     if (!held || !(held.isChanged || held.isDoubtful)) return held;
     return { ...held, version: undefined };
   }
@@ -261,22 +256,49 @@ export class TaggedCache<V> {
 
   #land(key: string, flight: Flight<V>, keeping: Keeping, make: Make<V>, made: Made<V>): Made<V> {
     this.#end(flight);
-    const { value, tags, untilMs, version } = made;
+    const before = this.#peek(key);
     // A flight that began later has landed before this one.
-    if ((this.#entries?.peek(key)?.number ?? 0) > flight.number) return made;
-    const entry: Entry<V> = {
-      ...{ value, tags, untilMs, version, keeping, make, number: flight.number },
+    if ((before?.number ?? 0) > flight.number) return made;
+    const { value, tags, untilMs, version, isEndless } = made;
+    this.#hold(key, {
+      ...{ value, tags, untilMs, version, isEndless, keeping, make, number: flight.number },
       found: { value, isStale: false },
-      size: this.#settings.sizeOf(value) + key.length + entryBytes,
+      size: this.#sizeOf(key, value),
       madeMs: flight.startedMs,
       isChanged: flight.heard.size > 0 && tags.some((tag) => flight.heard.has(tag)),
       isDoubtful: flight.isDoubtful,
       failedMs: 0,
-    };
-    this.#entries?.set(key, entry);
-    // One that is too large by itself is not held.
-    if (this.#entries?.peek(key) === entry) this.#tag(entry);
+    });
+    if (before?.value !== value) this.#settings.made?.(key, value);
     return made;
+  }
+
+  /** Holds what others have made, to be given out as long as it cannot be made here. */
+  async #recall(key: string, keeping: Keeping, make: Make<V>): Promise<Entry<V> | undefined> {
+    const recalled = await this.#settings.recall?.(key);
+    const held = this.#peek(key);
+    if (held || !recalled) return held;
+    const { value, madeMs, isEndless } = recalled;
+    const entry: Entry<V> = {
+      ...{ value, madeMs, isEndless, keeping, make, number: 0, tags: [] },
+      found: { value, isStale: true, madeMs },
+      size: this.#sizeOf(key, value),
+      ...{ isChanged: true, isDoubtful: true, failedMs: 0 },
+    };
+    this.#hold(key, entry);
+    return entry;
+  }
+
+  #sizeOf(key: string, value: V): number {
+    return this.#settings.sizeOf(value) + key.length + entryBytes;
+  }
+
+  #hold(key: string, entry: Entry<V>): void {
+    const [share, other] = entry.isEndless ? [this.#endless, this.#entries] : [this.#entries, this.#endless];
+    other?.delete(key);
+    share?.set(key, entry);
+    // One that is too large by itself is not held.
+    if (share?.peek(key) === entry) this.#tag(entry);
   }
 
   #tag(entry: Entry<V>): void {
@@ -295,6 +317,6 @@ export class TaggedCache<V> {
   }
 }
 
-const stale = <V>({ value }: Entry<V>): Found<V> => ({ value, isStale: true });
+const stale = <V>({ value, madeMs }: Entry<V>): Found<V> => ({ value, isStale: true, madeMs });
 
 const whenDeaf = ({ goodMs, everyMs = 0 }: Keeping) => ({ goodMs: Math.min(goodMs, deafMs), graceMs: 0, everyMs });

@@ -6,6 +6,7 @@ import type { ContentReader } from '../../contracts/content/reader.ts';
 import { fighterIdsOf } from '../../contracts/content/represent.ts';
 import { Reply } from '../handler.ts';
 import { Problem } from '../problem.ts';
+import { inSlices } from '../slices.ts';
 
 /** `limit` and `cursor` of a call, as they come from the query. */
 interface PageValues {
@@ -27,7 +28,7 @@ export async function listReply<C extends CollectionName, R>(
   represent: (record: RecordOf<C>) => R,
 ): Promise<Reply<R[]>> {
   const { records, next } = await content.list(collection, list, pageFrom(values));
-  return new Reply(records.map(represent), { next });
+  return new Reply(await inSlices(records, represent), { next });
 }
 
 /**

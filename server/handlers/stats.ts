@@ -2,6 +2,7 @@ import type { StatRecord } from '../../contracts/content/collections/stats.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import { stat as statReply, statsFilters } from '../../contracts/content/represent.ts';
 import { type Handler, Reply } from '../handler.ts';
+import { inSlices } from '../slices.ts';
 
 /** The list of the rows that pass both filters; a filter that is not given, or `all`, passes everything. */
 function listName(weightClass = 'all', bornCountry = 'ALL'): string | undefined {
@@ -33,10 +34,8 @@ export const fighters_stats: Handler<'fighters_stats'> = async ({ family, values
     ...(cursor !== undefined && { after: cursor }),
   });
   const fighters = await fightersOf(content, records);
-  return new Reply(
-    records.map((record) => statReply(record, fighters.get(record.statid), family)),
-    { next },
-  );
+  const rows = await inSlices(records, (record) => statReply(record, fighters.get(record.statid), family));
+  return new Reply(rows, { next });
 };
 
 export const fighters_stats_filter_key_values: Handler<'fighters_stats_filter_key_values'> = async ({

@@ -1,11 +1,10 @@
 import type { ErrorRequestHandler } from 'express';
-import type { Logger } from 'pino';
 import { commonHeaders, type Exchange } from '../../contracts/exchange.ts';
 import { problemCacheControl, problemMediaType } from '../../contracts/http.ts';
 import { problemDetails } from '../../contracts/problems.ts';
 import { type Route, routeOf } from '../../contracts/routes.ts';
 import { exchangeOf } from '../exchange.ts';
-import { FailureLog } from '../failure-log.ts';
+import type { FailureLog } from '../failure-log.ts';
 import { Problem, retryAfter } from '../problem.ts';
 import { flat, Representation } from '../representation.ts';
 import { send } from '../send.ts';
@@ -40,8 +39,7 @@ export function problemRepresentation(problem: Problem, exchange: Exchange): Rep
 }
 
 /** Renders every error as problem details; never a page, never a stack. */
-export function renderProblem(log: Logger): ErrorRequestHandler {
-  const failures = new FailureLog(log);
+export function renderProblem(failures: FailureLog): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const problem = problemOf(error);
     if (problem.status >= 500) {

@@ -8,6 +8,8 @@ export interface Listener {
   restored(): void;
   /** The subscription is lost: until `restored`, nothing will be heard. */
   lost?(): void;
+  /** Redis owes an answer for so long that it is most likely away; or it has answered after all. */
+  late?(isLate: boolean): void;
 }
 
 /** Announcements over Redis pub/sub; they may be lost, so they say that something changed and never what it is now. */
@@ -25,11 +27,13 @@ export interface Announcements {
 export interface SubscriberSettings {
   /** How often the connection is tried for a peer that hangs without closing. */
   pingMs: number;
-  /** How long an answer may take. */
+  /** From when an answer is late. Together with `pingMs` less than the second after which readers are to know. */
+  lateMs: number;
+  /** How long an answer may take until the connection is given up. */
   timeoutMs: number;
 }
 
-const defaults: SubscriberSettings = { pingMs: 3_000, timeoutMs: 1_000 };
+const defaults: SubscriberSettings = { pingMs: 500, lateMs: 300, timeoutMs: 1_000 };
 
 const readyMs = 500;
 
@@ -69,6 +73,8 @@ export class Subscriber implements Announcements {
   readonly #client: RedisClient;
   readonly #settings: SubscriberSettings;
   readonly #listeners = new Map<string, Set<Listener>>();
+  /** By channel, what Redis has been asked for and has not confirmed yet. */
+  readonly #confirming = new Map<string, Promise<void>>();
   #connection: Redis | undefined;
   /** Whether the connection takes commands. */
   #isReady = false;
@@ -90,7 +96,7 @@ export class Subscriber implements Announcements {
       if (listeners.size === 0) added.push(channel);
       this.#listeners.set(channel, listeners.add(listener));
     }
-    return { ready: this.#subscribe(added, listener), close: () => this.#leave(channels, listener) };
+    return { ready: this.#subscribe(channels, added, listener), close: () => this.#leave(channels, listener) };
   }
 
   close(): void {
@@ -108,14 +114,16 @@ export class Subscriber implements Announcements {
     if (this.#isReady && this.#connection) change(this.#connection, 'unsubscribe', empty).catch(() => undefined);
   }
 
-  async #subscribe(channels: readonly string[], listener: Listener): Promise<boolean> {
+  /** @param added those of the channels that nobody has listened to before. */
+  async #subscribe(channels: readonly string[], added: readonly string[], listener: Listener): Promise<boolean> {
     if (this.#isClosed) return false;
     if (!this.#connection && !this.#timer) this.#connect();
     const connection = this.#connection;
     if (!this.#isReady || !connection) return false;
     const late = Promise.withResolvers<boolean>();
     const timer = setTimeout(late.resolve, readyMs, false);
-    const confirmed = change(connection, 'subscribe', channels).then(
+    this.#ask(connection, added);
+    const confirmed = this.#confirmed(channels).then(
       () => true,
       () => {
         connection.disconnect();
@@ -126,6 +134,19 @@ export class Subscriber implements Announcements {
     clearTimeout(timer);
     if (!isHeard) confirmed.then((isLate) => isLate && listener.restored());
     return isHeard;
+  }
+
+  /** Subscribes; until Redis confirms it, nobody is told that these channels are heard. */
+  #ask(connection: Redis, channels: readonly string[]): void {
+    const asked = change(connection, 'subscribe', channels).finally(() => {
+      for (const channel of channels) if (this.#confirming.get(channel) === asked) this.#confirming.delete(channel);
+    });
+    asked.catch(() => undefined);
+    for (const channel of channels) this.#confirming.set(channel, asked);
+  }
+
+  async #confirmed(channels: readonly string[]): Promise<void> {
+    await Promise.all(channels.map((channel) => this.#confirming.get(channel)));
   }
 
   #connect(): void {
@@ -155,7 +176,8 @@ export class Subscriber implements Announcements {
     await connection.connect();
     this.#isReady = true;
     const channels = [...this.#listeners.keys()];
-    await change(connection, 'subscribe', channels);
+    this.#ask(connection, channels);
+    await this.#confirmed(channels);
     this.#attempt = 0;
     this.#watch(connection);
     for (const listener of this.#everybody()) listener.restored();
@@ -166,9 +188,35 @@ export class Subscriber implements Announcements {
   }
 
   #watch(connection: Redis): void {
-    const timer = setInterval(() => connection.ping().catch(() => connection.disconnect()), this.#settings.pingMs);
+    let asked: Promise<unknown> | undefined;
+    let isLate = false;
+    const setLate = (value: boolean) => {
+      if (isLate === value) return;
+      isLate = value;
+      for (const listener of this.#everybody()) listener.late?.(value);
+    };
+    const ask = () => {
+      if (asked) return;
+      const pinged = connection.ping();
+      asked = pinged;
+      // A process that stood still finds the answer after the timers.
+      const timer = setTimeout(() => setImmediate(() => asked === pinged && setLate(true)), this.#settings.lateMs);
+      pinged.then(
+        () => {
+          clearTimeout(timer);
+          asked = undefined;
+          setLate(false);
+        },
+        () => connection.disconnect(),
+      );
+    };
+    const timer = setInterval(ask, this.#settings.pingMs);
     timer.unref();
-    connection.once('end', () => clearInterval(timer));
+    connection.once('end', () => {
+      clearInterval(timer);
+      asked = undefined;
+      setLate(false);
+    });
   }
 
   #retry(): void {

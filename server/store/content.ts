@@ -1,11 +1,12 @@
 import type { CollectionName, RecordOf } from '../../contracts/content/collections.ts';
 import { collections } from '../../contracts/content/collections.ts';
 import type { ContentReader, Listed, Page } from '../../contracts/content/reader.ts';
+import { inSlices } from '../slices.ts';
 import type { RedisClient } from './client.ts';
 import { connected } from './connected.ts';
 import { keys } from './keys.ts';
 import { type Argument, run } from './lua.ts';
-import { boundsOf, placeOf } from './order.ts';
+import { boundsOf, opposite, placeOf } from './order.ts';
 import { everything } from './stored.ts';
 import { reached, StoreUnavailable } from './unavailable.ts';
 
@@ -58,8 +59,6 @@ function isContentReply(reply: unknown, what: string): reply is [number, ...unkn
   );
 }
 
-const opposite = { ascending: 'descending', descending: 'ascending' } as const;
-
 class StoredReader implements ContentReader {
   readonly #client: RedisClient;
   readonly #answer: Answer;
@@ -92,14 +91,14 @@ class StoredReader implements ContentReader {
   async list<C extends CollectionName>(
     collection: C,
     list = everything,
-    { limit = 0, after, reversed = false }: Page = {},
+    { limit = 0, after, from, reversed = false }: Page = {},
   ): Promise<Listed<RecordOf<C>>> {
     const { order, sort } = collections[collection];
     const direction = reversed ? opposite[order] : order;
     const { group, prefix } = placeOf(list);
-    const bounds = boundsOf(prefix, direction, after);
+    const bounds = boundsOf(prefix, direction, { after, from });
     const [, more, ...found] = await this.ask('list', collection, [group, ...bounds, direction, limit, '']);
-    const records = found.map((json) => parsed<C>(json)).filter((record) => record !== undefined);
+    const records = (await inSlices(found, (json) => parsed<C>(json))).filter((record) => record !== undefined);
     const last = records.at(-1);
     return more === 1 && last ? { records, next: (sort as (record: RecordOf<C>) => string)(last) } : { records };
   }
@@ -109,7 +108,7 @@ class StoredReader implements ContentReader {
     const { order } = collections[collection];
     const places = lists.flatMap((list): Argument[] => {
       const { group, prefix } = placeOf(list);
-      return [group, ...boundsOf(prefix, order, undefined)];
+      return [group, ...boundsOf(prefix, order)];
     });
     const [, ...found] = await this.ask('first', collection, [order, ...places]);
     return lists.map((_, index) => parsed<C>(found[index]));
@@ -170,7 +169,7 @@ function rawReader(client: RedisClient, generation: number | ''): RawReader {
     async page(collection, { limit, after }) {
       const { order } = collections[collection];
       const { group, prefix } = placeOf(everything);
-      const bounds = boundsOf(prefix, order, after);
+      const bounds = boundsOf(prefix, order, { after });
       const [more, ...found] = await ask('list', collection, [group, ...bounds, order, limit, '1']);
       const records: [string, string | undefined][] = [];
       for (let index = 0; index < found.length; index += 2) {

@@ -1,3 +1,5 @@
+export const opposite = { ascending: 'descending', descending: 'ascending' } as const;
+
 /** Ends the sort key inside a member; what follows is the record's key. */
 const end = Buffer.from([0, 0]);
 /** Comes after every record key: the byte is in no UTF-8. */
@@ -57,16 +59,21 @@ export function placedMembers(sort: string, key: string): (prefix: string) => st
   return (prefix) => prefix + member;
 }
 
-/** Bounds, for ZRANGE … BYLEX, of a list or of its part after a sort key in the direction given, lower one first. */
+/**
+ * Bounds, for ZRANGE … BYLEX, of a list or of its part after or from a sort key in the direction given, lower one first.
+ */
 export function boundsOf(
   prefix: string,
   direction: 'ascending' | 'descending',
-  after: string | undefined,
+  start: { after?: string | undefined; from?: string | undefined } = {},
 ): [Buffer, Buffer] {
   const from = Buffer.from(`[${prefix}`);
   const to = Buffer.from(`(${prefix.slice(0, -1)}\u0001`);
-  if (after === undefined) return [from, to];
-  const bound = boundAfter(after, direction).subarray(1);
+  const sort = start.after ?? start.from;
+  if (sort === undefined) return [from, to];
+  // What comes after a sort key in the other direction is what comes before it: the key itself is on the other side.
+  const isAfter = start.after !== undefined;
+  const bound = boundAfter(sort, isAfter ? direction : opposite[direction]).subarray(1);
   const cut = Buffer.concat([Buffer.from(`(${prefix}`), bound]);
   return direction === 'ascending' ? [cut, to] : [from, cut];
 }

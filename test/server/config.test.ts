@@ -32,6 +32,7 @@ describe('readConfig', () => {
     FEED_BODY_LIMIT: 'many',
     RATE_WRITES: '1.5',
     RATE_READS: 'x',
+    RATE_MISSES: '-1',
     TRUST_PROXIES: '11',
     STREAMS: '-1',
     STREAMS_PER_ADDRESS: '1.5',

@@ -69,6 +69,6 @@ export function cacheAt(clock: Clock, more: { bytes?: number; isOff?: boolean } 
   return new TaggedCache({
     ...{ bytes: 1_000_000, now: clock.now, ...more },
     sizeOf: (value) => value.length,
-    isAway: (error) => error instanceof Away,
+    isGone: (error) => !(error instanceof Away),
   });
 }

@@ -301,6 +301,7 @@ export function describeRules(target: string, at: () => string): void {
         'limit=1&limit=2',
         'cursor=',
         'cursor=!',
+        'cursor=YQ',
         'cursor=YQ===',
       ];
       for (const operation of reads.filter(({ name }) => routeOf(name).list)) {

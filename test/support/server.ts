@@ -3,6 +3,8 @@ import pino, { type Logger } from 'pino';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
 import type { AppOptions } from '../../server/app.ts';
+import { defaultLanes, type LanesSettings } from '../../server/cache/lane.ts';
+import type { Others } from '../../server/cache/representations.ts';
 import { type Caches, openCaches } from '../../server/caches.ts';
 import { digestOf, type FeedKey } from '../../server/config.ts';
 import { Limiter, NewClients } from '../../server/limiter.ts';
@@ -43,15 +45,26 @@ export interface TestServerOptions {
   cacheBytes?: number;
   /** The clock that the age of held replies is told by. */
   now?: () => number;
+  /** Replies that an address may have made in 10 s; 0 is no limit. */
+  missLimit?: number;
+  lanes?: LanesSettings;
+  others?: Others;
   log?: Logger;
 }
 
 /** For tests that compare a tally with what was just cast: one that is held may be a second old. */
 export const exact = { cache: 'off' } satisfies TestServerOptions;
 
+/** As patient as the stores of these tests. */
+const patientLanes: LanesSettings = {
+  ordinary: { ...defaultLanes.ordinary, waiting: 10_000, waitMs: 20_000 },
+  pages: { ...defaultLanes.pages, waiting: 10_000, waitMs: 20_000 },
+};
+
 /** The real server on a free port of this process, set up as the contracts say. */
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
   const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000, now = Date.now } = options;
+  const { missLimit = 0, lanes = patientLanes, others, trustedProxies = 0 } = options;
   const { log = pino({ level: 'silent' }) } = options;
   let draining = false;
   const bodyLimits = { feed: 1_048_576, other: 16_384 };
@@ -60,7 +73,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     writes: new Limiter(requestLimit, rateWindowMs, 'writes'),
   };
   const streams = new Streams({ announcements: store.announcements, log, settings: options.streams ?? {} });
-  const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off', now });
+  const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off', now, lanes, others });
   const { representations, ballotPapers, changed } = caches;
   await caches.ready;
   const server = httpServer({
@@ -75,7 +88,8 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     limiters,
     feedKeys: { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] },
     regionSegments: false,
-    trustedProxies: options.trustedProxies ?? 0,
+    misses: new Limiter(missLimit, rateWindowMs, 'misses'),
+    trustedProxies,
   });
   if (options.idleMs) server.setTimeout(options.idleMs);
   if (options.requestMs) {

@@ -86,6 +86,7 @@ async function startOnce(scope: Scope, redisUrl: string, options: ServerOptions)
       DATA_DIR: dataDir,
       FEED_KEYS: `bench:${createHash('sha256').update(feedKey).digest('hex')}`,
       RATE_WRITES: '0',
+      RATE_MISSES: '0',
       STREAMS_PER_ADDRESS: '0',
       NEW_CLIENTS_PER_MINUTE: '0',
       WORKERS: '1',

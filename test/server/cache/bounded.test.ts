@@ -33,7 +33,13 @@ describe('J06: what is held stays within its bytes', function () {
     const representations = new Representations({ bytes });
     const known = exchangeFor('GET', '/api/v3/mobile/fighters/3107');
     const spelling = (exchange: typeof known) => ({
-      ...{ operation: exchange.operation as never, params: exchange.params, json: exchange.json, key: exchange.path },
+      ...{
+        operation: exchange.operation as never,
+        params: exchange.params,
+        json: exchange.json,
+        key: exchange.path,
+        isPage: false,
+      },
     });
     const problem = (exchange: typeof known) => problemRepresentation(new Problem('fighter-not-found'), exchange);
     const make = async () => ({ value: problem(known), tags: [] });
@@ -68,7 +74,7 @@ describe('J06: what is held stays within its bytes', function () {
     const representations = new Representations({ bytes });
     const exchange = exchangeFor('GET', '/api/v3/mobile/fighters');
     const { operation, params, json, path } = exchange;
-    const spelling = { operation: operation as never, params, json, key: path };
+    const spelling = { operation: operation as never, params, json, key: path, isPage: false };
     const make = async () => ({ value: problemRepresentation(new Problem('fighter-not-found'), exchange), tags: [] });
     const before = used();
     let mostBytes = 0;

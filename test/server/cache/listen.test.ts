@@ -17,6 +17,7 @@ function announcing() {
   const cache = {
     heard: (tag: string) => void told.push(tag),
     setDeaf: (isDeaf: boolean) => void told.push(`${isDeaf}`),
+    setAway: (isAway: boolean) => void told.push(`away ${isAway}`),
   };
   const listening = listen(announcements, [cache]);
   told.length = 0;

@@ -11,7 +11,7 @@ describe('TaggedCache, when what it reads is away', () => {
     cache = cacheAt(clock);
     maker = new Maker(clock);
   });
-  const stale = { value: 'first', isStale: true };
+  const stale = { value: 'first', isStale: true, madeMs: 1_000_000 };
 
   for (const [kind, keeping] of [
     ['waiting', waiting],

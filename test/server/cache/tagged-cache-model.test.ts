@@ -79,7 +79,7 @@ class Play {
     this.#cache = new TaggedCache({
       ...{ bytes, now: this.#clock.now },
       sizeOf: () => 100,
-      isAway: (error) => error instanceof Away,
+      isGone: (error) => !(error instanceof Away),
     });
   }
 

@@ -250,11 +250,11 @@ describe('TaggedCache', () => {
     expect(await Promise.all(readings)).to.deep.equal([fresh('second'), fresh('third')]);
     const stale = read();
     await maker.at(-1).fail();
-    expect(await stale).to.deep.equal({ value: 'third', isStale: true });
+    expect(await stale).to.deep.equal({ value: 'third', isStale: true, madeMs: clock.ms });
     await hold('fourth');
     const last = read();
     await maker.at(-1).fail();
-    expect(await last).to.deep.equal({ value: 'fourth', isStale: true });
+    expect(await last).to.deep.equal({ value: 'fourth', isStale: true, madeMs: clock.ms });
   });
 
   it('of 0 bytes holds nothing, and still makes once for all who ask meanwhile', async () => {

@@ -14,7 +14,7 @@ function asked() {
   const representations = new Representations({ bytes: 1_000_000 });
   const exchange = exchangeFor('GET', target);
   const { params, json, path } = exchange;
-  const spelling = { operation: exchange.operation as Operation, params, json, key: path };
+  const spelling = { operation: exchange.operation as Operation, params, json, key: path, isPage: false };
   const problem = problemRepresentation(new Problem('fighter-not-found'), exchange);
   const keep = (since: number) => representations.keepUnknown(target, spelling, problem, since);
   return { representations, keep, held: () => representations.held(target)?.value };

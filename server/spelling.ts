@@ -1,0 +1,57 @@
+import type { Values } from '../contracts/checks.ts';
+import type { Exchange } from '../contracts/exchange.ts';
+import { families } from '../contracts/families.ts';
+import { cursorOf } from '../contracts/http.ts';
+import { type Operation, queryParameters } from '../contracts/operations.ts';
+import { fill } from '../contracts/paths.ts';
+import { type Route, routeOf } from '../contracts/routes.ts';
+import type { Spelling } from './cache/representations.ts';
+
+/** Both spellings of a filter that lets everything pass. */
+const everything: readonly unknown[] = ['all', 'ALL'];
+
+/** The path in its one spelling: without filters that let everything pass, keys in the case that they have. */
+function filteredPath({ path: template }: Route, { family }: Operation, values: Values): string {
+  const given = Object.entries(values).filter(([, value]) => !everything.includes(value));
+  return families[family].prefix + fill(template, Object.fromEntries(given));
+}
+
+/** The path in its one spelling: as the operation's path has it, with the parameters as they were sent. */
+function canonicalPath({ path: asked, params }: Exchange, operation: Operation, values: Values): string {
+  const route = routeOf(operation.name);
+  if (route.path.includes('(')) return filteredPath(route, operation, values);
+  if (!asked.includes('/:')) return asked;
+  // What is empty was sent as the colon that ids may begin with.
+  return operation.path.replace(/:([a-z_]+)/g, (_, name: string) => params[name] || ':');
+}
+
+/**
+ * The query that a reply depends on, in one spelling: unknown parameters make no second reply, nor does the page size
+ * that applies anyway.
+ *
+ * @param values with the cursor at the row that it stands for.
+ */
+function canonicalQuery({ name }: Operation, values: Values): string {
+  const isFirstPage = values.cursor === undefined && values.limit === routeOf(name).list;
+  const known = queryParameters(name).flatMap((parameter) => {
+    const value = values[parameter];
+    if (value === undefined || (isFirstPage && parameter === 'limit')) return [];
+    return [`${parameter}=${parameter === 'cursor' ? cursorOf(String(value)) : value}`];
+  });
+  return known.length > 0 ? `?${known.join('&')}` : '';
+}
+
+/** A request in its one spelling; see `Spelling`. */
+export function spellingOf(exchange: Exchange, operation: Operation, values: Values): Spelling & { path: string } {
+  const { params, json } = exchange;
+  const path = canonicalPath(exchange, operation, values);
+  const query = canonicalQuery(operation, values);
+  return {
+    operation,
+    params,
+    json,
+    path,
+    key: path + query,
+    isPage: query !== '' && 'list' in routeOf(operation.name),
+  };
+}

@@ -1,0 +1,81 @@
+import { Writable } from 'node:stream';
+import { expect } from 'chai';
+import pino from 'pino';
+import { ids } from '../../../contracts/world/index.ts';
+import { type FightNight, startFightNight } from '../../support/fight-night.ts';
+import { heardAll } from '../../support/pair.ts';
+import { json, send } from '../../support/rules.ts';
+import { eventually } from '../../support/streams.ts';
+
+const stale = 'fightcard; hit; detail=stale';
+
+describe('a reply that cannot be made', () => {
+  let night: FightNight;
+  let lines: string[];
+  beforeEach(async () => {
+    lines = [];
+    const sink = new Writable({
+      write(chunk, _, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    night = await startFightNight({ log: pino({ level: 'warn' }, sink) });
+  });
+  afterEach(() => night.close());
+
+  const path = `/api/v1/us/fighters/${ids.champion}`;
+  const get = (what = path) => send(night.url, 'GET', what);
+
+  /** Puts something else in place of a stored fighter, and tells everybody. */
+  async function store(json: string): Promise<void> {
+    for (const key of await night.writes.keys('{content}:*:fighters*')) {
+      if ((await night.writes.type(key)) === 'hash') await night.writes.hset(key, String(ids.champion), json);
+    }
+    await night.writes.publish('content', '{"generation":1,"collections":["fighters"]}');
+    await heardAll(night.writes, night.server);
+  }
+
+  for (const [what, record] of [
+    ['its record is damaged', '{"id":'],
+    ['it does not fit its schema', '{"id":"none","nickname":7}'],
+  ] as const) {
+    it(`is answered with the last good one, marked stale, and logged, when ${what}`, async () => {
+      const good = await get();
+      expect(good.status).to.equal(200);
+      await store(record);
+      for (let time = 0; time < 3; time++) {
+        const answer = await get();
+        expect(answer.status).to.equal(200);
+        expect(answer.body.equals(good.body)).to.equal(true);
+        expect(answer.headers['cache-status']).to.equal(stale);
+        expect(answer.headers.age).to.match(/^\d+$/);
+      }
+      const logged = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'internal-error');
+      expect(logged).to.include({ level: 50, route: 'v1.fighter' });
+      // Another spelling, and what was never answered.
+      expect((await get(`${path}.json`)).headers['cache-status']).to.equal(stale);
+      expect((await get(path.replace('v1/us', 'v3/mobile'))).status).to.equal(500);
+    });
+  }
+
+  it('is fresh again once it can be made', async () => {
+    const good = await get();
+    const [key = ''] = (await night.writes.keys('{content}:*:fighters*')).filter((name) => !name.includes(':list:'));
+    const record = (await night.writes.hget(key, String(ids.champion))) ?? '';
+    await store('{"id":');
+    expect((await get()).headers['cache-status']).to.equal(stale);
+    await store(record);
+    await eventually(async () => (await get()).headers['cache-status'] === undefined, 'it is made again');
+    expect((await get()).body.equals(good.body)).to.equal(true);
+  });
+
+  it('is 404 when it does not exist any more, though it was held', async () => {
+    expect((await get()).status).to.equal(200);
+    await night.store.content.generations.remove('fighters', [String(ids.champion)], 'test');
+    await heardAll(night.writes, night.server);
+    const answer = await get();
+    expect(answer.status).to.equal(404);
+    expect(json(answer).type).to.equal('urn:problem-type:fighter-not-found');
+  });
+});

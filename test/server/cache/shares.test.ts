@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { exchangeFor } from '../../../contracts/exchange.ts';
+import { cursorOf } from '../../../contracts/http.ts';
+import type { Operation } from '../../../contracts/operations.ts';
+import { ids } from '../../../contracts/world/index.ts';
+import { Representations } from '../../../server/cache/representations.ts';
+import { Representation } from '../../../server/representation.ts';
+import { startFightNight } from '../../support/fight-night.ts';
+import { send } from '../../support/rules.ts';
+import { scaled } from '../../support/scale.ts';
+
+const mega = 1_048_576;
+const reply = new Representation(Buffer.alloc(2_000), { type: 'application/json', headers: [] });
+
+/** Holds 200 replies that anybody may ask for, then what only a scraper asks for. */
+async function scrape(isEndless: boolean, count: number) {
+  const representations = new Representations({ bytes: 4 * mega });
+  const { operation, params, json } = exchangeFor('GET', '/api/v3/mobile/events');
+  const spelling = (key: string, isPage: boolean) => ({
+    ...{ operation: operation as Operation, params, json, key, isPage },
+  });
+  const real = Array.from({ length: 200 }, (_, id) => `/api/v3/mobile/events/${id}`);
+  const read = (key: string, isPage: boolean) =>
+    representations.read(key, spelling(key, isPage), async () => ({
+      ...{ value: reply, tags: ['tag'], isEndless: isPage && isEndless },
+    }));
+  for (const key of real) await read(key, false);
+  let mostBytes = 0;
+  for (let n = 0; n < count; n++) {
+    await read(`/api/v3/mobile/events?limit=${(n % 500) + 1}&cursor=${n}`, true);
+    mostBytes = Math.max(mostBytes, representations.bytes);
+  }
+  const left = real.filter((key) => representations.peek(key)).length;
+  return { left, spellings: real.filter((key) => representations.held(key)).length, mostBytes };
+}
+
+describe('J06: what clients can ask for without end', function () {
+  this.timeout(120_000);
+
+  it('J06: pages and filters beyond number drive out nothing else', async () => {
+    const count = scaled(10_000);
+    const { left, mostBytes } = await scrape(true, count);
+    console.log(`      J06: ${count} pages: ${left} of 200 others still held, at most ${mostBytes} bytes`);
+    expect(left).to.equal(200);
+    expect(mostBytes).to.be.below(1.5 * 4 * mega);
+  });
+
+  it('J06 (control): in one share with all else they drive it out', async () => {
+    expect((await scrape(false, 10_000)).left).to.equal(0);
+  });
+
+  it('J06: what a server makes of made-up filters, cursors and page sizes is of that kind', async () => {
+    const night = await startFightNight({ cacheBytes: 400_000, now: () => 1_000_000 });
+    const { representations } = night.server;
+    const get = async (path: string) => expect((await send(night.url, 'GET', path)).status, path).to.equal(200);
+    try {
+      const real = [
+        `/api/v3/mobile/fighters/${ids.champion}`,
+        `/api/v1/us/events/${ids.liveEvent}`,
+        '/api/v3/mobile/news',
+        '/api/v3/mobile/fighters/stats/weight_class/lw',
+      ];
+      for (const path of real) await get(path);
+      const letters = (n: number) =>
+        [...n.toString(26)].map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[Number.parseInt(digit, 26)]);
+      const count = scaled(700);
+      for (let n = 0; n < count; n++) {
+        await get(`/api/v3/mobile/fighters/stats/born_country/Q${letters(n).join('')}`);
+        await get(`/api/v3/mobile/${['news', 'events', 'fighters', 'media'][n % 4]}?limit=${(n % 500) + 1}`);
+        const date = new Date(n * 3_000_000_000).toISOString().slice(0, 19);
+        await get(`/api/v1/us/events?limit=${(n % 500) + 1}&cursor=${cursorOf(`${date}Z\u00000000000001`)}`);
+      }
+      const left = real.filter((path) => representations.held(path));
+      console.log(
+        `      J06: ${3 * count} made-up lists: ${left.length} of ${real.length} others held, ${representations.bytes} bytes`,
+      );
+      expect(left).to.deep.equal(real);
+    } finally {
+      await night.close();
+    }
+  });
+
+  it('J06: the pages that an ordinary list leads to are as good as the list', async () => {
+    const night = await startFightNight({ cacheBytes: 4 * mega, now: () => 1_000_000 });
+    try {
+      const { representations } = night.server;
+      await send(night.url, 'GET', '/api/v3/mobile/news');
+      // The sample has no second page; what is linked is what a longer list would say.
+      const page = `/api/v3/mobile/news?limit=100&cursor=${cursorOf('2031-04-05T12:00:00Z\u00000000090208')}`;
+      const other = page.replace('100', '99');
+      representations.link(page);
+      for (const path of [page, other]) await send(night.url, 'GET', path);
+      expect(representations.peek(page)?.isEndless).to.equal(false);
+      expect(representations.peek(other)?.isEndless).to.equal(true);
+    } finally {
+      await night.close();
+    }
+  });
+});
