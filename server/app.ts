@@ -23,6 +23,7 @@ import { logRequest } from './middleware/log.ts';
 import { renderProblem } from './middleware/problems.ts';
 import { type Limiters, limitRate } from './middleware/rate.ts';
 import { type MountOptions, mount } from './mount.ts';
+import type { Brake } from './overload/brake.ts';
 import { serveCatalogue } from './pages/catalogue.ts';
 import { serveDocs } from './pages/docs.ts';
 import { servePages } from './pages/pages.ts';
@@ -33,6 +34,8 @@ export interface AppOptions extends Omit<MountOptions, 'failures'> {
   limiters: Limiters;
   feedKeys: FeedKeys;
   regionSegments: boolean;
+  /** Refuses requests when there are too many; undefined refuses none, whatever that does. */
+  brake: Brake | undefined;
   /** Proxies in front that add to `X-Forwarded-For`; 0 trusts nobody. */
   trustedProxies: number;
 }
@@ -125,5 +128,8 @@ export function createApp(options: AppOptions): App {
     throw new Problem('route-not-found');
   });
   app.use(renderProblem(failures));
-  return { classes: classesOf(app, options.trustedProxies), listener: answerHeld(options, app) };
+  return {
+    classes: classesOf(app, options.trustedProxies),
+    listener: answerHeld(options, options.brake?.before(app) ?? app),
+  };
 }

@@ -9,6 +9,7 @@ import { openFeedKeys } from './feed-keys.ts';
 import { answerFramed } from './framing.ts';
 import { Limiter, NewClients } from './limiter.ts';
 import { rateWindowMs } from './middleware/rate.ts';
+import { Brake } from './overload/brake.ts';
 import type { Store } from './store/index.ts';
 import { Streams } from './streams.ts';
 
@@ -45,6 +46,8 @@ export function httpServer(options: AppOptions): Server {
   // What is beyond 16 KiB is refused, and nothing below is dropped in silence.
   server.maxHeadersCount = 0;
   answerFramed(server, listener);
+  const { brake } = options;
+  if (brake) server.on('connection', brake.onConnection);
   return server;
 }
 
@@ -98,6 +101,7 @@ export async function startServer(config: Config, store: Store, log: Logger, oth
     misses: new Limiter(config.missesPerTenSeconds, rateWindowMs, 'misses'),
     feedKeys,
     regionSegments: config.regionSegments,
+    brake: new Brake(log),
     trustedProxies: config.trustedProxies,
   };
   const server = httpServer(options);
@@ -124,6 +128,7 @@ export async function startServer(config: Config, store: Store, log: Logger, oth
         NetServer.prototype.close.call(server, () => {
           clearInterval(timer);
           caches.close();
+          options.brake?.close();
           resolve();
         });
         const closingMs = Date.now();

@@ -9,6 +9,7 @@ import { type Caches, openCaches } from '../../server/caches.ts';
 import { digestOf, type FeedKey } from '../../server/config.ts';
 import { Limiter, NewClients } from '../../server/limiter.ts';
 import { rateWindowMs } from '../../server/middleware/rate.ts';
+import type { Brake } from '../../server/overload/brake.ts';
 import { httpServer } from '../../server/server.ts';
 import type { Store } from '../../server/store/index.ts';
 import { type StreamSettings, Streams } from '../../server/streams.ts';
@@ -35,6 +36,8 @@ export interface TestServerOptions {
   streams?: Partial<StreamSettings>;
   /** Proxies in front that add to `X-Forwarded-For`. */
   trustedProxies?: number;
+  /** Without it nobody is refused, however long all wait: what asks runs in the same process as what answers. */
+  brake?: Brake;
   /** How long a connection may be silent. */
   idleMs?: number;
   /** How long a request may take to arrive, its headers and all of it. */
@@ -89,6 +92,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     feedKeys: { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] },
     regionSegments: false,
     misses: new Limiter(missLimit, rateWindowMs, 'misses'),
+    brake: options.brake,
     trustedProxies,
   });
   if (options.idleMs) server.setTimeout(options.idleMs);
@@ -109,6 +113,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     },
     close() {
       streams.close();
+      options.brake?.close();
       caches.close();
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));

@@ -1,0 +1,234 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import pino from 'pino';
+import { ids } from '../../../contracts/world/index.ts';
+import { Brake } from '../../../server/overload/brake.ts';
+import { type FightNight, startFightNight } from '../../support/fight-night.ts';
+import { type OpenAnswer, sendOpenLoop } from '../../support/open-loop.ts';
+import { send } from '../../support/rules.ts';
+import { scaled } from '../../support/scale.ts';
+
+const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
+const healthPath = '/api/v3/mobile/health';
+const voteMs = 2;
+/** As many votes a second as there is time for, and three times as many. */
+const [fits, offered] = [1000 / voteMs, 3 * (1000 / voteMs)];
+
+const program = fileURLToPath(new URL('../../support/overloaded.ts', import.meta.url));
+
+interface Slow {
+  url: string;
+  close(): Promise<void>;
+}
+
+async function startSlow(redisUrl: string, brake: 'on' | 'off', readMs = 0): Promise<Slow> {
+  const child = fork(program, [redisUrl, String(voteMs), String(readMs), brake], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exit = once(child, 'exit');
+  const [url] = (await once(child, 'message')) as [string];
+  return {
+    url,
+    async close() {
+      child.disconnect();
+      await exit;
+    },
+  };
+}
+
+const quantile = (values: readonly number[], part: number) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(part * values.length))] ?? 0;
+
+/** Asks for health, again and again, each time on a connection of its own. */
+function watchHealth(url: string): () => Promise<{ status: number; ms: number }[]> {
+  const seen: Promise<{ status: number; ms: number }>[] = [];
+  const timer = setInterval(() => {
+    const startMs = performance.now();
+    const asked = send(url, 'GET', healthPath).then(
+      ({ status }) => ({ status, ms: performance.now() - startMs }),
+      () => ({ status: 0, ms: performance.now() - startMs }),
+    );
+    seen.push(asked);
+  }, 50);
+  return () => {
+    clearInterval(timer);
+    return Promise.all(seen);
+  };
+}
+
+describe('overload', function () {
+  this.timeout(120_000);
+  let night: FightNight;
+  let runs = 0;
+  beforeEach(async () => {
+    night = await startFightNight({}, { changesPerTenSeconds: 0 });
+  });
+  afterEach(() => night.close());
+
+  const counted = async () => {
+    const [tally] = await night.store.votes.tallies([ids.fightInProgress]);
+    return tally?.get(2)?.get(ids.fightInProgressFighter1Statid) ?? 0;
+  };
+
+  /** Votes of different clients, at three times the rate that there is time for. */
+  async function castVotes(url: string, seconds: number, perSecond = offered): Promise<OpenAnswer[]> {
+    const run = ++runs;
+    return sendOpenLoop(url, {
+      ...{ perSecond, total: Math.round(perSecond * seconds), connections: 300 },
+      request: (index) => ({
+        ...{ method: 'POST', path: votePath },
+        body: {
+          round_num: 2,
+          fighter_statid: ids.fightInProgressFighter1Statid,
+          client_id: `crowding-client-${run}-${String(index).padStart(7, '0')}`,
+        },
+      }),
+    });
+  }
+
+  function figuresOf(answers: readonly OpenAnswer[], seconds: number) {
+    const accepted = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status === 503);
+    const [own, other] = [accepted, refused].map((some) => some.map(({ ms }) => ms));
+    return {
+      ...{
+        accepted: accepted.length,
+        refused: refused.length,
+        others: answers.length - accepted.length - refused.length,
+      },
+      goodput: accepted.length / seconds / fits,
+      acceptedP50Ms: Math.round(quantile(own ?? [], 0.5)),
+      acceptedP99Ms: Math.round(quantile(own ?? [], 0.99)),
+      refusedP99Ms: Math.round(quantile(other ?? [], 0.99)),
+    };
+  }
+
+  it('three times as many votes as there is time for: the others are 503 at once, none counted; control: all wait', async () => {
+    const seconds = scaled(2);
+    const runs = [];
+    for (const brake of ['on', 'off'] as const) {
+      const before = await counted();
+      const server = await startSlow(night.redis.url, brake);
+      const health = watchHealth(server.url);
+      const answers = await castVotes(server.url, seconds);
+      const probes = await health();
+      await server.close();
+      const figures = figuresOf(answers, seconds);
+      const worstHealthMs = Math.round(Math.max(...probes.map(({ ms }) => ms)));
+      console.log(
+        `      brake ${brake}: ${JSON.stringify(figures)}, health worst ${worstHealthMs} ms of ${probes.length}`,
+      );
+      runs.push({ answers, probes, figures, counted: (await counted()) - before });
+    }
+    const [braked, control] = runs as [(typeof runs)[number], (typeof runs)[number]];
+    const { answers, figures, probes } = braked;
+    expect(figures.others, 'neither 201 nor 503: 408, resets').to.equal(0);
+    expect(figures.refused).to.be.above(0.1 * answers.length);
+    expect(figures.accepted).to.be.above(0.02 * answers.length);
+    expect(braked.counted, 'as many as were told so').to.equal(figures.accepted);
+    expect(probes.map(({ status }) => status)).to.deep.equal(probes.map(() => 200));
+    // Both on the same machine one after the other: without the brake the last ones wait for all before them.
+    const slowest = (of: readonly OpenAnswer[]) =>
+      quantile(
+        of.map(({ ms }) => ms),
+        0.95,
+      );
+    expect(slowest(answers)).to.be.below(0.7 * slowest(control.answers));
+    expect(control.figures.refused, 'control').to.equal(0);
+    const waits = new Set<string>();
+    for (const { headers, body } of answers.filter(({ status }) => status === 503)) {
+      expect(headers['content-type']).to.equal('application/problem+json; charset=utf-8');
+      expect(headers['content-language']).to.equal('es-US');
+      expect(JSON.parse(body)).to.include({
+        type: 'urn:problem-type:service-unavailable',
+        status: 503,
+        instance: votePath,
+      });
+      waits.add(String(headers['retry-after']));
+    }
+    expect([...waits].sort()).to.deep.equal(['1', '2', '3', '4']);
+  });
+
+  it('ten times as many lists as there is time for: votes, health and what is held go on', async () => {
+    const [readMs, seconds] = [30, scaled(3)];
+    const server = await startSlow(night.redis.url, 'on', readMs);
+    const health = watchHealth(server.url);
+    const [lists, votes] = await Promise.all([
+      sendOpenLoop(server.url, {
+        ...{ perSecond: 10 * (1000 / readMs), total: Math.round((10 * 1000 * seconds) / readMs), connections: 100 },
+        request: (index) => ({ method: 'GET', path: `/api/v1/us/news?limit=${1 + (index % 100)}` }),
+      }),
+      castVotes(server.url, seconds, 20),
+    ]);
+    const probes = await health();
+    await server.close();
+    const statuses = Object.groupBy(lists, ({ status }) => status);
+    const [refused, made] = [statuses[503] ?? [], statuses[200] ?? []];
+    const [votesMs, listsMs, healthMs] = [votes, refused, probes].map((some) =>
+      Math.round(Math.max(...some.map(({ ms }) => ms))),
+    );
+    console.log(
+      `      lists: ${made.length} made, ${refused.length} refused, worst after ${listsMs} ms; votes ${JSON.stringify(figuresOf(votes, seconds))}, worst ${votesMs} ms; health worst ${healthMs} ms of ${probes.length}`,
+    );
+    expect(made.length + refused.length).to.equal(lists.length);
+    expect(refused.length).to.be.above(0.3 * lists.length);
+    expect(refused[0]?.headers).to.include({ 'content-language': 'en-US', 'access-control-allow-origin': '*' });
+    expect(made.length).to.be.above(4);
+    expect(probes.map(({ status }) => status)).to.deep.equal(probes.map(() => 200));
+    expect(votes.filter(({ status }) => status === 201).length).to.be.above(0.5 * votes.length);
+  });
+});
+
+describe('the brake', () => {
+  const none = { lateMs: -10, afterMs: -1, longestMs: { reads: -1, writes: -1 } };
+  const work = (ms: number) => {
+    const endMs = performance.now() + ms;
+    while (performance.now() < endMs);
+  };
+
+  it('refuses nobody for one long turn, and lets all pass again when it is calm', async () => {
+    const brake = new Brake(pino({ level: 'silent' }));
+    const night = await startFightNight({ brake });
+    try {
+      const ask = () => send(night.url, 'GET', '/api/v1/us/news?limit=3');
+      await ask();
+      work(120);
+      expect((await ask()).status).to.equal(200);
+      await sleep(30);
+      expect(brake.isOn).to.equal(false);
+    } finally {
+      await night.close();
+    }
+  });
+
+  it('never refuses health, live updates or what is held; a body that is refused leaves the connection in step', async () => {
+    // Refuses whatever it may.
+    const brake = new Brake(pino({ level: 'silent' }), none);
+    const night = await startFightNight({ brake });
+    const held = '/api/v1/us/news';
+    try {
+      expect((await send(night.url, 'GET', held)).status).to.be.oneOf([200, 503]);
+      const crowd = await sendOpenLoop(night.url, {
+        ...{ perSecond: 10_000, total: 300, connections: 1 },
+        request: (index) => {
+          if (index % 30 === 29) work(30);
+          return index % 3 === 0
+            ? { method: 'GET', path: healthPath }
+            : { method: 'POST', path: votePath, body: { round_num: 99 } };
+        },
+      });
+      const [healths, votes] = [0, 1].map((kind) => crowd.filter((_, index) => (index % 3 === 0) === (kind === 0)));
+      expect(new Set(healths?.map(({ status }) => status))).to.deep.equal(new Set([200]));
+      const statuses = new Set(votes?.map(({ status }) => status));
+      expect(statuses.has(503)).to.equal(true);
+      statuses.delete(503);
+      statuses.delete(422);
+      expect([...statuses]).to.deep.equal([]);
+    } finally {
+      await night.close();
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+
+/** One request of many that are sent whether or not earlier ones were answered. */
+export interface OpenRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Its answer, or that there was none. */
+export interface OpenAnswer {
+  /** 0: the connection failed. */
+  status: number;
+  /** From the moment it was due. */
+  ms: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/**
+ * Sends requests at a fixed rate, as clients do who do not know of each other, each on a connection on which nothing else
+ * is under way.
+ *
+ * @returns the answers in the order of the requests, when all have come.
+ */
+export async function sendOpenLoop(
+  url: string,
+  options: { perSecond: number; total: number; connections: number; request(index: number): OpenRequest },
+): Promise<OpenAnswer[]> {
+  const { perSecond, total, connections, request } = options;
+  const pool = new Pool(url, { connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
+  const startMs = performance.now();
+
+  async function sendOne(index: number): Promise<OpenAnswer> {
+    const dueMs = startMs + (index / perSecond) * 1000;
+    const { method, path, body, headers } = request(index);
+    try {
+      const answer = await pool.request({
+        ...{ method, path },
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.body.text();
+      const { statusCode: status } = answer;
+      return { status, ms: performance.now() - dueMs, headers: answer.headers, body: status < 300 ? '' : text };
+    } catch {
+      return { status: 0, ms: performance.now() - dueMs, headers: {}, body: '' };
+    }
+  }
+
+  const underWay: Promise<OpenAnswer>[] = [];
+  try {
+    while (underWay.length < total) {
+      const due = Math.min(total, Math.ceil(((performance.now() - startMs) / 1000) * perSecond));
+      while (underWay.length < due) underWay.push(sendOne(underWay.length));
+      await sleep(1);
+    }
+    return await Promise.all(underWay);
+  } finally {
+    await pool.destroy();
+  }
+}
