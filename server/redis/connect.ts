@@ -1,6 +1,7 @@
 import type { RedisClient } from '../store/client.ts';
 import { BadAddress, parseAddress, type RedisAddress, showAddress } from './address.ts';
 import { createClient } from './client.ts';
+import { RedisUnreachable } from './unreachable.ts';
 
 /**
  * Reads and writes apart, so that a write that Redis makes wait does not hold up reads; `casts` for votes and scorecards,
@@ -14,35 +15,44 @@ export interface Connections {
   close(): void;
 }
 
-/** Redis cannot be used as configured; the message is one sentence that says what to do. */
-export class RedisUnreachable extends Error {
-  override name = 'RedisUnreachable';
-}
+export { RedisUnreachable };
 
 const bulkTimeoutMs = 30_000;
-/** For the first connection: a Redis that has just started may still read its data, a failover may be under way. */
+/** For the first connection: a failover may be under way. */
 const firstTimeoutMs = 5_000;
+/** The same where something is there that does not get to answer: it may read its data, or its machine be busy. */
+const patienceMs = 30_000;
+const reportEveryMs = 5_000;
 
 /** Events by which clients say why they cannot connect, the most telling last. */
 const complaints = ['error', 'sentinelError', 'node error'];
 
-async function firstConnect(client: RedisClient, kind: RedisAddress['kind']): Promise<void> {
+/** What passes while Redis or its machine is busy. Anything else is for the operator to put right. */
+const passing = /timed? ?out|LOADING|ECONNRESET|EPIPE/i;
+
+async function firstConnect(client: RedisClient, kind: RedisAddress['kind'], signal?: AbortSignal): Promise<void> {
   const reasons = new Map<string, Error>();
+  const told = () => complaints.map((event) => reasons.get(event)).findLast((reason) => reason !== undefined);
   const notes = complaints.map((event) => ({ event, note: (error: Error) => reasons.set(event, error) }));
   for (const { event, note } of notes) client.on(event, note);
   const first = Promise.withResolvers<void>();
-  const timer = setTimeout(() => first.reject(new Error('it does not answer')), firstTimeoutMs);
+  const isPassing = (error: Error | undefined) => error !== undefined && passing.test(error.message);
+  const isSilent = () => first.reject(new Error('it does not answer'));
+  const abort = () => first.reject(new Error('the start was interrupted'));
+  signal?.addEventListener('abort', abort);
+  const timers = [setTimeout(() => !isPassing(told()) && isSilent(), firstTimeoutMs), setTimeout(isSilent, patienceMs)];
   client.once('ready', first.resolve);
   client.connect().catch((error) => {
     // Others may answer in place of the one that did not; the client goes on trying.
-    if (kind === 'single') first.reject(error);
+    if (kind === 'single' && !isPassing(error) && !isPassing(told())) first.reject(error);
   });
   try {
     await first.promise;
   } catch (error) {
-    throw complaints.map((event) => reasons.get(event)).findLast((reason) => reason !== undefined) ?? error;
+    throw told() ?? error;
   } finally {
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
     client.off('ready', first.resolve);
     for (const { event, note } of notes) client.off(event, note);
   }
@@ -73,10 +83,14 @@ function addressOf(url: string): RedisAddress {
  * Connects to Redis and waits until it answers; later losses are repaired in the background.
  *
  * @param url one Redis, a Cluster or Sentinels; see `parseAddress`.
- * @param onError told of every failed attempt to reconnect; default: silence, since each command fails with its reason.
+ * @param options.report told now and then that it takes a while.
+ * @param options.signal ends the attempt.
  * @throws {RedisUnreachable}
  */
-export async function connect(url: string, onError: (error: Error) => void = () => undefined): Promise<Connections> {
+export async function connect(
+  url: string,
+  options: { report?: ((line: string) => void) | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<Connections> {
   const address = addressOf(url);
   const reads = createClient(address);
   const writes = createClient(address);
@@ -87,9 +101,15 @@ export async function connect(url: string, onError: (error: Error) => void = () 
   const close = () => {
     for (const client of clients) client.disconnect();
   };
-  for (const client of clients) client.on('error', onError).on('node error', onError);
+  // Each command fails with its reason.
+  const ignore = () => undefined;
+  for (const client of clients) client.on('error', ignore).on('node error', ignore);
+  const timer = setInterval(
+    () => options.report?.(`Redis at ${showAddress(address)} does not answer yet: waiting.`),
+    reportEveryMs,
+  );
   try {
-    await Promise.all(used.map((client) => firstConnect(client, address.kind)));
+    await Promise.all(used.map((client) => firstConnect(client, address.kind, options.signal)));
     if (address.kind === 'single') await refuseClusterNode(reads, address);
   } catch (error) {
     close();
@@ -102,6 +122,8 @@ export async function connect(url: string, onError: (error: Error) => void = () 
     throw new RedisUnreachable(
       `Redis cannot be reached at ${showAddress(address)} (${reason}): start it there, correct REDIS_URL, or unset it to use the embedded Redis.`,
     );
+  } finally {
+    clearInterval(timer);
   }
   return { reads, writes, casts, bulk, close };
 }

@@ -8,6 +8,7 @@ import { openEmbeddedRedis } from './embedded.ts';
  *
  * @param options.report told before something that takes a while.
  * @param options.log where it is told that the embedded Redis ended and runs again.
+ * @param options.signal ends the attempt.
  * @returns connections, and the URL for more of them; `close` also stops the embedded Redis when nobody else uses it.
  * @throws {RedisMissing | BadDataFolder | RedisUnreachable} one sentence that says what to do.
  */
@@ -16,20 +17,25 @@ export async function openRedis(options: {
   dataDir: string;
   report?: (line: string) => void;
   log?: Logger;
+  signal?: AbortSignal;
 }): Promise<Omit<Connections, 'close'> & { url: string; close(): Promise<void> }> {
-  const embedded = options.redisUrl === undefined ? await openEmbeddedRedis(options) : undefined;
+  const { redisUrl } = options;
+  const embedded = redisUrl === undefined ? await openEmbeddedRedis(options) : undefined;
+  let connections: Connections | undefined;
   try {
-    const url = options.redisUrl ?? embedded?.url ?? '';
-    const connections = await connect(url);
+    const url = redisUrl ?? embedded?.url ?? '';
+    connections = await connect(url, options);
+    const { close } = connections;
     return {
       ...connections,
       url,
       async close() {
-        connections.close();
+        close();
         await embedded?.close();
       },
     };
   } catch (error) {
+    connections?.close();
     await embedded?.close();
     throw error;
   }
