@@ -30,10 +30,11 @@ function last(night: Night, bout: string | undefined): LiveUpdate {
 
 type Corner = Record<'Strikes' | 'Grappling' | 'TIP', Record<string, Record<string, string>>>;
 
-const seconds = (clock: unknown) => {
-  const [minutes = 0, rest = 0] = String(clock).split(':').map(Number);
-  return minutes * 60 + rest;
-};
+/** `MM:SS` or `HH:MM:SS`. */
+const seconds = (clock: unknown) =>
+  String(clock)
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
 
 /** Every number of a corner by its path; times in seconds. */
 function numbers(value: unknown, path = ''): Map<string, number> {
@@ -185,6 +186,45 @@ describe('a fight night', () => {
         }
       }),
       { numRuns: 30 },
+    );
+  });
+
+  it('speaks in the words of the supplier, with every time of a round within its five minutes', () => {
+    const types = `Striking Round_Start Round_End Takedown Checkpoint Intro Walkout Enter_Cage Fight_Open ToT Staredown
+      Fight_Over Results Hero Fight_Complete Submission Winner_Interview KD Grappling`.split(/\s+/);
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const night = createNight({ seed });
+        for (const { update } of night.posts.filter(({ bout }, index) => bout !== undefined && index % 20 === 0)) {
+          const { CurrentRoundTime, Status } = completeBoutFeed(update as BoutUpdate).FMLiveFeed;
+          expect(CurrentRoundTime).to.match(/^0[0-4]:[0-5][0-9]$|^05:00$/);
+          expect(Status).to.be.oneOf(['', 'official']);
+        }
+        const events = night.posts.filter(({ bout }) => bout === undefined);
+        for (const { update } of events.filter((_, index) => index % 60 === 0 || index === events.length - 1)) {
+          for (const one of completeEventFeed(update as EventUpdate).FMLiveFeed.Fights) {
+            expect(one.Status).to.be.oneOf(['Upcoming', 'closed']);
+            expect(one.Method).to.be.oneOf(one.Status === 'closed' ? ['DEC', 'SUB', 'KO/TKO'] : ['']);
+            expect(one.EndingRoundNum).to.equal(one.Status === 'closed' ? one.CurRd : null);
+            for (const { Type, Round, TruckTime } of one.FightActions) {
+              expect(Type).to.be.oneOf(types);
+              expect(Round).to.match(/^[0-5]$/);
+              const start = one.FightActions.find((action) => action.Type === 'Round_Start' && action.Round === Round);
+              if (!start || Round === '0') continue;
+              const passed = (seconds(TruckTime) - seconds(start.TruckTime) + 86_400) % 86_400;
+              expect(passed, `${Type} of round ${Round}`).to.be.within(0, 300);
+            }
+          }
+        }
+        const { FMLiveFeed } = completeEventFeed(last(night, undefined) as EventUpdate);
+        for (const { FightID, FightActions, EndingRoundNum } of FMLiveFeed.Fights) {
+          const { result } = night.fights.find((one) => one.FightID === FightID) ?? {};
+          const at = (type: string) =>
+            seconds(FightActions.find(({ Type, Round }) => Type === type && Round === EndingRoundNum)?.TruckTime);
+          expect((at('Fight_Over') - at('Round_Start') + 86_400) % 86_400).to.equal(result?.second);
+        }
+      }),
+      { numRuns: 10 },
     );
   });
 

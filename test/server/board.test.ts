@@ -13,7 +13,7 @@ import { send } from '../support/rules.ts';
 type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
 
 /** How soon what was posted must be on the page, on a busy machine. */
-const timeout = 15_000;
+const timeout = 20_000;
 
 const jsonHeaders = { 'Content-Type': 'application/json' };
 
@@ -45,6 +45,7 @@ describe('the board in Chromium', () => {
   async function open(path = '/board?lang=en', options: BrowserContextOptions = {}, origin = night.url): Promise<Page> {
     const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
+    await page.clock.install();
     page.on('console', (message) => {
       // A stream that is refused, and asked for again later, is a line of the browser's own.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
@@ -283,27 +284,71 @@ describe('the board in Chromium', () => {
     await text(page, '#phase', 'Round 3 of 5');
   });
 
-  it('shows the result with its winner, and the next event once nothing is live', async () => {
+  it('shows the results, with what the audience made of each fight, until something else is live', async () => {
     const page = await open();
     const ended = (fight: FeedFight): FeedFight => ({
       ...fight,
       ...{ Status: 'closed', CurRd: '3', Method: 'DEC', EndingRoundNum: '3' },
       Fighters: (fight.Fighters ?? []).map((fighter, n) => ({ ...fighter, Outcome: n === 1 ? 'Win' : 'Loss' })),
+      FightActions: [
+        ...(fight.FightActions ?? []),
+        action(40, 'Round_Start', '23:42:00', '3', 0),
+        action(41, 'Round_End', '23:47:00', '3', 0),
+        action(42, 'Fight_Over', '23:48:00', '3', 0),
+      ],
     });
     await post(snapshot(ended));
-    await text(page, '#phase', 'Final · Decision · round 3');
+    await text(page, '#phase', 'Final · Decision · round 3 · 5:00');
     await text(page, '#red-won', 'Winner');
     expect(await page.locator('#blue-won').isVisible()).to.equal(false);
+    // What is told of a round after its end has no time in it.
+    await text(page, '#actions > li', /^23:48:00\s*The fight is over/);
+    await text(page, '#bouts > li', 'Upcoming');
 
-    await post(snapshot(ended, { EventEnd: '05:00:00' }));
+    await post(snapshot(ended, { EventEnd: '05:00:00', CurFight: '' }));
     await text(page, '#place', 'The event is over');
-    const other = await open('/board?lang=en');
-    await text(other, '#next-title', 'Nothing is live right now');
-    await text(other, '#next-event', /^Night 4/);
-    await text(other, '#connection', 'Not live');
-    expect(await other.locator('#fight').isVisible()).to.equal(false);
-    expect(await other.locator('#bouts > li').count()).to.be.above(0);
-  });
+    for (const [locale, words] of Object.entries({
+      en: ['The event is over', 'Not live', 'Next event', 'Decision · round 3 · 5:00', 'No result', 'Winner'],
+      es: [
+        'El evento terminó',
+        'Sin transmisión',
+        'Próximo evento',
+        'Decisión · asalto 3 · 5:00',
+        'Sin resultado',
+        'Gana',
+      ],
+    })) {
+      const [over = '', idle = '', next = '', result = '', none = '', winner = ''] = words;
+      const later = await open(`/board?lang=${locale}`);
+      await text(later, '#place', over);
+      await text(later, '#connection', idle);
+      await text(later, '#next-title', next);
+      await text(later, '#next-event', /^(Night|Noche) 4[^1]/);
+      const rows = later.locator('#bouts > li');
+      await text(later, '#bouts > li:nth-child(5) .audience', /50\s?%\s–\s50\s?% \(2\) · .* 9.67\s–\s9.00$/);
+      expect(await rows.nth(4).textContent())
+        .to.include(result)
+        .and.match(new RegExp(`Otto Boceto.*${winner}`));
+      expect(await rows.nth(5).textContent()).to.match(/ · 3:41.*Hugo Borrador/);
+      // Neither the feed's fights without an end, nor the one that only content knows, are still to come.
+      for (const n of [0, 1, 2, 3]) expect(await rows.nth(n).locator('.status').textContent()).to.equal(none);
+      expect(await later.locator('#votes').isVisible()).to.equal(true);
+      await later.close();
+    }
+
+    const before = await open();
+    await text(before, '#connection', 'Not live');
+    const other = { EventID: '996', EventStart: '19:00:00', Venue: 'Arena Nueva' };
+    await post({ sequence: 1, FMLiveFeed: other });
+    const now = await open();
+    await text(now, 'h1', 'Arena Nueva');
+    await text(now, '#connection', 'Live');
+    expect(await now.locator('#next').isVisible()).to.equal(false);
+    // The page that showed the results finds it by itself.
+    await before.clock.fastForward(15_000);
+    await text(before, 'h1', 'Arena Nueva');
+    await post({ sequence: 2, FMLiveFeed: { ...other, EventEnd: '22:00:00' } });
+  }).timeout(120_000);
 });
 
 /** A door in front of a server that can be shut, which cuts who is inside, and opened again at the same address. */

@@ -6,8 +6,10 @@ import type { Frame } from './tally.ts';
 
 /** Something that happened, in the words of the feed. */
 export interface NightAction {
-  /** Milliseconds of the night. */
+  /** Milliseconds of the night, when it is told. */
   atMs: number;
+  /** When it happened, where it is told later. */
+  happenedMs?: number;
   Type: string;
   round: number;
   /** Undefined: nobody in particular. */
@@ -42,7 +44,7 @@ export interface NightFight {
   result: FightResult;
   actions: readonly NightAction[];
   introMs: number;
-  /** The fight is over. */
+  /** It is told that the fight is over. */
   overMs: number;
   /** Its result is announced. */
   officialMs: number;
@@ -63,7 +65,7 @@ const opening: readonly (readonly [after: number, Type: string, corner?: Corner]
 ];
 const firstBellSeconds = 10;
 const breakSeconds = 60;
-/** From the last bell, or from a stoppage, until the fight counts as over. */
+/** From the last bell, or from a stoppage, until it is told that the fight is over: since then. */
 const toOverSeconds = { bell: 60, stoppage: 20 };
 const resultSeconds = 75;
 const interviewSeconds = 40;
@@ -129,7 +131,7 @@ export function fight(seed: number, card: FeedFight, stoppage: Stoppage | undefi
   const interviewMs = officialMs + interviewSeconds * 1000;
   const completeMs = interviewMs + completeSeconds * 1000;
   const after = [
-    told(overMs, 'Fight_Over', last.round),
+    { ...told(overMs, 'Fight_Over', last.round), happenedMs: last.endMs },
     told(officialMs, 'Results'),
     ...(winner ? [told(interviewMs, 'Winner_Interview', 0, winner)] : []),
     told(completeMs, 'Fight_Complete'),

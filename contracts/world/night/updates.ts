@@ -21,8 +21,12 @@ const fighterId = ({ Fighters = [] }: FeedFight, corner: Corner) =>
 /** An action with the number that it has among all of the night. */
 export type Numbered = NightAction & { id: number };
 
-function feedAction(clock: NightClock, { card }: NightFight, { id, Type, atMs, round, corner }: Numbered) {
-  const Time = time(clock, atMs);
+function feedAction(
+  clock: NightClock,
+  { card }: NightFight,
+  { id, Type, atMs, happenedMs = atMs, round, corner }: Numbered,
+) {
+  const Time = time(clock, happenedMs);
   const Fighter = corner ? fighterId(card, corner) : '0';
   return { ActionID: String(id), Type, Time, TruckTime: Time, Fighter, Round: String(round) };
 }

@@ -1,5 +1,6 @@
 /**
- * The board: finds the live event, follows it and the fight in progress, and shows the next event while nothing is live.
+ * The board: finds the live event, follows it and the fight in progress. While nothing is live, it shows the results of the
+ * last event that had a feed, and which event is next.
  *
  * @import { Following, State } from './follow.js'
  * @import { Bout, Feed } from './model.js'
@@ -15,17 +16,22 @@ const content = words.locale === 'es' ? '/api/v3/mobile' : '/api/v1/us';
 const metrics = '/api/v1/us/fight_metrics';
 
 const checkMs = 15_000;
-/** How long an event that this page followed stays on show after its end. */
-const keepMs = 600_000;
+/** How often votes are read again once the night is over: the last rounds are open for some minutes more. */
+const lastCounts = 24;
+/** How many events with a feed are looked at for the last one that has ended. */
+const looks = 5;
 /** The newest events are first; one of these is next. */
 const newest = 50;
 
 const askLive = asker(`${metrics}/live_event_url`);
+const askFeeds = asker(`${metrics}?limit=${newest}`);
 const askEvents = asker(`${content}/events?limit=${newest}`);
 
 /** What the page knows. */
 const known = {
-  /** @type {string} statid of the event that is followed; '' while nothing is live */
+  /** @type {boolean} whether the event that is followed is live, or its results are on show */
+  isLive: false,
+  /** @type {string} statid of the event that is followed; '' for none */
   statid: '',
   /** @type {number | null} */
   eventId: null,
@@ -41,13 +47,17 @@ const known = {
   statistics: undefined,
   /** @type {any} */
   tally: undefined,
+  /** @type {Map<number | null, any>} votes by fight, once the night is over */
+  tallies: new Map(),
+  counts: 0,
+  /** @type {any[]} */
+  feeds: [],
   /** @type {any[]} */
   events: [],
   /** @type {Map<string, string>} */
   weightClasses: new Map(),
   loaded: false,
   failing: false,
-  lastLiveMs: 0,
 };
 
 /** @type {Map<string, State>} how each route that is followed comes in */
@@ -96,7 +106,7 @@ function connection() {
   const all = [...states.values()];
   if (known.failing || all.includes('reconnecting')) return 'reconnecting';
   if (!known.loaded) return 'connecting';
-  if (!known.statid) return 'idle';
+  if (!known.isLive) return 'idle';
   if (all.includes('polling')) return 'polling';
   return all.includes('live') ? 'live' : 'connecting';
 }
@@ -133,12 +143,14 @@ function followEvent(statid, eventId) {
   if (statid === known.statid && eventId === known.eventId) return;
   for (const route of eventRoutes) route.close();
   eventRoutes = [];
-  Object.assign(known, { statid, eventId, feed: undefined, scoring: undefined });
+  Object.assign(known, { statid, eventId, feed: undefined, scoring: undefined, counts: 0 });
+  known.tallies.clear();
   followFight(undefined);
   if (!statid) return;
   eventRoutes.push(
     followRoute(`${metrics}/live_event/${statid}`, (body) => {
       known.feed = body.FMLiveFeed;
+      countVotes().then(changed, () => undefined);
     }),
   );
   if (eventId === null) return;
@@ -152,25 +164,29 @@ function followEvent(statid, eventId) {
 function draw() {
   const { event, feed, statid } = known;
   view.showConnection(words, connection());
-  const isLive = statid !== '';
-  const card = cardOf(event?.fights ?? [], isLive ? feed : undefined);
-  const bout = isLive && feed ? fightOf(card, feed) : undefined;
+  const isOnShow = statid !== '';
+  const card = cardOf(event?.fights ?? [], isOnShow ? feed : undefined);
+  const bout = isOnShow && feed ? fightOf(card, feed) : undefined;
   followFight(bout);
 
   const title = event ? view.nameOf(event) : (feed?.Venue ?? '');
-  const heading = isLive ? title || words.board : 'Fightcard';
+  const heading = isOnShow ? title || words.board : 'Fightcard';
   view.say('title', heading);
   document.title = heading === 'Fightcard' ? heading : `${heading} – Fightcard`;
   const place = event ? [event.arena, event.location] : [feed?.City, feed?.Country];
-  const about = isLive && feed?.EventEnd ? [words.eventOver] : place;
-  view.say('place', isLive ? about.filter(Boolean).join(' · ') : '');
+  const about = isOnShow && feed?.EventEnd ? [words.eventOver] : place;
+  view.say('place', isOnShow ? about.filter(Boolean).join(' · ') : '');
 
-  view.show('next', known.loaded && !isLive);
-  if (!isLive) view.showNext(words, event);
-  view.showCard(words, card, bout, known.weightClasses);
+  const next = isOnShow ? nextEvent() : event;
+  view.show('next', known.loaded && !known.isLive && (next !== undefined || !isOnShow));
+  if (!known.isLive) view.showNext(words, next, !isOnShow);
+  const { weightClasses, tallies } = known;
+  const scoring = feed?.EventEnd ? (known.scoring?.fights ?? []) : [];
+  view.showCard(words, card, { shown: bout, weightClasses, tallies, scoring });
 
   const fed = bout?.fed;
-  view.show('fight', isLive && feed !== undefined);
+  view.byId('main').classList.toggle('results', isOnShow && !known.isLive);
+  view.show('fight', isOnShow && feed !== undefined);
   view.byId('fight').classList.toggle('empty', !fed);
   if (bout && fed && feed) {
     const phase = phaseOf(fed, feed, known.statistics);
@@ -186,10 +202,14 @@ function draw() {
   view.show('action', Boolean(bout && view.showActions(words, bout)));
 }
 
-/** The event that starts next, or is on now without a feed. */
+/** The event that starts next, or is on now without a feed; not the one whose results are on show. */
 function nextEvent() {
   const now = new Date().toISOString();
-  return known.events.filter((event) => event.event_status !== 'POST_EVENT' && event.end_event_dategmt > now).at(-1);
+  return known.events
+    .filter(({ id, event_status: status, end_event_dategmt: ends }) => {
+      return status !== 'POST_EVENT' && ends > now && id !== known.eventId;
+    })
+    .at(-1);
 }
 
 /** An answer that was not asked for before now. @template T @param {{ status: number, body: T }} answer */
@@ -216,19 +236,45 @@ async function readWeightClasses() {
   if (body) known.weightClasses = new Map(Object.entries(body.translations));
 }
 
+/**
+ * The newest event of content whose feed has ended: the night that was last.
+ *
+ * @returns {Promise<{ statid: string, eventId: number | null } | undefined>}
+ */
+async function lastNight() {
+  // Also one that content does not know: this page has seen its end.
+  if (known.feed?.EventEnd) return known;
+  known.feeds = bodyOf(await askFeeds()) ?? known.feeds;
+  const received = known.feeds.filter(({ live_event_url }) => live_event_url !== null);
+  for (const { statid, event_id: eventId } of received.slice(0, looks)) {
+    const feed = bodyOf(await asker(`${metrics}/live_event/${statid}`)());
+    if (feed?.FMLiveFeed.EventEnd) return { statid: String(statid), eventId };
+  }
+  return undefined;
+}
+
+/** Reads the votes of every fight of a night that is over. */
+async function countVotes() {
+  if (!known.feed?.EventEnd || !known.event || known.counts >= lastCounts) return;
+  known.counts++;
+  for (const { id } of known.event?.fights ?? []) {
+    const tally = bodyOf(await asker(`/api/v3/mobile/fights/${id}/votes`)());
+    if (tally) known.tallies.set(id, tally);
+  }
+}
+
 async function check() {
   const live = bodyOf(await askLive()) ?? check.last;
   check.last = live;
-  if (live?.statid) {
-    known.lastLiveMs = Date.now();
-    followEvent(String(live.statid), live.event_id);
-  } else if (known.statid && Date.now() - known.lastLiveMs > keepMs) {
-    followEvent('', null);
-  }
-  if (!known.statid) {
+  known.isLive = Boolean(live?.statid);
+  if (live?.statid) followEvent(String(live.statid), live.event_id);
+  else {
+    const last = await lastNight();
+    followEvent(last?.statid ?? '', last?.eventId ?? null);
     known.events = bodyOf(await askEvents()) ?? known.events;
-    await readEvent(nextEvent()?.id ?? null);
-  } else await readEvent(known.eventId);
+  }
+  await readEvent(known.statid ? known.eventId : (nextEvent()?.id ?? null));
+  await countVotes();
   await readWeightClasses();
 }
 /** @type {{ statid: number | null, event_id: number | null } | undefined} what is live, as last answered */

@@ -20,7 +20,7 @@
  * @property {string} weightClass its key in content, such as `Women_Flyweight`
  * @property {string} description
  * @property {boolean} isTitle
- * @property {'upcoming' | 'live' | 'over'} status
+ * @property {'upcoming' | 'live' | 'over' | 'open'} status `open`: the event is over, and nobody told how this fight ended
  * @property {string} method
  * @property {number} endingRound 0 when not known
  * @property {string} endingTime
@@ -45,8 +45,8 @@ const seconds = (text) =>
 const minutes = (total) => `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
 
 const daySeconds = 86_400;
-/** No round is longer, so a difference beyond it is of two clocks. */
-const longestRoundSeconds = 900;
+/** No round is longer, so a difference beyond it is of two clocks, or of something that came after the round. */
+const longestRoundSeconds = 300;
 
 /** Seconds from one time of day to another, past midnight too. @param {string} from @param {string} to */
 function between(from, to) {
@@ -57,6 +57,15 @@ function between(from, to) {
 /** @param {FeedFight} fight @param {string} type @param {string} round */
 const actionOf = (fight, type, round) =>
   fight.FightActions.findLast((action) => action.Type === type && action.Round === round);
+
+/** When the last round ended, `m:ss`; '' when the feed does not tell. @param {FeedFight | undefined} fed */
+function endOf(fed) {
+  const round = fed?.EndingRoundNum ?? '';
+  const start = fed && actionOf(fed, 'Round_Start', round);
+  const end = fed && (actionOf(fed, 'Round_End', round) ?? actionOf(fed, 'Fight_Over', round));
+  const passed = start && end ? between(start.TruckTime, end.TruckTime) : Number.NaN;
+  return passed >= 0 ? minutes(passed) : '';
+}
 
 /** @param {FeedFight} fight */
 const isOver = (fight) => fight.Status === 'closed' || fight.FightActions.some(({ Type }) => endings.includes(Type));
@@ -74,13 +83,13 @@ function corner(fed, stored, n) {
   };
 }
 
-/** @param {Fight | undefined} stored @param {FeedFight | undefined} fed @param {string} current FightID @returns {Bout} */
-function bout(stored, fed, current) {
+/** @param {Fight | undefined} stored @param {FeedFight | undefined} fed @param {Feed | undefined} feed @returns {Bout} */
+function bout(stored, fed, feed) {
   const [first, second] = fed?.Fighters ?? [];
   const blue = fed?.Fighters.find(({ Color }) => Color === 'Blue') ?? first;
   const red = fed?.Fighters.find((fighter) => fighter !== blue) ?? second;
   const swapped = red !== undefined && String(stored?.fighter1_statid) === red.FighterID;
-  const begun = fed && (fed.FightID === current || whole(fed.CurRd) > 0 || fed.FightActions.length > 0);
+  const begun = fed && (fed.FightID === feed?.CurFight || whole(fed.CurRd) > 0 || fed.FightActions.length > 0);
   const ended = fed ? isOver(fed) : Boolean(stored?.ending_time || stored?.result?.Method);
   return {
     key: stored ? `stored ${stored.id}` : `fed ${fed?.FightID}`,
@@ -92,10 +101,10 @@ function bout(stored, fed, current) {
       stored?.fighter1_weight_class ?? (fed?.WeightClassName ?? '').replace("Women's", 'Women').replaceAll(' ', '_'),
     description: stored?.fight_description ?? '',
     isTitle: stored?.is_title_fight ?? Boolean(fed?.AccoladeName),
-    status: ended ? 'over' : begun ? 'live' : 'upcoming',
+    status: ended ? 'over' : feed?.EventEnd ? 'open' : begun ? 'live' : 'upcoming',
     method: fed?.Method || stored?.result?.Method || '',
     endingRound: whole(fed?.EndingRoundNum) || whole(stored?.ending_round_number),
-    endingTime: stored?.ending_time ?? '',
+    endingTime: stored?.ending_time || endOf(fed),
     fed,
   };
 }
@@ -108,14 +117,13 @@ function bout(stored, fed, current) {
  */
 export function cardOf(stored, feed) {
   const left = new Map((feed?.Fights ?? []).map((fight) => [fight.FightID, fight]));
-  const current = feed?.CurFight ?? '';
   const known = stored.map((fight) => {
     const fed = left.get(String(fight.statid));
     left.delete(String(fight.statid));
-    return bout(fight, fed, current);
+    return bout(fight, fed, feed);
   });
   const others = [...left.values()].sort((a, b) => whole(a.Order) - whole(b.Order));
-  return [...known, ...others.map((fed) => bout(undefined, fed, current))];
+  return [...known, ...others.map((fed) => bout(undefined, fed, feed))];
 }
 
 /** The fight to show: the feed's current one, else one under way, else the last that ended, else the first. @param {readonly Bout[]} card @param {Feed} feed */
@@ -161,7 +169,7 @@ export function actionsOf({ fed, blue, red }) {
     return {
       key: `${fed.FightID} ${action.ActionID}`,
       type: action.Type,
-      round: whole(action.Round),
+      round: passed >= 0 ? whole(action.Round) : 0,
       time: passed >= 0 ? minutes(passed) : action.TruckTime,
       name: who?.name ?? '',
       side: who === blue ? 'blue' : who === red ? 'red' : '',
@@ -212,4 +220,21 @@ export function statisticsOf({ FightStats: { Blue, Red } }) {
     row('knockdowns', ({ Strikes }) => Strikes['Knock Down']),
     row('control', ({ TIP }) => ({ Landed: TIP['Control Time'] })),
   ].filter(({ blue, red }) => blue.Landed || red.Landed);
+}
+
+/**
+ * What the audience made of a fight as a whole: votes by corner over all rounds, and the sums of the mean scores.
+ *
+ * @param {VoteTally | undefined} tally
+ * @param {ScoringFight | undefined} scoring
+ * @param {boolean} swapped
+ * @returns {{ votes: number, blueVotes: number, redVotes: number, isScored: boolean, blueScore: string, redScore: string }}
+ */
+export function audienceOf(tally, scoring, swapped) {
+  const rounds = tally ? votesOf(tally, swapped) : [];
+  const votes = rounds.reduce((sum, { blue, red }) => sum + blue + red, 0);
+  const blueVotes = votes ? Math.round((100 * rounds.reduce((sum, { blue }) => sum + blue, 0)) / votes) : 0;
+  const scores = scoring ? scoresOf(scoring, swapped) : { rounds: [], blue: '', red: '' };
+  const isScored = scores.rounds.some(({ count }) => count > 0);
+  return { votes, blueVotes, redVotes: 100 - blueVotes, isScored, blueScore: scores.blue, redScore: scores.red };
 }

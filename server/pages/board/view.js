@@ -5,7 +5,7 @@
  * @import { Bout, Phase } from './model.js'
  * @import { Words } from './words.js'
  */
-import { actionsOf, scheduledRounds, scoresOf, statisticsOf, votesOf } from './model.js';
+import { actionsOf, audienceOf, scheduledRounds, scoresOf, statisticsOf, votesOf } from './model.js';
 
 /** @param {string} id */
 export function byId(id) {
@@ -102,15 +102,17 @@ function methodOf(words, method) {
 }
 
 /** @param {Words} words @param {Bout} bout */
-function resultOf(words, { method, endingRound, endingTime }) {
+function resultOf(words, { method, endingRound, endingTime, blue, red }) {
   const round = endingRound ? words.inRound(endingRound) : '';
-  return [methodOf(words, method), round, endingTime].filter(Boolean).join(' · ');
+  const draw = method && !blue.won && !red.won ? words.draw : '';
+  return [draw, methodOf(words, method), round, endingTime].filter(Boolean).join(' · ');
 }
 
 /** @param {Words} words @param {Bout} bout @param {Phase} phase @param {VoteTally | undefined} tally */
 function phaseText(words, bout, phase, tally) {
   if (phase.is === 'over') return [words.over, resultOf(words, bout)].filter(Boolean).join(' · ');
-  if (phase.is === 'break') return words.breakAfter(phase.round);
+  const isLastRound = bout.fed !== undefined && phase.round === scheduledRounds(bout.fed, tally);
+  if (phase.is === 'break') return isLastRound ? words.toJudges : words.breakAfter(phase.round);
   if (phase.is === 'round') return words.round(phase.round, bout.fed ? scheduledRounds(bout.fed, tally) : 0);
   return bout.status === 'upcoming' ? words.waiting : words.starting;
 }
@@ -131,12 +133,14 @@ export function showFight(words, bout, phase, tally) {
   }
 }
 
+/** @param {Words} words @param {number} percent */
+const shareOf = (words, percent) => (percent / 100).toLocaleString(words.locale, { style: 'percent' });
+
 /** @param {Words} words @param {Bout} bout @param {VoteTally} tally @param {number} current */
 export function showVotes(words, bout, tally, current) {
   say('votes-total', words.voteCount(tally.total_votes));
   const figures = (/** @type {number} */ votes, /** @type {number} */ percent) => {
-    const share = (percent / 100).toLocaleString(words.locale, { style: 'percent' });
-    return `${share} (${votes.toLocaleString(words.locale)})`;
+    return `${shareOf(words, percent)} (${votes.toLocaleString(words.locale)})`;
   };
   list(
     'vote-rounds',
@@ -240,6 +244,7 @@ export function showActions(words, bout) {
 /** @param {Words} words @param {Bout} bout */
 function statusText(words, bout) {
   if (bout.status === 'upcoming') return words.upcoming;
+  if (bout.status === 'open') return words.noResult;
   if (bout.status === 'over') return resultOf(words, bout) || words.over;
   const round = bout.fed?.CurRd ?? '';
   return /^[1-9]$/.test(round) ? `${words.live} · ${words.inRound(Number(round))}` : words.live;
@@ -259,8 +264,34 @@ function mark(row, isShown) {
   });
 }
 
-/** @param {Words} words @param {readonly Bout[]} card @param {Bout | undefined} shown @param {ReadonlyMap<string, string>} weightClasses */
-export function showCard(words, card, shown, weightClasses) {
+/**
+ * What the audience made of a fight, on one line.
+ *
+ * @param {Words} words
+ * @param {Bout} bout
+ * @param {VoteTally | undefined} tally
+ * @param {import('../../../contracts/schemas/scoring.ts').ScoringFight | undefined} scoring
+ */
+function audienceText(words, bout, tally, scoring) {
+  const { votes, blueVotes, redVotes, isScored, blueScore, redScore } = audienceOf(tally, scoring, bout.swapped);
+  return [
+    votes > 0 ? words.audienceVotes(shareOf(words, blueVotes), shareOf(words, redVotes), votes) : '',
+    isScored ? words.audienceScores(blueScore, redScore) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/**
+ * @param {Words} words
+ * @param {readonly Bout[]} card
+ * @param {object} about
+ * @param {Bout | undefined} about.shown
+ * @param {ReadonlyMap<string, string>} about.weightClasses
+ * @param {ReadonlyMap<number | null, VoteTally>} about.tallies by fight, once the night is over
+ * @param {readonly import('../../../contracts/schemas/scoring.ts').ScoringFight[]} about.scoring the same
+ */
+export function showCard(words, card, { shown, weightClasses, tallies, scoring }) {
   show('card', card.length > 0);
   list(
     'bouts',
@@ -278,6 +309,7 @@ export function showCard(words, card, shown, weightClasses) {
             make('em', `won-${side}`),
           ]),
         ),
+        make('span', 'audience'),
       ]),
     (element, bout) => {
       element.dataset.status = bout.status;
@@ -294,12 +326,15 @@ export function showCard(words, card, shown, weightClasses) {
         write(part(element, `record-${side}`), bout[side].name ? bout[side].record : '');
         write(part(element, `won-${side}`), bout.status === 'over' && bout[side].won ? words.winner : '');
       }
+      const scored = scoring.find((one) => one.fight_id === bout.fightId);
+      write(part(element, 'audience'), audienceText(words, bout, tallies.get(bout.fightId), scored));
     },
   );
 }
 
-/** @param {Words} words @param {any} event of content, or undefined when none is announced */
-export function showNext(words, event) {
+/** @param {Words} words @param {any} event of content, or undefined when none is announced @param {boolean} isAlone nothing else is on show */
+export function showNext(words, event, isAlone) {
+  say('next-title', isAlone ? words.nothingLive : words.nextEvent);
   say('next-event', event ? nameOf(event) : words.noEvent);
   const date = new Date(event?.event_dategmt ?? Number.NaN);
   const form = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'short' });
