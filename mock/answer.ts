@@ -14,8 +14,8 @@ import type { Match, Nearest, Unmatched } from './journal.ts';
 import { type Made, make } from './live/made.ts';
 import { nearestSentence, nearestTo, splitValues } from './nearest.ts';
 import { pageOf } from './paging.ts';
-import { namesNothing, type Preferences } from './prefer.ts';
-import { MockProblem } from './problem.ts';
+import { applied, namesNothing, type Preferences } from './prefer.ts';
+import { MockProblem, problemHeaders } from './problem.ts';
 import { type Asked, type Choice, choose, chooseAny, chooseMissing, distance, narrow, type Unknown } from './select.ts';
 import type { Session, Sessions } from './sessions.ts';
 
@@ -45,6 +45,8 @@ export interface Decision {
 export interface Asking {
   exchange: Exchange & { operation: Operation };
   preferences: Preferences;
+  /** Of what the client prefers, all but what the weather has overruled. */
+  honoured: Preferences;
   session: Session;
   sessions: Sessions;
 }
@@ -79,14 +81,6 @@ function refuse({ preference, known }: Unknown, { family, name }: Operation): Mo
   const detail = mustBeOneOf(choices, languageOf(family));
   return new MockProblem('unknown-preference', [{ parameter: `Prefer: ${preference}`, detail }]);
 }
-
-/** Headers that go with a problem wherever it is met. */
-const problemHeaders: Partial<Record<ProblemKey, Record<string, string>>> = {
-  'feed-key-required': { 'WWW-Authenticate': 'Bearer' },
-  'too-many-requests': { 'Retry-After': '2' },
-  'service-unavailable': { 'Retry-After': '2' },
-  'outcome-unknown': { 'Retry-After': '2' },
-};
 
 /** Contracts of a state that has these parameters. */
 export const isInState = ({ states }: Contract, { state, params = {} }: NonNullable<Session['state']>) =>
@@ -155,7 +149,9 @@ export async function decide(req: Request, engine: Engine, asking: Asking): Prom
   if (unknown) {
     const key = unknown.preference === 'code' && listedProblem(found, preferences.code as number);
     if (!key) throw refuse(unknown, found);
-    throw new Problem(key, { headers: problemHeaders[key] ?? {} });
+    const said = applied(asking.honoured);
+    const headers = { ...problemHeaders[key], ...(said !== '' && { 'Preference-Applied': said }) };
+    throw new Problem(key, { headers });
   }
   // The state of the session holds on the routes that have contracts in it, unless the request names another.
   const { state } = session;
@@ -230,8 +226,10 @@ export async function decide(req: Request, engine: Engine, asking: Asking): Prom
     const { contract } = missing;
     return { ...decision, ...unmatchedBy(own, operation, whole, { contract, reply: contract.reply }) };
   }
-  const nearest = nearestTo(own, whole);
-  return { ...decision, nearest, unmatched: { operation, ...splitValues(operation, asked.values), body, nearest } };
+  // What was asked for by name is meant, whatever the request holds.
+  const nearest = isPlain || choice.contract.kind === 'success' ? nearestTo(own, whole) : undefined;
+  const unmatched = isPlain ? { operation, ...splitValues(operation, asked.values), body, nearest } : undefined;
+  return { ...decision, nearest, unmatched };
 }
 
 /** Problems of what a request names; another one might be known. */

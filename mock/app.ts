@@ -30,7 +30,7 @@ import { checkOperation, exchangeOf, findOperation } from './exchange.ts';
 import type { Journal, RequestEntry } from './journal.ts';
 import type { KeptReplies } from './kept.ts';
 import { servePages } from './pages/pages.ts';
-import { applied, parsePrefer } from './prefer.ts';
+import { applied, asciiOf, noPreferences, type Preferences, parsePrefer } from './prefer.ts';
 import { MockProblem, mockProblemDetails } from './problem.ts';
 import type { Sessions } from './sessions.ts';
 import { sendStream } from './stream.ts';
@@ -63,15 +63,12 @@ function baseOf(req: Request, fallback: string): string {
   return /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9A-Fa-f:.]+\](:\d+)?$/.test(host) ? `http://${host}` : fallback;
 }
 
-/** Header values are plain ASCII without line ends. */
-const plain = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');
-
 function describeStates({ states }: Contract): string {
   const described = states.map(({ name, params }) => {
     const values = Object.entries(params).map(([key, value]) => `${key} ${value}`);
     return values.length > 0 ? `${name} (${values.join(', ')})` : name;
   });
-  return plain(described.join('; '));
+  return asciiOf(described.join('; '));
 }
 
 function faultsOf(violations: readonly Violation[]): Fault[] {
@@ -122,8 +119,8 @@ async function judge(req: Request, { params, query }: Exchange, decision: Decisi
   }
 }
 
-function setHeaders(res: Response, decision: Decision, base: string): void {
-  const { operation, contract, match, nearest, preferences, reply } = decision;
+function setHeaders(res: Response, decision: Decision, base: string, { honoured }: Asking): void {
+  const { operation, contract, match, nearest, reply } = decision;
   for (const [name, value] of Object.entries(reply.headers)) {
     if (!ownHeaders.includes(name.toLowerCase())) res.setHeader(name, value.replaceAll(exampleBase, base));
   }
@@ -131,9 +128,9 @@ function setHeaders(res: Response, decision: Decision, base: string): void {
   res.setHeader('Contract-State', describeStates(contract));
   res.setHeader('Contract-Match', match);
   if (nearest)
-    res.setHeader('Contract-Nearest', plain(`${nearest.contract}; ${nearest.differs.join('; ')}`).slice(0, 500));
-  const honoured = applied(preferences);
-  if (honoured) res.setHeader('Preference-Applied', plain(honoured));
+    res.setHeader('Contract-Nearest', asciiOf(`${nearest.contract}; ${nearest.differs.join('; ')}`).slice(0, 500));
+  const said = applied(honoured);
+  if (said) res.setHeader('Preference-Applied', said);
   res.setHeader('Cache-Control', cacheControlOf(operation, reply.status));
   if (reply.status < 400) res.setHeader('Vary', varyOf(routeOf(operation.name)));
   Object.assign(entryOf(res), { contract: contract.id, match, ...(nearest && { nearest }) });
@@ -145,7 +142,7 @@ async function send(req: Request, res: Response, decision: Decision, asking: Ask
   const { instance } = exchange;
   const base = baseOf(req, options.url());
   const isProblem = reply.problem !== undefined;
-  setHeaders(res, decision, base);
+  setHeaders(res, decision, base, asking);
   entryOf(res).status = reply.status;
 
   const textOf = (body: unknown) => (body === undefined ? '' : JSON.stringify(body).replaceAll(exampleBase, base));
@@ -185,6 +182,12 @@ async function send(req: Request, res: Response, decision: Decision, asking: Ask
   keep(bytes);
 }
 
+/** What a problem that the rules find has heeded: nothing but the weather that was asked for. */
+function appliedTo(res: Response): string {
+  const { delay, jitter, fault } = (res.locals.honoured as Preferences | undefined) ?? noPreferences;
+  return applied({ ...noPreferences, delay, jitter, fault });
+}
+
 /** Renders what the rules refuse as problem details, in the family's language; never a page, never a stack. */
 const renderProblem =
   (log: MockOptions['log']): ErrorRequestHandler =>
@@ -202,6 +205,8 @@ const renderProblem =
       error instanceof MockProblem
         ? mockProblemDetails(error, family, instance)
         : problemDetails(problem.key, family, instance, { ...(errors && { errors }), ...extensions });
+    const said = appliedTo(res);
+    if (said) res.setHeader('Preference-Applied', said);
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     const bytes = Buffer.from(JSON.stringify(body));
     res.statusCode = body.status;
@@ -221,7 +226,7 @@ const note =
   (req, res, next) => {
     const { prefer } = req.headers;
     const entry = journal.add({
-      session: String(req.headers['mock-session'] ?? req.socket.remoteAddress ?? ''),
+      session: sessions.labelOf(req),
       method: req.method,
       path: req.url,
       ...(typeof prefer === 'string' && { prefer }),
@@ -258,14 +263,18 @@ export function createMockApp(options: MockOptions): Express {
     entryOf(res).operation = `${exchange.operation.family}.${exchange.operation.name}`;
     if (plan !== noPlan) entryOf(res).weather = weatherOf(plan);
     await wait(res, plan);
+    // A rate that the weather drew goes before the code that was asked for.
+    const honoured = plan.rate === preferences.rate ? preferences : { ...preferences, code: undefined };
+    res.locals.honoured = honoured;
     const asking: Asking = {
       exchange,
       preferences: { ...preferences, rate: plan.rate ?? preferences.rate },
+      honoured,
       session: sessions.find(name),
       sessions,
     };
     const decision = await decide(req, options.engine(), asking);
-    if (decision.unmatched) journal.addUnmatched(decision.unmatched);
+    if (decision.unmatched) journal.addUnmatched(name, decision.unmatched);
     await judge(req, exchange, decision, options);
     await send(req, res, decision, asking, options);
   });

@@ -95,7 +95,7 @@ class Saying {
 }
 
 /** What can be asked below `/__mock`, by path and method. */
-function asks({ engine, sessions, journal, kept }: MockOptions): Record<string, Record<string, Ask>> {
+function asks({ engine, sessions, journal }: MockOptions): Record<string, Record<string, Ask>> {
   const transfers = new Transfers();
   /** @throws {MockProblem} `unknown-session` for a name that nothing was done under. */
   function known(req: Request): Session {
@@ -109,6 +109,13 @@ function asks({ engine, sessions, journal, kept }: MockOptions): Record<string, 
       throw new MockProblem('unknown-session', [{ parameter: 'Mock-Session', detail }]);
     }
     return sessions.find(name);
+  }
+  /** @returns undefined: everybody's, which has to be asked for. */
+  function whose(req: Request): string | undefined {
+    const query = new URLSearchParams(req.url.split('?')[1] ?? '');
+    if (query.size === 0) return sessions.nameOf(req);
+    if (query.size === 1 && query.get('all') === 'true') return undefined;
+    throw new Problem('invalid-request', { errors: [{ parameter: 'all', detail: mustBeOneOf([true], 'en') }] });
   }
   const told = (session: Session) => ({ session: session.name, ...save(session) });
 
@@ -210,14 +217,19 @@ function asks({ engine, sessions, journal, kept }: MockOptions): Record<string, 
       },
     },
     '/requests': {
-      GET: async () => journal.entries,
-      DELETE: async () => {
-        journal.clear();
-        kept.clear();
+      GET: async (req) => journal.entries(whose(req)),
+      DELETE: async (req) => {
+        journal.clearEntries(whose(req));
         return new Saying(204);
       },
     },
-    '/unmatched': { GET: async () => journal.unmatched.map((one) => ({ ...interactionText(one) })) },
+    '/unmatched': {
+      GET: async (req) => journal.unmatched(whose(req)).map((one) => interactionText(one)),
+      DELETE: async (req) => {
+        journal.clearUnmatched(whose(req));
+        return new Saying(204);
+      },
+    },
   };
 }
 

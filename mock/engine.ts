@@ -5,6 +5,7 @@ import type { DocumentVersion } from '../contracts/pages/document.ts';
 import { toOpenApi } from '../contracts/paths.ts';
 import { routeOf } from '../contracts/routes.ts';
 import { type Contract, readContracts } from './contracts.ts';
+import { errorStates } from './error-states.ts';
 import { createJudge, type Judge } from './validator.ts';
 
 /** Everything that answers follow from; a new document is a new engine, put in the place of the old one at once. */
@@ -14,7 +15,7 @@ export interface Engine {
   isRebuilt: boolean;
   /** The same for pages. */
   version: DocumentVersion;
-  /** Contracts of every route, those of added pacts last. */
+  /** Contracts of every route; after those of the document error states that follow from them, then added pacts. */
   contracts: ReadonlyMap<string, readonly Contract[]>;
   judge: Judge;
   /** The schema of a body as the document has it; nothing where it has none. */
@@ -43,6 +44,7 @@ export function createEngine(
   isRebuilt = false,
 ): Engine {
   const contracts = new Map<string, readonly Contract[]>(readContracts(document));
+  for (const [key, more] of errorStates(contracts)) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
   for (const [key, more] of added) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
   const schemas = new Map<string, { body?: TSchema }>();
   // Made before Prism reads the document: it writes references of its own into it.

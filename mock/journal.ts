@@ -43,43 +43,127 @@ export interface RequestEntry {
 }
 
 const most = 1_000;
+/** Of all sessions together, near enough: the path and the body of a request are as long as a client likes. */
+const mostBytes = 16_000_000;
 
-/** The last requests, and those that no contract was written for. */
+const bytesOf = ({ path, prefer = '' }: RequestEntry) => 400 + path.length + prefer.length;
+
+/** What one session was asked. */
+class SessionJournal {
+  entries: RequestEntry[] = [];
+  readonly unmatched = new Map<string, Unmatched & { count: number }>();
+  bytes = 0;
+
+  dropEntries(count: number): number {
+    const dropped = this.entries.slice(0, count);
+    this.entries = this.entries.slice(count);
+    return this.#freed(dropped.reduce((sum, entry) => sum + bytesOf(entry), 0));
+  }
+
+  /** The one that was asked longest ago. */
+  dropUnmatched(): number {
+    const [key] = this.unmatched.keys();
+    if (key === undefined) return 0;
+    this.unmatched.delete(key);
+    return this.#freed(2 * key.length);
+  }
+
+  #freed(bytes: number): number {
+    this.bytes -= bytes;
+    return bytes;
+  }
+}
+
+/**
+ * The last thousand requests of each session, and those that no contract was written for. A session that has asked
+ * nothing for longest makes room.
+ */
 export class Journal {
-  #entries: RequestEntry[] = [];
+  /** In the order in which they last asked. */
+  readonly #sessions = new Map<string, SessionJournal>();
+  #last: { name: string; journal: SessionJournal } | undefined;
   #number = 0;
-  readonly #unmatched = new Map<string, Unmatched & { count: number }>();
+  #bytes = 0;
 
   add(entry: Omit<RequestEntry, 'number' | 'at'>): RequestEntry {
     const added = { number: ++this.#number, at: new Date().toISOString(), ...entry };
-    this.#entries.push(added);
-    if (this.#entries.length >= 2 * most) this.#entries = this.#entries.slice(-most);
+    const journal = this.#open(entry.session);
+    journal.entries.push(added);
+    this.#grow(journal, bytesOf(added));
+    if (journal.entries.length >= 2 * most) this.#bytes -= journal.dropEntries(most);
     return added;
   }
 
   /** The same request again counts as one. */
-  addUnmatched(unmatched: Unmatched): void {
+  addUnmatched(session: string, unmatched: Unmatched): void {
     const { operation, params, query, body } = unmatched;
     const key = JSON.stringify([operation.id, params, query, body]);
-    const count = (this.#unmatched.get(key)?.count ?? 0) + 1;
-    this.#unmatched.delete(key);
-    this.#unmatched.set(key, { ...unmatched, count });
-    const [oldest] = this.#unmatched.keys();
-    if (this.#unmatched.size > most && oldest !== undefined) this.#unmatched.delete(oldest);
+    const journal = this.#open(session);
+    const before = journal.unmatched.get(key);
+    journal.unmatched.delete(key);
+    journal.unmatched.set(key, { ...unmatched, count: (before?.count ?? 0) + 1 });
+    // The key is nearly all that is kept of it, and the request itself as much again.
+    if (!before) this.#grow(journal, 2 * key.length);
+    if (journal.unmatched.size > most) this.#bytes -= journal.dropUnmatched();
   }
 
-  /** Oldest first, the last thousand at most. */
-  get entries(): readonly RequestEntry[] {
-    return this.#entries.slice(-most);
+  /**
+   * Oldest first, the last thousand at most.
+   *
+   * @param session left out: of everybody.
+   */
+  entries(session?: string): readonly RequestEntry[] {
+    if (session !== undefined) return (this.#sessions.get(session)?.entries ?? []).slice(-most);
+    const all = [...this.#sessions.values()].flatMap(({ entries }) => entries);
+    return all.sort((a, b) => a.number - b.number).slice(-most);
   }
 
-  /** In the order in which they were last asked. */
-  get unmatched(): readonly (Unmatched & { count: number })[] {
-    return [...this.#unmatched.values()];
+  /**
+   * In the order in which they were last asked, session by session.
+   *
+   * @param session left out: of everybody.
+   */
+  unmatched(session?: string): readonly (Unmatched & { count: number })[] {
+    const journals = session === undefined ? [...this.#sessions.values()] : [this.#sessions.get(session)];
+    return journals.flatMap((journal) => [...(journal?.unmatched.values() ?? [])]);
   }
 
-  clear(): void {
-    this.#entries = [];
-    this.#unmatched.clear();
+  /** @param session left out: of everybody. */
+  clearEntries(session?: string): void {
+    for (const journal of this.#those(session)) this.#bytes -= journal.dropEntries(journal.entries.length);
+  }
+
+  /** @param session left out: of everybody. */
+  clearUnmatched(session?: string): void {
+    for (const journal of this.#those(session)) {
+      while (journal.unmatched.size > 0) this.#bytes -= journal.dropUnmatched();
+    }
+  }
+
+  #those(session: string | undefined): SessionJournal[] {
+    if (session === undefined) return [...this.#sessions.values()];
+    const journal = this.#sessions.get(session);
+    return journal ? [journal] : [];
+  }
+
+  #open(name: string): SessionJournal {
+    if (this.#last?.name === name) return this.#last.journal;
+    const journal = this.#sessions.get(name) ?? new SessionJournal();
+    this.#sessions.delete(name);
+    this.#sessions.set(name, journal);
+    this.#last = { name, journal };
+    return journal;
+  }
+
+  #grow(journal: SessionJournal, bytes: number): void {
+    journal.bytes += bytes;
+    this.#bytes += bytes;
+    while (this.#sessions.size > 1 && (this.#bytes > mostBytes || this.#sessions.size > most)) {
+      const [name, oldest] = this.#sessions.entries().next().value as [string, SessionJournal];
+      this.#sessions.delete(name);
+      this.#bytes -= oldest.bytes;
+    }
+    while (this.#bytes > mostBytes && journal.unmatched.size > 0) this.#bytes -= journal.dropUnmatched();
+    if (this.#bytes > mostBytes) this.#bytes -= journal.dropEntries(Math.ceil(journal.entries.length / 2));
   }
 }

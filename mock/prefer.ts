@@ -94,6 +94,16 @@ export function parsePrefer(header: string | undefined, family?: Family): Prefer
 export const namesNothing = ({ states, code, example, rate }: Preferences) =>
   states.length === 0 && code === undefined && example === undefined && rate === undefined;
 
+/**
+ * Text as a header can hold it: letters lose their accents, everything else that is not ASCII is written as JSON writes
+ * it, `\\u65e5`.
+ */
+export const asciiOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** `Preference-Applied`: what was honoured, as RFC 7240 writes it; empty when nothing was. */
 export function applied(preferences: Preferences): string {
   const { states, code, example, dynamic, seed, delay, jitter, fault, rate } = preferences;
@@ -109,5 +119,5 @@ export function applied(preferences: Preferences): string {
     ['fault', fault],
     ['rate', rate?.toString()],
   ];
-  return said.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(', ');
+  return asciiOf(said.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(', '));
 }

@@ -46,10 +46,14 @@ export interface Mock {
    * @throws {MockProblem} `unknown-state` for one that no contract has.
    */
   setState: (state: string | SessionState | undefined, session?: string) => void;
-  /** What was asked and which contract answered, oldest first, the last thousand at most. */
-  requests: () => readonly RequestEntry[];
-  /** What no contract covers, as new interactions. */
-  unmatched: () => UnmatchedRequest[];
+  /**
+   * What was asked and which contract answered, oldest first, the last thousand at most.
+   *
+   * @param session with this `Mock-Session`; left out: everybody's.
+   */
+  requests: (session?: string) => readonly RequestEntry[];
+  /** What no contract covers, as new interactions; of one session, or of everybody. */
+  unmatched: (session?: string) => UnmatchedRequest[];
   /** What the folder of pacts added, and with which contracts it is at odds. */
   pacts: () => AddedPacts;
 }
@@ -141,8 +145,8 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
         one.state = asked;
       });
     },
-    requests: () => journal.entries,
-    unmatched: () => journal.unmatched.map(interactionText),
+    requests: (session) => journal.entries(session),
+    unmatched: (session) => journal.unmatched(session).map(interactionText),
     pacts: () => current.added,
     close: () =>
       new Promise((resolve) => {

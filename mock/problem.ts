@@ -1,5 +1,13 @@
 import type { Family } from '../contracts/families.ts';
-import { type Fault, languageOf, type ProblemDetails } from '../contracts/problems.ts';
+import { type Fault, languageOf, type ProblemDetails, type ProblemKey } from '../contracts/problems.ts';
+
+/** Headers that go with a problem wherever it is met. */
+export const problemHeaders: Partial<Record<ProblemKey, Record<string, string>>> = {
+  'feed-key-required': { 'WWW-Authenticate': 'Bearer' },
+  'too-many-requests': { 'Retry-After': '2' },
+  'service-unavailable': { 'Retry-After': '2' },
+  'outcome-unknown': { 'Retry-After': '2' },
+};
 
 /**
  * What only the mock refuses: most ask for something by a name that nothing has. The server knows no such problems, so

@@ -86,6 +86,12 @@ export class Sessions {
     throw new MockProblem('unknown-session', [{ parameter: 'Mock-Session', detail }]);
   }
 
+  /** Under which name a request is noted: that of its session, or the address where it names none that can be. */
+  labelOf(req: IncomingMessage): string {
+    const given = req.headers[header];
+    return typeof given === 'string' && namePattern.test(given) ? given : (req.socket.remoteAddress ?? 'unknown');
+  }
+
   /** Whether a request names its session. */
   isNamed = (req: IncomingMessage) => req.headers[header] !== undefined;
 

@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import { feedKey } from '../../contracts/interactions/live-updates.ts';
+import { type Operation, operations, problemsOf } from '../../contracts/operations.ts';
+import { problems } from '../../contracts/problems.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import { ProblemDetails } from '../../contracts/schemas/problem.ts';
+import { fits } from '../../contracts/validation.ts';
+import { ids } from '../../contracts/world/index.ts';
+import { type Mock, startMock } from '../../mock/prism.ts';
+import { samplePath } from '../support/rules.ts';
+
+const bodies: Partial<Record<string, object>> = {
+  fight_vote_cast: { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: ids.clientId },
+  score_round: {
+    ...{ event_id: ids.liveEvent, fight_id: ids.fightInProgress, round_num: 2 },
+    ...{ fighter1_score: 10, fighter2_score: 9, client_id: ids.clientId },
+  },
+  fight_metrics_update_live_event: { sequence: 1, FMLiveFeed: { EventID: '811' } },
+};
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown> & { length?: number };
+}
+
+/** What the README promises of its error screens, on every route, asked for by request and for a whole session. */
+describe('the mock: error states', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  async function ask({ name, method, ...operation }: Operation, headers: Record<string, string>): Promise<Answer> {
+    const post = { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` };
+    const reply = await fetch(mock.url + samplePath({ name, method, ...operation } as Operation), {
+      method,
+      headers: { ...headers, ...(method === 'POST' && post) },
+      ...(method === 'POST' && { body: JSON.stringify(bodies[name]) }),
+    });
+    return { status: reply.status, headers: reply.headers, body: (await reply.json()) as Answer['body'] };
+  }
+  async function whole(state: string, session: string): Promise<Record<string, string>> {
+    const headers = { 'Mock-Session': session, 'Content-Type': 'application/json' };
+    const put = await fetch(`${mock.url}/__mock/state`, { method: 'PUT', headers, body: JSON.stringify({ state }) });
+    expect(put.status).to.equal(200);
+    return { 'Mock-Session': session };
+  }
+  function isProblem(answer: Answer, status: number, type: string, operation: Operation): void {
+    expect([answer.status, answer.body.type], operation.id).to.deep.equal([status, `urn:problem-type:${type}`]);
+    expect(answer.body.instance).to.equal(samplePath(operation));
+    expect(fits(ProblemDetails, answer.body), operation.id).to.equal(true);
+    expect(answer.headers.get('content-language')).to.equal(operation.family === 'v3' ? 'es-US' : 'en-US');
+  }
+
+  for (const [state, status, type] of [
+    ['the client has asked too often', 429, 'too-many-requests'],
+    ['the store does not answer', 503, 'service-unavailable'],
+  ] as const) {
+    it(`"${state}" is ${status} on every route, by request and by session`, async () => {
+      let counted = 0;
+      for (const headers of [{ Prefer: `state="${state}"` }, await whole(state, `whole-${status}`)]) {
+        for (const operation of operations) {
+          const answer = await ask(operation, headers);
+          if (status === 503 && operation.name === 'health') {
+            expect([answer.status, answer.body.status], operation.id).to.deep.equal([200, 'degraded']);
+          } else {
+            isProblem(answer, status, type, operation);
+            expect(answer.headers.get('retry-after'), operation.id).to.match(/^[1-9]\d*$/);
+          }
+          const applied = 'Prefer' in headers ? `state="${state}"` : null;
+          expect(answer.headers.get('preference-applied'), operation.id).to.equal(applied);
+          expect(answer.headers.get('contract-state')).to.contain(state);
+          counted++;
+        }
+      }
+      expect(counted).to.equal(124);
+    });
+  }
+
+  it('"there is no content" empties every list, and what a path names is unknown', async () => {
+    const state = 'there is no content';
+    const found = new Map<string, number>();
+    for (const headers of [{ Prefer: `state="${state}"` }, await whole(state, 'whole-empty')]) {
+      for (const operation of operations) {
+        const answer = await ask(operation, headers);
+        const missing = problemsOf(operation.name).find((key) => problems[key].status === 404);
+        if (routeOf(operation.name).list && answer.status === 200) {
+          // Champions are told by division, of which there are some without any.
+          if (operation.name !== 'title_holders') expect(answer.body, operation.id).to.deep.equal([]);
+        } else if (missing) isProblem(answer, 404, missing, operation);
+        found.set(String(answer.status), (found.get(String(answer.status)) ?? 0) + 1);
+      }
+    }
+    // 422 by request alone: six routes do not depend on content. In a session they answer as ever.
+    expect(Object.fromEntries(found)).to.deep.equal({ 200: 32 + 38, 404: 48, 422: 6 });
+  });
+
+  for (const [state, name, status, type] of [
+    ['voting on the round has closed', 'fight_vote_cast', 409, 'voting-closed'],
+    ['scoring of the round has closed', 'score_round', 409, 'scoring-closed'],
+    ['bodies are limited', 'fight_metrics_update_live_event', 413, 'body-too-large'],
+    ['there is no such fighter', 'fighter_news', 404, 'fighter-not-found'],
+    ['there is no such event', 'score_round', 404, 'event-not-found'],
+  ] as const) {
+    it(`"${state}" is ${status} to a ${name} that succeeds otherwise`, async () => {
+      for (const headers of [{ Prefer: `state="${state}"` }, await whole(state, `whole-${name}-${status}`)]) {
+        for (const operation of operations.filter((one) => one.name === name)) {
+          expect((await ask(operation, { 'Mock-Session': 'untouched' })).status, operation.id).to.be.oneOf([200, 201]);
+          isProblem(await ask(operation, headers), status, type, operation);
+        }
+      }
+    });
+  }
+
+  it('by code is the problem of every route that lists it', async () => {
+    const counts: Record<number, number> = {};
+    for (const code of [404, 429, 500, 503]) {
+      for (const operation of operations) {
+        const listed = problemsOf(operation.name).find((key) => problems[key].status === code);
+        const answer = await ask(operation, { Prefer: `code=${code}` });
+        expect(answer.status, `${operation.id} ${code}`).to.equal(listed ? code : 422);
+        if (!listed) continue;
+        counts[code] = (counts[code] ?? 0) + 1;
+        expect(answer.headers.get('preference-applied'), operation.id).to.equal(`code=${code}`);
+      }
+    }
+    expect(counts).to.deep.equal({ 404: 29, 429: 62, 500: 62, 503: 62 });
+  });
+
+  it('are told by Preference-Applied only where they were heeded', async () => {
+    const applied = async (path: string, Prefer: string) => {
+      const reply = await fetch(mock.url + path, { headers: { Prefer } });
+      return [reply.status, reply.headers.get('preference-applied')];
+    };
+    const events = '/api/v1/us/events';
+    expect(await applied(events, 'rate=429, delay=1')).to.deep.equal([429, 'delay=1, rate=429']);
+    expect(await applied(`${events}?limit=0`, 'state="there is no content", delay=1')).to.deep.equal([400, 'delay=1']);
+    expect(await applied(events, 'state="the moon is full"')).to.deep.equal([422, null]);
+    expect(await applied(events, 'stat="x"')).to.deep.equal([422, null]);
+    expect(await applied('/api/v1/us/nothing', 'code=503')).to.deep.equal([404, null]);
+  });
+
+  it('are asked for, so nothing of them is listed as unmatched', () => {
+    // Where nothing was asked by name: its state has nothing to say there, or none was set.
+    const plain = mock.unmatched().map(({ operation }) => operation);
+    expect([...new Set(plain)]).to.deep.equal(['v1.fight_metrics_update_live_event']);
+    for (const session of ['whole-429', 'whole-503']) expect(mock.unmatched(session)).to.deep.equal([]);
+    expect(mock.requests().length).to.be.above(600);
+  });
+});
