@@ -6,6 +6,7 @@ import type { RouteName } from '../../contracts/routes.ts';
 import type { Session } from '../sessions.ts';
 import { roundScores, scoreCast, voteCast, voteRead, voteTally } from './audience.ts';
 import type { NightPlayer } from './night.ts';
+import { eventListNow, eventNow, fightsNow, metricsListNow, watchNow } from './results.ts';
 import { alertList, eventUrl, liveContents, liveFeed, liveVideo } from './tonight.ts';
 
 /** A reply that no example holds: it follows from what the session has posted, or from the moment of the night. */
@@ -43,6 +44,11 @@ const tonight: Partial<Record<RouteName, Maker>> = {
   fight_metrics_live_event_url: eventUrl,
   fight_metrics_live_event: liveFeed,
   alerts: alertList,
+  events: eventListNow,
+  event: eventNow,
+  event_fights: fightsNow,
+  watch_event: watchNow,
+  fight_metrics_listing: metricsListNow,
 };
 
 /** @returns undefined where the contracts answer. */

@@ -9,13 +9,15 @@ import { settings } from '../../contracts/interactions/settings.ts';
 import { routes } from '../../contracts/routes.ts';
 import type { Answering, Made } from './made.ts';
 import type { NightPlayer } from './night.ts';
+import { asOfNow } from './results.ts';
 
 const page = <P extends 'live' | 'live_content'>(name: P) => content.get('pages', name) as PageOf<P> | undefined;
 
 /** The event of the night while it runs. */
 function eventOnAir(night: NightPlayer): EventRecord | undefined {
   if (night.isOver) return undefined;
-  return content.list('events', `statid:${night.eventStatid}`, { limit: 1 }).records[0];
+  const [event] = content.list('events', `statid:${night.eventStatid}`, { limit: 1 }).records;
+  return event && asOfNow(event, night);
 }
 
 const eventNamed = (id: number | null | undefined) => (id ? content.get('events', id) : undefined);

@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import { replySchema } from '../../contracts/operations.ts';
+import type { RouteName } from '../../contracts/routes.ts';
+import type { EventFeed } from '../../contracts/schemas/metrics.ts';
+import { mismatches } from '../../contracts/validation.ts';
+import { type Mock, startMock } from '../../mock/prism.ts';
+
+type Row = Record<string, unknown>;
+
+/** Night 7: 6416 ends first, then 6415, 6413, 6412 and last 6411. */
+const seed = 7;
+/** Seconds of the night: when a fight is over, and when its result is announced. */
+const first = { over: 476, official: 551 };
+const second = { official: 2_101 };
+const end = 6_000;
+
+describe('the mock: results of a fight night', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  const control = async (method: string, path: string, body?: object) => {
+    const headers = { 'Mock-Session': 'night', 'Content-Type': 'application/json' };
+    const reply = await fetch(mock.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    expect(reply.status, path).to.be.below(300);
+    return reply;
+  };
+  const at = async (seek: number) => {
+    await control('POST', '/__mock/night', { seed });
+    await control('POST', '/__mock/night/pause');
+    await control('POST', '/__mock/night/seek', { seek });
+  };
+  async function read<T>(route: RouteName, path: string, family: 'v3' | 'v1' = 'v3', match = 'live'): Promise<T> {
+    const url = `${mock.url}/api/${family === 'v3' ? 'v3/mobile' : 'v1/us'}${path}`;
+    const reply = await fetch(url, { headers: { 'Mock-Session': 'night' } });
+    expect([reply.status, reply.headers.get('contract-match')], path).to.deep.equal([200, match]);
+    const body = (await reply.json()) as T;
+    expect(mismatches(replySchema(route, family), body, 'en'), path).to.deep.equal([]);
+    return body;
+  }
+  /** What a fight says of its end. */
+  const endOf = (fight: Row | undefined) => {
+    const { Method, EndingRound, EndingTime, Submission, Scores = [] } = (fight?.result ?? {}) as Row;
+    return {
+      winner: fight?.fighter1_is_winner ? 1 : fight?.fighter2_is_winner ? 2 : null,
+      ended: [fight?.ending_round_number ?? null, fight?.ending_time],
+      result: [Method, EndingRound, EndingTime, Submission],
+      scores: (Scores as Row[]).map(({ JudgeLastName, WinnerScore, LoserScore }) => [
+        JudgeLastName,
+        WinnerScore,
+        LoserScore,
+      ]),
+    };
+  };
+  const upcoming = {
+    ...{ winner: null, ended: [null, ''], result: [null, null, '', null] },
+  };
+  const fightsAt = async (seconds: number, path = '/events/7001', family: 'v3' | 'v1' = 'v3') => {
+    await at(seconds);
+    const event = await read<{ event_status: string; fights: Row[] }>('event', path, family);
+    return {
+      status: event.event_status,
+      fight: (statid: number) => endOf(event.fights.find((one) => one.statid === statid)),
+    };
+  };
+
+  it('are not there before they are announced, also of the fight that content knows to be over', async () => {
+    const { status, fight } = await fightsAt(first.official - 1);
+    expect(status).to.equal('LIVE');
+    for (const statid of [6411, 6412, 6413, 6415, 6416]) {
+      const { scores: _, ...rest } = fight(statid);
+      expect(rest, String(statid)).to.deep.equal(upcoming);
+    }
+  });
+
+  it('are there with their announcement: winner, method, round, time and scores', async () => {
+    const { fight } = await fightsAt(first.official);
+    expect(fight(6416)).to.deep.equal({
+      ...{ winner: 1, ended: ['1', '3:41'], result: ['Submission', '1', '3:41', 'Guillotine Choke'] },
+      scores: [],
+    });
+    expect(fight(6415).winner).to.equal(null);
+
+    const later = await fightsAt(second.official, '/events/7001', 'v1');
+    expect(later.fight(6415)).to.deep.equal({
+      ...{ winner: 1, ended: ['3', '5:00'], result: ['Decision - Split', '3', '5:00', null] },
+      scores: [
+        ['Jurado', '29', '28'],
+        ['Tarjeta', '28', '29'],
+        ['Puntos', '29', '28'],
+      ],
+    });
+  });
+
+  it('stay when the night is over, of every fight that was fought, as the feed tells them', async () => {
+    const { status, fight } = await fightsAt(end);
+    expect(status).to.equal('POST_EVENT');
+    const summary = [6416, 6415, 6413, 6412, 6411].map((statid) => {
+      const { winner, ended, result } = fight(statid);
+      return [statid, winner, ...ended, result[0]];
+    });
+    expect(summary).to.deep.equal([
+      [6416, 1, '1', '3:41', 'Submission'],
+      [6415, 1, '3', '5:00', 'Decision - Split'],
+      [6413, 2, '3', '5:00', 'Decision - Unanimous'],
+      [6412, 1, '2', '0:55', 'Submission'],
+      [6411, 1, '2', '1:37', 'KO/TKO'],
+    ]);
+    const feed = await read<EventFeed>('fight_metrics_live_event', '/fight_metrics/live_event/811', 'v1');
+    for (const { FightID, Status, EndingRoundNum, Fighters } of feed.FMLiveFeed.Fights) {
+      const own = fight(Number(FightID));
+      expect([Status, EndingRoundNum], FightID).to.deep.equal(['closed', own.ended[0]]);
+      expect(Fighters.findIndex(({ Outcome }) => Outcome === 'Win') + 1, FightID).to.equal(own.winner);
+    }
+  });
+
+  it('are the same in the fights of the event, page by page, and the status in every list', async () => {
+    await at(end);
+    const { fights } = await read<{ fights: Row[] }>('event', '/events/7001');
+    expect(await read('event_fights', '/events/7001/fights')).to.deep.equal(fights);
+    const page = await fetch(`${mock.url}/api/v3/mobile/events/7001/fights?limit=2`, {
+      headers: { 'Mock-Session': 'night' },
+    });
+    expect(await page.json()).to.deep.equal(fights.slice(0, 2));
+    const [, next = ''] = /<([^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
+    const rest = await fetch(next, { headers: { 'Mock-Session': 'night' } });
+    expect(await rest.json()).to.deep.equal(fights.slice(2, 4));
+
+    for (const [seconds, status] of [
+      [end, 'POST_EVENT'],
+      [first.over, 'LIVE'],
+    ] as const) {
+      await at(seconds);
+      for (const [route, path, family] of [
+        ['events', '/events', 'v3'],
+        ['events', '/events', 'v1'],
+        ['fight_metrics_listing', '/fight_metrics', 'v1'],
+      ] as const) {
+        const rows = await read<Row[]>(route, path, family);
+        const known = Object.fromEntries(rows.map(({ id, event_id, event_status }) => [id ?? event_id, event_status]));
+        expect(known[7001], path).to.equal(status);
+        expect(known[7000], path).to.equal('POST_EVENT');
+      }
+      expect((await read<Row>('watch_event', '/events/7001/watch')).event_status).to.equal(status);
+    }
+  });
+
+  it('leave other events alone, and go with the night', async () => {
+    await at(end);
+    await read('event', '/events/7000', 'v3', 'exact');
+    await read('event_fights', '/events/7000/fights', 'v3', 'exact');
+    const unknown = await fetch(`${mock.url}/api/v3/mobile/events/5`, { headers: { 'Mock-Session': 'night' } });
+    expect(unknown.status).to.equal(404);
+    await control('DELETE', '/__mock/night');
+    const { event_status } = await read<Row>('event', '/events/7001', 'v3', 'exact');
+    expect(event_status).to.equal('LIVE');
+  });
+});
