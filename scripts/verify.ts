@@ -1,4 +1,5 @@
 /** `npm run verify`: are the pacts of one team kept by the mock and by the server? */
+import '../test/support/environment.ts';
 import { BadArguments, choice, runCommand, text } from '../contracts/command-line.ts';
 import { targetNames } from '../contracts/coverage.ts';
 import { BadFile } from '../mock/json-file.ts';

@@ -1,9 +1,12 @@
+import '../contracts/check-node.js';
 import { spawnSync } from 'node:child_process';
 import cluster from 'node:cluster';
 import { readdirSync } from 'node:fs';
-import { enableCompileCache, getCompileCacheDir } from 'node:module';
+// Whole: a Node that lacks one of its exports is to be refused in words.
+import module from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithParent } from '../contracts/end-with-parent.js';
 
 /**
  * `npm start`, and every worker. Sees that code is compiled and its types are stripped once and not by every process at
@@ -14,12 +17,13 @@ import { fileURLToPath } from 'node:url';
  * what it needs for that: 11 of the MiB.
  */
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
-enableCompileCache(process.env.NODE_COMPILE_CACHE ?? here('../node_modules/.cache/fightcard'));
+module.enableCompileCache(process.env.NODE_COMPILE_CACHE ?? here('../node_modules/.cache/fightcard'));
 // Its name has the version of Node in it.
-const folder = getCompileCacheDir();
+const folder = module.getCompileCacheDir();
 if (cluster.isPrimary && folder !== undefined && readdirSync(folder).length === 0) {
   const env = { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };
   spawnSync(process.execPath, [here('./processes/compile.ts')], { stdio: 'ignore', env });
 }
+if (cluster.isPrimary) endWithParent();
 const { main } = await (cluster.isPrimary ? import('./start.ts') : import('./processes/worker.ts'));
 main();

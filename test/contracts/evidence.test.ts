@@ -44,7 +44,13 @@ describe('npm run coverage', function () {
     const evidence = new Evidence(part, ['mock', 'server', 'server'], root);
     const replayed = declared[part].map((identity) => {
       const [consumer = '', description = '', ...states] = identity.split('\n');
-      return { consumer, description, states, mismatches: broken.includes(description) ? ['a mismatch'] : [] };
+      return {
+        consumer,
+        description,
+        states,
+        mismatches: broken.includes(description) ? ['a mismatch'] : [],
+        isPending: false,
+      };
     });
     evidence.add('mock', replayed);
     for (let round = 0; round < rounds; round++) evidence.add('server', replayed);

@@ -80,8 +80,7 @@ export function readEvidence(part: Part, root = here): Verification | undefined 
   }
 }
 
-const identity = ({ consumer, description, states }: Pick<Verified, 'consumer' | 'description' | 'states'>) =>
-  [consumer, description, ...states].join('\n');
+const identity = ({ consumer, description, states }: Verified) => [consumer, description, ...states].join('\n');
 
 /** The evidence of a verification that begins now: what was found before counts no more. */
 export class Evidence {
@@ -101,8 +100,11 @@ export class Evidence {
   }
 
   /** Counts what a target has kept; a target that is verified several times keeps what it kept every time. */
-  add(target: TargetName, replayed: readonly Omit<Verified, 'isPending'>[]): void {
-    for (const one of replayed) this.#replayed.add(identity(one));
+  add(target: TargetName, replayed: readonly Verified[]): void {
+    for (const one of replayed) {
+      // One that is pending fails nothing, here neither.
+      if (!one.isPending || one.mismatches.length === 0) this.#replayed.add(identity(one));
+    }
     const kept = replayed.filter(({ mismatches }) => mismatches.length === 0).map(identity);
     const before = this.#kept.get(target);
     this.#kept.set(target, before ? before.filter((one) => kept.includes(one)) : kept);

@@ -1,0 +1,15 @@
+/**
+ * Imported first by whatever Node is started with: on a Node that cannot run TypeScript, says so in a sentence, where Node
+ * itself would speak of a file extension or a missing export.
+ *
+ * JavaScript, and no newer than what it is for: it must run on the Node that it refuses.
+ */
+const least = 24;
+
+if (Number(process.versions.node.split('.')[0]) < least) {
+  process.stderr.write(
+    `Fightcard needs Node ${least} or newer, and this is ${process.versions.node}: run "npm ci", which brings one, and then start with npm, ` +
+      'which uses it (npm start, npm run mock, npm test).\n',
+  );
+  process.exit(1);
+}

@@ -1,0 +1,13 @@
+/**
+ * What npm scripts start: `node scripts/run.js <file> [arguments]` runs a TypeScript file as if Node had been started with it,
+ * on a Node that can, and no longer than npm does.
+ */
+import '../contracts/check-node.js';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { endWithParent } from '../contracts/end-with-parent.js';
+
+const file = resolve(process.argv[2] ?? '');
+process.argv.splice(1, 2, file);
+endWithParent();
+await import(pathToFileURL(file).href);

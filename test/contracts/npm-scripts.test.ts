@@ -1,0 +1,185 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const here = fileURLToPath(new URL('../../', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+/** What cmd.exe would not understand as sh does. */
+function foreignToCmd(script: string): string[] {
+  const faults: string[] = [];
+  // Outside of double quotes; cmd.exe knows no other ones.
+  const bare = script.replace(/"[^"]*"/g, '""');
+  for (const found of bare.match(/['$`;*~%^!|<>(){}]|(?<!&)&(?!&)/g) ?? []) faults.push(`${found} in ${script}`);
+  for (const command of script.split('&&')) {
+    const [program = ''] = command.trim().split(' ');
+    const isInstalled = existsSync(join(here, 'node_modules/.bin', program));
+    if (program !== 'npm' && !isInstalled) faults.push(`${program} is no program`);
+  }
+  return faults;
+}
+
+describe('npm scripts on Windows', () => {
+  for (const [name, script] of Object.entries(scripts)) {
+    it(`${name} has only what cmd.exe and sh understand alike`, () => {
+      expect(foreignToCmd(script)).to.deep.equal([]);
+    });
+  }
+
+  it('control: what only sh understands is found', () => {
+    for (const script of [
+      'exec node server/main.js',
+      'A=off redocly lint',
+      "mocha 'test/**/*.ts'",
+      'node a & node b',
+    ]) {
+      expect(foreignToCmd(script), script).not.to.deep.equal([]);
+    }
+  });
+});
+
+/** Nodes of this machine that are older than 24, beside the one of this test made to look like one. */
+function oldNodes(): [title: string, file: string, options: string[], version: string][] {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`;
+  const found = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .map((folder) => join(folder, 'node'))
+    .filter((file) => existsSync(file))
+    .map((file) => realpathSync(file))
+    .filter((file, at, all) => all.indexOf(file) === at)
+    .map((file) => [file, execFileSync(file, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim()] as const)
+    .filter(([, version]) => Number(version.split('.')[0]) < 24);
+  return [
+    ['a Node that says it is 20', process.execPath, ['--import', `data:text/javascript,${pretend}`], '20.1.0'],
+    ...found.map(([file, version]): ReturnType<typeof oldNodes>[0] => [`${file}, ${version}`, file, [], version]),
+  ];
+}
+
+describe('a Node that is too old', function () {
+  this.timeout(60_000);
+  const mocha = 'node_modules/mocha/bin/mocha.js';
+  const commands = Object.entries(scripts)
+    .filter(([, script]) => script.startsWith('node '))
+    .map(([name, script]) => [name, script.split(' ').slice(1)] as const);
+
+  it('is refused by every command, the first thing that each loads', () => {
+    for (const [name, args] of commands) {
+      const file = args.find((arg) => !arg.startsWith('--')) as string;
+      const [first] = readFileSync(join(here, file), 'utf8').match(/^import .*/m) ?? [];
+      expect(first, name).to.equal("import '../contracts/check-node.js';");
+    }
+  });
+
+  for (const [title, file, options, version] of oldNodes()) {
+    it(`gets one sentence: ${title}`, () => {
+      for (const args of [
+        ['server/main.js'],
+        ['scripts/run.js', 'mock/main.ts'],
+        ['scripts/run.js', 'scripts/kit.ts', '--help'],
+        [mocha, 'test/contracts/checks.test.ts'],
+      ]) {
+        const { status, stdout, stderr } = spawnSync(file, [...options, ...args], { cwd: here, encoding: 'utf8' });
+        expect({ args, status, stdout, stderr }).to.deep.equal({
+          ...{ args, status: 1, stdout: '' },
+          stderr: `Fightcard needs Node 24 or newer, and this is ${version}: run "npm ci", which brings one, and then start with npm, which uses it (npm start, npm run mock, npm test).\n`,
+        });
+      }
+    });
+  }
+});
+
+/** Ids of a process and of all that it started, from what the system lists. */
+function familyOf(root: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number) as [number, number]);
+  const family = [root];
+  for (const pid of family) family.push(...rows.filter(([, parent]) => parent === pid).map(([child]) => child));
+  return family;
+}
+
+/** A zombie has ended: whoever started it has not asked yet. */
+const isAlive = (pid: number) =>
+  /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim());
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('SIGTERM to npm', function () {
+  this.timeout(120_000);
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-npm-'));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** One that never becomes its last command: the shell stays between npm and what it runs. */
+  function shellThatStays(): string {
+    const file = join(folder, 'shell');
+    writeFileSync(file, '#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done\nexec /bin/sh -c "$1\nexit \\$?"\n');
+    chmodSync(file, 0o755);
+    return file;
+  }
+
+  /** npm as a user runs it, until it says that it is ready. */
+  async function run(args: string[], ready: RegExp, env: Record<string, string> = {}) {
+    const child = spawn('npm', ['--script-shell', shellThatStays(), ...args], {
+      cwd: here,
+      env: { PATH: process.env.PATH ?? '', HOME: folder, DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const ended = once(child, 'exit');
+    await until(() => ready.test(output) || child.exitCode !== null);
+    expect(output).to.match(ready);
+    return { child, ended, family: familyOf(child.pid as number), output: () => output };
+  }
+
+  for (const [title, args, ready, least] of [
+    // npm, the shell, the primary, two workers and Redis.
+    ['npm start', ['start'], /ready: http/, 6],
+    ['npm run mock', ['run', 'mock', '--', '--no-watch'], /Try:/, 3],
+  ] as const) {
+    it(`reaches what ${title} runs, and nothing is left`, async () => {
+      const { child, ended, family, output } = await run([...args], ready, { WORKERS: '2' });
+      expect(family).to.have.length.of.at.least(least);
+      child.kill('SIGTERM');
+      await ended;
+      await until(() => !family.some(isAlive));
+      if (title === 'npm start') expect(output()).to.match(/"signal":"SIGTERM".*"stopping"/);
+    });
+  }
+
+  it('is one signal for who has had it from npm already: no second one breaks off what is finished', async () => {
+    const { child, ended, family, output } = await run(['start'], /ready: http/, { WORKERS: '1' });
+    // As Ctrl-C in a terminal: everybody gets it.
+    for (const pid of family.slice(0, 3)) process.kill(pid, 'SIGINT');
+    child.kill('SIGTERM');
+    await ended;
+    await until(() => !family.some(isAlive));
+    expect(output().match(/"stopping"/g)).to.have.length(1);
+  });
+
+  it('control: a command that does not ask who started it stays behind', async () => {
+    const file = join(folder, 'stays.js');
+    writeFileSync(file, `console.log('is there', process.pid); setInterval(() => undefined, 1000);`);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { stay: 'node stays.js' } }));
+    const { child, ended, output } = await run(['run', 'stay', '--prefix', folder], /is there \d+/);
+    const pid = Number(/is there (\d+)/.exec(output())?.[1]);
+    child.kill('SIGTERM');
+    await ended;
+    // Four times as long as the others take to notice.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(isAlive(pid)).to.equal(true);
+    process.kill(pid, 'SIGKILL');
+    await until(() => !isAlive(pid));
+  });
+});
