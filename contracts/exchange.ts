@@ -10,7 +10,7 @@ export interface Exchange {
   method: string | undefined;
   /** Canonical path: no trailing slash, no `.json`. */
   path: string;
-  /** The path as it came, without query: `instance` of a problem. */
+  /** The path as it came, without query and a second leading slash: `instance` of a problem. */
   instance: string;
   /** Not to be changed: requests without one share it. */
   query: URLSearchParams;
@@ -43,7 +43,9 @@ export const isRead = (method: string | undefined) => method === 'GET' || method
  * @param regionSegments also serve v3 under other region segments than `mobile`.
  */
 export function exchangeFor(method: string | undefined, target: string, regionSegments = false): Exchange {
-  const url = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  const own = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  // A base that ends in a slash, joined with a path: as a reference of its own it would name another host.
+  const url = own[1] === '/' && own[0] === '/' ? own.slice(1) : own;
   const mark = url.indexOf('?');
   const instance = mark < 0 ? url : url.slice(0, mark);
   const { path, json } = canonical(regionSegments ? instance.replace(regions, '/api/v3/mobile') : instance);

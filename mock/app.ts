@@ -46,6 +46,8 @@ export interface MockOptions {
   journal: Journal;
   kept: KeptReplies;
   access: ControlAccess;
+  /** Also serve v3 under other region segments than `mobile`. */
+  regionSegments: boolean;
   /** What happens to one request: by its line and session, and how often it came. */
   forecast: (request: string, preferences: ReturnType<typeof parsePrefer>) => Plan;
   /** Base URL of the mock, for links when a request names no host. */
@@ -250,7 +252,7 @@ export function createMockApp(options: MockOptions): Express {
   app.set('query parser', false);
 
   app.use(servePages(() => options.engine().version));
-  app.use(findOperation);
+  app.use(findOperation(options.regionSegments));
   app.use(controlPath, control(options));
   app.use(note(options));
   app.use(checkOperation);

@@ -10,13 +10,19 @@ import {
 
 export const exchangeOf = (res: Response): Exchange => res.locals.exchange as Exchange;
 
-/** Finds the operation as the server does, and sets the headers that every reply of the path carries. */
-export const findOperation: RequestHandler = (req, res, next) => {
-  const exchange = exchangeFor(req.method, req.url);
-  res.locals.exchange = exchange;
-  for (const [name, value] of Object.entries(commonHeaders(req.method, exchange))) res.setHeader(name, value);
-  next();
-};
+/**
+ * Finds the operation as the server does, and sets the headers that every reply of the path carries.
+ *
+ * @param regionSegments also serve v3 under other region segments than `mobile`.
+ */
+export const findOperation =
+  (regionSegments: boolean): RequestHandler =>
+  (req, res, next) => {
+    const exchange = exchangeFor(req.method, req.url, regionSegments);
+    res.locals.exchange = exchange;
+    for (const [name, value] of Object.entries(commonHeaders(req.method, exchange))) res.setHeader(name, value);
+    next();
+  };
 
 /** A page under development may ask the mock for a state, which a page must not ask of the server. */
 const pageHeaders = ['If-None-Match', 'Last-Event-ID', 'Mock-Session', 'Prefer'];

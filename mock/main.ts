@@ -18,6 +18,8 @@ const help = `Serves every contract of this repository: npm run mock -- [--port 
   --no-watch     keeps the contracts as they were at the start, whatever is edited
   --help         this text
 
+REGION_SEGMENTS=on in the environment also serves v3 under /api/v3, /api/v3/us, /api/v3/iphone and /api/v3/<number>.
+
 mock/README.md says what can be asked for.`;
 
 function fail(sentence: string): never {
@@ -89,8 +91,11 @@ const unfit = allowHosts.find((host) => host !== anyHost && hostNameOf(host) ===
 if (unfit !== undefined) {
   refuse(`The allowed host must be a name or an address, such as 192.168.1.20, not "${unfit}".`);
 }
+const region = process.env.REGION_SEGMENTS?.trim() || 'off';
+if (region !== 'on' && region !== 'off') refuse('REGION_SEGMENTS: must be one of on, off.');
+const regionSegments = region === 'on';
 const watch = asked['no-watch'] ? undefined : { say: console.log };
-const mock = await startMock({ port, allowHosts, log: console.log, pacts, weather, watch }).catch(
+const mock = await startMock({ port, allowHosts, log: console.log, pacts, regionSegments, weather, watch }).catch(
   (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       fail(`Port ${port} is taken; stop what listens there or choose another: --port 4020.`);

@@ -28,6 +28,8 @@ export interface MockSettings {
   document?: OpenApiDocument | undefined;
   /** A folder of pact files whose contracts are served as well. */
   pacts?: string | undefined;
+  /** Also serve v3 under other region segments than `mobile`, as the server does with `REGION_SEGMENTS=on`. */
+  regionSegments?: boolean | undefined;
   /** What every request meets; left out: nothing. */
   weather?: Partial<Weather> | undefined;
   /** Rebuilds the document when a contract is edited. */
@@ -86,7 +88,7 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
  * @throws {Error} with the code `EADDRINUSE` when the port is taken; {BadFile} when the document or a pact is broken.
  */
 export async function startMock(settings: MockSettings): Promise<Mock> {
-  const { port, host, allowHosts = [], log, document, pacts, weather, watch } = settings;
+  const { port, host, allowHosts = [], log, document, pacts, regionSegments = false, weather, watch } = settings;
   const named = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
   const sessions = new Sessions();
   const journal = new Journal();
@@ -103,6 +105,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     engine: () => current.engine,
     ...{ sessions, journal, kept },
     access: controlAccess([named, ...allowHosts]),
+    regionSegments,
     forecast: createForecast(sky),
     url: () => url,
     log: log ?? (() => undefined),

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { exchangeFor } from '../../contracts/exchange.ts';
 import { canonical, expand, fill, PathTree, parametersOf, toOpenApi } from '../../contracts/paths.ts';
 
 describe('expand', () => {
@@ -95,5 +96,33 @@ describe('toOpenApi and parametersOf', () => {
   it('write and name every parameter', () => {
     expect(toOpenApi('/a/:id/b/:other_id')).to.equal('/a/{id}/b/{other_id}');
     expect(parametersOf('/a/:id(/b/:other_id)')).to.deep.equal(['id', 'other_id']);
+  });
+});
+
+describe('exchangeFor', () => {
+  const rows: [target: string, path: string, operation: string | undefined][] = [
+    ['//api/v1/us/news?limit=1', '/api/v1/us/news', 'v1.news'],
+    ['//api/v3/mobile/events/7001.json', '/api/v3/mobile/events/7001', 'v3.event'],
+    ['http://example.com//api/v1/us/news', '/api/v1/us/news', 'v1.news'],
+    ['///api/v1/us/news', '//api/v1/us/news', undefined],
+    ['/api//v1/us/news', '/api//v1/us/news', undefined],
+    ['//', '/', undefined],
+    ['/', '/', undefined],
+    ['//api/v3/us/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/iphone/12/events', '/api/v3/mobile/events', 'v3.events'],
+  ];
+  for (const [target, path, operation] of rows) {
+    it(`finds ${operation ?? 'nothing'} for ${target}`, () => {
+      const found = exchangeFor('GET', target, true);
+      expect([found.path, found.operation?.id]).to.deep.equal([path, operation]);
+      // As a reference, `//api` would be a host.
+      if (operation) expect(found.instance).to.match(/^\/api\//);
+    });
+  }
+
+  it('knows no other region segment than mobile unless told to', () => {
+    for (const path of ['/api/v3/us/events', '/api/v3/events', '//api/v3/7/events']) {
+      expect(exchangeFor('GET', path).operation, path).to.equal(undefined);
+    }
   });
 });

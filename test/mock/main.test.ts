@@ -27,12 +27,13 @@ async function until(holds: () => boolean): Promise<void> {
 
 describe('npm run mock', () => {
   it('says where it is, answers there, and stops when told to', async () => {
-    const { child, output } = run([], { PORT: '0' });
+    const { child, output } = run([], { PORT: '0', REGION_SEGMENTS: 'on' });
     const closed = ended(child);
     await until(() => output().includes('Try:'));
     const base = /http:\/\/localhost:\d+\/api\/v3\/mobile/.exec(output())?.[0] as string;
     expect(output()).to.contain(base.replace('v3/mobile', 'v1/us'));
     expect((await fetch(`${base}/health`)).status).to.equal(200);
+    expect((await fetch(`${base.replace('mobile', 'iphone/7')}/health`)).status).to.equal(200);
     child.kill('SIGTERM');
     expect(await closed).to.equal(0);
   });
@@ -82,6 +83,12 @@ describe('npm run mock', () => {
       expect(() => readDocument(pathToFileURL(file)), text).to.throw(BadFile, reason);
     }
     rmSync(folder, { recursive: true });
+  });
+
+  it('refuses region segments that are neither on nor off', async () => {
+    const { child, output } = run(['--port', '0'], { REGION_SEGMENTS: 'yes' });
+    expect(await ended(child)).to.equal(2);
+    expect(output()).to.match(/^REGION_SEGMENTS: must be one of on, off\.\n/);
   });
 
   for (const [args, sentence] of [

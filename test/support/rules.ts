@@ -109,7 +109,7 @@ export function describeRules(target: string, at: () => string): void {
       const path = samplePath(operation);
       const { cache } = routeOf(operation.name);
 
-      it(`GET ${path}: headers of kind ${cache}, HEAD, .json, trailing slash and 304`, async () => {
+      it(`GET ${path}: headers of kind ${cache}, HEAD, .json, trailing and leading slash and 304`, async () => {
         const answer = await send(at(), 'GET', path);
         expect(answer.status).to.equal(200);
         expect(answer.headers).to.include({
@@ -138,7 +138,7 @@ export function describeRules(target: string, at: () => string): void {
         }
 
         const bare = path.replace(/\/$/, '');
-        for (const spelling of [`${bare}.json`, `${bare}/`]) {
+        for (const spelling of [`${bare}.json`, `${bare}/`, `/${path}`]) {
           const alias = await send(at(), 'GET', spelling);
           expect(alias.status, spelling).to.equal(200);
           if (isConditional(cache)) expect(alias.headers.etag, spelling).to.equal(answer.headers.etag);
@@ -290,6 +290,21 @@ export function describeRules(target: string, at: () => string): void {
         expectProblem(await send(at(), 'GET', path, { Accept: accept }), 'not-acceptable', 'v3', path);
         expect((await send(at(), 'GET', `${path}.json`, { Accept: accept })).status).to.equal(200);
       }
+    });
+
+    it('a leading double slash is one slash, in what a problem and a Link say, too; three are no route', async () => {
+      const unknown = await send(at(), 'GET', '//api/v1/us/fighters/999999999?x=1');
+      expectProblem(unknown, 'fighter-not-found', 'v1', '/api/v1/us/fighters/999999999');
+      const { body, headers } = await send(at(), 'GET', '//api/v1/us/fighters?limit=1');
+      const once = await send(at(), 'GET', '/api/v1/us/fighters?limit=1');
+      expect(body.equals(once.body)).to.equal(true);
+      expect(headers.link).to.equal(once.headers.link);
+      expect(headers.link).to.match(/^<https?:\/\/[^/]+\/api\/v1\/us\/fighters\?/);
+      for (const path of ['///api/v1/us/fighters', '/api//v1/us/fighters']) {
+        expect((await send(at(), 'GET', path)).status, path).to.equal(404);
+      }
+      const posted = await send(at(), 'POST', '//api/v3/mobile/fights/999999999/vote');
+      expectProblem(posted, 'invalid-body', 'v3', '/api/v3/mobile/fights/999999999/vote');
     });
 
     it('a bad limit or cursor is invalid-request and named', async () => {

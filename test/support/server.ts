@@ -34,6 +34,7 @@ export interface TestServerOptions {
   /** Keys beside that of the contracts. */
   feedKeys?: FeedKey[];
   streams?: Partial<StreamSettings>;
+  regionSegments?: boolean;
   /** Proxies in front that add to `X-Forwarded-For`. */
   trustedProxies?: number;
   /** Without it nobody is refused, however long all wait: what asks runs in the same process as what answers. */
@@ -90,7 +91,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     bodyLimits,
     limiters,
     feedKeys: { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] },
-    regionSegments: false,
+    regionSegments: options.regionSegments ?? false,
     misses: new Limiter(missLimit, rateWindowMs, 'misses'),
     brake: options.brake,
     trustedProxies,
