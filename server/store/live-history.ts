@@ -3,6 +3,7 @@ import { deflate, inflate } from 'node:zlib';
 import type { RedisClient } from './client.ts';
 import { keys } from './keys.ts';
 import { runForBytes } from './lua.ts';
+import { StoreUnavailable } from './unavailable.ts';
 
 /** How much of an event's feed is kept, whoever sends it. */
 export interface LiveBounds {
@@ -59,8 +60,18 @@ export const pack = (document: string): Promise<Buffer> => deflated(document);
 const jsonStart = '{'.charCodeAt(0);
 
 async function unpack(document: Buffer): Promise<string> {
-  return (document[0] === jsonStart ? document : await inflated(document)).toString();
+  if (document[0] === jsonStart) return document.toString();
+  return inflated(document).then(String, (error: Error) => {
+    throw new StoreUnavailable(`a snapshot that it keeps is broken: ${error.message}`);
+  });
 }
+
+type FollowReply = [version: number, latest: number, kind: number, reached: number, ...(number | Buffer)[]];
+
+const isFollowReply = (reply: unknown): reply is FollowReply | [] =>
+  Array.isArray(reply) &&
+  (reply.length === 0 || (reply.length >= 4 && reply.length % 2 === 0)) &&
+  reply.every((value, index) => (index > 4 && index % 2 ? Buffer.isBuffer(value) : Number.isSafeInteger(value)));
 
 /** @see lua/followLive-3.lua; `Live.follow` */
 export async function followLive(
@@ -75,14 +86,14 @@ export async function followLive(
     [keys.live(eventId), keys.liveHistory(eventId), keys.liveStream(eventId)],
     [feed, seen ?? '', followedAtOnce.versions, followedAtOnce.bytes],
   );
-  const [version, latest, kind, reached, ...rest] = reply as [number?, number?, number?, number?, ...unknown[]];
-  if (version === undefined) return undefined;
+  if (!isFollowReply(reply)) throw new StoreUnavailable('it answered what was not asked');
+  if (reply.length === 0) return undefined;
+  const [version, latest, kind, reached, ...rest] = reply as FollowReply;
   const snapshots = await Promise.all(
     Array.from({ length: rest.length / 2 }, async (_, index) => ({
       version: rest[2 * index] as number,
       document: await unpack(rest[2 * index + 1] as Buffer),
     })),
   );
-  const what = followKinds[kind ?? 2] as Followed['what'];
-  return { version, latest: latest as number, what, reached: reached as number, snapshots };
+  return { version, latest, what: followKinds[kind] ?? 'latest', reached, snapshots };
 }

@@ -177,6 +177,19 @@ describe('what Redis keeps of a live feed', function () {
     expect(Object.keys((await live.event(other))?.windows.bouts ?? {})).to.have.length(100);
   });
 
+  it('a version that is broken in Redis ends the catching up, and nobody else notices', async () => {
+    const { live } = night.store;
+    const id = ++ids;
+    for (let sequence = 1; sequence <= 2; sequence++) await live.update(eventUpdate(id, sequence));
+    const entry = ['feed', 'event', 'packed', 'x\u0001broken', 'bytes', 100, 'added', 1_000];
+    await night.writes.xadd(`{live:${id}}:history`, '3-0', ...entry);
+    await night.writes.hset(`{live:${id}}`, { version: 4, 'event:version': 4 });
+    const failed = await live.follow(id, undefined, 2).catch((error: Error) => error.name);
+    expect(failed).to.equal('StoreUnavailable');
+    expect((await live.follow(id, undefined, undefined))?.what).to.equal('latest');
+    expect((await live.event(id))?.version).to.equal(4);
+  });
+
   it('of what an older server has stored, all stays readable, also in turns with it', async () => {
     const { live } = night.store;
     const { writes } = night;
