@@ -9,8 +9,8 @@ import { datesOutOfOrder, recordsNamedBy, suppliersIds } from './references.ts';
 
 /** One thing in the store that does not fit the rest. */
 export interface Finding {
-  kind: 'record' | 'index' | 'figures' | 'generation' | 'tally' | 'vote' | 'reference' | 'statid' | 'dates';
-  /** Warnings are what a publish warns of too: nothing in the store is broken. */
+  kind: 'record' | 'index' | 'figures' | 'generation' | 'tally' | 'vote' | 'reference' | 'statid' | 'dates' | 'busy';
+  /** Warnings are what a publish warns of too, and what could not be looked at: nothing in the store is broken. */
   level: 'error' | 'warning';
   where: string;
   says: string;
@@ -151,7 +151,7 @@ export async function audit(
   const { repair = false, progress = () => undefined } = options;
   const findings: Finding[] = [];
   const looked: Record<string, number> = {};
-  const warnings: readonly Finding['kind'][] = ['reference', 'statid', 'dates'];
+  const warnings: readonly Finding['kind'][] = ['reference', 'statid', 'dates', 'busy'];
   const report: Report = (kind, where, says, repaired = false) => {
     findings.push({ kind, level: warnings.includes(kind) ? 'warning' : 'error', where, says, repaired });
   };
@@ -167,9 +167,11 @@ export async function audit(
     }
   });
   let [votes, scorecards] = [0, 0];
-  for await (const { bucket, what, counted, differs } of store.content.inspect.tallies(repair)) {
+  for await (const { bucket, what, counted, differs, isBusy } of store.content.inspect.tallies(repair)) {
     if (what === 'votes') votes += counted;
     else scorecards += counted;
+    if (isBusy)
+      report('busy', `${bucket} ${what}`, 'are being cast, so not compared: audit again when the round has closed');
     for (const { field, stored, right } of differs) {
       const isVote = field.startsWith('vote ');
       const says = isVote

@@ -3,9 +3,9 @@ import { type CollectionName, collectionNames } from '../../contracts/content/co
 import type { RedisClient } from './client.ts';
 import { connected } from './connected.ts';
 import { keys } from './keys.ts';
-import { run } from './lua.ts';
 import { execPipeline } from './pipeline.ts';
 import { type PublisherLock, whilePublishing } from './publish.ts';
+import { recount, type TallyDifference } from './recount.ts';
 import { type AnyRecord, placesOf } from './stored.ts';
 import { reached } from './unavailable.ts';
 
@@ -35,16 +35,6 @@ export interface Inspection {
   setFigures(name: CollectionName, records: number, bytes: number): Promise<void>;
   /** What is wrong with the table of generations; `repair` removes entries that lead nowhere. */
   generations(repair: boolean): Promise<{ where: string; says: string; repaired: boolean }[]>;
-}
-
-/** How the tallies of one bucket of a fight differ from its votes or scorecards. */
-export interface TallyDifference {
-  /** Hash tag of the bucket: fight, then bucket. */
-  bucket: string;
-  what: 'votes' | 'scores';
-  /** Votes or scorecards that were read. */
-  counted: number;
-  differs: { field: string; stored: string; right: string }[];
 }
 
 export interface Inspector {
@@ -219,7 +209,6 @@ function inspection(bulk: RedisClient, live: number, check: () => void): Inspect
   };
 }
 
-/** @see lua/recountVotes-7.lua */
 export function createInspector(bulk: RedisClient): Inspector {
   return {
     async exclusively(locked, action) {
@@ -233,19 +222,7 @@ export function createInspector(bulk: RedisClient): Inspector {
       await connected(bulk);
       for (const bucket of await bucketTags(bulk)) {
         for (const what of ['votes', 'scores'] as const) {
-          const cast = [1, 2, 3, 4, 5].map((round) => `${bucket}:${what}:${round}`);
-          const [counted = 0, ...rest] = (await run(
-            bulk,
-            'recountVotes',
-            [`${bucket}:tally`, `${bucket}:scoretally`, ...cast],
-            [what, repair ? '1' : '0'],
-          )) as [number, ...string[]];
-          const differs: TallyDifference['differs'] = [];
-          for (let index = 0; index < rest.length; index += 3) {
-            const [field = '', stored = '', right = ''] = rest.slice(index, index + 3) as string[];
-            differs.push({ field, stored, right });
-          }
-          yield { bucket: bucket.slice(1, -1), what, counted, differs };
+          yield await recount(bulk, bucket, what, repair);
         }
       }
     },

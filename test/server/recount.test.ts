@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import { keys } from '../../server/store/keys.ts';
+import { recount } from '../../server/store/recount.ts';
+import { ann, ballot, buckets, card, neighbours, openFight } from '../support/ballots.ts';
+import type { TestNode } from '../support/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis.ts';
+import { scaled } from '../support/scale.ts';
+
+describe('a recount of votes', () => {
+  let redis: TestNode;
+  let opened: TestStore;
+  before(async () => {
+    redis = await startRedis();
+    opened = await openStore(redis.url, { buckets });
+    await opened.connections.bulk.connect();
+  });
+  after(async () => {
+    opened.close();
+    await redis.close();
+  });
+
+  const tagOf = (fightId: number) => /^\{.*\}/.exec(keys.bucket(fightId, 0).tally)?.[0] ?? '';
+  const recounted = (fightId: number, what: 'votes' | 'scores', repair = true) =>
+    recount(opened.connections.bulk, tagOf(fightId), what, repair);
+
+  it('finds and corrects what differs, of votes and of scorecards', async () => {
+    const fightId = await openFight(opened);
+    const { tally, scoreTally, votes } = keys.bucket(fightId, 0);
+    const { writes } = opened.connections;
+    await Promise.all(
+      neighbours(50).map((client, n) => opened.store.votes.cast(ballot(fightId, client, 11 + (n % 2)))),
+    );
+    await Promise.all(neighbours(50).map((client) => opened.store.scoring.cast(card(fightId, client))));
+    await writes.hset(tally, '1:11', 7, '1:99', 3);
+    await writes.hdel(tally, '1:12');
+    await writes.hset(scoreTally, '1:count', 51);
+    await writes.hset(votes(2), 'somebody', 'x');
+    const found = await recounted(fightId, 'votes');
+    expect(found.differs).to.have.deep.members([
+      { field: 'vote somebody', stored: 'x', right: '' },
+      { field: '1:11', stored: '7', right: '25' },
+      { field: '1:99', stored: '3', right: '0' },
+      { field: '1:12', stored: '', right: '25' },
+    ]);
+    expect((await recounted(fightId, 'scores')).differs).to.deep.equal([
+      { field: '1:count', stored: '51', right: '50' },
+    ]);
+    expect((await recounted(fightId, 'votes')).differs).to.deep.equal([
+      { field: 'vote somebody', stored: 'x', right: '' },
+    ]);
+    expect((await recounted(fightId, 'scores')).differs).to.deep.equal([]);
+  });
+
+  it('corrects nothing while votes are cast, and finds nothing wrong that is not', async () => {
+    const fightId = await openFight(opened);
+    const clients = neighbours(2_000);
+    await Promise.all(clients.map((client) => opened.store.votes.cast(ballot(fightId, client))));
+    let isOver = false;
+    const casting = (async () => {
+      for (let n = 0; !isOver; n++) {
+        const some = clients.slice((n * 50) % 2_000, ((n * 50) % 2_000) + 50);
+        await Promise.all(
+          some.map((client) => opened.store.votes.cast(ballot(fightId, client, 11 + (n % 3 === 0 ? 1 : 0)))),
+        );
+        await nextTurn();
+      }
+    })();
+    const found = [];
+    for (let n = 0; n < 3; n++) found.push(await recounted(fightId, 'votes'));
+    isOver = true;
+    await casting;
+    expect(found.flatMap(({ differs }) => differs)).to.deep.equal([]);
+    expect(await recounted(fightId, 'votes')).to.deep.include({ differs: [], isBusy: false, counted: 2_000 });
+  });
+
+  it('makes no vote wait for a whole bucket', async () => {
+    const { writes } = opened.connections;
+    const fightId = await openFight(opened);
+    const { votes, tally } = keys.bucket(fightId, 0);
+    // 100,000 of them with TEST_SCALE=10.
+    const count = Math.min(100_000, scaled(10_000));
+    for (let at = 0; at < count; at += 1_000) {
+      const fields = Array.from({ length: 1_000 }, (_, n) => [
+        `client-${String(at + n).padStart(20, '0')}`,
+        '11|1700000000000',
+      ]);
+      await writes.hset(votes(1), ...fields.flat());
+    }
+    await writes.hset(tally, '1:11', count, 'changes', 1);
+    await opened.store.votes.cast(ballot(fightId, ann));
+    await writes.config('SET', 'slowlog-log-slower-than', '0', 'slowlog-max-len', '4000');
+    await writes.call('SLOWLOG', 'RESET');
+    const longest = async () => {
+      const entries = (await writes.call('SLOWLOG', 'GET', '4000')) as [number, number, number, string[]][];
+      return Math.max(
+        ...entries.filter(([, , , [name = '']]) => /^(hscan|eval|hgetall)/i.test(name)).map(([, , us]) => us),
+      );
+    };
+    const { counted, differs } = await recounted(fightId, 'votes');
+    const portions = await longest();
+    expect({ counted, differs }).to.deep.equal({ counted: count + 1, differs: [] });
+    // As it was: all in one script (control).
+    await writes.call('SLOWLOG', 'RESET');
+    const whole =
+      "#!lua\nlocal n = 0 local all = redis.call('HGETALL', KEYS[1]) for i = 2, #all, 2 do if string.match(all[i], '^(%d+)|(%d+)$') then n = n + 1 end end return n";
+    expect(await writes.eval(whole, 1, votes(1))).to.equal(count + 1);
+    const atOnce = await longest();
+    console.log(
+      `${count} votes in a bucket: ${portions / 1000} ms at most for a portion, ${atOnce / 1000} ms for all at once`,
+    );
+    expect(portions).to.be.below(atOnce / 2);
+  });
+});
