@@ -3,7 +3,7 @@ export interface StoreSettings {
   buckets: number;
   /** Changes (votes first cast or moved, scorecards first sent or replaced) per client and fight in 10 seconds. */
   changesPerTenSeconds: number;
-  /** How long after it was sent a write may still be carried out; less than `commandTimeout`. 0: any time. */
+  /** How long after its request arrived a write may still be carried out; less than `commandTimeout`. 0: any time. */
   deadlineMs: number;
   /** Votes and scorecards that may wait for Redis at once, in one process; further ones are refused at once. */
   ballotsAtOnce: number;

@@ -4,7 +4,7 @@ import { keys } from '../../server/store/keys.ts';
 import { scripts } from '../../server/store/lua.ts';
 import { ballot, buckets, openFight, outcomes } from '../support/ballots.ts';
 import type { TestNode } from '../support/nodes.ts';
-import { type Cut, type Proxy, startProxy } from '../support/proxy.ts';
+import { type Cut, startProxy } from '../support/proxy.ts';
 import { hurried, openStore, startRedis, type TestStore } from '../support/redis.ts';
 import { scaled } from '../support/scale.ts';
 import { eventually } from '../support/streams.ts';
@@ -12,7 +12,7 @@ import { eventually } from '../support/streams.ts';
 describe('a vote whose connection to Redis is cut', () => {
   let redis: TestNode;
   let opened: TestStore;
-  let proxy: Proxy;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
   let voter: TestStore;
   before(async () => {
     redis = await startRedis();

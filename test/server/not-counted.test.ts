@@ -33,11 +33,13 @@ describe('what was answered "not counted"', () => {
   before(async () => {
     night = await startTwoServers();
   });
-  after(() => night.close());
+  after(() => {
+    callers.close();
+    return night.close();
+  });
 
   let number = 0;
   const callers = poster(200, { Authorization: `Bearer ${feedKey}` });
-  after(() => callers.close());
 
   async function send(url: string, kind: Answered['kind']): Promise<Answered> {
     const client_id = `counted-${String(++number).padStart(14, '0')}`;

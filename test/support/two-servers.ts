@@ -3,7 +3,7 @@ import { feedKey } from '../../contracts/interactions/live-updates.ts';
 import { digestOf } from '../../server/config.ts';
 import { scripts } from '../../server/store/lua.ts';
 import { type TestNode, until } from './nodes.ts';
-import { type Proxy, startProxy } from './proxy.ts';
+import { startProxy } from './proxy.ts';
 import { openStore, startRedis, type TestStore } from './redis.ts';
 import { type Spawned, spawnServer } from './spawned.ts';
 
@@ -11,7 +11,7 @@ import { type Spawned, spawnServer } from './spawned.ts';
 export interface Half {
   url: string;
   server: Spawned;
-  proxy: Proxy;
+  proxy: Awaited<ReturnType<typeof startProxy>>;
   /** Process ids of its workers. */
   workers: number[];
 }

@@ -26,7 +26,7 @@ function voteCommand(sha: string): string[] {
   const clientId = clientPrefix() + random;
   // As lua/castBallots-many.lua takes them: windows, tally, ballots of the round, changes of the client.
   const scriptKeys = [at.windows, at.tally, at.votes(openRound), at.rate(clientId)];
-  const limits = [0, defaultStoreSettings.changesPerTenSeconds, periodMs];
+  const limits = [0, Date.now(), Date.now(), defaultStoreSettings.changesPerTenSeconds, periodMs];
   const args = ['votes', ...limits, 1, openRound, clientId, 1, votedFor];
   return ['EVALSHA', sha, String(scriptKeys.length), ...scriptKeys, ...args.map(String)];
 }
