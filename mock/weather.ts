@@ -35,7 +35,12 @@ const kinds = [...faultNames, 429, 503] as const;
  * came before, not from what else arrives meanwhile: a failing run repeats even when its requests cross.
  */
 export function createForecast(weather: Weather): (request: string, preferences: Preferences) => Plan {
-  const seen = new LRUCache<string, number>({ max: 10_000 });
+  // A line has up to 16 kB, so they are bounded in bytes too.
+  const seen = new LRUCache<string, number>({
+    max: 10_000,
+    maxSize: 8_000_000,
+    sizeCalculation: (_, request) => 100 + request.length,
+  });
   return (request, { delay, jitter, fault, rate }) => {
     const isAsked = delay !== undefined || jitter !== undefined || fault !== undefined || rate !== undefined;
     if (!isAsked && isFair(weather)) return noPlan;
