@@ -7,3 +7,12 @@ export interface Settings {
   /** Page that the row of such a division links to. */
   notFoundPage: string;
 }
+
+/** The parts of the settings that stand for what a record of a fighter does not have. */
+export type Website = Pick<Settings, 'placeholderImage' | 'notFoundPage'>;
+
+/** Where nothing else is configured. */
+export const defaultWebsite: Website = {
+  placeholderImage: 'https://img.example.com/placeholder.png',
+  notFoundPage: 'https://www.example.com/not-found',
+};

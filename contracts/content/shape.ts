@@ -1,4 +1,5 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { Id } from '../schemas/common.ts';
 import { type Localized, localizedOf } from './text.ts';
 
 /** The raw form of one record, or of one object inside it, and how it is brought to its stored form. */
@@ -14,23 +15,36 @@ export type Localizable<Reply, Keys extends keyof Reply> = {
   [K in keyof Reply]: K extends Keys ? Reply[K] | Localized : Reply[K];
 };
 
+/** Ids of other records. A record stands in a list for each, and to find a place in that many takes seconds. */
+export const Ids = Type.Array(Id, { maxItems: 10_000 });
+
 interface Conventions {
   /** Keys of type text or url. */
   localized?: readonly string[];
   /** Keys whose empty value is neither null nor absent. */
   empty?: Readonly<Record<string, '' | 0 | false | readonly never[]>>;
-  /** Keys that hold objects, or arrays of them, with conventions of their own. */
+  /** Keys that hold objects, or arrays of them, with conventions of their own; those of others follow their schema. */
   nested?: Readonly<Record<string, Shape<unknown>>>;
 }
 
 const options = (schema: TSchema): TSchema[] => (Type.IsUnion(schema) ? schema.anyOf : [schema]);
 const isNullable = (schema: TSchema) => options(schema).some((option) => Type.IsNull(option));
 
+const limitsOf = (schema: TSchema) => {
+  const { maxItems } = schema as { maxItems?: number };
+  return maxItems === undefined ? {} : { maxItems };
+};
+
 /** What a raw record may hold in a field. */
-function rawSchema(key: string, schema: TSchema, needed: boolean, { localized, nested }: Conventions): TSchema {
-  const inner = nested?.[key]?.schema;
+function rawSchema(
+  key: string,
+  schema: TSchema,
+  needed: boolean,
+  { localized }: Conventions,
+  inner: Shape<unknown> | undefined,
+): TSchema {
   const given = inner
-    ? [Type.IsArray(schema) ? Type.Array(inner) : inner]
+    ? [Type.IsArray(schema) ? Type.Array(inner.schema, limitsOf(schema)) : inner.schema]
     : options(schema).filter((option) => !Type.IsNull(option));
   if (localized?.includes(key)) given.push(localizedOf(Type.IsOptional(schema) ? Type.String() : (given[0] ?? schema)));
   if (needed) return given.length === 1 ? (given[0] ?? schema) : Type.Union(given);
@@ -42,6 +56,15 @@ function normaliseNested(value: unknown, shape: Shape<unknown>): unknown {
   return Array.isArray(value) ? value.map((element) => shape.normalise(element)) : shape.normalise(value);
 }
 
+/** The form of the objects in a field, as unknown keys are ignored in those too. */
+function innerShape(schema: TSchema): Shape<unknown> | undefined {
+  for (const option of options(schema)) {
+    const held = Type.IsArray(option) ? option.items : option;
+    if (Type.IsObject(held)) return shape(held.properties);
+  }
+  return undefined;
+}
+
 /**
  * Derives the stored form from the properties of the reply, so that types are stated once. A key that the reply may
  * leave out is empty when absent, a nullable one when null, those in `empty` have the value given there, and every
@@ -50,11 +73,18 @@ function normaliseNested(value: unknown, shape: Shape<unknown>): unknown {
  * @see wire specification 10
  */
 export function shape<R>(properties: TProperties, conventions: Conventions = {}): Shape<R, TObject> {
-  const { empty = {}, nested = {} } = conventions;
+  const { empty = {} } = conventions;
   const fields = Object.entries(properties).map(([key, schema]) => {
     const absent = Type.IsOptional(schema);
     const needed = !absent && !isNullable(schema) && !(key in empty);
-    return { key, absent, empty: empty[key] ?? null, schema: rawSchema(key, schema, needed, conventions) };
+    const inner = conventions.nested?.[key] ?? innerShape(schema);
+    return {
+      key,
+      absent,
+      inner,
+      empty: empty[key] ?? null,
+      schema: rawSchema(key, schema, needed, conventions, inner),
+    };
   });
   return {
     schema: Type.Object(Object.fromEntries(fields.map(({ key, schema }) => [key, schema]))),
@@ -63,7 +93,7 @@ export function shape<R>(properties: TProperties, conventions: Conventions = {})
       for (const field of fields) {
         const given = (raw as Record<string, unknown>)[field.key] ?? null;
         if (field.absent && (given === null || given === '')) continue;
-        const inner = nested[field.key];
+        const { inner } = field;
         record[field.key] = given === null ? field.empty : inner ? normaliseNested(given, inner) : given;
       }
       // Built key by key from the very properties that R is derived from.

@@ -19,12 +19,13 @@ const StringOrNull = nullable(Type.String());
 
 export const FightScore = closed(
   {
-    JudgeFirstName: Type.String(),
-    JudgeLastName: Type.String(),
-    WinnerScore: Type.String(),
-    LoserScore: Type.String(),
+    WinnerScore: StringOrNull,
+    LoserScore: StringOrNull,
+    JudgeID: described(StringOrNull, "The metrics supplier's id of the judge."),
+    JudgeFirstName: StringOrNull,
+    JudgeLastName: StringOrNull,
   },
-  { $id: 'FightScore', description: "One judge's scores; four empty strings before the end." },
+  { $id: 'FightScore', description: "One judge's scores; before the end there is one of these, with five nulls." },
 );
 export type FightScore = Static<typeof FightScore>;
 

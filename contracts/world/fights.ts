@@ -1,12 +1,10 @@
 import { both, type Raw } from './text.ts';
 
 /** Scores of one judge, the winner's first; of a draw, fighter 1's first. */
-const judge = (JudgeFirstName: string, JudgeLastName: string, WinnerScore: string, LoserScore: string): Raw => ({
-  JudgeFirstName,
-  JudgeLastName,
-  WinnerScore,
-  LoserScore,
-});
+const judge = (JudgeID: string, name: string, WinnerScore: string, LoserScore: string): Raw => {
+  const [JudgeFirstName, JudgeLastName] = name.split(' ');
+  return { WinnerScore, LoserScore, JudgeID, JudgeFirstName, JudgeLastName };
+};
 
 const wonBy = (winner: 1 | 2): Raw => ({ fighter1_is_winner: winner === 1, fighter2_is_winner: winner === 2 });
 
@@ -118,9 +116,9 @@ export const pastCard: readonly Raw[] = [
       EndingTime: '5:00',
       FightOfTheNight: true,
       Scores: [
-        judge('Eva', 'Jurado', '49', '46'),
-        judge('Tomás', 'Tarjeta', '48', '47'),
-        judge('Olga', 'Puntos', '49', '46'),
+        judge('17', 'Eva Jurado', '49', '46'),
+        judge('19', 'Tomás Tarjeta', '48', '47'),
+        judge('21', 'Olga Puntos', '49', '46'),
       ],
     },
   },
@@ -140,9 +138,9 @@ export const pastCard: readonly Raw[] = [
       EndNotes: 'Draw',
       FightOfTheNight: false,
       Scores: [
-        judge('Eva', 'Jurado', '29', '28'),
-        judge('Tomás', 'Tarjeta', '28', '29'),
-        judge('Olga', 'Puntos', '28', '28'),
+        judge('17', 'Eva Jurado', '29', '28'),
+        judge('19', 'Tomás Tarjeta', '28', '29'),
+        judge('21', 'Olga Puntos', '28', '28'),
       ],
     },
   },

@@ -73,15 +73,20 @@ export function* recordsNamedBy(name: CollectionName, record: AnyRecord): Genera
   }
 }
 
-/** Ids of the supplier that a record has; two records with the same one hide each other in the feed. */
+/**
+ * Ids of the supplier that a record has; two fighters or fights with the same one hide each other in the feed. Events
+ * share one as a rule: recorded archives do.
+ */
 export function* suppliersIds(
   name: CollectionName,
   record: AnyRecord,
 ): Generator<{ pointer: string; what: string; statid: number }> {
   if (name !== 'fighters' && name !== 'events') return;
-  const { statid } = record as FighterRecord | EventRecord;
-  if (statid !== null) yield { pointer: '/statid', what: name, statid };
-  if (name !== 'events') return;
+  if (name === 'fighters') {
+    const { statid } = record as FighterRecord;
+    if (statid !== null) yield { pointer: '/statid', what: name, statid };
+    return;
+  }
   for (const [index, fight] of (record as EventRecord).fights.entries()) {
     if (fight.statid !== null) yield { pointer: `/fights/${index}/statid`, what: 'fights', statid: fight.statid };
   }

@@ -2,11 +2,11 @@ import { fighterDetail, fighter as fighterReply, titleHolders } from '../../cont
 import { type Handler, Reply } from '../handler.ts';
 import { fighterOf, listReply } from './content.ts';
 
-export const fighters: Handler<'fighters'> = async ({ family, values, content }) =>
-  listReply(content, 'fighters', undefined, values, (record) => fighterReply(record, family));
+export const fighters: Handler<'fighters'> = async ({ family, values, content }, { settings }) =>
+  listReply(content, 'fighters', undefined, values, (record) => fighterReply(record, family, settings));
 
-export const fighter: Handler<'fighter'> = async ({ family, values, content }) =>
-  fighterDetail(await fighterOf(content, values.id), family);
+export const fighter: Handler<'fighter'> = async ({ family, values, content }, { settings }) =>
+  fighterDetail(await fighterOf(content, values.id), family, settings);
 
 /** A row per division; rows of vacant divisions are made here, so the page is cut here too, by division. */
 export const title_holders: Handler<'title_holders'> = async ({ family, values, content }, { settings }) => {

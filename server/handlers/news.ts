@@ -6,7 +6,7 @@ import { fighterOf, listReply } from './content.ts';
 export const news: Handler<'news'> = async ({ family, values, content }) =>
   listReply(content, 'news', undefined, values, (record) => newsReply(record, family));
 
-export const article: Handler<'article'> = async ({ family, values, content }) => {
+export const article: Handler<'article'> = async ({ family, values, content }, { settings }) => {
   const record = await content.get('news', values.id);
   if (!record) throw new Problem('article-not-found');
   const { article_media_id, fighter_ids, related_ids } = record;
@@ -20,7 +20,7 @@ export const article: Handler<'article'> = async ({ family, values, content }) =
     fighters: fighters.filter((found) => found !== undefined),
     related: related.filter((found) => found !== undefined),
   };
-  return articleReply(record, parts, family);
+  return articleReply(record, parts, family, settings);
 };
 
 export const fighter_news: Handler<'fighter_news'> = async ({ family, values, content }) => {

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { isListed } from '../../contracts/content/collections/alerts.ts';
-import { collections, normaliseAll } from '../../contracts/content/collections.ts';
+import { collectionNames, collections, normaliseAll } from '../../contracts/content/collections.ts';
 import { memoryReader } from '../../contracts/content/reader.ts';
 import * as represent from '../../contracts/content/represent.ts';
-import { mismatches } from '../../contracts/validation.ts';
+import { Fighter } from '../../contracts/schemas/fighters.ts';
+import { fits, mismatches } from '../../contracts/validation.ts';
 import { world } from '../../contracts/world/index.ts';
 
 const settings = {
@@ -251,6 +252,37 @@ describe('a fight', () => {
     });
   });
 
+  it('has five keys in each score, and before the end one score of five nulls', () => {
+    expect(fight().result?.Scores).to.deep.equal([
+      { WinnerScore: null, LoserScore: null, JudgeID: null, JudgeFirstName: null, JudgeLastName: null },
+    ]);
+    const Scores = [
+      { WinnerScore: '29', LoserScore: '28', JudgeID: '17', JudgeFirstName: 'Eva', JudgeLastName: 'Jurado' },
+    ];
+    expect(fight({ result: { Scores } }).result?.Scores).to.deep.equal(Scores);
+    const [early] = fight({ result: { Scores: [{ WinnerScore: '29', LoserScore: '28' }] } }).result?.Scores ?? [];
+    expect(early).to.deep.equal({
+      WinnerScore: '29',
+      LoserScore: '28',
+      JudgeID: null,
+      JudgeFirstName: null,
+      JudgeLastName: null,
+    });
+  });
+
+  for (const status of ['ANNOUNCED', 'FINALIZED', 'LIVE', 'POST_EVENT'] as const) {
+    it(`is never given the result before the end when one of the two has won, in an event that is ${status}`, () => {
+      for (const winner of ['fighter1_is_winner', 'fighter2_is_winner']) {
+        const won = fight({ [winner]: true }, { event_status: status });
+        expect(won)
+          .to.include({ [winner]: true })
+          .and.not.have.property('result');
+        const told = fight({ [winner]: true, result: { Method: 'KO/TKO' } }, { event_status: status });
+        expect(told.result?.Method).to.equal('KO/TKO');
+      }
+    });
+  }
+
   it('has feed URLs with -1 for what the supplier does not know', () => {
     const url = 'https://api.example.com/api/v1/us/fight_metrics/live_event';
     expect(fight({ statid: 7 }, { statid: 3 }).fm_stats_feed_url).to.equal(`${url}/3?fight=7`);
@@ -262,8 +294,8 @@ describe('what is wrong with a raw record', () => {
   const wrong = (name: keyof typeof collections, raw: unknown) => mismatches(collections[name].schema, raw, 'en');
 
   it('names the place and what is expected there', () => {
-    const { link: _, ...noLink } = bareFighter;
-    expect(wrong('fighters', { ...noLink, id: 'x', wins: -1, rank: 'Z' })).to.have.deep.members([
+    const { thumbnail: _, ...noThumbnail } = bareFighter;
+    expect(wrong('fighters', { ...noThumbnail, id: 'x', wins: -1, rank: 'Z' })).to.have.deep.members([
       { pointer: '/id', detail: 'Must be an integer from 1 to 2147483647.' },
       { pointer: '/wins', detail: 'Must be an integer of at least 0 or null.' },
       {
@@ -271,7 +303,7 @@ describe('what is wrong with a raw record', () => {
         detail:
           'Must be "C", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14" or "15" or null.',
       },
-      { pointer: '/link', detail: 'Is required.' },
+      { pointer: '/thumbnail', detail: 'Is required.' },
     ]);
   });
 
@@ -340,5 +372,61 @@ describe('an alert', () => {
     expect(isListed(alert(expires), Date.parse(expires) - 1)).to.equal(true);
     expect(isListed(alert(expires), Date.parse(expires))).to.equal(false);
     expect(isListed(alert(null), Date.parse('9999-01-01T00:00:00Z'))).to.equal(true);
+  });
+});
+
+describe('recorded records', () => {
+  const settings = {
+    publicUrl: 'https://api.example.com',
+    placeholderImage: 'https://cdn.example.com/nobody.png',
+    notFoundPage: 'https://site.example.com/en/not-found',
+  };
+
+  it('of fighters of version 1 load as they are, with a placeholder image and a page of their own', () => {
+    const recorded = normaliseAll(world).fighters.map((one) => represent.fighter(one, 'v1'));
+    for (const one of recorded) {
+      expect(Object.keys(one)).to.not.include.members(['profile_image', 'link', 'nickname', 'rank']);
+      expect(mismatches(collections.fighters.schema, one, 'en')).to.deep.equal([]);
+      const again = collections.fighters.normalise(one);
+      expect(represent.fighter(again, 'v1')).to.deep.equal(one);
+      const sent = represent.fighter(again, 'v3', settings);
+      expect(fits(Fighter, sent)).to.equal(true);
+      expect(sent.profile_image).to.equal('https://cdn.example.com/nobody.png');
+      expect(represent.fighterDetail(again, 'v3', settings).link).to.equal(sent.link);
+    }
+    const links = recorded.map((one) => represent.fighter(collections.fighters.normalise(one), 'v3').link);
+    const english = normaliseAll(world).fighters.map(({ link }) => (link as { en_US: string }).en_US);
+    expect(links).to.deep.equal(english);
+    const [first] = recorded;
+    const accented = collections.fighters.normalise({ ...first, first_name: 'Ana María', last_name: "O'Ñandú" });
+    expect(represent.fighter(accented, 'v3', settings).link).to.equal(
+      'https://site.example.com/fighter/ana-maria-o-nandu',
+    );
+    const silent = collections.fighters.normalise({ ...first, first_name: '三', last_name: '四' });
+    expect(represent.fighter(silent, 'v3', settings).link).to.equal(`https://site.example.com/fighter/${first?.id}`);
+  });
+
+  /** The value with a key that nobody knows in every object, however deep. */
+  function withUnknownKeys(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(withUnknownKeys);
+    if (typeof value !== 'object' || value === null || 'es_US' in value || 'en_US' in value) return value;
+    const members = Object.entries(value).map(([key, inner]) => [key, withUnknownKeys(inner)]);
+    return { ...Object.fromEntries(members), unknownKey: { deep: [1, null] } };
+  }
+
+  for (const name of collectionNames.filter((one) => one !== 'translations')) {
+    it(`of ${name} load with unknown keys at every depth, which are ignored`, () => {
+      for (const raw of world[name]) {
+        const stranger = withUnknownKeys(raw);
+        expect(mismatches(collections[name].schema, stranger, 'en')).to.deep.equal([]);
+        expect(collections[name].normalise(stranger)).to.deep.equal(collections[name].normalise(raw));
+      }
+    });
+  }
+
+  it('take null and "" for absent where that is the empty value', () => {
+    const raw = { ...bareEvent, fights: ['', null].map((result, index) => ({ ...bareFight, id: index + 1, result })) };
+    expect(mismatches(collections.events.schema, raw, 'en')).to.deep.equal([]);
+    expect(collections.events.normalise(raw).fights.map(({ result }) => result)).to.deep.equal([null, null]);
   });
 });

@@ -239,12 +239,12 @@ describe('content in the store', () => {
 
     it('names every bad record by file, line and pointer, and publishes none', async () => {
       await publishRecords(opened.store, { fighters: [rawFighter(9)] });
-      const { link: _, ...linkless } = rawFighter(3);
-      const rows = [rawFighter(1, { wins: '14' }), rawFighter(2), linkless, rawFighter(4, { weight_class: 'Heavy' })];
+      const { thumbnail: _, ...faceless } = rawFighter(3);
+      const rows = [rawFighter(1, { wins: '14' }), rawFighter(2), faceless, rawFighter(4, { weight_class: 'Heavy' })];
       const faults = await faultsOf('fighters.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'));
       expect(faults).to.have.length(3);
       expect(faults[0]).to.match(/^fighters\.ndjson:1:\d+: \/wins: is "14", must be an integer/);
-      expect(faults[1]).to.equal('fighters.ndjson:3:1: /link: is missing, is required');
+      expect(faults[1]).to.equal('fighters.ndjson:3:1: /thumbnail: is missing, is required');
       expect(faults[2]).to.match(
         /^fighters\.ndjson:4:\d+: \/weight_class: is "Heavy", must be "Flyweight", .*; did you mean "Heavyweight"\?$/,
       );

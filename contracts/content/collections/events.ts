@@ -41,7 +41,7 @@ const event = shape<EventRecord>(
   {
     ...without(Event.properties, 'fm_fnt_feed_url'),
     ...stored,
-    fights: Type.Array(fights.schema),
+    fights: Type.Array(fights.schema, { maxItems: 1_000 }),
   },
   {
     localized: [...localized, 'discuss_url', 'mobile_stream_url'],

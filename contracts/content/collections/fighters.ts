@@ -21,20 +21,29 @@ const localized = [
 
 const stored = { reach: nullable(Type.Integer()) };
 
-export type FighterRecord = Localizable<FighterDetail, (typeof localized)[number]> & {
-  /** Inches; sent with the fighter's fights only. */
-  reach: Static<(typeof stored)['reach']>;
-};
+/** Keys that recorded lists of version 1 do not have; what is sent for them comes from the settings. */
+type OpenKey = 'profile_image' | 'link';
+type Known = Localizable<FighterDetail, (typeof localized)[number]>;
+
+export type FighterRecord = Omit<Known, OpenKey> &
+  Partial<Pick<Known, OpenKey>> & {
+    /** Inches; sent with the fighter's fights only. */
+    reach: Static<(typeof stored)['reach']>;
+  };
 
 const bout = shape<CareerBout>(CareerBout.properties, {
   nested: {
-    Result: shape(CareerBout.properties.Result.properties),
     Opponent: shape(CareerBout.properties.Opponent.properties, { localized: ['profile_image'] }),
   },
 });
 
 const fighter = shape<FighterRecord>(
-  { ...FighterDetail.properties, ...stored },
+  {
+    ...FighterDetail.properties,
+    profile_image: Type.Optional(FighterDetail.properties.profile_image),
+    link: Type.Optional(FighterDetail.properties.link),
+    ...stored,
+  },
   {
     localized,
     empty: { height: 0, ko_tko_wins: 0, submission_wins: 0, decision_wins: 0 },

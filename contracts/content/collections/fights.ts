@@ -57,7 +57,7 @@ export const fights: Shape<FightRecord, TObject> = {
   schema: Type.Object({
     ...fight.schema.properties,
     ...rawFilled.properties,
-    result: Type.Optional(Type.Union([result.schema, Type.Null()])),
+    result: Type.Optional(Type.Union([result.schema, Type.Literal(''), Type.Null()])),
   }),
   normalise(raw) {
     const given = raw as Record<string, unknown>;
@@ -66,7 +66,7 @@ export const fights: Shape<FightRecord, TObject> = {
       .map(([key, schema]) => [key, given[key] === '' && Type.IsOptional(schema) ? null : given[key]]);
     return {
       ...Object.fromEntries(filled),
-      ...('result' in given && { result: given.result === null ? null : result.normalise(given.result) }),
+      ...('result' in given && { result: given.result ? result.normalise(given.result) : null }),
       ...fight.normalise(raw),
     };
   },

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { Filled, Id } from '../../schemas/common.ts';
+import { Filled } from '../../schemas/common.ts';
 import { MediaItem, Photo } from '../../schemas/media.ts';
 import { type Collection, sortKey } from '../collection.ts';
-import { type Localizable, type Shape, shape } from '../shape.ts';
+import { Ids, type Localizable, type Shape, shape } from '../shape.ts';
 
 export type PhotoRecord = Localizable<Photo, 'thumbnail_path' | 'path' | 'caption'>;
 
@@ -37,8 +37,8 @@ export type MediaRecord = Localizable<Omit<MediaItem, 'photos'>, (typeof localiz
 const item = shape<MediaRecord>(
   {
     ...MediaItem.properties,
-    fighter_ids: Type.Array(Id),
-    event_ids: Type.Array(Id),
+    fighter_ids: Ids,
+    event_ids: Ids,
     highlight: Type.Boolean(),
   },
   {

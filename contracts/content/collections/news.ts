@@ -1,8 +1,6 @@
-import { Type } from 'typebox';
-import { Id } from '../../schemas/common.ts';
 import { Article, type News } from '../../schemas/news.ts';
 import { type Collection, sortKey } from '../collection.ts';
-import { type Localizable, shape, without } from '../shape.ts';
+import { Ids, type Localizable, shape, without } from '../shape.ts';
 
 const localized = ['external_url_text', 'title', 'thumbnail', 'introduction', 'content'] as const;
 
@@ -18,9 +16,9 @@ export type NewsRecord = Localizable<
 const article = shape<NewsRecord>(
   {
     ...without(Article.properties, 'article_media', 'fighters', 'related'),
-    fighter_ids: Type.Array(Id),
-    event_ids: Type.Array(Id),
-    related_ids: Type.Array(Id),
+    fighter_ids: Ids,
+    event_ids: Ids,
+    related_ids: Ids,
   },
   {
     localized,

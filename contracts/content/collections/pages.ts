@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id, nullable, Url } from '../../schemas/common.ts';
 import type { Collection } from '../collection.ts';
-import { type Shape, shape } from '../shape.ts';
+import { Ids, type Shape, shape } from '../shape.ts';
 import type { Text } from '../text.ts';
 
 export interface LivePage {
@@ -49,8 +49,8 @@ const shapes: { [P in PageName]: Shape<PageOf<P>> } = {
   live_content: shape<LiveContentPage>({
     page: Type.Literal('live_content'),
     event_id: nullable(Id),
-    media_ids: Type.Optional(Type.Array(Id)),
-    news_ids: Type.Optional(Type.Array(Id)),
+    media_ids: Type.Optional(Ids),
+    news_ids: Type.Optional(Ids),
   }),
   chat: shape<ChatPage>(
     { page: Type.Literal('chat'), enabled: Type.Boolean(), url: nullable(Url), event_id: nullable(Id) },

@@ -12,22 +12,48 @@ import {
   VacantTitleV1,
 } from '../../schemas/fighters.ts';
 import { titleHolderOrder, type WeightClass } from '../../schemas/vocabulary.ts';
+import { folded } from '../collection.ts';
 import type { FighterRecord } from '../collections/fighters.ts';
-import type { Settings } from '../settings.ts';
+import { defaultWebsite, type Settings, type Website } from '../settings.ts';
 import { cut } from './cut.ts';
 
-export function fighter(record: FighterRecord, family: 'v3'): Fighter;
-export function fighter(record: FighterRecord, family: 'v1'): FighterV1;
-export function fighter(record: FighterRecord, family: Family): Fighter | FighterV1;
-export function fighter(record: FighterRecord, family: Family) {
-  return family === 'v3' ? cut(Fighter, record, family) : cut(FighterV1, record, family);
+/** A picture of the fighter, or what stands for one. */
+export const profileImage = (record: FighterRecord, { placeholderImage }: Website) =>
+  record.profile_image ?? placeholderImage;
+
+/** Address of the fighter's page; for a record that has none, on the website that has the page for what is not found. */
+function linkOf({ link, first_name, last_name, id }: FighterRecord, { notFoundPage }: Website) {
+  if (link !== undefined) return link;
+  const slug = folded(`${first_name} ${last_name}`)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return new URL(`/fighter/${slug || id}`, notFoundPage).href;
 }
 
-export function fighterDetail(record: FighterRecord, family: 'v3'): FighterDetail;
-export function fighterDetail(record: FighterRecord, family: 'v1'): FighterDetailV1;
-export function fighterDetail(record: FighterRecord, family: Family): FighterDetail | FighterDetailV1;
-export function fighterDetail(record: FighterRecord, family: Family) {
-  return family === 'v3' ? cut(FighterDetail, record, family) : cut(FighterDetailV1, record, family);
+/** What version 1 does not send, so that its recorded lists do not have it. */
+const filled = (record: FighterRecord, website: Website) => ({
+  profile_image: profileImage(record, website),
+  link: linkOf(record, website),
+});
+
+export function fighter(record: FighterRecord, family: 'v3', website?: Website): Fighter;
+export function fighter(record: FighterRecord, family: 'v1', website?: Website): FighterV1;
+export function fighter(record: FighterRecord, family: Family, website?: Website): Fighter | FighterV1;
+export function fighter(record: FighterRecord, family: Family, website = defaultWebsite) {
+  return family === 'v3' ? cut(Fighter, record, family, filled(record, website)) : cut(FighterV1, record, family);
+}
+
+export function fighterDetail(record: FighterRecord, family: 'v3', website?: Website): FighterDetail;
+export function fighterDetail(record: FighterRecord, family: 'v1', website?: Website): FighterDetailV1;
+export function fighterDetail(
+  record: FighterRecord,
+  family: Family,
+  website?: Website,
+): FighterDetail | FighterDetailV1;
+export function fighterDetail(record: FighterRecord, family: Family, website = defaultWebsite) {
+  return family === 'v3'
+    ? cut(FighterDetail, record, family, filled(record, website))
+    : cut(FighterDetailV1, record, family);
 }
 
 type Row = TitleHolder | TitleHolderV1;
@@ -39,7 +65,9 @@ export function titleHolder(record: FighterRecord, family: Family, settings: Set
     pound_for_pound_rank: null,
     belt_thumbnail: record.belt_thumbnail ?? settings.placeholderImage,
   };
-  return family === 'v3' ? cut(Champion, record, family, made) : cut(ChampionV1, record, family, made);
+  return family === 'v3'
+    ? cut(Champion, record, family, { ...filled(record, settings), ...made })
+    : cut(ChampionV1, record, family, made);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { FightRecord } from '../collections/fights.ts';
 import type { Settings } from '../settings.ts';
 import { cut } from './cut.ts';
 import { fightFeedUrl } from './feed-urls.ts';
+import { profileImage } from './fighters.ts';
 
 /** The result of a fight before its end. */
 export const noResultYet: FightResult = {
@@ -19,7 +20,7 @@ export const noResultYet: FightResult = {
   EndPosition: null,
   EndNotes: null,
   FightOfTheNight: null,
-  Scores: [{ JudgeFirstName: '', JudgeLastName: '', WinnerScore: '', LoserScore: '' }],
+  Scores: [{ WinnerScore: null, LoserScore: null, JudgeID: null, JudgeFirstName: null, JudgeLastName: null }],
 };
 
 /** Averages that may be unknown inside a block that is sent. */
@@ -28,7 +29,7 @@ const optionalAverages: readonly string[] = ['StrikingDefense', 'TakedownAccurac
 type Values = Record<string, unknown>;
 
 /** One corner: what the fight itself says goes before what its fighter says. */
-function corner(n: 1 | 2, fight: FightRecord, fighter: FighterRecord | undefined): Values {
+function corner(n: 1 | 2, fight: FightRecord, fighter: FighterRecord | undefined, settings: Settings): Values {
   const own: Values = fight;
   const name = (rest: string) => `fighter${n}${rest}`;
   const value = (rest: string, fromFighter: unknown) => (name(rest) in own ? own[name(rest)] : fromFighter);
@@ -48,7 +49,7 @@ function corner(n: 1 | 2, fight: FightRecord, fighter: FighterRecord | undefined
     _last_name: value('_last_name', fighter?.last_name) ?? null,
     _full_body_image:
       value('_full_body_image', n === 1 ? fighter?.left_full_body_image : fighter?.right_full_body_image) ?? undefined,
-    _profile_image: value('_profile_image', fighter?.profile_image) ?? undefined,
+    _profile_image: value('_profile_image', fighter && profileImage(fighter, settings)) ?? undefined,
   };
   const { _wins, _losses, _draws } = sides;
   const record = value('record', `${_wins ?? 0}-${_losses ?? 0}-${_draws ?? 0}`) ?? '0-0-0';
@@ -86,11 +87,13 @@ export function fight(
   settings: Settings,
 ): Fight {
   const feedUrl = fightFeedUrl(event.statid, record.statid, settings);
-  const notOver = event.event_status !== 'POST_EVENT' && !('result' in record);
+  // Events of which nobody said that they are over have fights that were won.
+  const isWon = record.fighter1_is_winner === true || record.fighter2_is_winner === true;
+  const notOver = event.event_status !== 'POST_EVENT' && !isWon && !('result' in record);
   const undecided = notOver ? false : undefined;
   const made: Values = {
-    ...corner(1, record, fighters.get(record.fighter1_id)),
-    ...corner(2, record, fighters.get(record.fighter2_id)),
+    ...corner(1, record, fighters.get(record.fighter1_id), settings),
+    ...corner(2, record, fighters.get(record.fighter2_id), settings),
     event_id: event.id,
     fm_stats_feed_url: feedUrl,
     fm_fight_rhythm_feed_url: feedUrl,

@@ -3,6 +3,7 @@ import { Article, ArticleV1, News } from '../../schemas/news.ts';
 import type { FighterRecord } from '../collections/fighters.ts';
 import type { MediaRecord } from '../collections/media.ts';
 import type { NewsRecord } from '../collections/news.ts';
+import type { Website } from '../settings.ts';
 import { cut } from './cut.ts';
 import { fighter } from './fighters.ts';
 import { media } from './media.ts';
@@ -18,12 +19,17 @@ export interface ArticleParts {
   related: readonly NewsRecord[];
 }
 
-export function article(record: NewsRecord, parts: ArticleParts, family: Family): Article | ArticleV1 {
+export function article(
+  record: NewsRecord,
+  parts: ArticleParts,
+  family: Family,
+  website?: Website,
+): Article | ArticleV1 {
   const shared = {
     article_media: parts.media ? media(parts.media, family) : null,
     related: parts.related.map((one) => news(one, family)),
   };
   return family === 'v3'
-    ? cut(Article, record, family, { ...shared, fighters: parts.fighters.map((one) => fighter(one, 'v3')) })
+    ? cut(Article, record, family, { ...shared, fighters: parts.fighters.map((one) => fighter(one, 'v3', website)) })
     : cut(ArticleV1, record, family, { ...shared, fighters: parts.fighters.map((one) => fighter(one, 'v1')) });
 }

@@ -919,12 +919,14 @@ export interface FightResult {
   Scores: FightScore[];
 }
 
-/** One judge's scores; four empty strings before the end. */
+/** One judge's scores; before the end there is one of these, with five nulls. */
 export interface FightScore {
-  JudgeFirstName: string;
-  JudgeLastName: string;
-  WinnerScore: string;
-  LoserScore: string;
+  WinnerScore: string | null;
+  LoserScore: string | null;
+  /** The metrics supplier's id of the judge. */
+  JudgeID: string | null;
+  JudgeFirstName: string | null;
+  JudgeLastName: string | null;
 }
 
 export interface Fighter {

@@ -3154,30 +3154,35 @@ public enum Fightcard {
         }
     }
 
-    /// One judge's scores; four empty strings before the end.
+    /// One judge's scores; before the end there is one of these, with five nulls.
     public struct FightScore: Codable, Hashable, Sendable {
-        public var judgeFirstName: String
-        public var judgeLastName: String
-        public var winnerScore: String
-        public var loserScore: String
+        public var winnerScore: String?
+        public var loserScore: String?
+        /// The metrics supplier's id of the judge.
+        public var judgeId: String?
+        public var judgeFirstName: String?
+        public var judgeLastName: String?
 
         public init(
-            judgeFirstName: String,
-            judgeLastName: String,
-            winnerScore: String,
-            loserScore: String
+            winnerScore: String? = nil,
+            loserScore: String? = nil,
+            judgeId: String? = nil,
+            judgeFirstName: String? = nil,
+            judgeLastName: String? = nil
         ) {
-            self.judgeFirstName = judgeFirstName
-            self.judgeLastName = judgeLastName
             self.winnerScore = winnerScore
             self.loserScore = loserScore
+            self.judgeId = judgeId
+            self.judgeFirstName = judgeFirstName
+            self.judgeLastName = judgeLastName
         }
 
         private enum CodingKeys: String, CodingKey {
-            case judgeFirstName = "JudgeFirstName"
-            case judgeLastName = "JudgeLastName"
             case winnerScore = "WinnerScore"
             case loserScore = "LoserScore"
+            case judgeId = "JudgeID"
+            case judgeFirstName = "JudgeFirstName"
+            case judgeLastName = "JudgeLastName"
         }
     }
 

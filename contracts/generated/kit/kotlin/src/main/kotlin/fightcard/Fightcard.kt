@@ -999,13 +999,15 @@ data class FightResult(
     @SerialName("Scores") val scores: List<FightScore>,
 )
 
-/** One judge's scores; four empty strings before the end. */
+/** One judge's scores; before the end there is one of these, with five nulls. */
 @Serializable
 data class FightScore(
-    @SerialName("JudgeFirstName") val judgeFirstName: String,
-    @SerialName("JudgeLastName") val judgeLastName: String,
-    @SerialName("WinnerScore") val winnerScore: String,
-    @SerialName("LoserScore") val loserScore: String,
+    @SerialName("WinnerScore") val winnerScore: String?,
+    @SerialName("LoserScore") val loserScore: String?,
+    /** The metrics supplier's id of the judge. */
+    @SerialName("JudgeID") val judgeId: String?,
+    @SerialName("JudgeFirstName") val judgeFirstName: String?,
+    @SerialName("JudgeLastName") val judgeLastName: String?,
 )
 
 @Serializable
