@@ -12,7 +12,8 @@ const exits = `Ends with
   3    somebody else is publishing: nothing changed, try again
   130  interrupted: nothing changed`;
 
-const shared = `  --json        print one JSON object instead of lines; faults are listed in it
+const shared = `  --json        print one JSON object instead of lines; faults are listed in it, and of each kind of warning the first 50,
+                with counts
   --who NAME    who does it, for content list (default: user@host)`;
 
 const collections = 'fighters, events, news, media, octagon_girls, alerts, pages, translations, stats';
@@ -25,8 +26,8 @@ one record per line (.ndjson): ${collections}. Collections
 without a file stay as they are. Every record is checked before anything changes; files are read as streams.
 
   --only NAMES  take these collections only, with commas between; with - the one that standard input holds
-  --strict      refuse what would be a warning: references that lead nowhere, a statid that two records have, dates out
-                of order, texts with one locale only
+  --strict      refuse what would be a warning: references that lead nowhere, a statid that two fighters or two fights
+                have, dates out of order, texts with one locale only
   --check       check everything and publish nothing
 ${shared}
 
@@ -39,7 +40,7 @@ Examples:
   put: `Usage: content put <collection> <file | -> [--strict] [--json] [--who NAME]
 
 Adds records to a collection, or replaces those with the same key, all at once and at once for every reader. The file
-holds one record, an array, or one record per line; at most 5,000. Costs as much as the records given, however many the
+holds one record, over as many lines as it likes, an array, or one record per line; at most 5,000. Costs as much as the records given, however many the
 collection has.
 
   --strict      refuse what would be a warning

@@ -1,5 +1,7 @@
 import { hostname, userInfo } from 'node:os';
-import { type Fault, lineOf } from '../../server/content/fault.ts';
+import { isatty } from 'node:tty';
+import { lineOf } from '../../server/content/fault.ts';
+import type { Found } from '../../server/content/found.ts';
 
 /** Called wrongly; the message says how. */
 export class Usage extends Error {
@@ -29,10 +31,30 @@ export function bytesOf(bytes: number): string {
   return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
 }
 
-/** Faults on lines of their own; of many the first. */
-export function printFaults(faults: readonly Fault[], count: number, prefix = ''): void {
-  for (const fault of faults) console.error(prefix + lineOf(fault));
-  if (count > faults.length) console.error(`${prefix}and ${count - faults.length} more`);
+/** Of each kind of warning so many are shown. */
+export const shownOfKind = 3;
+
+/** The first of each kind on lines of their own, and how many more there are. */
+function printFound(found: Found, prefix: string): void {
+  for (const { kind, count, first } of found.groups) {
+    const lines = kind === undefined ? first : first.slice(0, shownOfKind);
+    for (const fault of lines) console.error(prefix + lineOf(fault));
+    const more = count - lines.length;
+    if (more > 0) console.error(`${prefix}and ${number.format(more)} more${kind === undefined ? '' : `: ${kind}`}`);
+  }
+}
+
+export function printWarnings(warnings: Found): void {
+  if (warnings.count === 0) return;
+  printFound(warnings, 'warning: ');
+  const kinds = Object.entries(warnings.kinds).map(([kind, count]) => `${number.format(count)} ${kind}`);
+  console.error(`${counted(warnings.count, 'warning')} (${kinds.join(', ')}); --strict refuses them.`);
+}
+
+export function printRefused(faults: Found): void {
+  printFound(faults, '');
+  const stopped = faults.isTooMany ? '; reading stopped there' : '';
+  console.error(`Nothing was published: ${counted(faults.count, 'fault')} in the content${stopped}.`);
 }
 
 function remaining(seconds: number): string {
@@ -54,7 +76,8 @@ export class Bar {
   /** @param quiet says nothing at all. */
   constructor(quiet: boolean) {
     this.#quiet = quiet;
-    this.#terminal = process.stderr.isTTY === true;
+    // In a thread, `process.stderr` is no terminal.
+    this.#terminal = isatty(2);
     this.#drawn = this.#started;
   }
 

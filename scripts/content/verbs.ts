@@ -1,14 +1,22 @@
 import { BadArguments, flag, readArguments, text } from '../../contracts/command-line.ts';
 import type { CollectionName } from '../../contracts/content/collections.ts';
-import { audit } from '../../server/content/audit.ts';
+import { audit, type Finding } from '../../server/content/audit.ts';
 import { putRecords, removeRecords } from '../../server/content/change.ts';
 import { exportContent } from '../../server/content/export.ts';
-import { type Found, publishSources } from '../../server/content/publish.ts';
-import { BadPath, collectionNamed, contentSources, fileSource, streamSource } from '../../server/content/read.ts';
+import type { Found } from '../../server/content/found.ts';
+import { publishSources } from '../../server/content/publish.ts';
+import {
+  anySource,
+  BadPath,
+  collectionNamed,
+  contentSources,
+  fileSource,
+  streamSource,
+} from '../../server/content/read.ts';
 import { writeSample } from '../../server/content/sample.ts';
 import type { Generation, Store } from '../../server/store/index.ts';
 import type { Verb } from './help.ts';
-import { Bar, bytesOf, counted, ownName, printFaults, Usage } from './output.ts';
+import { Bar, bytesOf, counted, ownName, printWarnings, shownOfKind, Usage } from './output.ts';
 
 /** What a verb has done: lines for a person, an object for a program. */
 export interface Done {
@@ -63,14 +71,13 @@ function integer(values: Values, name: keyof Options, fallback: number): number 
   return Number(given);
 }
 
-const plural = (collection: string, count: number) => `${count} ${collection}`;
-const warningLines = (warnings: Found) => {
-  if (warnings.count > 0) {
-    printFaults(warnings.first.slice(0, 20), warnings.count, 'warning: ');
-    console.error(`${counted(warnings.count, 'warning')}; --strict refuses them.`);
-  }
-};
+const warningsOf = (found: Found | undefined) => ({
+  warnings: found?.first ?? [],
+  warningKinds: found?.kinds ?? {},
+  warningCount: found?.count ?? 0,
+});
 
+const plural = (collection: string, count: number) => `${count} ${collection}`;
 const publish: Run = async (values, paths, withStore) => {
   if (paths.length === 0) throw new Usage('publish needs a folder, files or -');
   const only = namesOf(values.only);
@@ -96,7 +103,7 @@ const publish: Run = async (values, paths, withStore) => {
       progress: ({ collection, records, bytes, totalBytes }) => bar.show(collection, records, bytes, totalBytes),
     });
   }).finally(() => bar.end());
-  if (!values.json && published.warnings) warningLines(published.warnings);
+  if (!values.json && published.warnings) printWarnings(published.warnings);
   const all = [...published].map(([collection, count]) => plural(collection, count)).join(', ');
   const { maxRSS } = process.resourceUsage();
   return {
@@ -104,8 +111,7 @@ const publish: Run = async (values, paths, withStore) => {
     json: {
       published: !values.check,
       records: Object.fromEntries(published),
-      warnings: published.warnings?.first ?? [],
-      warningCount: published.warnings?.count ?? 0,
+      ...warningsOf(published.warnings),
       seconds: (performance.now() - started) / 1000,
       peakMemoryBytes: maxRSS * 1024,
     },
@@ -117,12 +123,10 @@ const put: Run = async (values, [name, path, ...more], withStore) => {
     throw new Usage('put needs a collection and a file or -');
   const collection = collectionOf(name);
   const source =
-    path === '-'
-      ? await streamSource(collection, 'standard input', standardInput())
-      : await fileSource(collection, path);
+    path === '-' ? await anySource(collection, 'standard input', standardInput()) : await fileSource(collection, path);
   const options = { who: values.who ?? ownName(), strict: values.strict ?? false };
   const { generation, changed, given, warnings } = await withStore((store) => putRecords(store, source, options));
-  if (!values.json) warningLines(warnings);
+  if (!values.json) printWarnings(warnings);
   const same = given - changed;
   return {
     lines: [
@@ -130,7 +134,7 @@ const put: Run = async (values, [name, path, ...more], withStore) => {
         ? `Nothing to change: ${collection} had ${given === 1 ? 'this record' : 'these records'} already.`
         : `Put ${plural(collection, changed)}${same > 0 ? ` (${same} had not changed)` : ''}: generation ${generation}.`,
     ],
-    json: { generation, changed, given, warnings: warnings.first, warningCount: warnings.count },
+    json: { generation, changed, given, ...warningsOf(warnings) },
   };
 };
 
@@ -245,9 +249,16 @@ const audited: Run = async (values, names, withStore) => {
   ).finally(() => bar.end());
   const errors = findings.filter(({ level }) => level === 'error');
   const open = errors.filter(({ repaired }) => !repaired);
-  const lines = findings.map(
-    ({ level, kind, where, says, repaired }) => `${level}: ${kind}: ${where} ${says}${repaired ? ' (repaired)' : ''}`,
-  );
+  const lineOf = ({ level, kind, where, says, repaired }: Finding) =>
+    `${level}: ${kind}: ${where} ${says}${repaired ? ' (repaired)' : ''}`;
+  const lines = errors.map(lineOf);
+  for (const [kind, found] of Map.groupBy(
+    findings.filter(({ level }) => level === 'warning'),
+    (finding) => finding.kind,
+  )) {
+    lines.push(...found.slice(0, shownOfKind).map(lineOf));
+    if (found.length > shownOfKind) lines.push(`warning: and ${found.length - shownOfKind} more: ${kind}`);
+  }
   const all = Object.entries(looked).map(([what, count]) => plural(what, count));
   const warnings = findings.length - errors.length;
   lines.push(

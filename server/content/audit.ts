@@ -3,7 +3,7 @@ import { type CollectionName, collectionNames } from '../../contracts/content/co
 import type { Store } from '../store/index.ts';
 import type { Inspection } from '../store/inspect.ts';
 import { type AnyRecord, anyCollection } from '../store/stored.ts';
-import { danglingFault, schemaFaults } from './check.ts';
+import { danglingFault, schemaFlaws } from './check.ts';
 import { lineOf } from './fault.ts';
 import { datesOutOfOrder, recordsNamedBy, suppliersIds } from './references.ts';
 
@@ -36,8 +36,8 @@ function readRecord(name: CollectionName, key: string, json: string): { record: 
   } catch {
     return { fault: `is not JSON: ${json.slice(0, 40)}` };
   }
-  const [misfit] = schemaFaults(schema, key, { value, line: 1, column: 1 });
-  if (misfit) return { fault: lineOf({ ...misfit, line: undefined, column: undefined }).replace(`${key}: `, '') };
+  const [flaw] = schemaFlaws(schema, value);
+  if (flaw) return { fault: lineOf({ ...flaw, file: key, pointer: flaw.pointer || '/' }).replace(`${key}: `, '') };
   const record = value as AnyRecord;
   if (keyOf(record) !== key) return { fault: `has the key ${keyOf(record)}, must have ${key}` };
   if (!isDeepStrictEqual(normalise(value), value)) return { fault: 'is not in the form in which records are stored' };

@@ -3,9 +3,10 @@ import type { StatRecord } from '../../contracts/content/collections/stats.ts';
 import type { CollectionName } from '../../contracts/content/collections.ts';
 import type { Entry, Store } from '../store/index.ts';
 import { anyCollection } from '../store/stored.ts';
-import { createChecks, danglingFault, schemaFaults } from './check.ts';
+import { createChecks, schemaFlaws } from './check.ts';
 import type { Fault } from './fault.ts';
-import { ContentRefused, divisionFinder, Found } from './publish.ts';
+import { Found } from './found.ts';
+import { ContentRefused, divisionFinder, findDangling } from './publish.ts';
 import type { Source } from './read.ts';
 
 export interface Changed {
@@ -54,7 +55,7 @@ export async function putRecords(
   const { schema, normalise, key } = anyCollection(name);
   const faults = new Found();
   const warnings = new Found();
-  const warn = (fault: Fault) => (strict ? faults : warnings).add(fault);
+  const odd = strict ? faults : warnings;
   const checks = createChecks();
   let records: Entry['record'][] = [];
   let given = 0;
@@ -66,14 +67,15 @@ export async function putRecords(
         continue;
       }
       given++;
-      const misfits = schemaFaults(schema, file, row);
-      for (const fault of misfits) faults.add(fault);
-      if (misfits.length > 0) continue;
+      const flaws = schemaFlaws(schema, row.value);
+      for (const flaw of flaws) faults.addFlaw({ file, row }, flaw);
+      if (flaws.length > 0) continue;
       const record = normalise(row.value);
-      for (const fault of checks.uniqueness(source, row, key(record), record)) faults.add(fault);
-      for (const fault of checks.warnings(source, row, record)) warn(fault);
+      for (const flaw of checks.uniqueness(source, row, key(record), record)) faults.addFlaw({ file, row }, flaw);
+      for (const flaw of checks.warnings(source, row, record)) odd.addFlaw({ file, row }, flaw);
       if (given <= mostChanges) records.push(record);
     }
+    if (faults.isTooMany) throw new ContentRefused(faults);
   }
   if (given > mostChanges) {
     faults.add({
@@ -87,17 +89,9 @@ export async function putRecords(
   if (faults.count === 0 && name === 'events') {
     for await (const fault of takenFights(store, file, records as EventRecord[])) faults.add(fault);
   }
-  for (const { pointer, collection, ids } of checks.named) {
-    const named = [...ids.numbers()].filter(([id]) => !checks.has(collection, id));
-    const there = await store.content.raw().exist(
-      collection,
-      named.map(([id]) => id),
-    );
-    for (const [index, [id, line]] of named.entries()) {
-      if (!there[index]) warn(danglingFault(file, line, pointer, collection, id));
-    }
-  }
-  if (faults.count > 0) throw new ContentRefused(faults.first, faults.count);
+  // What is put comes beside what is there.
+  await findDangling(store, checks, new Set(), odd);
+  if (faults.count > 0) throw new ContentRefused(faults);
   if (name === 'stats') records = await divisionFinder(store, false).complete(records as StatRecord[]);
   const put = await store.content.generations.put(
     records.map((record) => ({ collection: name, record }) as Entry),

@@ -3,7 +3,7 @@ import type { EventRecord } from '../../contracts/content/collections/events.ts'
 import type { CollectionName } from '../../contracts/content/collections.ts';
 import { mismatches } from '../../contracts/validation.ts';
 import type { AnyRecord } from '../store/stored.ts';
-import { type Fault, nearestOf } from './fault.ts';
+import { type Fault, type Flaw, nearestOf } from './fault.ts';
 import { offsetOf, placeIn } from './locate.ts';
 import type { Row, Source } from './read.ts';
 import { datesOutOfOrder, oneLocaleOnly, recordsNamedBy, suppliersIds } from './references.ts';
@@ -23,20 +23,28 @@ function valueAt(root: unknown, pointer: string): unknown {
 function shown(value: unknown): string | undefined {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value);
-  return text && text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  if (typeof value === 'string' && value.length > 60) return `${JSON.stringify(value.slice(0, 60)).slice(0, 60)}…`;
+  return JSON.stringify(value);
 }
 
 /** The words that an expectation such as `must be "Active" or "NotFighting"` allows. */
 const allowed = (expected: string) =>
   expected.includes('like "') ? [] : [...expected.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => word);
 
-/** Where a value of a row stands in its file. */
-function placed(file: string, row: ReadRow, pointer: string): Fault {
-  const { text, line, column } = row;
-  const place = text === undefined ? { line } : placeIn({ text, line, column }, offsetOf(text, pointer));
-  return { file, ...place, pointer: pointer || '/', found: '' };
+/** A row and the file that it is from. */
+export interface Located {
+  file: string;
+  row: ReadRow;
 }
+
+/** Looks up where the value of a flaw stands in its file. */
+export function locate({ file, row: { text, line, column } }: Located, flaw: Flaw): Fault {
+  const place = text === undefined ? { line } : placeIn({ text, line, column }, offsetOf(text, flaw.pointer));
+  return { file, ...place, ...flaw, pointer: flaw.pointer || '/' };
+}
+
+/** Keys that are looked at for one that was misspelt. */
+const keysCompared = 200;
 
 function nearestKey(schema: TSchema, value: unknown, pointer: string): string | undefined {
   const at = pointer.lastIndexOf('/');
@@ -45,24 +53,25 @@ function nearestKey(schema: TSchema, value: unknown, pointer: string): string | 
   if (typeof holder !== 'object' || holder === null || at > 0) return undefined;
   return nearestOf(
     pointer.slice(1),
-    Object.keys(holder).filter((key) => !known.includes(key)),
+    Object.keys(holder)
+      .slice(0, keysCompared)
+      .filter((key) => !known.includes(key)),
   );
 }
 
 /** Every place where a raw record does not fit the schema of its collection. */
-export function schemaFaults(schema: TSchema, file: string, row: ReadRow): Fault[] {
-  return mismatches(schema, row.value, 'en').map(({ pointer, detail }) => {
-    const value = valueAt(row.value, pointer);
+export function schemaFlaws(schema: TSchema, raw: unknown): Flaw[] {
+  return mismatches(schema, raw, 'en').map(({ pointer, detail }) => {
+    const value = valueAt(raw, pointer);
     const said = shown(value);
     const expected = `${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(/\.$/, '')}`;
-    const place = placed(file, row, pointer);
     if (said === undefined) {
-      const key = nearestKey(schema, row.value, pointer);
+      const key = nearestKey(schema, raw, pointer);
       const hint = key === undefined ? '' : ` (there is "${key}", which is no key)`;
-      return { ...place, found: 'is missing', expected: `${expected}${hint}` };
+      return { pointer, found: 'is missing', expected: `${expected}${hint}` };
     }
     const nearest = typeof value === 'string' ? nearestOf(value, allowed(expected)) : undefined;
-    return { ...place, found: `is ${said}`, expected, nearest };
+    return { pointer, found: `is ${said}`, expected, nearest };
   });
 }
 
@@ -78,9 +87,9 @@ export interface Named {
 
 export interface Checks {
   /** Faults of a record beside others: keys and fight ids that came before. */
-  uniqueness(source: Source, row: ReadRow, key: string, record: AnyRecord): Fault[];
+  uniqueness(source: Source, row: ReadRow, key: string, record: AnyRecord): Flaw[];
   /** What is odd about a record but stops nothing. */
-  warnings(source: Source, row: ReadRow, record: AnyRecord): Fault[];
+  warnings(source: Source, row: ReadRow, record: AnyRecord): Flaw[];
   /** Records that were named but did not come. */
   named: Iterable<Named>;
   has(collection: CollectionName, id: number): boolean;
@@ -91,7 +100,7 @@ const singular: Record<string, string> = { fighters: 'fighter', events: 'event',
 /** The warning that a record which another names is not there. */
 export function danglingFault(file: string, line: number | undefined, pointer: string, collection: string, id: number) {
   const found = `names ${singular[collection] ?? collection} ${id}, which is not there`;
-  return { file, line, pointer, found } satisfies Fault;
+  return { file, line, pointer, found, kind: `reference to ${collection}` } satisfies Fault;
 }
 
 /** Checks of records beside one another; memory for 12 bytes a record, and as much for each name that comes early. */
@@ -111,7 +120,7 @@ export function createChecks(): Checks {
     has: (collection, id) => tables.get(collection)?.keys.has(id) ?? false,
 
     uniqueness({ collection, file }, row, key, record) {
-      const faults: Fault[] = [];
+      const faults: Flaw[] = [];
       const claim = (
         what: string,
         value: string | number,
@@ -122,7 +131,7 @@ export function createChecks(): Checks {
         const line = keys.add(value, row.line);
         if (line === undefined) return;
         const [found, expected] = say(`${first}:${line}`);
-        faults.push({ ...placed(file, row, pointer), found, expected });
+        faults.push({ pointer, found, expected });
       };
       claim(collection, key, '', (place) => [`has the key ${key} of ${place}`, 'must have its own']);
       if (collection !== 'events') return faults;
@@ -133,7 +142,7 @@ export function createChecks(): Checks {
     },
 
     warnings({ collection, file }, row, record) {
-      const found: Fault[] = [];
+      const found: Flaw[] = [];
       for (const { pointer, collection: target, id } of recordsNamedBy(collection, record)) {
         if (tables.get(target)?.keys.has(id)) continue;
         const name = `${collection} ${pointer}`;
@@ -145,13 +154,12 @@ export function createChecks(): Checks {
         const { keys, file: first } = table(`statid of ${what}`, file);
         const line = keys.add(statid, row.line);
         if (line !== undefined) {
-          found.push({ ...placed(file, row, pointer), found: `is ${statid}, which ${first}:${line} has too` });
+          found.push({ pointer, found: `is ${statid}, which ${first}:${line} has too`, kind: 'statid' });
         }
       }
-      for (const { pointer, says } of datesOutOfOrder(record))
-        found.push({ ...placed(file, row, pointer), found: says });
+      for (const { pointer, says } of datesOutOfOrder(record)) found.push({ pointer, found: says, kind: 'dates' });
       for (const { pointer, missing } of oneLocaleOnly(record)) {
-        found.push({ ...placed(file, row, pointer), found: `has no ${missing}, so the other text is sent` });
+        found.push({ pointer, found: `has no ${missing}, so the other text is sent`, kind: 'locale' });
       }
       return found;
     },

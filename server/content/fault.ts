@@ -10,6 +10,8 @@ export interface Fault {
   /** What stands there, in words; with `expected` it makes a sentence. */
   found: string;
   expected?: string | undefined;
+  /** Of what would be a warning: its kind, such as `dates` or `reference to fighters`; undefined for any other fault. */
+  kind?: string | undefined;
   /** An allowed value or known key that is close to what was found. */
   nearest?: string | undefined;
 }
@@ -24,13 +26,21 @@ export function lineOf(fault: Fault): string {
   return `${where}: ${said}${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
 }
 
+/** What is wrong with a record, before it is looked up where that stands in its file. */
+export type Flaw = Omit<Fault, 'file' | 'line' | 'column' | 'pointer'> & { pointer: string };
+
+/** Longer words are no slips of the pen, and to compare them takes long. */
+const longestWord = 100;
+
 const bare = (word: string) => word.toLowerCase().replace(/[\s_'-]+/g, '');
 
 /** The word that was likely meant; undefined when none is close, or two are equally close. */
 export function nearestOf(found: string, words: readonly string[]): string | undefined {
+  if (found.length > longestWord) return undefined;
   const wanted = bare(found);
   if (wanted === '') return undefined;
   const ranked = words
+    .filter(({ length }) => length <= longestWord)
     .map((word) => {
       const plain = bare(word);
       const begins = wanted.length >= 3 && plain.startsWith(wanted);

@@ -4,8 +4,9 @@ import { type CollectionName, collectionNames } from '../../contracts/content/co
 import { fits } from '../../contracts/validation.ts';
 import type { Entry, Store } from '../store/index.ts';
 import { anyCollection } from '../store/stored.ts';
-import { type Checks, createChecks, danglingFault, schemaFaults } from './check.ts';
+import { type Checks, createChecks, danglingFault, schemaFlaws } from './check.ts';
 import { type Fault, lineOf } from './fault.ts';
+import { Found } from './found.ts';
 import { contentSources, type Source } from './read.ts';
 
 /** Records that do not fit; nothing was published. */
@@ -15,27 +16,16 @@ export class ContentRefused extends Error {
   readonly faults: readonly string[];
   /** The same, in parts. */
   readonly details: readonly Fault[];
-  /** How many there are in all. */
+  /** How many were found. */
   readonly count: number;
+  readonly found: Found;
 
-  constructor(details: readonly Fault[], count: number) {
-    super(`${count} faults in the content; nothing was published.`);
-    this.details = details;
-    this.faults = details.map(lineOf);
-    this.count = count;
-  }
-}
-
-const faultsShown = 50;
-
-/** The first few of many, and how many they are. */
-export class Found {
-  readonly first: Fault[] = [];
-  count = 0;
-
-  add(fault: Fault): void {
-    this.count++;
-    if (this.first.length < faultsShown) this.first.push(fault);
+  constructor(found: Found) {
+    super(`${found.count} faults in the content; nothing was published.`);
+    this.details = found.first;
+    this.faults = this.details.map(lineOf);
+    this.count = found.count;
+    this.found = found;
   }
 }
 
@@ -85,28 +75,28 @@ export function divisionFinder(store: Store, together: boolean) {
   };
 }
 
-/** What named records are neither published along nor live. */
-async function dangling(
-  store: Store,
-  checks: Checks,
-  names: ReadonlySet<CollectionName>,
-  warn: (fault: Fault) => void,
-) {
+/**
+ * Finds what named records are neither published along nor live.
+ *
+ * @param names collections that are replaced: what they had before does not count.
+ */
+export async function findDangling(store: Store, checks: Checks, names: ReadonlySet<CollectionName>, into: Found) {
   for (const { file, pointer, collection, ids } of checks.named) {
     let waiting: [number, number][] = [];
     const ask = async () => {
       const there = names.has(collection)
-        ? waiting.map(([id]) => checks.has(collection, id))
+        ? []
         : await store.content.raw().exist(
             collection,
             waiting.map(([id]) => id),
           );
       for (const [index, [id, line]] of waiting.entries()) {
-        if (!there[index]) warn(danglingFault(file, line, pointer, collection, id));
+        if (!there[index]) into.add(danglingFault(file, line, pointer, collection, id));
       }
       waiting = [];
     };
     for (const one of ids.numbers()) {
+      if (checks.has(collection, one[0])) continue;
       waiting.push(one);
       if (waiting.length >= 1_000) await ask();
     }
@@ -123,7 +113,7 @@ async function* entries(
   { strict = false, progress }: PublishFilesOptions,
 ): AsyncGenerator<Entry[]> {
   const faults = new Found();
-  const warn = (fault: Fault) => (strict ? faults : warnings).add(fault);
+  const odd = strict ? faults : warnings;
   const checks = createChecks();
   const names = new Set(sources.map(({ collection }) => collection));
   const divisions = divisionFinder(store, names.has('fighters'));
@@ -142,12 +132,12 @@ async function* entries(
           continue;
         }
         if (!fits(schema, row.value)) {
-          for (const fault of schemaFaults(schema, file, row)) faults.add(fault);
+          for (const flaw of schemaFlaws(schema, row.value)) faults.addFlaw({ file, row }, flaw);
           continue;
         }
         const record = normalise(row.value);
-        for (const fault of checks.uniqueness(source, row, key(record), record)) faults.add(fault);
-        for (const fault of checks.warnings(source, row, record)) warn(fault);
+        for (const flaw of checks.uniqueness(source, row, key(record), record)) faults.addFlaw({ file, row }, flaw);
+        for (const flaw of checks.warnings(source, row, record)) odd.addFlaw({ file, row }, flaw);
         if (name === 'fighters' && names.has('stats')) divisions.note(record as FighterRecord);
         count++;
         made.push({ collection: name, record } as Entry);
@@ -158,14 +148,15 @@ async function* entries(
       }
       counts.set(name, count);
       progress?.({ collection: name, records: count, bytes: bytesBefore + source.read(), totalBytes });
+      if (faults.isTooMany) throw new ContentRefused(faults);
       // After the first fault nothing will be published; the rest is only looked at.
       if (faults.count === 0) yield made;
     }
     counts.set(name, count);
     bytesBefore += source.bytes;
   }
-  await dangling(store, checks, names, warn);
-  if (faults.count > 0) throw new ContentRefused(faults.first, faults.count);
+  await findDangling(store, checks, names, odd);
+  if (faults.count > 0) throw new ContentRefused(faults);
 }
 
 /** Publishes records of sources, one source for a collection. Throws as `publishFiles`. */

@@ -1,8 +1,11 @@
 import { access, constants, open, readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections.ts';
 import { type Fault, nearestOf } from './fault.ts';
-import { type Element, splitArray, splitLines, Unreadable } from './split.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { splitArray, splitLines, splitObjects } from './split.ts';
+import { type Element, Unreadable } from './window.ts';
 
 /** A raw record with its place, or why there is none. `text` is undefined for records that never were in a file. */
 export type Row = (Omit<Element, 'text'> & { text?: string; value: unknown }) | { fault: Fault };
@@ -67,16 +70,27 @@ async function filesAt(path: string): Promise<string[]> {
   }
 }
 
-/** Says what JSON.parse minds, and where when it tells. */
-function syntaxFault(file: string, { text, line, column }: Element, error: unknown): Fault {
-  if (text === '') {
-    return {
-      file,
-      line,
-      column,
-      found: 'has no record between two commas or before the closing ], must have one',
-    };
+/** Objects and arrays inside one another; no record needs a tenth of it, and more costs JSON.parse minutes. */
+const maximumDepth = 1_000;
+
+/** Short text cannot cost much and is not looked at. */
+function isTooDeep(text: string): boolean {
+  if (text.length < 64 * 1024) return false;
+  let [depth, quoted] = [0, false];
+  for (let at = 0; at < text.length && depth <= maximumDepth; at++) {
+    const char = text[at];
+    if (quoted) {
+      if (char === '\\') at++;
+      else if (char === '"') quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === '[' || char === '{') depth++;
+    else if (char === ']' || char === '}') depth--;
   }
+  return depth > maximumDepth;
+}
+
+/** Says what JSON.parse minds, and where when it tells. */
+function syntaxFault(file: string, { line, column }: Element, error: unknown): Fault {
   const message = (error as Error).message;
   const position = /\(line (\d+) column (\d+)\)/.exec(message);
   const [breaks, columnThere] = position ? [Number(position[1]) - 1, Number(position[2])] : [0, 1];
@@ -97,17 +111,33 @@ function rowOf(file: string, element: Element | Unreadable): Row {
   if (element instanceof Unreadable) {
     return { fault: { file, line: element.line, column: element.column, found: element.message } };
   }
+  const { text, line, column } = element;
+  if (text === '') {
+    const found = 'has no record between two commas or before the closing ], must have one';
+    return { fault: { file, line, column, found } };
+  }
+  if (isTooDeep(text)) {
+    return { fault: { file, line, column, found: `is nested more than ${maximumDepth} levels deep, must be flatter` } };
+  }
   try {
-    return { ...element, value: JSON.parse(element.text) as unknown };
+    return { ...element, value: JSON.parse(text) as unknown };
   } catch (error) {
     return { fault: syntaxFault(file, element, error) };
   }
 }
 
-async function* rowsOf(file: string, isLines: boolean, chunks: AsyncIterable<Buffer>): AsyncGenerator<Row[]> {
+const splitters = { array: splitArray, lines: splitLines, objects: splitObjects };
+/** After so long at a stretch whoever else waits for this thread has a turn. */
+const stretchMs = 50;
+
+async function* rowsOf(file: string, layout: Layout, chunks: AsyncIterable<Buffer>): AsyncGenerator<Row[]> {
+  let lastMs = performance.now();
   try {
-    for await (const elements of (isLines ? splitLines : splitArray)(chunks)) {
+    for await (const elements of splitters[layout](chunks)) {
       yield elements.map((element) => rowOf(file, element));
+      if (performance.now() - lastMs < stretchMs) continue;
+      await turn();
+      lastMs = performance.now();
     }
   } catch (error) {
     const fault =
@@ -118,11 +148,11 @@ async function* rowsOf(file: string, isLines: boolean, chunks: AsyncIterable<Buf
   }
 }
 
-/** Records from bytes: `.json` is an array, `.ndjson` one record per line. */
+/** Records from bytes. */
 export function sourceOf(
   collection: CollectionName,
   file: string,
-  format: '.json' | '.ndjson',
+  layout: Layout,
   bytes: number,
   chunks: AsyncIterable<Buffer>,
 ): Source {
@@ -133,35 +163,7 @@ export function sourceOf(
       yield chunk;
     }
   }
-  return { collection, file, bytes, rows: rowsOf(file, format === '.ndjson', counted()), read: () => read };
-}
-
-/** What stands at the start of a stream tells an array from records on lines. */
-async function formatOf(chunks: AsyncIterator<Buffer>): Promise<['.json' | '.ndjson', AsyncIterable<Buffer>]> {
-  const first: Buffer[] = [];
-  let start = '';
-  while (start === '') {
-    const { done, value } = await chunks.next();
-    if (done) break;
-    first.push(Buffer.from(value));
-    start = Buffer.concat(first)
-      .toString('latin1')
-      .replace(/^\xef\xbb\xbf/, '')
-      .trimStart();
-  }
-  async function* again() {
-    try {
-      yield* first;
-      for (;;) {
-        const { done, value } = await chunks.next();
-        if (done) return;
-        yield value;
-      }
-    } finally {
-      await chunks.return?.();
-    }
-  }
-  return [start.startsWith('[') ? '.json' : '.ndjson', again()];
+  return { collection, file, bytes, rows: rowsOf(file, layout, counted()), read: () => read };
 }
 
 /** Records of one collection from a stream such as standard input, as an array or one per line. */
@@ -170,15 +172,25 @@ export async function streamSource(
   file: string,
   stream: AsyncIterable<Buffer>,
 ): Promise<Source> {
-  const [format, chunks] = await formatOf(stream[Symbol.asyncIterator]());
-  return sourceOf(collection, file, format, 0, chunks);
+  const [layout, chunks] = await layoutOf(stream[Symbol.asyncIterator]());
+  return sourceOf(collection, file, layout === 'array' ? 'array' : 'lines', 0, chunks);
 }
 
-/** One file as the records of a collection, whatever its name. */
+/** A few records of one collection, laid out in any way: an array, one per line, or objects over several lines. */
+export async function anySource(
+  collection: CollectionName,
+  file: string,
+  stream: AsyncIterable<Buffer>,
+  bytes = 0,
+): Promise<Source> {
+  const [layout, chunks] = await layoutOf(stream[Symbol.asyncIterator]());
+  return sourceOf(collection, file, layout, bytes, chunks);
+}
+
+/** The same from one file, whatever its name. */
 export async function fileSource(collection: CollectionName, path: string): Promise<Source> {
   const [file = path] = await filesAt(path);
-  const [format, again] = await formatOf(bytesOf(file)[Symbol.asyncIterator]());
-  return sourceOf(collection, file, format, (await stat(file)).size, again);
+  return anySource(collection, file, bytesOf(file), (await stat(file)).size);
 }
 
 /** A name with the right spelling close by. */
@@ -220,8 +232,8 @@ export async function contentSources(paths: readonly string[], only?: readonly C
   if (missing.length > 0) throw new BadPath(`${paths.join(', ')}: has no file for ${missing.join(', ')}`);
   return Promise.all(
     [...files].map(async ([collection, file]) => {
-      const format = extname(file) as '.json' | '.ndjson';
-      return sourceOf(collection, file, format, (await stat(file)).size, bytesOf(file));
+      const layout = extname(file) === '.json' ? 'array' : 'lines';
+      return sourceOf(collection, file, layout, (await stat(file)).size, bytesOf(file));
     }),
   );
 }

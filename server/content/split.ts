@@ -1,111 +1,16 @@
-import { isUtf8 } from 'node:buffer';
+import { type Element, isSpace, newline, Unreadable, Window } from './window.ts';
 
-/** One record as it stands in a file. */
-export interface Element {
-  /** Without the white space around it; `''` when nothing stands between two commas. */
-  text: string;
-  /** Where it starts, from 1. Columns count characters, except for what stands before it on its line: bytes. */
-  line: number;
-  column: number;
-}
-
-/** What makes the rest of a file, or one record of it, unreadable. */
-export class Unreadable extends Error {
-  readonly line: number;
-  readonly column: number | undefined;
-
-  constructor(message: string, line: number, column?: number) {
-    super(message);
-    this.line = line;
-    this.column = column;
-  }
-}
-
-/** A record of which one character is a byte too many for this is a mistake: a missing bracket, another kind of file. */
-export const maximumRecordBytes = 16 * 1024 * 1024;
-
-const newline = 0x0a;
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-const isSpace = (byte: number) => byte === 0x20 || byte === newline || byte === 0x0d || byte === 0x09;
+/** A record of which one character is a byte too many for this is a mistake: a missing bracket, another kind of file. */
+export const maximumRecordBytes = 16 * 1024 * 1024;
 
-/** Bytes of a file of which those at the start are given up once they are read, and the place of each. */
-class Window {
-  bytes: Buffer = Buffer.alloc(0);
-  /** Used over and over: buffers that come and go are collected late, and count in memory till then. */
-  #store: Buffer = Buffer.alloc(1 << 19);
-  line = 1;
-  #lineStart = 0;
-  #counted = 0;
-
-  add(chunk: Buffer): void {
-    const held = this.bytes.length;
-    const length = held + chunk.length;
-    const store = length > this.#store.length ? Buffer.allocUnsafe(2 * length) : this.#store;
-    if (store !== this.#store || this.bytes.byteOffset !== store.byteOffset) this.bytes.copy(store);
-    chunk.copy(store, held);
-    this.#store = store;
-    this.bytes = store.subarray(0, length);
-  }
-
-  /** Line and column of a byte; places are to be asked for in ascending order. */
-  place(at: number): { line: number; column: number } {
-    for (;;) {
-      const next = this.bytes.indexOf(newline, this.#counted);
-      if (next < 0 || next >= at) break;
-      this.line++;
-      this.#lineStart = next + 1;
-      this.#counted = next + 1;
-    }
-    return { line: this.line, column: at - this.#lineStart + 1 };
-  }
-
-  /** Gives up the bytes before one. */
-  drop(before: number): void {
-    this.place(before);
-    this.bytes = this.bytes.subarray(before);
-    this.#lineStart -= before;
-    this.#counted = Math.max(0, this.#counted - before);
-  }
-
-  /** The text between two bytes without the white space around it, and where it starts. */
-  element(from: number, to: number): Element | Unreadable {
-    let [start, end] = [from, to];
-    while (start < end && isSpace(this.bytes[start] as number)) start++;
-    while (end > start && isSpace(this.bytes[end - 1] as number)) end--;
-    const { line, column } = this.place(start);
-    const slice = this.bytes.subarray(start, end);
-    if (!isUtf8(slice)) return notUtf8(slice, line, column);
-    return { text: slice.toString('utf8'), line, column };
-  }
-}
-
-/** Where text stops being UTF-8. */
-function notUtf8(bytes: Buffer, line: number, column: number): Unreadable {
-  let [low, high] = [0, bytes.length];
-  // The longest beginning that is UTF-8, but for a character cut off at its end.
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    const sound = [0, 1, 2, 3].some((cut) => middle >= cut && isUtf8(bytes.subarray(0, middle - cut)));
-    if (sound) low = middle;
-    else high = middle - 1;
-  }
-  let start = low;
-  while (start > 0 && !isUtf8(bytes.subarray(0, start))) start--;
-  const before = bytes.subarray(0, start).toString('utf8');
-  const lines = before.split('\n');
-  const last = lines.at(-1) ?? '';
-  const byte = bytes[start] ?? 0;
-  return new Unreadable(
-    `is not UTF-8 here (byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')}), must be UTF-8 throughout`,
-    line + lines.length - 1,
-    lines.length === 1 ? column + last.length : last.length + 1,
-  );
-}
+/** So many records come at once at most: whoever takes them looks up in between. */
+const portion = 1_000;
 
 function tooLong(line: number, column: number): Unreadable {
   return new Unreadable(
@@ -117,15 +22,39 @@ function tooLong(line: number, column: number): Unreadable {
 
 /** Refuses what is no UTF-8 from its first bytes on, and passes over a byte order mark. */
 async function* encoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let first = true;
+  let first: Buffer | undefined = Buffer.alloc(0);
+  const begun = (bytes: Buffer) => {
+    const utf16 = bytes.length > 1 && [0xfeff, 0xfffe].includes(bytes.readUInt16BE(0));
+    if (utf16) throw new Unreadable('is not UTF-8 but UTF-16, must be UTF-8', 1, 1);
+    return bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
+  };
   for await (const chunk of chunks) {
-    if (!first) yield chunk;
-    else {
-      const utf16 = chunk.length > 1 && [0xfeff, 0xfffe].includes(chunk.readUInt16BE(0));
-      if (utf16) throw new Unreadable('is not UTF-8 but UTF-16, must be UTF-8', 1, 1);
-      yield chunk.subarray(0, 3).equals(byteOrderMark) ? chunk.subarray(3) : chunk;
+    if (!first) {
+      yield chunk;
+      continue;
     }
-    first = false;
+    // A stream may come byte by byte.
+    first = first.length === 0 ? chunk : Buffer.concat([first, chunk]);
+    if (first.length < byteOrderMark.length) {
+      first = Buffer.from(first);
+      continue;
+    }
+    yield begun(first);
+    first = undefined;
+  }
+  if (first && first.length > 0) yield begun(first);
+}
+
+/** @returns where a string that has begun goes on after its closing quote; -1 when that is not there yet. */
+function endOfString(bytes: Buffer, at: number): number {
+  for (let from = at; ; ) {
+    const end = bytes.indexOf(quote, from);
+    if (end < 0) return -1;
+    let slashes = 0;
+    while (bytes[end - 1 - slashes] === backslash) slashes++;
+    // An odd number of backslashes before it makes the quote a part of the string.
+    if (slashes % 2 === 0) return end + 1;
+    from = end + 1;
   }
 }
 
@@ -152,20 +81,13 @@ export async function* splitArray(chunks: AsyncIterable<Buffer>): AsyncGenerator
   for await (const chunk of encoded(chunks)) {
     window.add(chunk);
     const { bytes } = window;
-    const found: (Element | Unreadable)[] = [];
+    let found: (Element | Unreadable)[] = [];
     let fault: Unreadable | undefined;
     while (at < bytes.length && !fault) {
       if (quoted) {
-        const end = bytes.indexOf(quote, at);
-        if (end < 0) {
-          at = bytes.length;
-          break;
-        }
-        let slashes = 0;
-        while (bytes[end - 1 - slashes] === backslash) slashes++;
-        // An odd number of backslashes before it makes the quote a part of the string.
-        if (slashes % 2 === 0) quoted = false;
-        at = end + 1;
+        const end = endOfString(bytes, at);
+        quoted = end < 0;
+        at = quoted ? bytes.length : end;
         continue;
       }
       const byte = bytes[at] as number;
@@ -189,6 +111,10 @@ export async function* splitArray(chunks: AsyncIterable<Buffer>): AsyncGenerator
         if (isThere || byte === comma || elements > 0) found.push(element);
         elements++;
         start = at + 1;
+        if (found.length >= portion) {
+          yield found;
+          found = [];
+        }
         if (byte === closeArray) state = 'after';
       } else if (byte === openObject || byte === openArray) depth++;
       else if (byte === closeObject || byte === closeArray) depth--;
@@ -214,6 +140,63 @@ export async function* splitArray(chunks: AsyncIterable<Buffer>): AsyncGenerator
   }
 }
 
+/**
+ * Splits objects that stand one after another, each over as many lines as it likes. Told apart as the elements of an
+ * array are.
+ */
+export async function* splitObjects(chunks: AsyncIterable<Buffer>): AsyncGenerator<(Element | Unreadable)[]> {
+  const window = new Window();
+  let [at, start, depth, quoted] = [0, 0, 0, false];
+  for await (const chunk of encoded(chunks)) {
+    window.add(chunk);
+    const { bytes } = window;
+    let found: (Element | Unreadable)[] = [];
+    while (at < bytes.length) {
+      if (quoted) {
+        const end = endOfString(bytes, at);
+        quoted = end < 0;
+        at = quoted ? bytes.length : end;
+        continue;
+      }
+      const byte = bytes[at] as number;
+      if (depth === 0 && byte !== openObject && !isSpace(byte)) {
+        if (found.length > 0) yield found;
+        const { line, column } = window.place(at);
+        throw new Unreadable(
+          `has ${String.fromCharCode(byte)} after the end of a record, must have nothing`,
+          line,
+          column,
+        );
+      }
+      if (byte === quote) quoted = true;
+      else if (byte === openObject || byte === openArray) depth++;
+      else if ((byte === closeObject || byte === closeArray) && --depth === 0) {
+        found.push(window.element(start, at + 1));
+        start = at + 1;
+        if (found.length >= portion) {
+          yield found;
+          found = [];
+        }
+      }
+      at++;
+    }
+    if (found.length > 0) yield found;
+    window.drop(start);
+    at -= start;
+    start = 0;
+    if (window.bytes.length > maximumRecordBytes) {
+      const { line, column } = window.place(0);
+      throw tooLong(line, column);
+    }
+  }
+  if (depth > 0 || quoted) {
+    const rest = window.element(0, window.bytes.length);
+    if (rest instanceof Unreadable) throw rest;
+    const message = `ends in the record that starts at line ${rest.line}, must be complete`;
+    throw new Unreadable(message, window.place(window.bytes.length).line);
+  }
+}
+
 /** Splits text of one record per line in the same way; empty lines are passed over. */
 export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<(Element | Unreadable)[]> {
   const window = new Window();
@@ -221,7 +204,7 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
   let searched = 0;
   for await (const chunk of encoded(chunks)) {
     window.add(chunk);
-    const found: (Element | Unreadable)[] = [];
+    let found: (Element | Unreadable)[] = [];
     let start = 0;
     for (;;) {
       const end = window.bytes.indexOf(newline, Math.max(start, searched));
@@ -229,6 +212,10 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
       const element = window.element(start, end);
       if (isThere(element)) found.push(element);
       start = end + 1;
+      if (found.length >= portion) {
+        yield found;
+        found = [];
+      }
     }
     window.drop(start);
     searched = window.bytes.length;

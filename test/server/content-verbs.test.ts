@@ -192,14 +192,53 @@ describe('npm run content', () => {
     expect((await content(['publish', 'part', '--only', 'newz'])).err).to.include('did you mean "news"?');
   });
 
-  it('warns of a statid that two records have and of dates out of order', async () => {
+  it('warns of a statid that two fighters have and of dates out of order, but not of one that events share', async () => {
+    const fighters = [rawFighter(1, { statid: 9 }), rawFighter(2, { statid: 9 })];
+    const doubled = await content(['publish', '-', '--only', 'fighters', '--check'], JSON.stringify(fighters));
+    expect(doubled.err).to.match(/^warning: standard input:1:\d+: \/statid: is 9, which standard input:1 has too$/m);
     const events = [rawEvent(1, { statid: 9 }), rawEvent(2, { statid: 9, end_event_dategmt: '2031-04-01T00:00:00Z' })];
     const { err } = await content(
       ['publish', '-', '--only', 'events', '--check'],
       events.map((e) => JSON.stringify(e)).join('\n'),
     );
-    expect(err).to.match(/^warning: standard input:2:\d+: \/statid: is 9, which standard input:1 has too$/m);
     expect(err).to.match(/^warning: standard input:2:\d+: \/end_event_dategmt: ends before it starts/m);
+    expect(err).not.to.include('/statid');
+  });
+
+  it('shows three warnings of each kind with a count, the rarest kind first; --json has fifty of each', async () => {
+    const alerts = Array.from({ length: 120 }, (_, index) => ({
+      ...{ id: index + 1, message: 'm', created: '2031-01-02T00:00:00Z', event_id: 40_000 + index },
+      title: index < 60 ? { es_US: 'Solo' } : 'Ambos',
+      ...(index === 119 && { expires: '2031-01-01T00:00:00Z' }),
+    }));
+    const { err } = await content(['publish', '-', '--only', 'alerts', '--check'], JSON.stringify(alerts));
+    const lines = err.trim().split('\n');
+    expect(lines).to.have.length(10);
+    expect(lines[0]).to.include('/expires: expires before it was created');
+    expect(lines[1]).to.include('/title: has no en_US');
+    expect(lines[4]).to.equal('warning: and 57 more: locale');
+    expect(lines[5]).to.match(/\/event_id: names event 40\d{3}, which is not there$/);
+    expect(lines[8]).to.equal('warning: and 117 more: reference to events');
+    expect(lines[9]).to.equal('181 warnings (1 dates, 60 locale, 120 reference to events); --strict refuses them.');
+    const all = await content(['publish', '-', '--only', 'alerts', '--check', '--json'], JSON.stringify(alerts));
+    const { warnings, warningKinds, warningCount } = JSON.parse(all.out);
+    expect(warningKinds).to.deep.equal({ dates: 1, locale: 60, 'reference to events': 120 });
+    expect([warningCount, warnings.length]).to.deep.equal([181, 101]);
+    expect(warnings[0]).to.include({ kind: 'dates', pointer: '/expires' });
+  });
+
+  it('put takes a record as editors print it, over several lines', async () => {
+    const alert = { id: 79, title: 't', message: 'm', created: '2031-01-01T00:00:00Z' };
+    const put = await content(['put', 'alerts', await file('alert.json', JSON.stringify(alert, null, 2))]);
+    expect([put.code, put.err, put.out.split(':')[0]]).to.deep.equal([0, '', 'Put 1 alerts']);
+    const again = await content(['put', 'alerts', '-'], JSON.stringify([alert], null, 2));
+    expect(again.out).to.match(/^Nothing to change/);
+    const bad = await content(['put', 'alerts', '-'], JSON.stringify({ ...alert, id: 'x' }, null, 2));
+    expect(bad.err).to.match(/^standard input:2:9: \/id: is "x"/);
+    await file('alerts.json', JSON.stringify(alert, null, 2));
+    expect((await content(['publish', 'alerts.json'])).err).to.match(/^alerts\.json:1:1: starts with \{/);
+    await rm(join(folder, 'alerts.json'));
+    await content(['remove', 'alerts', '79']);
   });
 
   it('refuses, in words, a record of 100 MB, an unreadable file and a folder that cannot be written', async () => {
