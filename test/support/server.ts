@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
@@ -21,6 +22,8 @@ export interface TestServer {
   limiters: AppOptions['limiters'];
   streams: Streams;
   representations: Caches['representations'];
+  /** How many are open now. */
+  connections(): Promise<number>;
   /** What the server says of itself from now on. */
   setDraining(draining: boolean): void;
   close(): Promise<void>;
@@ -39,6 +42,8 @@ export interface TestServerOptions {
   trustedProxies?: number;
   /** Without it nobody is refused, however long all wait: what asks runs in the same process as what answers. */
   brake?: Brake;
+  /** Told the target of every request, `unparsed` for one that the parser refused. */
+  onRequest?: (target: string) => void;
   /** How long a connection may be silent. */
   idleMs?: number;
   /** How long a request may take to arrive, its headers and all of it. */
@@ -96,6 +101,14 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     brake: options.brake,
     trustedProxies,
   });
+  const { onRequest } = options;
+  if (onRequest) {
+    server.prependListener('request', ({ url = '' }) => onRequest(url));
+    server.prependListener('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+      // Else it is a fault in the body of a request that was told already.
+      if (code.startsWith('HPE_') && !('_httpMessage' in socket && socket._httpMessage)) onRequest('unparsed');
+    });
+  }
   if (options.idleMs) server.setTimeout(options.idleMs);
   if (options.requestMs) {
     const { requestMs } = options;
@@ -109,6 +122,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     limiters,
     streams,
     representations,
+    connections: promisify(server.getConnections.bind(server)),
     setDraining(value) {
       draining = value;
     },

@@ -1,0 +1,124 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { ids } from '../../../contracts/world/index.ts';
+import { openCrowd, statuses } from '../../support/crowd.ts';
+import { type FightNight, startFightNight } from '../../support/fight-night.ts';
+import { answersIn, sendRaw } from '../../support/raw.ts';
+import type { Answer } from '../../support/rules.ts';
+import { scaled } from '../../support/scale.ts';
+import { eventually } from '../../support/streams.ts';
+
+const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
+const newsPath = '/api/v1/us/news';
+const body = JSON.stringify({
+  round_num: 2,
+  fighter_statid: ids.fightInProgressFighter1Statid,
+  client_id: 'half-sent-client-001',
+});
+const whole = `POST ${votePath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+describe('connections that do not behave', () => {
+  let night: FightNight;
+  const open: Socket[] = [];
+  const start = async (options: Parameters<typeof startFightNight>[0]) => {
+    night = await startFightNight(options, { changesPerTenSeconds: 0 });
+  };
+  afterEach(async () => {
+    for (const socket of open.splice(0)) socket.destroy();
+    await night.close();
+  });
+
+  function dial(): Socket {
+    const { hostname, port } = new URL(night.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    open.push(socket);
+    return socket;
+  }
+
+  async function expectGoodAnswers(count: number): Promise<void> {
+    const crowd = openCrowd(night.url, 4);
+    const answers: Answer[] = [];
+    for (let n = 0; n < count; n++) answers.push(await crowd.once('GET', newsPath));
+    await crowd.close();
+    expect(statuses(answers)).to.deep.equal({ 200: count });
+  }
+
+  it('C06: slow headers and slow bodies are cut, and others are answered meanwhile', async () => {
+    await start({ requestMs: 300 });
+    const slow = Array.from({ length: scaled(60) }, (_, n) => {
+      const socket = dial();
+      socket.resume().write(n % 2 === 0 ? 'GET / HTTP/1.1\r\nHost: a\r\n' : whole.slice(0, -40));
+      const timer = setInterval(() => socket.writable && socket.write(n % 2 === 0 ? 'X: y\r\n' : ' '), 50);
+      return new Promise<void>((closed) =>
+        socket.once('close', () => {
+          clearInterval(timer);
+          closed();
+        }),
+      );
+    });
+    await expectGoodAnswers(50);
+    await Promise.all(slow);
+  });
+
+  it('C07: readers that read nothing are closed', async () => {
+    await start({ idleMs: 300 });
+    for (let n = 0; n < scaled(5); n++) {
+      const socket = dial();
+      socket.pause();
+      // More answers than any buffer of the system holds.
+      socket.write(`GET /api/v3/mobile/fighters HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(5_000));
+    }
+    let most = 0;
+    const isClosed = async () => {
+      const now = await night.server.connections();
+      most = Math.max(most, now);
+      return most > 0 && now === 0;
+    };
+    await eventually(isClosed, 'the readers are closed');
+    await expectGoodAnswers(5);
+  });
+
+  it('C08: connections on which nothing comes are closed', async () => {
+    await start({ idleMs: 300 });
+    const total = scaled(200);
+    for (let n = 0; n < total; n++) dial();
+    await eventually(async () => (await night.server.connections()) > 0.9 * total, 'they are there');
+    await expectGoodAnswers(20);
+    await eventually(async () => (await night.server.connections()) === 0, 'they are closed');
+  });
+
+  it('C09: a connection that is reset at any byte leaves nothing behind', async () => {
+    await start({});
+    const lengths = Array.from({ length: scaled(whole.length) }, (_, n) => 1 + (n % whole.length));
+    for (const length of lengths) {
+      const socket = dial();
+      await new Promise<void>((connected) => socket.once('connect', connected));
+      socket.write(whole.slice(0, length));
+      if (length % 3 === 0) await sleep(1);
+      socket.resetAndDestroy();
+    }
+    await eventually(async () => (await night.server.connections()) === 0, 'all are gone');
+    const { statuses: again } = await sendRaw(night.url, whole, { answers: 1 });
+    expect(again[0]).to.be.oneOf([200, 201]);
+    await expectGoodAnswers(5);
+  });
+
+  it('C10: a body that stops half-way is answered 408 with problem details', async () => {
+    await start({ requestMs: 200 });
+    const { text, isClosed } = await sendRaw(night.url, whole.slice(0, -5), { patienceMs: 20_000 });
+    const [answer] = answersIn(text);
+    expect([answer?.line, isClosed]).to.deep.equal(['HTTP/1.1 408 Request Timeout', true]);
+    expect(JSON.parse(answer?.body ?? '')).to.include({ type: 'urn:problem-type:request-timeout', status: 408 });
+  });
+
+  it('C11: one connection serves as many requests as are sent on it', async () => {
+    await start({});
+    const total = scaled(1_000);
+    const get = `GET ${newsPath}/0 HTTP/1.1\r\nHost: a\r\n\r\n`;
+    const last = get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+    const { statuses: got, isClosed } = await sendRaw(night.url, get.repeat(total - 1) + last, { patienceMs: 30_000 });
+    expect([got.length, new Set(got).size, isClosed]).to.deep.equal([total, 1, true]);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { ids } from '../../../contracts/world/index.ts';
+import { startFightNight } from '../../support/fight-night.ts';
+import { chunks, codings, hosts, lengths, lines } from '../../support/framing-payloads.ts';
+import { type FrontName, hasFront, startFront } from '../../support/fronts.ts';
+import { sendRaw } from '../../support/raw.ts';
+import { eventually } from '../../support/streams.ts';
+
+const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
+const vote = JSON.stringify({
+  round_num: 2,
+  fighter_statid: ids.fightInProgressFighter1Statid,
+  client_id: 'smuggled-client-0002',
+});
+const smuggled = '/api/v1/us/smuggled';
+const hidden = `GET ${smuggled} HTTP/1.1\r\nHost: a\r\n\r\n`;
+const canary = 'GET /api/v1/us/news HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+describe('behind a proxy', () => {
+  for (const name of ['nginx', 'haproxy'] satisfies FrontName[]) {
+    it(`C05: the server sees as many requests as ${name} has sent, whatever is sent to it`, async function () {
+      this.timeout(120_000);
+      // Not a package of npm, and not everywhere allowed to be installed: said, rather than skipped.
+      if (!hasFront(name)) return console.log(`      C05: ${name} is not installed and cannot be, so it was left out`);
+      const seen: string[] = [];
+      const night = await startFightNight({ onRequest: (url) => seen.push(url) });
+      const front = await startFront(name, night.url);
+      try {
+        const payloads = [
+          ...lengths(votePath, hidden),
+          ...codings(votePath, vote),
+          ...chunks(votePath, vote),
+          ...lines('/api/v1/us/news'),
+          ...hosts('/api/v1/us/news'),
+        ];
+        for (const { text } of payloads) await sendRaw(front.url, text + canary, { patienceMs: 300 });
+        // One that is right at the end, so that the last is known to have been counted.
+        expect((await sendRaw(front.url, canary, { answers: 1 })).statuses).to.deep.equal([200]);
+        await eventually(async () => (await front.sent()) >= seen.length, 'the count of the front');
+        const sent = await front.sent();
+        console.log(
+          `      C05: ${payloads.length} payloads: ${name} sent ${sent} requests, the server saw ${seen.length}`,
+        );
+        expect(seen.length).to.be.above(1);
+        expect(seen.filter((url) => url.startsWith(smuggled))).to.deep.equal([]);
+        expect(sent - seen.length).to.equal(0);
+      } finally {
+        await front.close();
+        await night.close();
+      }
+    });
+  }
+});
