@@ -83,7 +83,6 @@ export async function findRoom({ path, redis }: DataFolder): Promise<void> {
     try {
       // Not zeros, which some file systems keep in no room at all.
       await probe.writeFile(randomFillSync(Buffer.allocUnsafe(neededBytes)));
-      await probe.sync();
     } finally {
       await probe.close();
     }

@@ -14,7 +14,7 @@ const longestPauseMs = { ended: 250, cannotStart: 1_000, diskFull: 250 };
 /** How often what is still wrong is said again. */
 const repeatMs = 60_000;
 const exitKnownMs = 200;
-const presentMs = 5_000;
+const presentMs = 1_000;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -31,7 +31,10 @@ export class Watch {
   readonly #closed = new AbortController();
   /** How the Redis that runs now ended, if it is a child of this process. */
   #ended: Promise<End> | undefined;
+  /** Since when the one runs that runs, or ran last. */
   #sinceMs = Date.now();
+  /** Since when none runs; undefined while one does. */
+  #downSinceMs: number | undefined;
   /** How often in a row it ended soon. */
   #failures = 0;
   #isReviving = false;
@@ -74,25 +77,14 @@ export class Watch {
   }
 
   async #revive(): Promise<void> {
-    const lostMs = Date.now();
-    let hasEnded = false;
     let said = { message: '', ms: 0 };
-    const noteEnd = async (isKnown: boolean) => {
-      if (hasEnded) return;
-      const how = await Promise.race([this.#ended, sleep(exitKnownMs, undefined)]);
-      if (!how && !isKnown) return;
-      hasEnded = true;
-      const last = await lastLogLine(this.#folder);
-      this.#log?.error({ redis: this.#running.pid, ...how, last }, 'the embedded Redis ended: it is started again');
-      this.#failures = lostMs - this.#sinceMs < soonMs ? this.#failures + 1 : 0;
-    };
+    const lostMs = Date.now();
     for (let attempt = 0; !this.#closed.signal.aborted; attempt++) {
       try {
-        await noteEnd(false);
-        const isNew = await alone(this.#folder, () => this.#bringBack(() => noteEnd(true)));
-        if (isNew === undefined) return;
-        const downMs = Date.now() - lostMs;
-        if (isNew || hasEnded) this.#log?.info({ redis: this.#running.pid, downMs }, 'the embedded Redis runs again');
+        // Of a child this is known now; of another's only once it turns out that nobody listens.
+        const how = await Promise.race([this.#ended, sleep(exitKnownMs)]);
+        if (how) await this.#noteEnd(lostMs, how);
+        await alone(this.#folder, () => this.#bringBack(lostMs));
         return;
       } catch (error) {
         if (this.#closed.signal.aborted) return;
@@ -107,10 +99,25 @@ export class Watch {
     }
   }
 
-  /** @returns whether it was started here, and not found; undefined when it is no longer wanted. */
-  async #bringBack(noteEnd: () => Promise<void>): Promise<boolean | undefined> {
+  async #noteEnd(lostMs: number, how?: End): Promise<void> {
+    if (this.#downSinceMs !== undefined) return;
+    this.#downSinceMs = lostMs;
+    this.#failures = lostMs - this.#sinceMs < soonMs ? this.#failures + 1 : 0;
+    const last = await lastLogLine(this.#folder);
+    this.#log?.error({ redis: this.#running.pid, ...how, last }, 'the embedded Redis ended: it is started again');
+  }
+
+  #noteStart(): void {
+    this.#sinceMs = Date.now();
+    if (this.#downSinceMs === undefined) return;
+    const downMs = this.#sinceMs - this.#downSinceMs;
+    this.#downSinceMs = undefined;
+    this.#log?.info({ redis: this.#running.pid, downMs }, 'the embedded Redis runs again');
+  }
+
+  async #bringBack(lostMs: number): Promise<void> {
     const { signal } = this.#closed;
-    const known = (await readRunning(this.#folder.state)) ?? this.#running;
+    const known = (await readRunning(this.#folder.state)) ?? { ...this.#running };
     if (known.port !== this.#running.port) {
       throw new RedisMissing(`Another process has started it at another port, ${known.port}: start this one again.`);
     }
@@ -120,11 +127,11 @@ export class Watch {
       if (this.#running.pid !== known.pid) this.#ended = undefined;
       this.#running.pid = known.pid;
     } else {
-      await noteEnd();
+      await this.#noteEnd(lostMs);
       if (this.#failures > 2) await this.#pause(Math.min(25 * 2 ** this.#failures, longestPauseMs.ended));
       await findRoom(this.#folder);
       await this.#check();
-      if (signal.aborted) return undefined;
+      if (signal.aborted) return;
       const program = await redisServer(() => undefined);
       const { running, client, ended } = await launch(program, this.#folder, {
         ...{ before: this.#running, onlyThere: true, signal },
@@ -133,11 +140,10 @@ export class Watch {
       this.#running.pid = running.pid;
       this.#ended = ended;
     }
-    this.#sinceMs = Date.now();
+    this.#noteStart();
+    if (this.#presence.status === 'ready') return;
     // While the lock is held: who leaves next sees that this process uses it.
-    if (this.#presence.status !== 'ready') {
-      await once(this.#presence, 'ready', { signal: AbortSignal.any([signal, AbortSignal.timeout(presentMs)]) });
-    }
-    return found === undefined;
+    const present = once(this.#presence, 'ready', { signal }).catch(() => undefined);
+    await Promise.race([present, this.#pause(presentMs), ...(this.#ended ? [this.#ended] : [])]);
   }
 }

@@ -35,7 +35,9 @@ describe('the embedded Redis, when it ends', () => {
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     redis = await openEmbeddedRedis({ dataDir, log, ...options });
     opened = await openStore(redis.url, hurried);
+    const fightId = await openFight(opened);
     opened.hurry();
+    return fightId;
   };
   const kill = async () => process.kill((await embeddedState(dataDir)).pid, 'SIGKILL');
   const close = async () => {
@@ -48,8 +50,7 @@ describe('the embedded Redis, when it ends', () => {
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
   it('F01: is started again each time that it is killed, and no vote is lost', async () => {
-    await open();
-    const fightId = await openFight(opened);
+    const fightId = await open();
     const voters = startVoters(opened, fightId);
     await voters.next();
     const times: number[] = [];
@@ -62,7 +63,10 @@ describe('the embedded Redis, when it ends', () => {
     const { acknowledged } = voters;
     const result = await lostOf(opened, fightId, acknowledged);
     const { median, text } = figures(times);
-    say(`killed ${times.length} times: ${text}; ${acknowledged.size} acknowledged, ${result.lost} lost`);
+    const downMs = Math.max(...lines.map((line) => line.downMs ?? 0));
+    say(
+      `killed ${times.length} times: ${text}; Redis away for ${downMs} ms at most; ${acknowledged.size} acknowledged, ${result.lost} lost`,
+    );
     await close();
     expect(result).to.deep.equal({ lost: 0, differences: 0 });
     // Whether it is two seconds is for a quiet machine to tell, by the line above.
@@ -77,8 +81,8 @@ describe('the embedded Redis, when it ends', () => {
   });
 
   it('F01: the control, which leaves it alone, has no vote any more', async () => {
-    await open({ isWatched: false });
-    const voters = startVoters(opened, await openFight(opened));
+    const fightId = await open({ isWatched: false });
+    const voters = startVoters(opened, fightId);
     await voters.next();
     await kill();
     const back = await Promise.race([voters.next(), sleep(2_000, 'never')]);
@@ -88,8 +92,7 @@ describe('the embedded Redis, when it ends', () => {
   });
 
   it('F01: the control, in which nothing is on disk, is found to have lost votes', async () => {
-    await open();
-    const fightId = await openFight(opened);
+    const fightId = await open();
     await opened.connections.writes.config('SET', 'appendonly', 'no');
     const voters = startVoters(opened, fightId);
     await voters.next();
@@ -104,8 +107,7 @@ describe('the embedded Redis, when it ends', () => {
   it('F12: by a full disk, is tried until there is room, and no vote is lost', async () => {
     const disk = await mountDisk(65_536);
     if (!disk) return say('no small disk can be mounted here');
-    await open({ dataDir: disk.path });
-    const fightId = await openFight(opened);
+    const fightId = await open({ dataDir: disk.path });
     const voters = startVoters(opened, fightId);
     await voters.next();
     const times: number[] = [];
