@@ -136,7 +136,7 @@ export const variables = [
   ['HOST', '0.0.0.0', 'address to listen on'],
   ['PORT', '8080', 'port to listen on; 0 asks the system for a free one'],
   ['WORKERS', 'one per core', 'processes that answer requests'],
-  ['PUBLIC_URL', 'http://localhost:<PORT>', 'base of the links in replies'],
+  ['PUBLIC_URL', 'http://localhost:<PORT>', 'base of the links in replies; needed in production'],
   [
     'REDIS_URL',
     'an embedded Redis',
@@ -175,7 +175,7 @@ export const variables = [
   ['PLACEHOLDER_IMAGE', 'https://img.example.com/placeholder.png', 'image of a vacant title'],
   ['NOT_FOUND_PAGE', 'https://www.example.com/not-found', 'link of a vacant title'],
   ['LOG_LEVEL', 'info', logLevels.join(', ')],
-  ['NODE_ENV', 'development', 'production: a feed key is needed'],
+  ['NODE_ENV', 'development', 'production: FEED_KEYS and PUBLIC_URL are needed'],
 ] as const;
 
 type Variable = (typeof variables)[number][0];
@@ -235,6 +235,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (production && feedKeys.length === 0 && !feedKeysFile && !faults.some((fault) => fault.startsWith('FEED_KEYS'))) {
     faults.push(
       'FEED_KEYS: needed in production, or FEED_KEYS_FILE; make a key of 32 random bytes with: openssl rand -hex 32, and its digest with: printf %s "$KEY" | sha256sum',
+    );
+  }
+
+  if (production && text('PUBLIC_URL') === undefined) {
+    faults.push(
+      'PUBLIC_URL: needed in production, where clients reach the server, such as https://api.example.com: links in replies would lead to localhost',
     );
   }
 

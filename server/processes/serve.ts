@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config, FeedKey } from '../config.ts';
 import type { Store } from '../store/index.ts';
+import { watchDescriptors } from './descriptors.ts';
 
 /** A process that answers, the memory it takes and how long it took to start. */
 export interface Answering {
@@ -32,6 +33,7 @@ export async function serveHere(config: Config, store: Store, log: Logger): Prom
     async start() {
       const server = await startServer(config, store, log);
       close = () => server.close();
+      watchDescriptors(log);
       startMs = Math.round(process.uptime() * 1_000);
       return server.url;
     },

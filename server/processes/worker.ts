@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { connect } from '../redis/connect.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { watchDescriptors } from './descriptors.ts';
 import { explain } from './explain.ts';
 import type { FromWorker, Stop } from './messages.ts';
 import { openStore } from './open-store.ts';
@@ -29,6 +30,7 @@ async function work(): Promise<void> {
   });
   server = await startServer(config, openStore(config, redis), log);
   tell({ kind: 'ready', url: server.url, rssMiB: rssMiB() });
+  watchDescriptors(log);
   setInterval(() => tell({ kind: 'memory', rssMiB: rssMiB() }), memoryEveryMs).unref();
   // Otherwise written at the end only, and not at all by a worker that is killed.
   flushCompileCache();

@@ -18,7 +18,19 @@ describe('readConfig', () => {
   });
   it('does not start in production without a feed key', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).to.throw(ConfigError, 'FEED_KEYS: needed in production');
-    expect(readConfig({ NODE_ENV: 'production', FEED_KEYS: `a:${digest}` }).production).to.equal(true);
+    const env = { NODE_ENV: 'production', FEED_KEYS: `a:${digest}`, PUBLIC_URL: 'https://api.example.com/' };
+    expect(readConfig(env)).to.include({ production: true, publicUrl: 'https://api.example.com' });
+  });
+  it('does not start in production without PUBLIC_URL, since links would lead to localhost', () => {
+    const env = { NODE_ENV: 'production', FEED_KEYS: `a:${digest}` };
+    for (const publicUrl of [undefined, '', ' ']) {
+      expect(() => readConfig({ ...env, PUBLIC_URL: publicUrl }))
+        .to.throw(ConfigError)
+        .that.satisfies(
+          ({ faults }: ConfigError) => faults.length === 1 && faults[0]?.startsWith('PUBLIC_URL: needed'),
+        );
+    }
+    expect(readConfig({}).publicUrl).to.equal(undefined);
   });
 
   const wrong: Record<string, string> = {

@@ -82,6 +82,7 @@ async function startOnce(scope: Scope, redisUrl: string, options: ServerOptions)
       NODE_ENV: 'production',
       PORT: String(port),
       HOST: '127.0.0.1',
+      PUBLIC_URL: url,
       REDIS_URL: redisUrl,
       DATA_DIR: dataDir,
       FEED_KEYS: `bench:${createHash('sha256').update(feedKey).digest('hex')}`,
