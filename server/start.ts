@@ -13,11 +13,12 @@ import { patiently } from './store/patiently.ts';
 
 const help = `Starts the Fightcard server.
 
-  npm start [-- --no-sample]
+  npm start [-- --no-sample] [--accept-loss]
 
-  --no-sample  leave an empty store empty; otherwise, but never in production, the sample content and its recorded
-               feed are published there
-  --help       this text
+  --no-sample    leave an empty store empty; otherwise, but never in production, the sample content and its recorded
+                 feed are published there
+  --accept-loss  go on with the data of the embedded Redis that are there, although votes are missing in them
+  --help         this text
 
 Environment:
 ${variables.map(([name, fallback, meaning]) => `  ${name.padEnd(20)} ${meaning} (default: ${fallback})`).join('\n')}
@@ -40,15 +41,18 @@ async function publishSample(store: Store): Promise<void> {
   for (const update of feedReceived) await patiently(() => store.live.update(update));
 }
 
-const options = { 'no-sample': flag } as const;
+const options = { 'no-sample': flag, 'accept-loss': flag } as const;
 
-async function start(values: { 'no-sample'?: boolean }): Promise<void> {
+async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
 
   const ending = new Ending(log);
   const report = (line: string) => void process.stderr.write(`${line}\n`);
-  const opening = openRedis({ ...config, log, report, signal: ending.signal });
+  const opening = openRedis({
+    ...{ ...config, log, report, signal: ending.signal },
+    acceptsLoss: values['accept-loss'] ?? false,
+  });
   // Whatever ends this process from now on, the embedded Redis does not stay behind.
   ending.closes(async () => (await opening.catch(() => undefined))?.close());
   const redis = await opening.catch((error: unknown) => {

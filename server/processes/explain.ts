@@ -2,6 +2,7 @@ import { ConfigError } from '../config.ts';
 import { RedisUnreachable } from '../redis/connect.ts';
 import { BadDataFolder } from '../redis/folder.ts';
 import { RedisMissing } from '../redis/install.ts';
+import { DataLost } from '../redis/mark.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
 
 /** No worker can answer, and starting more is hopeless; the message is for the operator. */
@@ -9,7 +10,7 @@ export class NoWorkers extends Error {
   override name = 'NoWorkers';
 }
 
-const forOperators = [RedisUnreachable, RedisMissing, BadDataFolder, StoreUnavailable, NoWorkers];
+const forOperators = [RedisUnreachable, RedisMissing, BadDataFolder, DataLost, StoreUnavailable, NoWorkers];
 
 /**
  * Why the server does not start, for the operator: one sentence, or a line for each thing that is wrong; a stack only

@@ -9,16 +9,18 @@ import { examine } from './examine.ts';
  * whenever it ends.
  *
  * @param options.production whether the Redis of the configuration must keep what it is given.
+ * @param options.acceptsLoss goes on with the data of the embedded Redis that are there, whatever they were.
  * @param options.report told before something that takes a while.
  * @param options.log where it is told that the embedded Redis ended and runs again, and what may get lost.
  * @param options.signal ends the attempt.
  * @returns connections, and the URL for more of them; `close` also stops the embedded Redis when nobody else uses it.
- * @throws {RedisMissing | BadDataFolder | RedisUnreachable} one sentence that says what to do.
+ * @throws {RedisMissing | BadDataFolder | DataLost | RedisUnreachable} one sentence that says what to do.
  */
 export async function openRedis(options: {
   redisUrl: string | undefined;
   dataDir: string;
   production?: boolean;
+  acceptsLoss?: boolean;
   report?: (line: string) => void;
   log?: Logger;
   signal?: AbortSignal;

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { DataFolder } from './folder.ts';
+
+/** What was acknowledged is not in the data any more; the message says what to do. */
+export class DataLost extends Error {
+  override name = 'DataLost';
+}
+
+/** A file of the append-only log that commands are added to. */
+interface Marked {
+  file: string;
+  seq: number;
+  /** How much of it was on disk, and the CRC-32 of that. */
+  bytes: number;
+  crc: number;
+}
+
+/** What was on disk for certain at some moment, as `.data/redis-mark.json` has it. */
+interface Mark {
+  /** Number of the file that holds what came before; 0 when there is none. */
+  baseSeq: number;
+  files: Marked[];
+}
+
+interface Manifest {
+  baseSeq: number;
+  files: { file: string; seq: number }[];
+}
+
+const chunkBytes = 1_048_576;
+
+/** @returns undefined without a manifest; 'damaged' when it says nothing that Redis would read. */
+async function readManifest({ manifest }: DataFolder): Promise<Manifest | 'damaged' | undefined> {
+  const text = await readFile(manifest, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const entries = [...text.matchAll(/^file (\S+) seq (\d+) type ([bhi])\b/gm)];
+  if (entries.length === 0) return 'damaged';
+  const of = (kind: string) =>
+    entries.flatMap(([, file = '', seq, type]) => (type === kind ? [{ file, seq: Number(seq) }] : []));
+  return { baseSeq: of('b')[0]?.seq ?? 0, files: of('i') };
+}
+
+/** CRC-32 of a file from where it was known until an end. */
+async function crcUntil(handle: FileHandle, known: Pick<Marked, 'bytes' | 'crc'>, end: number): Promise<number> {
+  const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(1, end - known.bytes)));
+  let { bytes, crc } = known;
+  while (bytes < end) {
+    const { bytesRead } = await handle.read(chunk, 0, Math.min(chunk.length, end - bytes), bytes);
+    if (bytesRead === 0) break;
+    crc = crc32(chunk.subarray(0, bytesRead), crc);
+    bytes += bytesRead;
+  }
+  return crc;
+}
+
+/**
+ * Remembers, beside the data of the embedded Redis, how much of its append-only log was on disk, with a checksum: Redis
+ * starts without a word when the log is gone or short of its end, or has another value than it wrote. What is on disk
+ * only grows, but for a rewrite, which begins files of higher numbers.
+ */
+export class AofMark {
+  readonly #folder: DataFolder;
+  readonly #file: string;
+
+  constructor(folder: DataFolder) {
+    this.#folder = folder;
+    this.#file = join(folder.path, 'redis-mark.json');
+  }
+
+  /** From now on whatever is there counts as all that there was. */
+  async forget(): Promise<void> {
+    await rm(this.#file, { force: true });
+  }
+
+  /** Compares the log, which nobody writes now, with what was on disk. @throws {DataLost} */
+  async check(): Promise<void> {
+    const mark = await this.#read();
+    if (!mark) return;
+    const manifest = await readManifest(this.#folder);
+    // Redis says what is wrong with it.
+    if (manifest === 'damaged') return;
+    if (!manifest) throw this.#lost('its append-only log is gone');
+    if (manifest.baseSeq < mark.baseSeq) throw this.#lost('its append-only log is an older one');
+    for (const marked of mark.files) {
+      const isListed = manifest.files.some(({ file }) => file === marked.file);
+      if (!isListed) {
+        // Rewritten: the new base holds what was in it.
+        const isRewritten = manifest.baseSeq > mark.baseSeq && manifest.files.every(({ seq }) => seq > marked.seq);
+        if (isRewritten) continue;
+        throw this.#lost(`${marked.file} is not in its append-only log any more`);
+      }
+      await this.#compare(marked);
+    }
+  }
+
+  async #compare({ file, bytes, crc }: Marked): Promise<void> {
+    const handle = await open(join(dirname(this.#folder.manifest), file)).catch(() => undefined);
+    if (!handle) throw this.#lost(`${file} is gone`);
+    try {
+      const { size } = await handle.stat();
+      if (size < bytes) throw this.#lost(`${file} has ${size} bytes and had ${bytes}`);
+      if ((await crcUntil(handle, { bytes: 0, crc: 0 }, bytes)) !== crc) {
+        throw this.#lost(`the first ${bytes} bytes of ${file} are not those that were written`);
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /**
+   * Marks what is on disk now.
+   *
+   * @param answers asks Redis for an answer: it writes and syncs what it took before it gives the next, so what is seen
+   *   before it answers is whole and on disk. What a Redis that ended left may be half of a write, which it cuts off.
+   * @throws {DataLost} when the log of the Redis that runs was removed or cut.
+   */
+  async take(answers: () => Promise<unknown>): Promise<void> {
+    const mark = await this.#read();
+    const manifest = await readManifest(this.#folder);
+    if (!manifest || manifest === 'damaged') {
+      if (mark) throw this.#lost('its append-only log was removed while it runs');
+      return;
+    }
+    const handles: FileHandle[] = [];
+    try {
+      const sizes: number[] = [];
+      for (const { file } of manifest.files) {
+        const handle = await open(join(dirname(this.#folder.manifest), file));
+        handles.push(handle);
+        sizes.push((await handle.stat()).size);
+      }
+      await answers();
+      const files: Marked[] = [];
+      for (const [index, { file, seq }] of manifest.files.entries()) {
+        const known = mark?.files.find((one) => one.file === file) ?? { bytes: 0, crc: 0 };
+        const bytes = sizes[index] ?? 0;
+        if (bytes < known.bytes) throw this.#lost(`${file} was cut while it runs`);
+        files.push({ file, seq, bytes, crc: await crcUntil(handles[index] as FileHandle, known, bytes) });
+      }
+      const next: Mark = { baseSeq: manifest.baseSeq, files };
+      if (JSON.stringify(next) !== JSON.stringify(mark)) await this.#write(next);
+    } finally {
+      for (const handle of handles) await handle.close();
+    }
+  }
+
+  async #read(): Promise<Mark | undefined> {
+    try {
+      return JSON.parse(await readFile(this.#file, 'utf8')) as Mark;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #write(mark: Mark): Promise<void> {
+    const next = `${this.#file}.${randomUUID()}`;
+    try {
+      const handle = await open(next, 'w', 0o600);
+      try {
+        await handle.writeFile(JSON.stringify(mark));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(next, this.#file);
+    } finally {
+      await rm(next, { force: true });
+    }
+  }
+
+  #lost(what: string): DataLost {
+    return new DataLost(
+      `Votes that were acknowledged are missing in the embedded Redis: ${what}. Bring back a copy of ${this.#folder.redis}, or go on with what is there: npm start -- --accept-loss`,
+    );
+  }
+}
