@@ -31,15 +31,16 @@ export interface Coded {
 export class Representation {
   readonly status: number;
   readonly identity: Coded;
-  readonly #type: string;
-  readonly #headers: FlatHeaders;
+  readonly type: string;
+  /** Those that a 200 and a 304 have in common, but its ETag. */
+  readonly headers: FlatHeaders;
   readonly #coded = new Map<Coding, Coded | Promise<Coded>>();
 
   /** @param headers those that a 200 and a 304 have in common. A reply of another status has no ETag. */
   constructor(bytes: Buffer, { type, headers, status = 200 }: { type: string; headers: FlatHeaders; status?: number }) {
     this.status = status;
-    this.#type = type;
-    this.#headers = headers;
+    this.type = type;
+    this.headers = headers;
     this.identity = this.#finish(bytes, status === 200 ? etagOf(bytes) : '', 'identity');
   }
 
@@ -72,8 +73,8 @@ export class Representation {
   }
 
   #finish(bytes: Buffer, etag: string, coding: Coding): Coded {
-    const notModified = [...this.#headers, ...(etag === '' ? [] : ['ETag', etag])];
-    const own = ['Content-Type', this.#type, 'Content-Length', String(bytes.length)];
+    const notModified = [...this.headers, ...(etag === '' ? [] : ['ETag', etag])];
+    const own = ['Content-Type', this.type, 'Content-Length', String(bytes.length)];
     const headers = [...notModified, ...own, ...(coding === 'identity' ? [] : ['Content-Encoding', coding])];
     return { bytes, etag, coding, headers, notModified };
   }
@@ -84,6 +85,6 @@ export class Representation {
   }
 
   isSameAs(other: Representation): boolean {
-    return this.identity.etag === other.identity.etag && this.#headers.join() === other.#headers.join();
+    return this.identity.etag === other.identity.etag && this.headers.join() === other.headers.join();
   }
 }

@@ -100,7 +100,12 @@ export class Representations implements Hearing {
   constructor({ bytes, isOff = false, now = Date.now, others, lanes = defaultLanes }: RepresentationsSettings) {
     this.lanes = { ordinary: new Lane(lanes.ordinary), pages: new Lane(lanes.pages) };
     this.#cache = new TaggedCache({
-      ...{ bytes, isOff, now, isGone, ...others },
+      ...{ bytes, isOff, now, isGone },
+      ...(others && {
+        made: (key) => others.made(key),
+        gone: (key) => others.gone(key),
+        recall: (key) => others.recall(key),
+      }),
       sizeOf: ({ size }) => size,
     });
     if (bytes === 0 || isOff) return;

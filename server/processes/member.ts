@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { handBack } from './hand-back.ts';
-import type { FromWorker, Stop } from './messages.ts';
+import type { LastReplies } from './last-replies.ts';
+import type { FromWorker, Stop, ToWorker } from './messages.ts';
 
 /** How a worker ended. */
 export interface Ended {
@@ -37,6 +38,8 @@ export class Member {
     isWanted: boolean;
     /** Whether there are others that answer. */
     hasOthers: () => boolean;
+    /** What all workers have made. */
+    replies: LastReplies | undefined;
   }) {
     this.failures = options.failures;
     this.isWanted = options.isWanted;
@@ -50,6 +53,15 @@ export class Member {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'failed') {
         reason = message.message;
+        return;
+      }
+      if (message.kind === 'replies') {
+        for (const reply of message.replies) options.replies?.keep(reply);
+        for (const key of message.gone) options.replies?.forget(key);
+        return;
+      }
+      if (message.kind === 'recall') {
+        this.#send({ kind: 'recalled', key: message.key, reply: options.replies?.find(message.key) });
         return;
       }
       this.rssMiB = message.rssMiB;
@@ -80,10 +92,14 @@ export class Member {
   async stop(handsOver: boolean): Promise<void> {
     this.isWanted = false;
     const message: Stop = { kind: 'stop', handsOver };
-    if (this.#worker.isConnected()) this.#worker.send(message, () => undefined);
+    this.#send(message);
     const timer = setTimeout(() => this.kill(), stopTimeoutMs);
     await this.ended;
     clearTimeout(timer);
+  }
+
+  #send(message: ToWorker): void {
+    if (this.#worker.isConnected()) this.#worker.send(message, () => undefined);
   }
 
   /** Ends it now. */

@@ -3,6 +3,9 @@ import type { Config, FeedKey } from '../config.ts';
 import type { Store } from '../store/index.ts';
 import { watchDescriptors } from './descriptors.ts';
 
+/** Bytes of replies that the primary keeps for its workers. */
+export const sharedBytesOf = ({ cacheBytes }: Config) => Math.ceil(cacheBytes / 4);
+
 /** A process that answers, the memory it takes and how long it took to start. */
 export interface Answering {
   pid: number;
@@ -57,6 +60,7 @@ export async function serveWithWorkers(options: {
   return new Workers({
     count: config.workers,
     log,
+    replyBytes: sharedBytesOf(config),
     env: {
       REDIS_URL: redisUrl,
       ...(developmentKey && { FEED_KEYS: `${developmentKey.name}:${developmentKey.digest.toString('hex')}` }),

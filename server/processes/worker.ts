@@ -6,12 +6,17 @@ import { connect } from '../redis/connect.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { explain } from './explain.ts';
-import type { FromWorker, Stop } from './messages.ts';
+import { type FromWorker, replaces, type ToWorker } from './messages.ts';
 import { openStore } from './open-store.ts';
+import { sharedBytesOf } from './serve.ts';
+import { ShareReplies } from './share-replies.ts';
 
 /** A worker process, started by `Workers`, which has read the same configuration and prepared the store. */
 
 const memoryEveryMs = 60_000;
+
+/** For Redis, by a worker that takes the place of another: the others answer meanwhile, with one less. */
+const mostWaitingMs = 2_000;
 
 const tell = (message: FromWorker, told?: () => void) => process.send?.(message, undefined, undefined, told);
 const rssMiB = () => Math.round(process.memoryUsage.rss() / 1_048_576);
@@ -20,15 +25,29 @@ async function work(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   let server: RunningServer | undefined;
-  const redis = await connect(config.redisUrl ?? '');
-  process.on('message', async ({ handsOver }: Stop) => {
+  const mayBeAway = process.env[replaces] === '1';
+  const redis = await connect(config.redisUrl ?? '', {
+    mayBeAway,
+    ...(mayBeAway && { signal: AbortSignal.timeout(mostWaitingMs) }),
+  });
+  const sharing = new ShareReplies({
+    send: (message, sent) => tell(message, sent),
+    peek: (key) => server?.app.representations.peek(key),
+    settings: { mostBytes: sharedBytesOf(config) },
+  });
+  process.on('message', async (message: ToWorker) => {
+    if (message.kind === 'recalled') {
+      sharing.recalled(message.key, message.reply);
+      return;
+    }
+    const { handsOver } = message;
     if (!server) process.exit(0);
     await server.close({ handsOver });
     redis.close();
     // Waits for the primary to hear of it: a connection that it has sent meanwhile goes back to it, not down with us.
     cluster.worker?.once('disconnect', () => process.exit(0)).disconnect();
   });
-  server = await startServer(config, openStore(config, redis), log);
+  server = await startServer(config, openStore(config, redis), log, sharing);
   tell({ kind: 'ready', url: server.url, rssMiB: rssMiB() });
   watchDescriptors(log);
   setInterval(() => tell({ kind: 'memory', rssMiB: rssMiB() }), memoryEveryMs).unref();

@@ -2,7 +2,9 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { NoWorkers } from './explain.ts';
+import { LastReplies } from './last-replies.ts';
 import { type Ended, Member } from './member.ts';
+import { replaces } from './messages.ts';
 import type { Answering } from './serve.ts';
 
 export interface WorkersOptions {
@@ -11,6 +13,8 @@ export interface WorkersOptions {
   /** What they find in their environment beside that of this process. */
   env: Record<string, string>;
   log: Logger;
+  /** Bytes of replies kept here for all of them; 0 keeps none. */
+  replyBytes: number;
 }
 
 /** A worker that ends within this time after its start is started again later, and not for ever. */
@@ -34,9 +38,11 @@ export class Workers {
   #isClosing = false;
   #restarted: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
+  readonly #replies: LastReplies | undefined;
 
   constructor(options: WorkersOptions) {
     this.#options = options;
+    this.#replies = options.replyBytes > 0 ? new LastReplies(options.replyBytes) : undefined;
     // The system's own distribution prefers some workers, and lets connections wait in the queue of one that closes.
     cluster.schedulingPolicy = cluster.SCHED_RR;
     cluster.setupPrimary({
@@ -89,7 +95,9 @@ export class Workers {
 
   #fork(failures: number, isWanted = true): Member {
     const hasOthers = () => this.#answering().some((other) => other !== member);
-    const member: Member = new Member({ env: this.#options.env, failures, isWanted, hasOthers });
+    // Of those that answer nobody needs the store to be there.
+    const env = { ...this.#options.env, ...(this.#isStarted && { [replaces]: '1' }) };
+    const member: Member = new Member({ env, failures, isWanted, hasOthers, replies: this.#replies });
     this.#members.add(member);
     member.ready.then(
       () => this.#onReady(member),

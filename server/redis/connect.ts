@@ -85,11 +85,16 @@ function addressOf(url: string): RedisAddress {
  * @param url one Redis, a Cluster or Sentinels; see `parseAddress`.
  * @param options.report told now and then that it takes a while.
  * @param options.signal ends the attempt.
+ * @param options.mayBeAway goes on without an answer, too: what connects only now is not told apart from what was lost.
  * @throws {RedisUnreachable}
  */
 export async function connect(
   url: string,
-  options: { report?: ((line: string) => void) | undefined; signal?: AbortSignal | undefined } = {},
+  options: {
+    report?: ((line: string) => void) | undefined;
+    signal?: AbortSignal | undefined;
+    mayBeAway?: boolean;
+  } = {},
 ): Promise<Connections> {
   const address = addressOf(url);
   const reads = createClient(address);
@@ -112,6 +117,7 @@ export async function connect(
     await Promise.all(used.map((client) => firstConnect(client, address.kind, options.signal)));
     if (address.kind === 'single') await refuseClusterNode(reads, address);
   } catch (error) {
+    if (options.mayBeAway && !(error instanceof RedisUnreachable)) return { reads, writes, casts, bulk, close };
     close();
     if (error instanceof RedisUnreachable) throw error;
     // What ioredis says when it was never open, too.

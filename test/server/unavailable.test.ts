@@ -28,13 +28,14 @@ describe('when Redis is away', () => {
       const stale = await send(night.url, 'GET', '/api/v3/mobile/fighters/?unknown=1');
       expect(stale.status).to.equal(200);
       expect(stale.body.equals(fresh.body)).to.equal(true);
-      return stale.headers['cache-status'] === 'fightcard; hit; detail=stale';
-    }, 'it is marked stale');
+      return stale.headers['cache-status'] === 'fightcard; hit; detail=stale' && /^\d+$/.test(stale.headers.age ?? '');
+    }, 'it is marked stale, with its age');
     const held = await send(night.url, 'GET', '/api/v3/mobile/fighters.json', {
       'If-None-Match': fresh.headers.etag ?? '',
     });
     expect(held.status).to.equal(304);
     expect(held.headers['cache-status']).to.equal('fightcard; hit; detail=stale');
+    expect(held.headers.age).to.match(/^\d+$/);
   });
 
   it('answers 503 with Retry-After, soon, to reads never answered and to writes', async () => {
