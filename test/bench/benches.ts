@@ -11,6 +11,10 @@ export const benches = {
     shows: 'votes with appendfsync everysec and always, every one counted',
     load: async () => (await import('./votes.ts')).measureVotes,
   },
+  overload: {
+    shows: 'three times as many votes as are taken: goodput, 503, health',
+    load: async () => (await import('./overload.ts')).measureOverload,
+  },
   mixed: { shows: 'what a fight night asks for', load: async () => (await import('./mixed.ts')).measureMixed },
   live: {
     shows: 'Redis reads per live update, and how soon it is visible',
