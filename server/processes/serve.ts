@@ -57,6 +57,7 @@ export async function serveWithWorkers(options: {
 }): Promise<Serving> {
   const { config, redisUrl, developmentKey, log } = options;
   const { Workers } = await import('./workers.ts');
+  watchDescriptors(log);
   return new Workers({
     count: config.workers,
     log,

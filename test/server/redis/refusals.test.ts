@@ -160,15 +160,24 @@ describe('what keeps the server from starting is said in one sentence', () => {
         output += chunk;
       });
       const port = await until('it is ready', async () => Number(/localhost:(\d+)/.exec(output)?.[1] ?? 0) || false);
-      const sockets: Socket[] = Array.from({ length: 300 }, () =>
-        connect(port, '127.0.0.1').on('error', () => undefined),
-      );
+      const sockets = new Set<Socket>();
+      // Those that were refused come back, as clients do.
+      const come = () => {
+        while (sockets.size < 300) {
+          const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+          sockets.add(socket.once('close', () => sockets.delete(socket)));
+        }
+      };
+      const timer = setInterval(come, 20);
       await eventually(() => output.includes('no file descriptor is left'), 'a line of log');
+      clearInterval(timer);
       for (const socket of sockets) socket.destroy();
       await eventually(() => output.includes('file descriptors are left again'), 'another');
-      expect((await fetch(`http://127.0.0.1:${port}/api/v1/us/health`)).status).to.equal(200);
+      // Of several processes the last may take longer.
+      const health = () => fetch(`http://127.0.0.1:${port}/api/v1/us/health`).catch(() => undefined);
+      await eventually(async () => (await health())?.status === 200, 'health');
       const told = output.split('\n').filter((line) => line.includes('no file descriptor is left'));
-      expect(told.length).to.be.within(1, Number(workers));
+      expect(told.length).to.be.within(1, workers === '1' ? 1 : 3);
       expect(output).not.to.include('a worker ended');
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
