@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
+import type { Values } from './checks.ts';
 import { type Family, families, familyNames } from './families.ts';
-import { expand, PathTree, parametersOf, segmentsOf } from './paths.ts';
+import { expand, fill, PathTree, parametersOf, segmentsOf } from './paths.ts';
 import { bodyProblems, commonProblems, type ProblemKey } from './problems.ts';
 import { type RouteName, routeOf, routesOf } from './routes.ts';
 import { type ParameterName, parameters } from './schemas/parameters.ts';
@@ -14,6 +15,18 @@ export function rootOf(family: Family): Root {
     return { name, method, path: prefix + path };
   });
   return { version, locale, routes: rows };
+}
+
+/** Both spellings of a filter that lets everything pass. */
+const everything: readonly unknown[] = ['all', 'ALL'];
+
+/**
+ * The path of a route with optional filters in its one spelling: without those that let everything pass, keys in the case
+ * that they have.
+ */
+export function filteredPath({ name, family }: Pick<Operation, 'name' | 'family'>, values: Values): string {
+  const given = Object.entries(values).filter(([, value]) => !everything.includes(value));
+  return families[family].prefix + fill(routeOf(name).path, Object.fromEntries(given));
 }
 
 /** The schema of the whole reply: of a list route, an array of the row's schema. */

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { readJson } from '../contracts/body.ts';
 import { checkBody, checkParameters, type Values } from '../contracts/checks.ts';
 import type { Exchange } from '../contracts/exchange.ts';
-import { type Operation, operations, problemsOf, replySchema } from '../contracts/operations.ts';
+import { filteredPath, type Operation, operations, problemsOf, replySchema } from '../contracts/operations.ts';
 import { fill } from '../contracts/paths.ts';
 import { Problem } from '../contracts/problem.ts';
 import { languageOf, type ProblemKey, problemDetails, problems } from '../contracts/problems.ts';
@@ -115,7 +115,8 @@ function cutList(own: readonly Contract[], operation: Operation, path: string, a
   if (!routeOf(operation.name).list) return undefined;
   const { limit: _, cursor: __, weight_class: ___, born_country: ____, ...values } = asked.values;
   const whole = own.find((contract) => contract.kind === 'success' && distance(contract, { ...asked, values }) === 0);
-  const page = whole && pageOf(operation.name, path, whole.reply.body as Record<string, unknown>[], asked.values);
+  const spelt = routeOf(operation.name).path.includes('(') ? filteredPath(operation, asked.values) : path;
+  const page = whole && pageOf(operation.name, spelt, whole.reply.body as Record<string, unknown>[], asked.values);
   return whole && page && { contract: whole, reply: { ...whole.reply, ...page } };
 }
 

@@ -1,25 +1,14 @@
 import type { Values } from '../contracts/checks.ts';
 import type { Exchange } from '../contracts/exchange.ts';
-import { families } from '../contracts/families.ts';
 import { cursorOf } from '../contracts/http.ts';
-import { type Operation, queryParameters } from '../contracts/operations.ts';
-import { fill } from '../contracts/paths.ts';
-import { type Route, routeOf } from '../contracts/routes.ts';
+import { filteredPath, type Operation, queryParameters } from '../contracts/operations.ts';
+import { routeOf } from '../contracts/routes.ts';
 import type { Spelling } from './cache/representations.ts';
-
-/** Both spellings of a filter that lets everything pass. */
-const everything: readonly unknown[] = ['all', 'ALL'];
-
-/** The path in its one spelling: without filters that let everything pass, keys in the case that they have. */
-function filteredPath({ path: template }: Route, { family }: Operation, values: Values): string {
-  const given = Object.entries(values).filter(([, value]) => !everything.includes(value));
-  return families[family].prefix + fill(template, Object.fromEntries(given));
-}
 
 /** The path in its one spelling: as the operation's path has it, with the parameters as they were sent. */
 function canonicalPath({ path: asked, params }: Exchange, operation: Operation, values: Values): string {
   const route = routeOf(operation.name);
-  if (route.path.includes('(')) return filteredPath(route, operation, values);
+  if (route.path.includes('(')) return filteredPath(operation, values);
   if (!asked.includes('/:')) return asked;
   // What is empty was sent as the colon that ids may begin with.
   return operation.path.replace(/:([a-z_]+)/g, (_, name: string) => params[name] || ':');
