@@ -61,4 +61,17 @@ describe('connections on their way to a worker that dies', () => {
     process.emit('disconnect');
     expect(closed).to.deep.equal([1]);
   });
+
+  it('are given up when the worker received them and gives no word, so that it gets others; not while it stands still', async () => {
+    const { process: worker, send } = workerWith(true);
+    const standing = Object.assign(worker, { _handleQueue: [] as unknown[] | undefined });
+    send(1);
+    await new Promise((resolve) => setTimeout(resolve, 1_700));
+    expect(worker.answered).to.deep.equal([]);
+    standing._handleQueue = undefined;
+    await eventually(() => worker.answered.length > 0, 'word of the worker');
+    expect(worker.answered.map(({ ack, accepted }) => [ack, accepted])).to.deep.equal([[1, true]]);
+    worker.emit('disconnect');
+    expect(worker.answered).to.have.length(1);
+  });
 });
