@@ -119,7 +119,7 @@ export class Batches {
   }
 
   async #send(batch: Batch): Promise<BatchReply> {
-    const { deadlineMs, changesPerTenSeconds } = this.#settings;
+    const { deadlineMs, overdueMs, changesPerTenSeconds } = this.#settings;
     const ofBatch = batch.keys;
     const clock = this.#clocks.of(ofBatch[0] ?? '');
     const ahead = await clock.ahead();
@@ -127,13 +127,13 @@ export class Batches {
     // What is asked of the sockets stands directly before what is sent: nobody leaves unseen in between.
     batch.dropGone();
     if (batch.count === 0) return [];
-    if (deadlineMs > 0 && localMs() - batch.arrivedMs >= deadlineMs) throw new StoreUnavailable('it came too late');
+    if (localMs() - batch.arrivedMs >= overdueMs) throw new StoreUnavailable('it came too late');
     // Whoever does not answer is not sent more, which would come to nothing that anybody could be told.
     if (this.#late.has(clock)) throw new StoreUnavailable('earlier ballots wait for its answer');
     const { kind, rounds, ballots } = batch;
-    const deadline = deadlineMs > 0 ? least + deadlineMs : 0;
-    const args: Argument[] = [kind, deadline, least, most, changesPerTenSeconds, periodMs, rounds.length, ...rounds];
     const sentMs = localMs();
+    const deadline = deadlineMs > 0 ? Math.floor(sentMs + ahead.least) + deadlineMs : 0;
+    const args: Argument[] = [kind, deadline, least, most, changesPerTenSeconds, periodMs, rounds.length, ...rounds];
     const { reply, over } = send(this.#client, 'castBallots', batch.keys, [...args, ...ballots]);
     const answer = await reply.catch((error: unknown) => {
       if (error instanceof OutcomeUnknown) this.#noteLate(clock, over);

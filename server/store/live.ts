@@ -223,7 +223,6 @@ export function createLive(
     const packed = await pack(document);
     const clock = clocks.of(keys.live(eventId));
     const { least } = await clock.ahead();
-    const deadline = settings.deadlineMs > 0 ? Math.floor(least + arrivedMs) + settings.deadlineMs : 0;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const { nowMs, values } = await read(writes, eventId, ['version', 'windows']);
       const before = values[1] ? (JSON.parse(values[1]) as Windows) : noWindows;
@@ -231,6 +230,8 @@ export function createLive(
       const [bouts, boutsBefore] = [windows, before].map((one) => Object.keys(one.bouts).length) as [number, number];
       const isCrowded = bouts > bounds.bouts && bouts > boutsBefore;
       const sentMs = localMs();
+      if (sentMs - arrivedMs >= settings.overdueMs) throw new StoreUnavailable('it came too late');
+      const deadline = settings.deadlineMs > 0 ? Math.floor(sentMs + least) + settings.deadlineMs : 0;
       const reply = await run(
         writes,
         'updateLive',

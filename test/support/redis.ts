@@ -26,10 +26,18 @@ export interface TestStore {
  * Tests that count must not depend on how busy the machine is: here Redis may take seconds where the service would give
  * up, answer 503 and leave it to the client to repeat.
  */
-const patience = { deadlineMs: 8_000, timeouts: { commandTimeout: 10_000, socketTimeout: 10_000 }, connects: 20 };
+const patience = {
+  deadlineMs: 8_000,
+  overdueMs: 8_000,
+  timeouts: { commandTimeout: 10_000, socketTimeout: 10_000 },
+  connects: 20,
+};
 
 /** With these and `hurry`, a store is as impatient as the service. */
-export const hurried = { deadlineMs: defaultStoreSettings.deadlineMs } satisfies Partial<StoreSettings>;
+export const hurried = {
+  deadlineMs: defaultStoreSettings.deadlineMs,
+  overdueMs: defaultStoreSettings.overdueMs,
+} satisfies Partial<StoreSettings>;
 
 async function connectPatiently(url: string): Promise<Connections> {
   for (let attempt = 1; ; attempt++) {
@@ -52,7 +60,10 @@ export async function openStore(url: string, settings: Partial<StoreSettings> = 
     for (const { options } of nodes) Object.assign(options, patience.timeouts);
   };
   wait();
-  const store = createStore({ ...connections, settings: { deadlineMs: patience.deadlineMs, ...settings } });
+  const store = createStore({
+    ...connections,
+    settings: { deadlineMs: patience.deadlineMs, overdueMs: patience.overdueMs, ...settings },
+  });
   try {
     await store.prepare();
   } catch (error) {
