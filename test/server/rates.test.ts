@@ -141,7 +141,7 @@ describe('many clients behind one address, with the default limits', () => {
     const answers = await Promise.all(
       Array.from({ length: 2000 }, (_, n) => {
         const client = `carrier-client-${Math.floor(n / 2)}`;
-        return n % 2 === 0 ? crowd.send('POST', votePath, vote(client)) : crowd.send('POST', scorePath, card(client));
+        return n % 2 === 0 ? crowd.once('POST', votePath, vote(client)) : crowd.once('POST', scorePath, card(client));
       }),
     );
     console.log(
@@ -152,9 +152,9 @@ describe('many clients behind one address, with the default limits', () => {
   });
 
   it('E05: one address that invents 10,000 client ids has as many counted as are set, and a known client goes on', async () => {
-    expect((await crowd.send('POST', votePath, vote('known-client-00001'))).status).to.equal(201);
+    expect((await crowd.once('POST', votePath, vote('known-client-00001'))).status).to.equal(201);
     const answers = await Promise.all(
-      Array.from({ length: 10_000 }, (_, n) => crowd.send('POST', votePath, vote(`invented-client-${n}`))),
+      Array.from({ length: 10_000 }, (_, n) => crowd.once('POST', votePath, vote(`invented-client-${n}`))),
     );
     const byName: Record<string, number> = {};
     for (const answer of answers.filter(({ status }) => status === 429)) {
@@ -168,8 +168,8 @@ describe('many clients behind one address, with the default limits', () => {
     expect(statuses(answers)[201]).to.equal(1_999);
     expect(byName.clients).to.be.above(0);
     server.app.limiters.writes.clear('127.0.0.1');
-    expect((await crowd.send('POST', votePath, vote('known-client-00001', red))).status).to.equal(200);
-    const refused = await crowd.send('POST', scorePath, card('late-client-000001'));
+    expect((await crowd.once('POST', votePath, vote('known-client-00001', red))).status).to.equal(200);
+    const refused = await crowd.once('POST', scorePath, card('late-client-000001'));
     expect(refused.status).to.equal(429);
     expect(fieldsOf(refused)).to.include({ name: 'clients', q: 2000, w: 60, r: 0 });
   });

@@ -101,8 +101,12 @@ describe('the store', () => {
 
   it('has only scripts that start with #!lua, checks of which come before writes', async () => {
     const client = new Redis(redis.url);
-    for (const { lua } of Object.values(scripts)) {
-      expect(lua.split('\n', 1)[0]).to.match(/^#!lua( flags=no-writes)?$/);
+    // What makes room, and who keeps others out meanwhile, must run in a Redis that is full.
+    const makeRoom = ['collectContent', 'touchLock'];
+    for (const [name, { lua }] of Object.entries(scripts)) {
+      const [first] = lua.split('\n', 1);
+      if (makeRoom.includes(name)) expect(first).to.equal('#!lua flags=allow-oom');
+      else expect(first, name).to.match(/^#!lua( flags=no-writes)?$/);
       await client.script('LOAD', lua);
     }
     client.disconnect();

@@ -13,7 +13,7 @@ import { scaled } from '../../support/scale.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const healthPath = '/api/v3/mobile/health';
-const voteMs = 2;
+const voteMs = 4;
 /** As many votes a second as there is time for, and three times as many. */
 const [fits, offered] = [1000 / voteMs, 3 * (1000 / voteMs)];
 
@@ -126,8 +126,8 @@ describe('overload', function () {
     const [braked, control] = runs as [(typeof runs)[number], (typeof runs)[number]];
     const { answers, figures, probes } = braked;
     expect(figures.others, 'neither 201 nor 503: 408, resets').to.equal(0);
-    expect(figures.refused).to.be.above(0.1 * answers.length);
-    expect(figures.accepted).to.be.above(0.02 * answers.length);
+    expect(figures.refused).to.be.above(0.3 * answers.length);
+    expect(figures.accepted).to.be.above(0.1 * answers.length);
     expect(braked.counted, 'as many as were told so').to.equal(figures.accepted);
     expect(probes.map(({ status }) => status)).to.deep.equal(probes.map(() => 200));
     // Both on the same machine one after the other: without the brake the last ones wait for all before them.
