@@ -91,12 +91,18 @@ export async function startNode(
     child.kill('SIGCONT');
     child.kill('SIGKILL');
   };
+  let isRunning = false;
   const start = async () => {
+    // A second one would find the port taken and end, and the first would be nobody's.
+    if (isRunning) return;
+    isRunning = true;
     child = spawn(program, [file, ...(options.sentinel ? ['--sentinel'] : [])], {
       stdio: 'ignore',
       env: { ...process.env, ...options.environment },
     });
-    exited = new Promise((ended) => child.once('exit', ended));
+    exited = new Promise((ended) => child.once('exit', ended)).finally(() => {
+      isRunning = false;
+    });
     const ended = exited.then((code) => Promise.reject(new Error(`the redis-server on port ${port} ended: ${code}`)));
     await Promise.race([
       until(`the redis-server on port ${port}`, async () => (await client.ping()) === 'PONG'),
