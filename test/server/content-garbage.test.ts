@@ -6,8 +6,9 @@ import { type CollectGarbage, collectGarbage } from '../../server/store/garbage.
 import { createGenerations } from '../../server/store/generations.ts';
 import { defaultStoreSettings, type Entry, NoSuchGeneration, PublishInProgress } from '../../server/store/index.ts';
 import { createPublisher } from '../../server/store/publish.ts';
+import { dice } from '../support/dice.ts';
 import { collectInTwoSteps } from '../support/garbage-in-two-steps.ts';
-import { dice, Interleaving } from '../support/interleave.ts';
+import { Interleaving } from '../support/interleave.ts';
 import { startNode, type TestNode } from '../support/nodes.ts';
 import { freePort } from '../support/ports.ts';
 import { rawEvent, rawFighter } from '../support/records.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { operations } from '../../contracts/operations.ts';
 import { ids } from '../../contracts/world/index.ts';
+import { dice } from '../support/dice.ts';
 import { type FalseRedis, type FalseReply, startFalseRedis } from '../support/false-redis.ts';
 import { type Night, startNightAt } from '../support/fight-night.ts';
 import type { TestNode } from '../support/nodes.ts';
@@ -13,17 +14,6 @@ import { eventually } from '../support/streams.ts';
 
 /** What a connection needs to come about; a Redis that lies there is one that does not answer. */
 const handshake = new Set(['hello', 'client', 'info', 'auth', 'select']);
-
-/** Mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const errors = [
   'ERR max number of clients reached',
@@ -54,7 +44,7 @@ const errors = [
 
 /** One lie of each kind, drawn from a seed: the bytes, and whether the connection then ends. */
 function lieFrom(seed: number): FalseReply {
-  const random = randomFrom(seed);
+  const random = dice(seed);
   const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;
   const number = () => pick([0, 1, -1, 3, -5, 7, 2 ** 31, 2 ** 53, -(2 ** 40), 1e15]);
   // None that stands where a record may: a record that is damaged is an internal error, as a contract says.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { feedKey, snapshotOf } from '../../contracts/interactions/live-updates.ts';
 import { ids } from '../../contracts/world/index.ts';
+import { dice } from '../support/dice.ts';
 import { type Posted, poster } from '../support/posting.ts';
 import { scaled } from '../support/scale.ts';
 import { standStill, startTwoServers, type TwoServers } from '../support/two-servers.ts';
@@ -15,17 +16,6 @@ interface Answered extends Posted {
   kind: (typeof kinds)[number];
   /** The client, or the event of an update. */
   who: string;
-}
-
-/** Mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 describe('what was answered "not counted"', () => {
@@ -88,7 +78,7 @@ describe('what was answered "not counted"', () => {
   }
 
   it('M23, M24: is not counted, whatever stood still or was cut', async () => {
-    const random = randomFrom(2031);
+    const random = dice(2031);
     const answers: Answered[] = [];
     const wanted = scaled(250);
     const isRefused = ({ problem }: Answered) => problem === 'service-unavailable';

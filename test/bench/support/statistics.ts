@@ -19,17 +19,6 @@ export function spread(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / median(values);
 }
 
-/** The same at every run: mulberry32. */
-export function dice(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** In random order. */
 export function shuffled<T>(values: readonly T[], random: () => number = Math.random): T[] {
   const mixed = [...values];
