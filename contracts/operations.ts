@@ -1,7 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import type { Values } from './checks.ts';
 import { type Family, families, familyNames } from './families.ts';
-import { expand, fill, PathTree, parametersOf, segmentsOf } from './paths.ts';
+import { expand, fill, PathTree, parametersOf, segmentsOf } from './http/paths.ts';
 import { bodyProblems, commonProblems, type ProblemKey } from './problems.ts';
 import { type RouteName, routeOf, routesOf } from './routes.ts';
 import { type ParameterName, parameters } from './schemas/parameters.ts';
@@ -16,6 +15,9 @@ export function rootOf(family: Family): Root {
   });
   return { version, locale, routes: rows };
 }
+
+/** Values of path and query parameters by name; those that were not given are absent. */
+export type Values = Record<string, number | string>;
 
 /** Both spellings of a filter that lets everything pass. */
 const everything: readonly unknown[] = ['all', 'ALL'];

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import { asksForHelp, BadArguments, flag, readArguments, text } from '../contracts/command-line.ts';
+import { asksForHelp, BadArguments, flag, readArguments, text } from '../contracts/command-line/arguments.ts';
 import { families } from '../contracts/families.ts';
-import { anyHost, hostNameOf } from './control-access.ts';
-import { BadFile } from './json-file.ts';
-import { startMock } from './prism.ts';
+import { BadFile } from './contracts/json-file.ts';
+import { anyHost, hostNameOf } from './control/access.ts';
+import { startMock } from './start.ts';
 
 const help = `Serves every contract of this repository: npm run mock -- [--port 4010] [--pacts <folder>] [--delay 300] …
 

@@ -1,6 +1,6 @@
 /** `npm run bench`: side-by-side measurements, each with its baseline in the same run. */
 import { writeFile } from 'node:fs/promises';
-import { type Arguments, BadArguments, flag, nearest, runCommand, text } from '../contracts/command-line.ts';
+import { type Arguments, BadArguments, flag, nearest, runCommand, text } from '../contracts/command-line/arguments.ts';
 import { type BenchName, benches, benchNames } from '../test/bench/benches.ts';
 import { drawFigures } from '../test/bench/support/chart.ts';
 import { type BenchOptions, type BenchResult, merged } from '../test/bench/support/figures.ts';

@@ -7,7 +7,7 @@
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { EmbeddedRedis } from '../server/redis/embedded.ts';
+import type { EmbeddedRedis } from '../server/store/redis/embedded/embedded.ts';
 import type { RedisAnswer } from './content/work.ts';
 
 // Records stream through: what little is held does not need the heap that Node would let grow to 200 MB.
@@ -24,7 +24,7 @@ async function redisUrl(): Promise<string> {
   const { readConfig } = await import('../server/config.ts');
   const { redisUrl: given, dataDir } = readConfig({ ...process.env, NODE_ENV: 'development' });
   if (given !== undefined) return given;
-  embedded = import('../server/redis/embedded.ts').then(({ openEmbeddedRedis }) =>
+  embedded = import('../server/store/redis/embedded/embedded.ts').then(({ openEmbeddedRedis }) =>
     openEmbeddedRedis({ dataDir, report: console.error }),
   );
   return (await embedded).url;

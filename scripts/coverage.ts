@@ -1,10 +1,17 @@
 /** `npm run coverage`: which operation × contract × mock × server cell is proved. */
 import { relative } from 'node:path';
-import { flag, runCommand } from '../contracts/command-line.ts';
-import { type CoverageRow, coverageOf, type Gap, gapsOf, identityOf } from '../contracts/coverage.ts';
+import { flag, runCommand } from '../contracts/command-line/arguments.ts';
 import { interactions } from '../contracts/interactions/index.ts';
-import { messages } from '../contracts/messages.ts';
-import { changesSince, digests, otherPactsFolder, type Part, parts, readEvidence } from '../test/support/evidence.ts';
+import { type CoverageRow, coverageOf, type Gap, gapsOf, identityOf } from '../contracts/pact/coverage.ts';
+import { messages } from '../contracts/pact/messages.ts';
+import {
+  changesSince,
+  digests,
+  otherPactsFolder,
+  type Part,
+  parts,
+  readEvidence,
+} from '../test/support/pact/evidence.ts';
 
 const help = `Shows which operation is covered by contracts, and verified on the mock and on the server.
 

@@ -2,15 +2,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Arguments, flag, integer, runCommand, text } from '../contracts/command-line.ts';
+import { type Arguments, flag, integer, runCommand, text } from '../contracts/command-line/arguments.ts';
 import { ids } from '../contracts/world/index.ts';
-import { readDevelopmentKey } from '../server/development-key.ts';
-import { playHelp, playOptions, readPlay } from '../server/replay/arguments.ts';
-import { ReplayRefused } from '../server/replay/errors.ts';
-import { forgetHere } from '../server/replay/forget.ts';
-import { startProgress } from '../server/replay/progress.ts';
-import { replay } from '../server/replay/replay.ts';
-import { createView, summary } from '../server/replay/view.ts';
+import { readDevelopmentKey } from '../server/processes/development-key.ts';
+import { playHelp, playOptions, readPlay } from './replay/arguments.ts';
+import { forgetHere } from './replay/clear.ts';
+import { ReplayRefused } from './replay/errors.ts';
+import { startProgress } from './replay/progress.ts';
+import { replay } from './replay/replay.ts';
+import { createView, summary } from './replay/view.ts';
 
 const help = `Starts a server and plays a fight night to it. The server goes on when the night is over, until Ctrl-C.
 

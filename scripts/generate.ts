@@ -1,9 +1,9 @@
 /** `npm run generate`: the OpenAPI documents, from the contracts. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { runCommand } from '../contracts/command-line.ts';
+import { runCommand } from '../contracts/command-line/arguments.ts';
 import { interactions } from '../contracts/interactions/index.ts';
+import { openApiDocument } from '../contracts/openapi/build.ts';
 import { stockDocument } from '../contracts/openapi/stock.ts';
-import { openApiDocument } from '../contracts/openapi.ts';
 
 const help = `Makes contracts/generated/openapi.json, and openapi.prism.json for the stock Prism, from the contracts.
 

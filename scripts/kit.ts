@@ -2,10 +2,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '../contracts/command-line.ts';
+import { runCommand } from '../contracts/command-line/arguments.ts';
 import { interactions } from '../contracts/interactions/index.ts';
-import { kitFiles } from '../contracts/kit.ts';
-import { openApiDocument } from '../contracts/openapi.ts';
+import { kitFiles } from '../contracts/kit/build.ts';
+import { openApiDocument } from '../contracts/openapi/build.ts';
 
 const help = `Makes contracts/generated/kit: types for TypeScript, Swift and Kotlin, and every contract as a fixture.
 

@@ -1,12 +1,12 @@
 /** `npm run replay`: plays a fight night to a server, with its audience, and compares what was cast with the tallies. */
-import { type Arguments, address, flag, integer, runCommand, text } from '../contracts/command-line.ts';
-import { readDevelopmentKey } from '../server/development-key.ts';
-import { playHelp, playOptions, readPlay } from '../server/replay/arguments.ts';
-import { ReplayRefused } from '../server/replay/errors.ts';
-import { forgetHere, isThisMachine } from '../server/replay/forget.ts';
-import { startProgress } from '../server/replay/progress.ts';
-import { replay } from '../server/replay/replay.ts';
-import { createView, summary, table } from '../server/replay/view.ts';
+import { type Arguments, address, flag, integer, runCommand, text } from '../contracts/command-line/arguments.ts';
+import { readDevelopmentKey } from '../server/processes/development-key.ts';
+import { playHelp, playOptions, readPlay } from './replay/arguments.ts';
+import { forgetHere, isThisMachine } from './replay/clear.ts';
+import { ReplayRefused } from './replay/errors.ts';
+import { startProgress } from './replay/progress.ts';
+import { replay } from './replay/replay.ts';
+import { createView, summary, table } from './replay/view.ts';
 
 const help = `Plays a whole fight night to a server: the feed, voters and scorers. At the end it compares what was acknowledged with
 the server's tallies. The same seed gives the same night and the same counts.

@@ -1,7 +1,7 @@
 /** `npm run smoke`: does whatever answers at an address answer as documented? */
-import { type Arguments, address, flag, integer, runCommand, text } from '../contracts/command-line.ts';
-import { smoke } from '../contracts/smoke.ts';
-import { readDevelopmentKey } from '../server/development-key.ts';
+import { type Arguments, address, flag, integer, runCommand, text } from '../contracts/command-line/arguments.ts';
+import { readDevelopmentKey } from '../server/processes/development-key.ts';
+import { smoke } from './smoke/smoke.ts';
 
 const help = `Calls every operation of a running server or mock, checks every answer against its schema, and follows every id.
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { BadAddress, parseAddress } from './redis/address.ts';
+import { BadAddress, parseAddress } from './store/redis/address.ts';
 
 /** Everything the server can be told, read from the environment once. */
 export interface Config {

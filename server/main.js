@@ -1,4 +1,4 @@
-import '../contracts/check-node.js';
+import '../contracts/command-line/check-node.js';
 import { spawnSync } from 'node:child_process';
 import cluster from 'node:cluster';
 import { readdirSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import module from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithParent } from '../contracts/end-with-parent.js';
+import { endWithParent } from '../contracts/command-line/end-with-parent.js';
 
 /**
  * `npm start`, and every worker. Sees that code is compiled and its types are stripped once and not by every process at
@@ -25,5 +25,5 @@ if (cluster.isPrimary && folder !== undefined && readdirSync(folder).length === 
   spawnSync(process.execPath, [here('./processes/compile.ts')], { stdio: 'ignore', env });
 }
 if (cluster.isPrimary) endWithParent();
-const { main } = await (cluster.isPrimary ? import('./start.ts') : import('./processes/worker.ts'));
+const { main } = await (cluster.isPrimary ? import('./processes/start.ts') : import('./processes/worker.ts'));
 main();

@@ -1,5 +1,5 @@
-import { byKey } from './collection.ts';
-import { type CollectionName, collections, type RecordOf, type Records } from './collections.ts';
+import { byKey } from './collections/collection.ts';
+import { type CollectionName, collections, type RecordOf, type Records } from './collections/index.ts';
 
 export interface Page {
   /** Default: everything. */

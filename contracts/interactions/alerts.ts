@@ -1,7 +1,7 @@
 import { alerts as collection, isListed } from '../content/collections/alerts.ts';
-import { alert } from '../content/represent.ts';
+import { alert } from '../content/represent/index.ts';
 import { type Family, familyNames } from '../families.ts';
-import type { Interaction } from '../interaction.ts';
+import type { Interaction } from './interaction.ts';
 import { inPages, whenEmpty, whole } from './lists.ts';
 import { invalidRequest, moment } from './request.ts';
 import { content } from './sample.ts';

@@ -1,6 +1,6 @@
 import type { FightRecord } from '../content/collections/fights.ts';
-import type { RecordOf } from '../content/collections.ts';
-import { fight as fightReply } from '../content/represent.ts';
+import type { RecordOf } from '../content/collections/index.ts';
+import { fight as fightReply } from '../content/represent/index.ts';
 import {
   advance,
   type BoutWindows,
@@ -10,7 +10,7 @@ import {
   isOpen,
   noWindows,
   scheduledRounds,
-} from '../rounds.ts';
+} from '../rules/rounds.ts';
 import { completeEventFeed, type EventFeed } from '../schemas/metrics.ts';
 import { feed, ids } from '../world/index.ts';
 import { moment } from './request.ts';

@@ -1,9 +1,9 @@
-import { collections } from '../content/collections.ts';
-import { fights, media } from '../content/represent.ts';
-import { type Interaction, problem, success } from '../interaction.ts';
-import { fightKey } from '../page-keys.ts';
+import { collections } from '../content/collections/index.ts';
+import { fights, media } from '../content/represent/index.ts';
+import { fightKey } from '../rules/sort-keys.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
+import { type Interaction, problem, success } from './interaction.ts';
 import { inPages, perRecord } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { content, existing, fightersById, startingWith } from './sample.ts';

@@ -1,9 +1,9 @@
-import type { RecordOf } from '../content/collections.ts';
-import { discussion, tickets, watch } from '../content/represent.ts';
+import type { RecordOf } from '../content/collections/index.ts';
+import { discussion, tickets, watch } from '../content/represent/index.ts';
 import { type Family, familyNames } from '../families.ts';
-import { type Interaction, problem } from '../interaction.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
+import { type Interaction, problem } from './interaction.ts';
 import { perRecord } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { content, startingWith } from './sample.ts';

@@ -1,9 +1,9 @@
-import { collections } from '../content/collections.ts';
-import { eventDetail, event as eventReply } from '../content/represent.ts';
+import { collections } from '../content/collections/index.ts';
+import { eventDetail, event as eventReply } from '../content/represent/index.ts';
 import { type Family, familyNames } from '../families.ts';
-import { type Interaction, problem } from '../interaction.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
+import { type Interaction, problem } from './interaction.ts';
 import { inPages, perRecord, whenEmpty, whole } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { content, fightersById, startingWith } from './sample.ts';

@@ -1,8 +1,8 @@
-import { collections } from '../content/collections.ts';
-import { media, news } from '../content/represent.ts';
-import { type Interaction, problem } from '../interaction.ts';
+import { collections } from '../content/collections/index.ts';
+import { media, news } from '../content/represent/index.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
+import { type Interaction, problem } from './interaction.ts';
 import { inPages, perRecord } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { content, startingWith } from './sample.ts';

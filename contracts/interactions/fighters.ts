@@ -1,10 +1,10 @@
-import { collections } from '../content/collections.ts';
-import { fighterDetail, fighter as fighterReply, titleHolders as titleHolderRows } from '../content/represent.ts';
+import { collections } from '../content/collections/index.ts';
+import { fighterDetail, fighter as fighterReply, titleHolders as titleHolderRows } from '../content/represent/index.ts';
 import { type Family, familyNames } from '../families.ts';
-import { type Interaction, problem } from '../interaction.ts';
-import { titleHolderKey } from '../page-keys.ts';
+import { titleHolderKey } from '../rules/sort-keys.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
+import { type Interaction, problem } from './interaction.ts';
 import { inPages, perRecord, whenEmpty, whole } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { content, startingWith } from './sample.ts';

@@ -1,7 +1,7 @@
 import { type Family, families, familyNames } from '../families.ts';
-import { type Interaction, success } from '../interaction.ts';
 import type { Health } from '../schemas/service.ts';
 import { given } from '../states.ts';
+import { type Interaction, success } from './interaction.ts';
 import { moment, retryAfter } from './request.ts';
 
 const healthOf = (status: Health['status'], family: Family): Health => ({

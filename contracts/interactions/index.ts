@@ -1,4 +1,3 @@
-import { canBeHeld, type Interaction, notModified } from '../interaction.ts';
 import { alerts } from './alerts.ts';
 import { eventLists } from './event-lists.ts';
 import { eventPages } from './event-pages.ts';
@@ -6,6 +5,7 @@ import { events } from './events.ts';
 import { fighterLists } from './fighter-lists.ts';
 import { fighters } from './fighters.ts';
 import { health } from './health.ts';
+import { canBeHeld, type Interaction, notModified } from './interaction.ts';
 import { limits } from './limits.ts';
 import { liveUpdates } from './live-updates.ts';
 import { media } from './media.ts';

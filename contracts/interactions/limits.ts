@@ -1,7 +1,7 @@
 import { type Family, familyNames } from '../families.ts';
-import { type Interaction, problem } from '../interaction.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
+import { type Interaction, problem } from './interaction.ts';
 import { jsonHeaders, retryAfter } from './request.ts';
 import { sampleScore } from './score-round.ts';
 import { fightId, sampleVote } from './vote-cast.ts';

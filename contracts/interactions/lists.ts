@@ -1,8 +1,8 @@
 import type { Family } from '../families.ts';
-import { cursorOf, nextLink } from '../http.ts';
-import { type Interaction, type InteractionRequest, success, urlOf } from '../interaction.ts';
+import { cursorOf, nextLink } from '../http/http.ts';
 import type { RouteName } from '../routes.ts';
 import { given, type State } from '../states.ts';
+import { type Interaction, type InteractionRequest, success, urlOf } from './interaction.ts';
 import { settings } from './settings.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { type Interaction, type InteractionRequest, problem, success } from '../interaction.ts';
 import type { BoutUpdate, EventUpdate, LiveUpdate, UpdateResult } from '../schemas/metrics.ts';
 import { given } from '../states.ts';
+import { type Interaction, type InteractionRequest, problem, success } from './interaction.ts';
 import { bodyProblemsOf, jsonHeaders, storeFailures } from './request.ts';
 
 /** The key that a provider of the contracts must accept. */

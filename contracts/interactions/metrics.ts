@@ -1,10 +1,10 @@
-import { collections, type RecordOf } from '../content/collections.ts';
-import { eventFeedUrl, metricsEntry } from '../content/represent.ts';
-import { type Interaction, problem, success } from '../interaction.ts';
+import { collections, type RecordOf } from '../content/collections/index.ts';
+import { eventFeedUrl, metricsEntry } from '../content/represent/index.ts';
 import { completeBoutFeed, completeEventFeed, type LiveEventUrl } from '../schemas/metrics.ts';
 import { given, type State } from '../states.ts';
 import { feed, ids } from '../world/index.ts';
 import { liveFeed } from './card.ts';
+import { type Interaction, problem, success } from './interaction.ts';
 import { inPages, whenEmpty, whole } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { content } from './sample.ts';

@@ -1,9 +1,9 @@
 import type { PageOf } from '../content/collections/pages.ts';
-import { chat, instructions, live, liveContent } from '../content/represent.ts';
+import { chat, instructions, live, liveContent } from '../content/represent/index.ts';
 import { type Family, familyNames } from '../families.ts';
-import { type Interaction, success } from '../interaction.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
+import { type Interaction, success } from './interaction.ts';
 import { whenEmpty } from './lists.ts';
 import { content, existing } from './sample.ts';
 import { settings } from './settings.ts';

@@ -1,10 +1,10 @@
-import { checkBody, checkParameters } from '../checks.ts';
 import type { Family } from '../families.ts';
-import { type Interaction, type InteractionRequest, pathOf, problem, urlOf } from '../interaction.ts';
 import { type Operation, pathTree } from '../operations.ts';
 import type { Fault } from '../problems.ts';
+import { checkBody, checkParameters } from '../requests/checks.ts';
 import { type RouteName, routeOf } from '../routes.ts';
 import { given, type State } from '../states.ts';
+import { type Interaction, type InteractionRequest, pathOf, problem, urlOf } from './interaction.ts';
 
 /** The clock of the examples: when the recorded feed was received. */
 export const moment = '2031-04-05T23:38:10Z';

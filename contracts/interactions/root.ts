@@ -1,7 +1,7 @@
 import { familyNames } from '../families.ts';
-import { type Interaction, success } from '../interaction.ts';
 import { rootOf } from '../operations.ts';
 import { given } from '../states.ts';
+import { type Interaction, success } from './interaction.ts';
 
 export const root: Interaction[] = familyNames.map((family) =>
   success('root', family, {

@@ -1,4 +1,4 @@
-import { normaliseAll } from '../content/collections.ts';
+import { normaliseAll } from '../content/collections/index.ts';
 import { memoryReader } from '../content/reader.ts';
 import { world } from '../world/index.ts';
 

@@ -1,11 +1,11 @@
 import { type Family, familyNames } from '../families.ts';
-import { type Interaction, type InteractionRequest, problem, success } from '../interaction.ts';
 import { languageOf } from '../problems.ts';
 import type { ScoreBody, Scorecard } from '../schemas/scoring.ts';
+import { mustBeInteger } from '../schemas/validation.ts';
 import { given } from '../states.ts';
-import { mustBeInteger } from '../validation.ts';
 import { ids } from '../world/ids.ts';
 import { allFights } from './card.ts';
+import { type Interaction, type InteractionRequest, problem, success } from './interaction.ts';
 import { bodyProblemsOf, closedAt, jsonHeaders, storeFailures } from './request.ts';
 import { existing } from './sample.ts';
 

@@ -1,11 +1,11 @@
-import type { RecordOf } from '../content/collections.ts';
+import type { RecordOf } from '../content/collections/index.ts';
 import { type Family, familyNames } from '../families.ts';
-import { type Interaction, problem, success } from '../interaction.ts';
+import { type RoundScores, scoringRounds } from '../rules/tally.ts';
 import type { RoundScoring } from '../schemas/scoring.ts';
 import { given } from '../states.ts';
-import { type RoundScores, scoringRounds } from '../tally.ts';
 import { ids } from '../world/ids.ts';
 import { cardOf } from './card.ts';
+import { type Interaction, problem, success } from './interaction.ts';
 import { perRecord } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { content, existing, startingWith } from './sample.ts';

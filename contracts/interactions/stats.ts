@@ -1,8 +1,8 @@
-import { collections, type RecordOf } from '../content/collections.ts';
-import { stat, statsFilters } from '../content/represent.ts';
-import { type Interaction, success } from '../interaction.ts';
+import { collections, type RecordOf } from '../content/collections/index.ts';
+import { stat, statsFilters } from '../content/represent/index.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
+import { type Interaction, success } from './interaction.ts';
 import { inPages, whenEmpty, whole } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { content } from './sample.ts';

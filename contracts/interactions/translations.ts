@@ -1,7 +1,7 @@
-import { translation } from '../content/represent.ts';
-import { type Interaction, problem } from '../interaction.ts';
+import { translation } from '../content/represent/index.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
+import { type Interaction, problem } from './interaction.ts';
 import { perRecord } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { content, startingWith } from './sample.ts';

@@ -1,9 +1,9 @@
-import { type Interaction, type InteractionRequest, pathOf, problem, success } from '../interaction.ts';
+import { mustBeInteger, mustBeOneOf } from '../schemas/validation.ts';
 import type { Vote, VoteBody } from '../schemas/votes.ts';
 import { given } from '../states.ts';
-import { mustBeInteger, mustBeOneOf } from '../validation.ts';
 import { ids } from '../world/ids.ts';
 import { allFights } from './card.ts';
+import { type Interaction, type InteractionRequest, pathOf, problem, success } from './interaction.ts';
 import { bodyProblemsOf, closedAt, invalidRequest, jsonHeaders, moment, storeFailures } from './request.ts';
 import { existing } from './sample.ts';
 

@@ -1,9 +1,9 @@
-import { type Interaction, problem, success } from '../interaction.ts';
+import { type RoundVotes, voteRounds } from '../rules/tally.ts';
 import type { VoteTally } from '../schemas/votes.ts';
 import { given } from '../states.ts';
-import { type RoundVotes, voteRounds } from '../tally.ts';
 import { ids } from '../world/ids.ts';
 import { allFights, type CardFight } from './card.ts';
+import { type Interaction, problem, success } from './interaction.ts';
 import { perRecord } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { existing, startingWith } from './sample.ts';

@@ -1,7 +1,7 @@
-import { contractId, type Interaction, pathOf, urlOf } from '../interaction.ts';
+import { toOpenApi } from '../http/paths.ts';
+import { contractId, type Interaction, pathOf, urlOf } from '../interactions/interaction.ts';
 import { operationOf } from '../interactions/request.ts';
 import { isReference, type JsonSchema, type OpenApiDocument } from '../openapi/document.ts';
-import { toOpenApi } from '../paths.ts';
 import type { Model } from './model.ts';
 import { typeScriptOf } from './typescript.ts';
 

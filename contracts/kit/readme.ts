@@ -1,6 +1,6 @@
+import { toOpenApi } from '../http/paths.ts';
 import { isReference, type OpenApiDocument } from '../openapi/document.ts';
 import { operations } from '../operations.ts';
-import { toOpenApi } from '../paths.ts';
 import { typeName } from './fixtures.ts';
 import type { Model } from './model.ts';
 

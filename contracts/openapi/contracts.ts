@@ -1,4 +1,4 @@
-import { contractId, type Interaction } from '../interaction.ts';
+import { contractId, type Interaction } from '../interactions/interaction.ts';
 import type { ContractExample } from './document.ts';
 
 /** An interaction as a named example. */

@@ -1,5 +1,5 @@
 /**
- * As much of OpenAPI 3.1 as the document of this service uses: what `contracts/openapi.ts` writes and the mock reads.
+ * As much of OpenAPI 3.1 as the document of this service uses: what `contracts/openapi/build.ts` writes and the mock reads.
  *
  * @see https://spec.openapis.org/oas/v3.1.1
  */

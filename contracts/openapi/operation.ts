@@ -1,6 +1,6 @@
 import { families } from '../families.ts';
-import { isConditional } from '../http.ts';
-import { contractId, type Interaction } from '../interaction.ts';
+import { isConditional } from '../http/http.ts';
+import { contractId, type Interaction } from '../interactions/interaction.ts';
 import { type Operation, replySchema } from '../operations.ts';
 import { type Route, routeOf } from '../routes.ts';
 import { examplesOf } from './contracts.ts';

@@ -1,6 +1,6 @@
-import { pathOf } from '../interaction.ts';
+import { toOpenApi } from '../http/paths.ts';
+import { pathOf } from '../interactions/interaction.ts';
 import { operations } from '../operations.ts';
-import { toOpenApi } from '../paths.ts';
 import {
   type ContractExample,
   type Example,

@@ -1,11 +1,11 @@
-import type { CollectionName } from '../content/collections.ts';
+import type { CollectionName } from '../content/collections/index.ts';
 import type { BoutUpdate, EventUpdate } from '../schemas/metrics.ts';
 import { alerts } from './alerts.ts';
 import { events } from './events.ts';
 import { boutUpdates } from './feed/bouts.ts';
 import { eventUpdate } from './feed/event.ts';
 import { pastUpdate } from './feed/past.ts';
-import { fighters } from './fighters.ts';
+import { fighters } from './fighters/index.ts';
 import { media } from './media.ts';
 import { news } from './news.ts';
 import { pages } from './pages.ts';

@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { isatty } from 'node:tty';
-import { lineOf } from '../../server/content/fault.ts';
+import { lineOf } from '../../server/content/content-error.ts';
 import type { Found } from '../../server/content/found.ts';
 
 /** Called wrongly; the message says how. */

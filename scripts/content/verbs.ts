@@ -1,5 +1,5 @@
-import { BadArguments, flag, readArguments, text } from '../../contracts/command-line.ts';
-import type { CollectionName } from '../../contracts/content/collections.ts';
+import { BadArguments, flag, readArguments, text } from '../../contracts/command-line/arguments.ts';
+import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import { audit, type Finding } from '../../server/content/audit.ts';
 import { putRecords, removeRecords } from '../../server/content/change.ts';
 import { exportContent } from '../../server/content/export.ts';

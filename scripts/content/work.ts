@@ -1,12 +1,12 @@
 /** The thread that does what `npm run content` is asked for; the one that started it takes signals. See ../content.ts. */
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
-import { asksForHelp, nearest } from '../../contracts/command-line.ts';
+import { asksForHelp, nearest } from '../../contracts/command-line/arguments.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { ContentRefused } from '../../server/content/publish.ts';
 import { BadPath } from '../../server/content/read.ts';
-import { connect } from '../../server/redis/connect.ts';
 import { createStore, NoSuchGeneration, PublishInProgress, type Store } from '../../server/store/index.ts';
+import { connect } from '../../server/store/redis/connect.ts';
 import { help, helpOf, type Verb, verbs } from './help.ts';
 import { printRefused, Usage } from './output.ts';
 import { parseVerb } from './verbs.ts';

@@ -1,4 +1,4 @@
-import { type CollectionName, collectionNames } from '../../contracts/content/collections.ts';
+import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import { channels } from '../store/index.ts';
 
 /**

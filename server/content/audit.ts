@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CollectionName, collectionNames } from '../../contracts/content/collections.ts';
+import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
+import type { Inspection } from '../store/content/inspect.ts';
+import { type AnyRecord, anyCollection } from '../store/content/record-encoding.ts';
 import type { Store } from '../store/index.ts';
-import type { Inspection } from '../store/inspect.ts';
-import { type AnyRecord, anyCollection } from '../store/stored.ts';
 import { danglingFault, schemaFlaws } from './check.ts';
-import { lineOf } from './fault.ts';
+import { lineOf } from './content-error.ts';
 import { datesOutOfOrder, recordsNamedBy, suppliersIds } from './references.ts';
 
 /** One thing in the store that does not fit the rest. */

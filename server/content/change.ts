@@ -1,10 +1,10 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
+import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import type { StatRecord } from '../../contracts/content/collections/stats.ts';
-import type { CollectionName } from '../../contracts/content/collections.ts';
+import { anyCollection } from '../store/content/record-encoding.ts';
 import type { Entry, Store } from '../store/index.ts';
-import { anyCollection } from '../store/stored.ts';
 import { createChecks, schemaFlaws } from './check.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from './content-error.ts';
 import { Found } from './found.ts';
 import { ContentRefused, divisionFinder, findDangling } from './publish.ts';
 import type { Source } from './read.ts';

@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox';
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
-import type { CollectionName } from '../../contracts/content/collections.ts';
-import { mismatches } from '../../contracts/validation.ts';
-import type { AnyRecord } from '../store/stored.ts';
-import { type Fault, type Flaw, nearestOf } from './fault.ts';
-import { offsetOf, placeIn } from './locate.ts';
+import type { CollectionName } from '../../contracts/content/collections/index.ts';
+import { mismatches } from '../../contracts/schemas/validation.ts';
+import type { AnyRecord } from '../store/content/record-encoding.ts';
+import { type Fault, type Flaw, nearestOf } from './content-error.ts';
+import { offsetOf, placeIn } from './json-position.ts';
+import { SeenKeys } from './key-set.ts';
 import type { Row, Source } from './read.ts';
 import { datesOutOfOrder, oneLocaleOnly, recordsNamedBy, suppliersIds } from './references.ts';
-import { SeenKeys } from './seen.ts';
 
 type ReadRow = Exclude<Row, { fault: Fault }>;
 

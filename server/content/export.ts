@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CollectionName, collectionNames } from '../../contracts/content/collections.ts';
+import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
+import { type AnyRecord, anyCollection } from '../store/content/record-encoding.ts';
 import type { Store } from '../store/index.ts';
-import { type AnyRecord, anyCollection } from '../store/stored.ts';
 import { BadPath, reasonOf } from './read.ts';
 
 const pageSize = 500;

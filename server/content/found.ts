@@ -1,5 +1,5 @@
 import { type Located, locate } from './check.ts';
-import type { Fault, Flaw } from './fault.ts';
+import type { Fault, Flaw } from './content-error.ts';
 
 /** Of each kind so many are kept to be shown. */
 const keptOfKind = 50;

@@ -1,4 +1,4 @@
-import { maximumRecordBytes } from './split.ts';
+import { maximumRecordBytes } from './json-splitter.ts';
 import { isSpace, newline } from './window.ts';
 
 /** How records stand in a file: in an array, one per line, or as objects one after another over any number of lines. */

@@ -1,11 +1,11 @@
 import type { FighterRecord } from '../../contracts/content/collections/fighters.ts';
+import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import { completeStat, type StatRecord } from '../../contracts/content/collections/stats.ts';
-import { type CollectionName, collectionNames } from '../../contracts/content/collections.ts';
-import { fits } from '../../contracts/validation.ts';
+import { fits } from '../../contracts/schemas/validation.ts';
+import { anyCollection } from '../store/content/record-encoding.ts';
 import type { Entry, Store } from '../store/index.ts';
-import { anyCollection } from '../store/stored.ts';
 import { type Checks, createChecks, danglingFault, schemaFlaws } from './check.ts';
-import { type Fault, lineOf } from './fault.ts';
+import { type Fault, lineOf } from './content-error.ts';
 import { Found } from './found.ts';
 import { contentSources, type Source } from './read.ts';
 

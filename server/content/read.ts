@@ -1,10 +1,10 @@
 import { access, constants, open, readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type CollectionName, collectionNames } from '../../contracts/content/collections.ts';
-import { type Fault, nearestOf } from './fault.ts';
+import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
+import { type Fault, nearestOf } from './content-error.ts';
+import { splitArray, splitLines, splitObjects } from './json-splitter.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { splitArray, splitLines, splitObjects } from './split.ts';
 import { type Element, Unreadable } from './window.ts';
 
 /** A raw record with its place, or why there is none. `text` is undefined for records that never were in a file. */

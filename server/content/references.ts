@@ -1,12 +1,12 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { FighterRecord } from '../../contracts/content/collections/fighters.ts';
+import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import type { MediaRecord } from '../../contracts/content/collections/media.ts';
 import type { NewsRecord } from '../../contracts/content/collections/news.ts';
 import type { LiveContentPage } from '../../contracts/content/collections/pages.ts';
 import type { PresenterRecord } from '../../contracts/content/collections/presenters.ts';
 import type { StatRecord } from '../../contracts/content/collections/stats.ts';
-import type { CollectionName } from '../../contracts/content/collections.ts';
-import type { AnyRecord } from '../store/stored.ts';
+import type { AnyRecord } from '../store/content/record-encoding.ts';
 
 /** A record that another one names by its id. */
 export interface NamedRecord {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CollectionName, collectionNames } from '../../contracts/content/collections.ts';
+import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import { countryKeys, statNames, weightClasses } from '../../contracts/schemas/vocabulary.ts';
 import { world } from '../../contracts/world/index.ts';
 

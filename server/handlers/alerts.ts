@@ -1,7 +1,7 @@
 import { isListed } from '../../contracts/content/collections/alerts.ts';
-import { alert } from '../../contracts/content/represent.ts';
-import { type Handler, Reply } from '../handler.ts';
-import { filteredPage } from './content.ts';
+import { alert } from '../../contracts/content/represent/index.ts';
+import { filteredPage } from '../queries/content.ts';
+import { type Handler, Reply } from './types.ts';
 
 export const alerts: Handler<'alerts'> = async ({ family, values, content }) => {
   const nowMs = Date.now();

@@ -5,10 +5,11 @@ import {
   fights as fightReplies,
   tickets,
   watch,
-} from '../../contracts/content/represent.ts';
-import { fightKey } from '../../contracts/page-keys.ts';
-import { type Handler, Reply } from '../handler.ts';
-import { cardFighters, eventOf, listReply } from './content.ts';
+} from '../../contracts/content/represent/index.ts';
+import { fightKey } from '../../contracts/rules/sort-keys.ts';
+import { cardFighters, eventOf } from '../queries/content.ts';
+import { listReply } from './list-reply.ts';
+import { type Handler, Reply } from './types.ts';
 
 export const events: Handler<'events'> = async ({ family, values, content }, { settings }) =>
   listReply(content, 'events', undefined, values, (record) => eventReply(record, family, settings));

@@ -1,6 +1,7 @@
-import { fighterDetail, fighter as fighterReply, titleHolders } from '../../contracts/content/represent.ts';
-import { type Handler, Reply } from '../handler.ts';
-import { fighterOf, listReply } from './content.ts';
+import { fighterDetail, fighter as fighterReply, titleHolders } from '../../contracts/content/represent/index.ts';
+import { fighterOf } from '../queries/content.ts';
+import { listReply } from './list-reply.ts';
+import { type Handler, Reply } from './types.ts';
 
 export const fighters: Handler<'fighters'> = async ({ family, values, content }, { settings }) =>
   listReply(content, 'fighters', undefined, values, (record) => fighterReply(record, family, settings));

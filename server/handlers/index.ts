@@ -1,4 +1,3 @@
-import type { Handlers } from '../handler.ts';
 import { alerts } from './alerts.ts';
 import { discuss_event, event, event_fights, event_tickets, events, watch_event } from './events.ts';
 import { fighter, fighters, title_holders } from './fighters.ts';
@@ -15,6 +14,7 @@ import { octagon_girl, octagon_girls } from './octagon-girls.ts';
 import { round_scoring, score_round } from './scoring.ts';
 import { chat, health, instructions, root, translations } from './service.ts';
 import { fighters_stats, fighters_stats_filter_key_values } from './stats.ts';
+import type { Handlers } from './types.ts';
 import { fight_vote_cast, fight_vote_read, fight_votes } from './votes.ts';
 
 /** Every handler under the name of its route. A row of the table without one does not compile. */

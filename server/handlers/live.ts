@@ -1,10 +1,10 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
-import { liveContent, live as liveReply } from '../../contracts/content/represent.ts';
+import { liveContent, live as liveReply } from '../../contracts/content/represent/index.ts';
 import { anyLive } from '../cache/tags.ts';
-import { type Handler, Reply } from '../handler.ts';
+import { eventByStatid, pageOf } from '../queries/content.ts';
 import type { Store } from '../store/index.ts';
-import { eventByStatid, pageOf } from './content.ts';
+import { type Handler, Reply } from './types.ts';
 
 /** The stored event that is live now, if one is. */
 async function liveEventOf(store: Store, content: ContentReader): Promise<EventRecord | undefined> {

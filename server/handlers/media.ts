@@ -1,7 +1,8 @@
-import { mediaItem, media as mediaReply } from '../../contracts/content/represent.ts';
-import type { Handler } from '../handler.ts';
-import { Problem } from '../problem.ts';
-import { eventOf, fighterOf, listReply } from './content.ts';
+import { mediaItem, media as mediaReply } from '../../contracts/content/represent/index.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import { eventOf, fighterOf } from '../queries/content.ts';
+import { listReply } from './list-reply.ts';
+import type { Handler } from './types.ts';
 
 export const media: Handler<'media'> = async ({ family, values, content }) =>
   listReply(content, 'media', undefined, values, (record) => mediaReply(record, family));

@@ -1,10 +1,10 @@
-import { eventFeedUrl, metricsEntry } from '../../contracts/content/represent.ts';
+import { eventFeedUrl, metricsEntry } from '../../contracts/content/represent/index.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
 import { isBoutUpdate } from '../../contracts/schemas/metrics.ts';
 import { anyLive } from '../cache/tags.ts';
-import { type Handler, Reply } from '../handler.ts';
-import { Problem } from '../problem.ts';
+import { eventByStatid, filteredPage } from '../queries/content.ts';
 import { channels, liveBounds, liveMessage } from '../store/index.ts';
-import { eventByStatid, filteredPage } from './content.ts';
+import { type Handler, Reply } from './types.ts';
 
 export const fight_metrics_listing: Handler<'fight_metrics_listing'> = async (
   { family, values, content },

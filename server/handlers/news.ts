@@ -1,7 +1,8 @@
-import { article as articleReply, news as newsReply } from '../../contracts/content/represent.ts';
-import type { Handler } from '../handler.ts';
-import { Problem } from '../problem.ts';
-import { fighterOf, listReply } from './content.ts';
+import { article as articleReply, news as newsReply } from '../../contracts/content/represent/index.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import { fighterOf } from '../queries/content.ts';
+import { listReply } from './list-reply.ts';
+import type { Handler } from './types.ts';
 
 export const news: Handler<'news'> = async ({ family, values, content }) =>
   listReply(content, 'news', undefined, values, (record) => newsReply(record, family));

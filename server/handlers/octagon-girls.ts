@@ -1,7 +1,7 @@
-import { ringPresenter } from '../../contracts/content/represent.ts';
-import type { Handler } from '../handler.ts';
-import { Problem } from '../problem.ts';
-import { listReply } from './content.ts';
+import { ringPresenter } from '../../contracts/content/represent/index.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import { listReply } from './list-reply.ts';
+import type { Handler } from './types.ts';
 
 export const octagon_girls: Handler<'octagon_girls'> = async ({ family, values, content }) =>
   listReply(content, 'octagon_girls', undefined, values, (record) => ringPresenter(record, family));

@@ -1,14 +1,15 @@
 import { type Fault, languageOf } from '../../contracts/problems.ts';
-import { isOpen, lapsedWindows } from '../../contracts/rounds.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import { isOpen, lapsedWindows } from '../../contracts/rules/rounds.ts';
+import { scoringRounds } from '../../contracts/rules/tally.ts';
 import type { ScoreBody } from '../../contracts/schemas/scoring.ts';
-import { scoringRounds } from '../../contracts/tally.ts';
-import { mustBeInteger } from '../../contracts/validation.ts';
-import type { BallotPapers } from '../ballot-papers.ts';
-import { type Handler, Reply } from '../handler.ts';
-import { Problem } from '../problem.ts';
+import { mustBeInteger } from '../../contracts/schemas/validation.ts';
+import type { BallotPapers } from '../cache/fight-cache.ts';
+import { eventOf } from '../queries/content.ts';
+import { feedsOf, joinedFights } from '../queries/fights.ts';
 import { channels } from '../store/index.ts';
-import { eventOf } from './content.ts';
-import { admit, changesFields, feedsOf, joinedFights, refusal } from './fights.ts';
+import { admit, changesFields, refusal } from './ballot-refusals.ts';
+import { type Handler, Reply } from './types.ts';
 
 export const round_scoring: Handler<'round_scoring'> = async ({ family, values, content }, { store, settings }) => {
   const event = await eventOf(content, values.id);

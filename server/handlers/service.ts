@@ -2,13 +2,14 @@ import {
   chat as chatReply,
   instructions as instructionsReply,
   translation,
-} from '../../contracts/content/represent.ts';
+} from '../../contracts/content/represent/index.ts';
 import { families } from '../../contracts/families.ts';
 import { rootOf } from '../../contracts/operations.ts';
-import { type Handler, Reply } from '../handler.ts';
-import { Problem, retryAfter } from '../problem.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import { retryAfter } from '../limits/retry-after.ts';
+import { pageOf } from '../queries/content.ts';
 import { StoreUnavailable } from '../store/index.ts';
-import { pageOf } from './content.ts';
+import { type Handler, Reply } from './types.ts';
 
 export const root: Handler<'root'> = async ({ family }) => rootOf(family);
 

@@ -1,8 +1,8 @@
 import type { StatRecord } from '../../contracts/content/collections/stats.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
-import { stat as statReply, statsFilters } from '../../contracts/content/represent.ts';
-import { type Handler, Reply } from '../handler.ts';
-import { inSlices } from '../slices.ts';
+import { stat as statReply, statsFilters } from '../../contracts/content/represent/index.ts';
+import { inSlices } from '../store/slices.ts';
+import { type Handler, Reply } from './types.ts';
 
 /** The list of the rows that pass both filters; a filter that is not given, or `all`, passes everything. */
 function listName(weightClass = 'all', bornCountry = 'ALL'): string | undefined {

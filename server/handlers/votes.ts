@@ -1,15 +1,15 @@
 import { type Family, families } from '../../contracts/families.ts';
-import { fill } from '../../contracts/paths.ts';
+import { fill } from '../../contracts/http/paths.ts';
 import { type Fault, languageOf } from '../../contracts/problems.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
 import { routes } from '../../contracts/routes.ts';
+import { voteRounds } from '../../contracts/rules/tally.ts';
+import { mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation.ts';
 import type { VoteBody } from '../../contracts/schemas/votes.ts';
-import { voteRounds } from '../../contracts/tally.ts';
-import { mustBeInteger, mustBeOneOf } from '../../contracts/validation.ts';
-import type { BallotPaper } from '../ballot-papers.ts';
-import { type Handler, Reply } from '../handler.ts';
-import { Problem } from '../problem.ts';
+import type { BallotPaper } from '../cache/fight-cache.ts';
 import { channels } from '../store/index.ts';
-import { admit, changesFields, isoSeconds, refusal } from './fights.ts';
+import { admit, changesFields, isoSeconds, refusal } from './ballot-refusals.ts';
+import { type Handler, Reply } from './types.ts';
 
 export const fight_votes: Handler<'fight_votes'> = async ({ values }, { store, ballotPapers }) => {
   const [paper, [tally]] = await Promise.all([ballotPapers.ofFight(values.id), store.votes.versioned([values.id])]);

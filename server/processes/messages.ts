@@ -34,3 +34,10 @@ export interface Stop {
 
 /** What the primary tells a worker. */
 export type ToWorker = Stop | { kind: 'recalled'; key: string; reply: SharedReply | undefined };
+
+/** A process that answers, the memory it takes and how long it took to start. */
+export interface Answering {
+  pid: number;
+  rssMiB: number;
+  startMs: number;
+}

@@ -2,16 +2,10 @@ import type { Logger } from 'pino';
 import type { Config, FeedKey } from '../config.ts';
 import type { Store } from '../store/index.ts';
 import { watchDescriptors } from './descriptors.ts';
+import type { Answering } from './messages.ts';
 
 /** Bytes of replies that the primary keeps for its workers. */
 export const sharedBytesOf = ({ cacheBytes }: Config) => Math.ceil(cacheBytes / 4);
-
-/** A process that answers, the memory it takes and how long it took to start. */
-export interface Answering {
-  pid: number;
-  rssMiB: number;
-  startMs: number;
-}
 
 /** What answers requests: this process, or its workers. */
 export interface Serving {
@@ -29,7 +23,7 @@ export interface Serving {
 /** Answers in this process. */
 export async function serveHere(config: Config, store: Store, log: Logger): Promise<Serving> {
   // Not loaded in a primary, which answers nothing.
-  const { startServer } = await import('../server.ts');
+  const { startServer } = await import('../http/server.ts');
   let close = async () => {};
   let startMs = 0;
   return {

@@ -1,15 +1,15 @@
 import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '../config.ts';
-import { createLog } from '../log.ts';
-import { connect } from '../redis/connect.ts';
-import { type RunningServer, startServer } from '../server.ts';
+import { type RunningServer, startServer } from '../http/server.ts';
+import { connect } from '../store/redis/connect.ts';
 import { watchDescriptors } from './descriptors.ts';
-import { explain } from './explain.ts';
+import { createLog } from './log.ts';
 import { type FromWorker, replaces, type ToWorker } from './messages.ts';
 import { openStore } from './open-store.ts';
+import { ShareReplies } from './reply-sharing.ts';
 import { sharedBytesOf } from './serve.ts';
-import { ShareReplies } from './share-replies.ts';
+import { explain } from './startup-error.ts';
 
 /** A worker process, started by `Workers`, which has read the same configuration and prepared the store. */
 

@@ -1,11 +1,10 @@
 import cluster from 'node:cluster';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { NoWorkers } from './explain.ts';
-import { LastReplies } from './last-replies.ts';
-import { type Ended, Member } from './member.ts';
+import type { Answering } from './messages.ts';
 import { replaces } from './messages.ts';
-import type { Answering } from './serve.ts';
+import { LastReplies } from './shared-replies.ts';
+import { NoWorkers } from './startup-error.ts';
+import { type Ended, Member } from './worker-handle.ts';
 
 export interface WorkersOptions {
   /** How many. */
@@ -45,10 +44,8 @@ export class Workers {
     this.#replies = options.replyBytes > 0 ? new LastReplies(options.replyBytes) : undefined;
     // The system's own distribution prefers some workers, and lets connections wait in the queue of one that closes.
     cluster.schedulingPolicy = cluster.SCHED_RR;
-    cluster.setupPrimary({
-      exec: fileURLToPath(new URL('../main.js', import.meta.url)),
-      args: [],
-    });
+    // A worker runs the file that this process was started with.
+    cluster.setupPrimary({ args: [] });
     this.#timer = setInterval(() => options.log.info({ workers: this.list() }, 'memory'), memoryEveryMs);
     this.#timer.unref();
     // However this process ends on its own account, none stays behind.

@@ -1,31 +1,31 @@
-import { type Announcements, Subscriber } from '../redis/subscriber.ts';
-import { Batches } from './batches.ts';
-import { allBuckets } from './buckets.ts';
-import type { RedisClient } from './client.ts';
-import { momentOf, RedisClocks } from './clock.ts';
-import { createContent, type StoredContent } from './content.ts';
-import { createGenerations, type Generations } from './generations.ts';
-import { createInspector, type Inspector } from './inspect.ts';
+import { Batches } from './ballots/batches.ts';
+import { allBuckets } from './ballots/buckets.ts';
+import { createScoring, type Scoring } from './ballots/scoring.ts';
+import { createVotes, type Votes } from './ballots/votes.ts';
+import { createContent, type StoredContent } from './content/content.ts';
+import { createGenerations, type Generations } from './content/generations.ts';
+import { createInspector, type Inspector } from './content/inspect.ts';
+import { createPublisher } from './content/publish.ts';
 import { keys } from './keys.ts';
-import { createLive, type Live } from './live.ts';
-import { run } from './lua.ts';
-import { createPublisher } from './publish.ts';
-import { createScoring, type Scoring } from './scoring.ts';
+import { createLive, type Live } from './live/live.ts';
+import { momentOf, RedisClocks } from './redis/clock.ts';
+import { run } from './redis/scripts.ts';
+import { type Announcements, Subscriber } from './redis/subscriber.ts';
+import type { RedisClient } from './redis/types.ts';
+import { reached, StoreUnavailable } from './redis/unavailable.ts';
 import { defaultStoreSettings, type StoreSettings } from './settings.ts';
-import { reached, StoreUnavailable } from './unavailable.ts';
-import { createVotes, type Votes } from './votes.ts';
 
-export type { Changes, Refused } from './cast.ts';
-export type { RawReader, StoredContent } from './content.ts';
-export { type Difference, type Generation, type Generations, NoSuchGeneration } from './generations.ts';
+export type { Changes, Refused } from './ballots/ballot-result.ts';
+export type { RoundScores, ScoreCast, Scorecard, ScoreSums, Scoring } from './ballots/scoring.ts';
+export type { Ballot, VoteCast, VoteCounts, Votes } from './ballots/votes.ts';
+export type { RawReader, StoredContent } from './content/content.ts';
+export { type Difference, type Generation, type Generations, NoSuchGeneration } from './content/generations.ts';
+export { type Entry, PublishInProgress } from './content/publish.ts';
 export { channels, liveMessage } from './keys.ts';
-export type { Live, LiveOutcome, LiveState } from './live.ts';
-export { liveBounds } from './live-history.ts';
-export { type Entry, PublishInProgress } from './publish.ts';
-export type { RoundScores, ScoreCast, Scorecard, ScoreSums, Scoring } from './scoring.ts';
+export { liveBounds } from './live/history.ts';
+export type { Live, LiveOutcome, LiveState } from './live/live.ts';
+export { OutcomeUnknown, StoreFault, StoreUnavailable } from './redis/unavailable.ts';
 export { defaultStoreSettings, type StoreSettings } from './settings.ts';
-export { OutcomeUnknown, StoreFault, StoreUnavailable } from './unavailable.ts';
-export type { Ballot, VoteCast, VoteCounts, Votes } from './votes.ts';
 
 /** The only door to Redis. Every call throws `StoreUnavailable` when Redis does not answer or refuses for now. */
 export interface Store {
@@ -84,7 +84,7 @@ export function createStore(options: {
       // Of a Cluster every master is asked: where there are buckets, there are votes.
       const pinged = writes.isCluster ? allBuckets(settings.buckets).map(keys.pinged) : [keys.pinged(0)];
       const asked = pinged.flatMap((key) => [
-        ...[reads, casts, writes].map((client) => run(client, 'tellTime', [key], []).then(momentOf)),
+        ...[reads, casts, writes].map((client) => run(client, 'readTime', [key], []).then(momentOf)),
         reached(writes.set(key, '1', 'PX', 60_000)).then(isOk),
       ]);
       await Promise.all<unknown>(asked);

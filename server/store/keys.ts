@@ -1,4 +1,4 @@
-import { tagEndings } from './slots.ts';
+import { tagEndings } from './redis/slots.ts';
 
 /** Fields of a tally that count no votes: how often it changed, and when its last change was announced (ms). */
 export const tallyMarks = { changes: 'changes', announced: 'announced' } as const;
@@ -7,9 +7,9 @@ export const tallyMarks = { changes: 'changes', announced: 'announced' } as cons
 export const channels = {
   /** Message: `<version> <feed>`, the feed being `event` or `bout:<FightID>`. */
   live: (eventId: string) => `live:${eventId}`,
-  /** Votes or scorecards of a fight, at most every 100 ms from each bucket. lua/cast*.lua build this name too. */
+  /** Votes or scorecards of a fight, at most every 100 ms from each bucket. ballots/cast*.lua build this name too. */
   tally: (fightId: number) => `tally:${fightId}`,
-  /** Content changed, wholly or in part. Message: JSON, `{ generation, collections }`. lua/*Content-*.lua use it. */
+  /** Content changed, wholly or in part. Message: JSON, `{ generation, collections }`. content/*Content-*.lua use it. */
   content: 'content',
 };
 
@@ -30,7 +30,7 @@ export const keys = {
   pinged: (bucket: number) => `{${tagEndings[bucket]}}:pinged`,
 
   content: {
-    /** Number of the generation that readers see. lua/*Content-*.lua build most of the names below from this one. */
+    /** Number of the generation that readers see. content/*Content-*.lua build most of the names below from this one. */
     live: '{content}:live',
     /** Collection → key of its records, for one generation. */
     generation: (generation: number) => `${keys.content.live}:${generation}`,
@@ -44,7 +44,7 @@ export const keys = {
     written: '{content}:written',
     /** Keys of records that nobody begins to read any more, by the moment they were given up (ms, clock of Redis). */
     dropped: '{content}:dropped',
-    /** The publisher at work: his id, the generation that he writes, the collections that it replaces; lua/lockContent-2.lua. */
+    /** The publisher at work: his id, the generation that he writes, the collections that it replaces; lockContent-2.lua. */
     publishing: '{content}:publishing',
     /** Record key → record, as JSON. */
     records: (generation: number, collection: string) => `{content}:${generation}:${collection}`,
@@ -54,7 +54,7 @@ export const keys = {
     list: (records: string, group: string) => `${records}:list:${group}`,
     /** Numbers of the generations that changed the records in place. */
     changes: (records: string) => `${records}:changes`,
-    /** What such a generation changed, as it was before; see lua/changeContent-1.lua. */
+    /** What such a generation changed, as it was before; see changeContent-1.lua. */
     before: (records: string, generation: number | string) => `${records}:before:${generation}`,
   },
 

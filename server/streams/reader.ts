@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { heartbeatText } from '../../contracts/event-stream.ts';
+import { heartbeatText } from '../../contracts/http/event-stream.ts';
 
 /** One event, ready to be sent to any number of readers. */
 export interface StreamEvent {

@@ -1,7 +1,6 @@
-import type { Values } from '../../contracts/checks.ts';
-import { eventText } from '../../contracts/event-stream.ts';
-import type { Operation } from '../../contracts/operations.ts';
-import type { Reply } from '../handler.ts';
+import { eventText } from '../../contracts/http/event-stream.ts';
+import type { Operation, Values } from '../../contracts/operations.ts';
+import type { Reply } from '../handlers/types.ts';
 import { channels, type Live, StoreUnavailable } from '../store/index.ts';
 import type { StreamEvent } from './reader.ts';
 import type { Source } from './topic.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { Problem } from '../problem.ts';
-import type { Announcements } from '../redis/subscriber.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
 import { StoreUnavailable } from '../store/index.ts';
+import type { Announcements } from '../store/redis/subscriber.ts';
 import type { Reader, StreamEvent } from './reader.ts';
 
 /** What a topic's source says now. */

@@ -1,7 +1,7 @@
 /** `npm run bench -- beside --checkout <folder>`: this checkout beside another one, such as the parent commit's. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../support/run/ports.ts';
 import { ask } from './support/answers.ts';
 import { ballotsIn } from './support/ballots.ts';
 import { httpContestant, votesCounted } from './support/contestants.ts';
@@ -13,7 +13,7 @@ import { plainFighters } from './support/plain-data.ts';
 import { startProcess } from './support/process.ts';
 import { type Contestant, runCourse } from './support/rounds.ts';
 import { type Scope, scoped } from './support/scope.ts';
-import { type BenchServer, setStage, untilReady } from './support/stage.ts';
+import { type BenchServer, setStage, untilReady } from './support/set-up.ts';
 
 const bench = 'beside';
 const [ours, theirs] = ['this checkout', 'the other'];

@@ -1,6 +1,6 @@
 /** `npm run bench -- cluster`: the votes of one fight on 1, 3 and 6 masters of a Redis Cluster. */
 import { Cluster } from 'ioredis';
-import { startCluster } from '../support/cluster.ts';
+import { startCluster } from '../support/redis/cluster.ts';
 import { publishArchive } from './support/archive.ts';
 import { ballotsIn } from './support/ballots.ts';
 import { httpContestant, votesCounted } from './support/contestants.ts';
@@ -9,7 +9,7 @@ import { type BenchOptions, type BenchResult, nothing, type Table } from './supp
 import { voteRequest } from './support/paths.ts';
 import { type Contestant, runCourse } from './support/rounds.ts';
 import { type Scope, scoped } from './support/scope.ts';
-import { startServer } from './support/stage.ts';
+import { startServer } from './support/set-up.ts';
 import { median } from './support/statistics.ts';
 import { cpuMicros } from './support/usage.ts';
 

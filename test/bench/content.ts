@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeSample } from '../../server/content/sample.ts';
 import { createStore } from '../../server/store/index.ts';
-import type { TestNode } from '../support/nodes.ts';
-import { openStore, startRedis, type TestStore } from '../support/redis.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import type { TestNode } from '../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis/redis.ts';
+import { startTestServer, type TestServer } from '../support/server/server.ts';
 import { type BenchOptions, type BenchResult, type Figure, figureOf, nothing } from './support/figures.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -18,7 +18,7 @@ import type { LoadRequest } from './support/load.ts';
 import { fighterPath, newsPath, voteRequest } from './support/paths.ts';
 import { type Contestant, runCourse } from './support/rounds.ts';
 import { type Scope, scoped } from './support/scope.ts';
-import { startBenchRedis, startServer } from './support/stage.ts';
+import { startBenchRedis, startServer } from './support/set-up.ts';
 
 const bench = 'growth';
 const smallArchive = { fighters: 50, events: 20, news: 20 };

@@ -7,7 +7,7 @@ import { listPath } from './support/paths.ts';
 import { startPlainExpress } from './support/plain-data.ts';
 import { runCourse } from './support/rounds.ts';
 import { scoped } from './support/scope.ts';
-import { setStage } from './support/stage.ts';
+import { setStage } from './support/set-up.ts';
 
 const bench = 'lists';
 const ours = 'fightcard';

@@ -1,6 +1,6 @@
 /** `npm run bench -- live`: what a live update costs, and how soon another process shows it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { follow } from '../support/streams.ts';
+import { follow } from '../support/server/streams.ts';
 import { cores, pin, unpin } from './support/cores.ts';
 import { type BenchOptions, type BenchResult, figureOf, nothing } from './support/figures.ts';
 import { type Posts, poller, startPosts } from './support/live-feed.ts';
@@ -8,7 +8,7 @@ import { watchOthers } from './support/others.ts';
 import { livePath } from './support/paths.ts';
 import { type ReadCounter, watchReads } from './support/read-counter.ts';
 import { type Scope, scoped } from './support/scope.ts';
-import { type BenchServer, type Stage, setStage } from './support/stage.ts';
+import { type BenchServer, type Stage, setStage } from './support/set-up.ts';
 import { percentile } from './support/statistics.ts';
 import { familyOf } from './support/usage.ts';
 

@@ -4,7 +4,7 @@ import { ask } from './support/answers.ts';
 import { type BenchOptions, type BenchResult, figureOf, nothing, WrongAnswers } from './support/figures.ts';
 import { fighterPath, listPath } from './support/paths.ts';
 import { scoped } from './support/scope.ts';
-import { setStage } from './support/stage.ts';
+import { setStage } from './support/set-up.ts';
 import { familyOf, residentBytes } from './support/usage.ts';
 
 const bench = 'memory';

@@ -1,6 +1,6 @@
 /** `npm run bench -- mixed`: what a fight night asks for, all at once. */
 import { gunzipSync } from 'node:zlib';
-import { dice } from '../support/dice.ts';
+import { dice } from '../support/fixtures/dice.ts';
 import { ask, expectSame } from './support/answers.ts';
 import { ballotsIn } from './support/ballots.ts';
 import { httpContestant, votesCounted } from './support/contestants.ts';
@@ -10,7 +10,7 @@ import { fighterPath, listPath, livePath, tallyPath, voteRequest } from './suppo
 import { plainTally, startPlainExpress } from './support/plain-data.ts';
 import { type Contestant, runCourse } from './support/rounds.ts';
 import { scoped } from './support/scope.ts';
-import { setStage } from './support/stage.ts';
+import { setStage } from './support/set-up.ts';
 import { shuffled } from './support/statistics.ts';
 
 const bench = 'mixed';

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../support/run/ports.ts';
 import { type BenchOptions, type BenchResult, figureOf, nothing } from './support/figures.ts';
 import { nodeOptionsOf } from './support/node-options.ts';
 

@@ -1,12 +1,12 @@
 /** `npm run bench -- overload`: three times as many votes as the server takes, each client on a connection of its own. */
-import { sendOpenLoop } from '../support/open-loop.ts';
+import { sendOpenLoop } from '../support/load/open-loop.ts';
 import { ballotsIn } from './support/ballots.ts';
 import { type BenchOptions, type BenchResult, figureOf, nothing, WrongAnswers } from './support/figures.ts';
 import { clientPrefix } from './support/load.ts';
 import { openRound, votedFor, votePath, voteRequest } from './support/paths.ts';
 import { runLoad } from './support/run-load.ts';
 import { scoped } from './support/scope.ts';
-import { setStage } from './support/stage.ts';
+import { setStage } from './support/set-up.ts';
 import { percentile } from './support/statistics.ts';
 
 const bench = 'overload';

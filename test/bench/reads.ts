@@ -8,7 +8,7 @@ import { plainFighters, startPlainExpress } from './support/plain-data.ts';
 import { startBaseline } from './support/process.ts';
 import { runCourse } from './support/rounds.ts';
 import { type Scope, scoped } from './support/scope.ts';
-import { type BenchServer, type Stage, setStage } from './support/stage.ts';
+import { type BenchServer, type Stage, setStage } from './support/set-up.ts';
 
 const bench = 'reads';
 const ours = 'fightcard';

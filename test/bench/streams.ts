@@ -7,7 +7,7 @@ import { type BenchOptions, type BenchResult, nothing, WrongAnswers } from './su
 import { startPosts } from './support/live-feed.ts';
 import { fighterPath, livePath } from './support/paths.ts';
 import { type Scope, scoped } from './support/scope.ts';
-import { setStage } from './support/stage.ts';
+import { setStage } from './support/set-up.ts';
 import { cpuMicros, familyOf, residentBytes } from './support/usage.ts';
 
 const bench = 'streams';

@@ -8,7 +8,7 @@ import { voteRequest } from './support/paths.ts';
 import { plainTally, startPlainExpress } from './support/plain-data.ts';
 import { runCourse } from './support/rounds.ts';
 import { scoped } from './support/scope.ts';
-import { setStage } from './support/stage.ts';
+import { setStage } from './support/set-up.ts';
 
 const bench = 'votes';
 const ours = 'fightcard';

@@ -7,7 +7,7 @@ import { type BenchOptions, type BenchResult, compare, nothing } from './support
 import { fighterPath, voteRequest } from './support/paths.ts';
 import { runCourse } from './support/rounds.ts';
 import { scoped } from './support/scope.ts';
-import { setStage } from './support/stage.ts';
+import { setStage } from './support/set-up.ts';
 
 const bench = 'workers';
 const note = 'The load and Redis run on the same cores, so what a second worker may take is what they leave.';

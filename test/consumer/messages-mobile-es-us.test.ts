@@ -1,3 +1,3 @@
-import { messageSuite } from '../support/messages.ts';
+import { messageSuite } from '../support/pact/messages.ts';
 
 messageSuite('mobile-es-us');

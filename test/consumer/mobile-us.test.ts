@@ -1,3 +1,3 @@
-import { consumerSuite } from '../support/consumer.ts';
+import { consumerSuite } from '../support/pact/consumer.ts';
 
 consumerSuite('mobile-us');

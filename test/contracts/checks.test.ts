@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { checkBody, checkParameters, maximumDepth, parseJson } from '../../contracts/checks.ts';
 import { type Operation, operations } from '../../contracts/operations.ts';
+import { checkBody, checkParameters, maximumDepth, parseJson } from '../../contracts/requests/checks.ts';
 import { routeOf } from '../../contracts/routes.ts';
 
 const operation = (id: string) => operations.find((one) => one.id === id) as Operation;

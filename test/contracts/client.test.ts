@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createClient, createSender, nextPage, ProblemError } from '../../contracts/client.ts';
+import { createClient, createSender, nextPage, ProblemError } from '../../contracts/client/client.ts';
 
 /** A `fetch` that keeps what it was asked and gives one answer. */
 function answering(body: string, init: ResponseInit = {}) {

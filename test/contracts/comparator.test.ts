@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import * as library from '@pactflow/openapi-pact-comparator';
 import { expect } from 'chai';
 import { type ProblemKey, problemType } from '../../contracts/problems.ts';
-import { type Pact, pactFiles, readPact } from '../support/pacts.ts';
+import { type Pact, pactFiles, readPact } from '../support/pact/pacts.ts';
 
 interface Result {
   type: 'error' | 'warning' | 'info';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { isListed } from '../../contracts/content/collections/alerts.ts';
-import { collectionNames, collections, normaliseAll } from '../../contracts/content/collections.ts';
+import { collectionNames, collections, normaliseAll } from '../../contracts/content/collections/index.ts';
 import { memoryReader } from '../../contracts/content/reader.ts';
-import * as represent from '../../contracts/content/represent.ts';
+import * as represent from '../../contracts/content/represent/index.ts';
 import { Fighter } from '../../contracts/schemas/fighters.ts';
-import { fits, mismatches } from '../../contracts/validation.ts';
+import { fits, mismatches } from '../../contracts/schemas/validation.ts';
 import { world } from '../../contracts/world/index.ts';
 
 const settings = {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { coverageOf, identityOf } from '../../contracts/coverage.ts';
 import { familyNames } from '../../contracts/families.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { operations } from '../../contracts/operations.ts';
+import { coverageOf, identityOf } from '../../contracts/pact/coverage.ts';
 import { commonProblems } from '../../contracts/problems.ts';
 
 const all = interactions.map(identityOf);

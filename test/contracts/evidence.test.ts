@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { identityOf } from '../../contracts/coverage.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
-import { messages } from '../../contracts/messages.ts';
-import { Evidence, type Part } from '../support/evidence.ts';
+import { identityOf } from '../../contracts/pact/coverage.ts';
+import { messages } from '../../contracts/pact/messages.ts';
+import { Evidence, type Part } from '../support/pact/evidence.ts';
 
 const here = fileURLToPath(new URL('../../', import.meta.url));
 const copied = ['contracts', 'mock', 'scripts', 'server', 'test', 'package.json', 'package-lock.json'];
@@ -88,15 +88,15 @@ describe('npm run coverage', function () {
   const [messagePact] = readdirSync(join(here, 'contracts/generated/pacts/messages'));
   for (const path of [
     'server/handlers/news.ts',
-    'server/store/lua/castBallots-many.lua',
-    'mock/answer.ts',
+    'server/store/ballots/castBallots-many.lua',
+    'mock/reply/answer.ts',
     'contracts/problems.ts',
     'contracts/generated/openapi.json',
     `contracts/generated/pacts/messages/${messagePact}`,
     'contracts/generated/pacts/mobile-us-fight-sports-api.json',
     'test/mock/pacts/corner-ios-fight-sports-api.json',
     'test/provider/states.ts',
-    'test/support/gateway.ts',
+    'test/support/pact/gateway.ts',
     'package-lock.json',
   ]) {
     it(`is red, and names it, when ${path} changed after the last verification`, () => {

@@ -8,7 +8,7 @@ import {
   isJsonContentType,
   matchesEtag,
   sortKeyOf,
-} from '../../contracts/http.ts';
+} from '../../contracts/http/http.ts';
 
 describe('acceptsJson', () => {
   const accepted = [

@@ -1,18 +1,18 @@
 import { expect } from 'chai';
-import { checkBody, checkParameters } from '../../contracts/checks.ts';
 import { isListed } from '../../contracts/content/collections/alerts.ts';
 import { families, familyNames, feedConsumer } from '../../contracts/families.ts';
-import { isConditional } from '../../contracts/http.ts';
-import { canBeHeld, type Interaction, urlOf } from '../../contracts/interaction.ts';
+import { isConditional } from '../../contracts/http/http.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
+import { canBeHeld, type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
 import { moment, operationOf } from '../../contracts/interactions/request.ts';
 import { content } from '../../contracts/interactions/sample.ts';
 import { operations, queryParameters, replySchema } from '../../contracts/operations.ts';
 import { bodyProblems, type ProblemKey, problems } from '../../contracts/problems.ts';
+import { checkBody, checkParameters } from '../../contracts/requests/checks.ts';
 import { routeOf, routesOf } from '../../contracts/routes.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
+import { mismatches } from '../../contracts/schemas/validation.ts';
 import { states } from '../../contracts/states.ts';
-import { mismatches } from '../../contracts/validation.ts';
 
 const title = ({ consumer, receiving }: Interaction) => `${consumer}: ${receiving}`;
 const of = (route: string, family: string) =>

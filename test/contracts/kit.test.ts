@@ -7,12 +7,12 @@ import kotlin from '@ast-grep/lang-kotlin';
 import swift from '@ast-grep/lang-swift';
 import { parse, registerDynamicLanguage, type SgNode } from '@ast-grep/napi';
 import { expect } from 'chai';
-import { contractId } from '../../contracts/interaction.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
+import { contractId } from '../../contracts/interactions/interaction.ts';
+import { kitFiles } from '../../contracts/kit/build.ts';
 import type { Fixture } from '../../contracts/kit/fixtures.ts';
 import { Model, type Type } from '../../contracts/kit/model.ts';
-import { kitFiles } from '../../contracts/kit.ts';
-import { openApiDocument } from '../../contracts/openapi.ts';
+import { openApiDocument } from '../../contracts/openapi/build.ts';
 
 const folder = new URL('../../contracts/generated/kit/', import.meta.url);
 const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));

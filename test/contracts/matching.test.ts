@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { type TSchema, Type } from 'typebox';
-import { bodyRulesOf, echoesOf, headersOf } from '../../contracts/expectations.ts';
-import type { Interaction } from '../../contracts/interaction.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
-import { type BodyRules, problemRules, type Rule, rulesOf } from '../../contracts/matching.ts';
+import type { Interaction } from '../../contracts/interactions/interaction.ts';
+import { bodyRulesOf, echoesOf, headersOf } from '../../contracts/pact/expectations.ts';
+import { type BodyRules, problemRules, type Rule, rulesOf } from '../../contracts/pact/matching.ts';
 import { nullable } from '../../contracts/schemas/common.ts';
 
 const object = (properties: Record<string, TSchema>) => Type.Object(properties, { additionalProperties: false });

@@ -6,12 +6,12 @@ import {
   lastEventIdOf,
   type ReceivedEvent,
   readEvents,
-} from '../../contracts/event-stream.ts';
-import { prefersEventStream } from '../../contracts/http.ts';
-import { consumerNames, idPattern, messages, messagesOf } from '../../contracts/messages.ts';
+} from '../../contracts/http/event-stream.ts';
+import { prefersEventStream } from '../../contracts/http/http.ts';
 import { replySchema } from '../../contracts/operations.ts';
+import { consumerNames, idPattern, messages, messagesOf } from '../../contracts/pact/messages.ts';
 import { familiesOf, routeNames, routeOf } from '../../contracts/routes.ts';
-import { fits } from '../../contracts/validation.ts';
+import { fits } from '../../contracts/schemas/validation.ts';
 
 async function eventsIn(bytes: Buffer, sizes: readonly number[] = [bytes.length]) {
   async function* pieces() {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { advance, boutFacts, eventFacts, noWindows } from '../../contracts/rounds.ts';
+import { advance, boutFacts, eventFacts, noWindows } from '../../contracts/rules/rounds.ts';
 import {
   BoutFeed,
   BoutUpdate,
@@ -11,9 +11,9 @@ import {
   isBoutUpdate,
   type LiveUpdate,
 } from '../../contracts/schemas/metrics.ts';
-import { mismatches } from '../../contracts/validation.ts';
+import { mismatches } from '../../contracts/schemas/validation.ts';
 import { feedReceived, ids } from '../../contracts/world/index.ts';
-import { createNight, crowdForBlue, type Night, parseRound, worldCard } from '../../contracts/world/night.ts';
+import { createNight, crowdForBlue, type Night, parseRound, worldCard } from '../../contracts/world/night/night.ts';
 
 const seeds = fc.integer({ min: 0, max: 4_294_967_295 });
 

@@ -71,7 +71,7 @@ describe('a Node that is too old', function () {
     for (const [name, args] of commands) {
       const file = args.find((arg) => !arg.startsWith('--')) as string;
       const [first] = readFileSync(join(here, file), 'utf8').match(/^import .*/m) ?? [];
-      expect(first, name).to.equal("import '../contracts/check-node.js';");
+      expect(first, name).to.equal("import '../contracts/command-line/check-node.js';");
     }
   });
 

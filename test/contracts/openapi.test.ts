@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { contractId, pathOf } from '../../contracts/interaction.ts';
+import { toOpenApi } from '../../contracts/http/paths.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
+import { contractId, pathOf } from '../../contracts/interactions/interaction.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
+import { openApiDocument } from '../../contracts/openapi/build.ts';
 import type { ContractExample, OperationObject } from '../../contracts/openapi/document.ts';
 import { operationIdOf } from '../../contracts/openapi/operation.ts';
 import { stockDocument } from '../../contracts/openapi/stock.ts';
-import { openApiDocument } from '../../contracts/openapi.ts';
 import { operations, problemsOf } from '../../contracts/operations.ts';
-import { toOpenApi } from '../../contracts/paths.ts';
 import { problems, problemType } from '../../contracts/problems.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
-import { fits } from '../../contracts/validation.ts';
+import { fits } from '../../contracts/schemas/validation.ts';
 
 const document = openApiDocument(interactions);
 const described = Object.values(document.paths).flatMap((item) => Object.values(item));

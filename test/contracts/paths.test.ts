@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { exchangeFor } from '../../contracts/exchange.ts';
-import { canonical, expand, fill, PathTree, parametersOf, toOpenApi } from '../../contracts/paths.ts';
+import { canonical, expand, fill, PathTree, parametersOf, toOpenApi } from '../../contracts/http/paths.ts';
+import { exchangeFor } from '../../contracts/requests/request-context.ts';
 
 describe('expand', () => {
   it('gives one path per choice of optional parts, shortest first', () => {

@@ -11,7 +11,7 @@ import {
   noWindows,
   scheduledRounds,
   type Windows,
-} from '../../contracts/rounds.ts';
+} from '../../contracts/rules/rounds.ts';
 import { completeBoutFeed, completeEventFeed, type EventFeed } from '../../contracts/schemas/metrics.ts';
 
 const graceMs = 120_000;

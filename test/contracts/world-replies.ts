@@ -1,7 +1,7 @@
+import { type CollectionName, normaliseAll } from '../../contracts/content/collections/index.ts';
 import type { PageOf } from '../../contracts/content/collections/pages.ts';
-import { type CollectionName, normaliseAll } from '../../contracts/content/collections.ts';
 import { memoryReader } from '../../contracts/content/reader.ts';
-import * as represent from '../../contracts/content/represent.ts';
+import * as represent from '../../contracts/content/represent/index.ts';
 import type { Family } from '../../contracts/families.ts';
 import { ids, world } from '../../contracts/world/index.ts';
 

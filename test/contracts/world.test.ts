@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { Compile } from 'typebox/compile';
 import { isListed } from '../../contracts/content/collections/alerts.ts';
-import { type CollectionName, collectionNames, collections } from '../../contracts/content/collections.ts';
-import * as represent from '../../contracts/content/represent.ts';
+import { type CollectionName, collectionNames, collections } from '../../contracts/content/collections/index.ts';
+import * as represent from '../../contracts/content/represent/index.ts';
 import { familyNames } from '../../contracts/families.ts';
 import { components } from '../../contracts/schemas/index.ts';
 import { completeBoutFeed, completeEventFeed } from '../../contracts/schemas/metrics.ts';
+import { mismatches } from '../../contracts/schemas/validation.ts';
 import { statNames, titleHolderOrder } from '../../contracts/schemas/vocabulary.ts';
-import { mismatches } from '../../contracts/validation.ts';
 import { feed, ids, world } from '../../contracts/world/index.ts';
 import { all, fighterByStatid, fightersById, reader, replies, reply, settings } from './world-replies.ts';
 

@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { createClient, ProblemError } from '../../contracts/client.ts';
-import { startMock } from '../../mock/prism.ts';
-import { startFightNight } from '../support/fight-night.ts';
-import { exact } from '../support/server.ts';
+import { createClient, ProblemError } from '../../contracts/client/client.ts';
+import { startMock } from '../../mock/start.ts';
+import { startFightNight } from '../support/server/fight-night.ts';
+import { exact } from '../support/server/server.ts';
 
 /** A provider, and its network: the answer to the next POST can get lost on the way. */
 interface Target {

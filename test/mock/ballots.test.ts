@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Ballots, castScore, castVote, countVotes, noBallots, sumScores } from '../../contracts/ballots.ts';
+import { type Ballots, castScore, castVote, countVotes, noBallots, sumScores } from '../../contracts/rules/ballots.ts';
 import { feed, ids, world } from '../../contracts/world/index.ts';
 import { publishRecords } from '../../server/content/publish.ts';
-import type { TestNode } from '../support/nodes.ts';
-import { openStore, startRedis, type TestStore } from '../support/redis.ts';
+import type { TestNode } from '../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis/redis.ts';
 
 const fights = [ids.fightInProgress, ids.closedFight, ids.upcomingFight];
 const statids = [ids.fightInProgressFighter1Statid, ids.fightInProgressFighter2Statid];

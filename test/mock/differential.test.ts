@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { exchangeFor } from '../../contracts/exchange.ts';
-import { type Mock, startMock } from '../../mock/prism.ts';
-import { type FightNight, startFightNight } from '../support/fight-night.ts';
-import { type Answer, send } from '../support/rules.ts';
-import { exact } from '../support/server.ts';
+import { exchangeFor } from '../../contracts/requests/request-context.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
+import { exact } from '../support/server/server.ts';
+import { type Answer, send } from '../support/suites/rules.ts';
 import { type GeneratedRequest, requests } from './generated-requests.ts';
 
 const count = 3_600;

@@ -4,10 +4,10 @@ import { type Operation, operations, problemsOf } from '../../contracts/operatio
 import { problems } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
-import { fits } from '../../contracts/validation.ts';
+import { fits } from '../../contracts/schemas/validation.ts';
 import { ids } from '../../contracts/world/index.ts';
-import { type Mock, startMock } from '../../mock/prism.ts';
-import { samplePath } from '../support/rules.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { samplePath } from '../support/suites/rules.ts';
 
 const bodies: Partial<Record<string, object>> = {
   fight_vote_cast: { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: ids.clientId },

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { didYouMean } from '../../contracts/did-you-mean.ts';
-import { BadFile } from '../../mock/json-file.ts';
-import { misfit } from '../../mock/pact-file.ts';
-import type { Rule } from '../../mock/pact-rules.ts';
-import { type Mock, startMock } from '../../mock/prism.ts';
+import { didYouMean } from '../../contracts/command-line/did-you-mean.ts';
+import { BadFile } from '../../mock/contracts/json-file.ts';
+import { misfit } from '../../mock/contracts/pact-file.ts';
+import type { Rule } from '../../mock/contracts/pact-rules.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
 
 interface Written {
   description?: string;

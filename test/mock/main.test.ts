@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { BadFile, readDocument } from '../../mock/json-file.ts';
-import { type Mock, startMock } from '../../mock/prism.ts';
-import { send } from '../support/rules.ts';
+import { BadFile, readDocument } from '../../mock/contracts/json-file.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { send } from '../support/suites/rules.ts';
 
 const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
 

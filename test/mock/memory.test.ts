@@ -1,17 +1,17 @@
 import { expect } from 'chai';
-import { echoesOf, headersOf } from '../../contracts/expectations.ts';
 import { families, familyNames } from '../../contracts/families.ts';
-import { contractId, type Interaction } from '../../contracts/interaction.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
-import { rulesOf } from '../../contracts/matching.ts';
+import { contractId, type Interaction } from '../../contracts/interactions/interaction.ts';
 import { replySchema } from '../../contracts/operations.ts';
+import { echoesOf, headersOf } from '../../contracts/pact/expectations.ts';
+import { rulesOf } from '../../contracts/pact/matching.ts';
 import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
+import { mismatches } from '../../contracts/schemas/validation.ts';
 import type { VoteTally } from '../../contracts/schemas/votes.ts';
-import { mismatches } from '../../contracts/validation.ts';
 import { ids } from '../../contracts/world/index.ts';
-import { misfit } from '../../mock/pact-file.ts';
-import type { Rule } from '../../mock/pact-rules.ts';
-import { type Mock, startMock } from '../../mock/prism.ts';
+import { misfit } from '../../mock/contracts/pact-file.ts';
+import type { Rule } from '../../mock/contracts/pact-rules.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
 
 const fight = ids.fightInProgress;
 const [blue, red] = [ids.fightInProgressFighter1Statid, ids.fightInProgressFighter2Statid];

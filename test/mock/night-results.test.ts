@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { replySchema } from '../../contracts/operations.ts';
 import type { RouteName } from '../../contracts/routes.ts';
 import type { EventFeed } from '../../contracts/schemas/metrics.ts';
-import { mismatches } from '../../contracts/validation.ts';
-import { type Mock, startMock } from '../../mock/prism.ts';
+import { mismatches } from '../../contracts/schemas/validation.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
 
 type Row = Record<string, unknown>;
 

@@ -6,13 +6,13 @@ import type { Alert } from '../../contracts/schemas/alerts.ts';
 import type { BoutFeed, EventFeed, EventUpdate } from '../../contracts/schemas/metrics.ts';
 import { completeEventFeed } from '../../contracts/schemas/metrics.ts';
 import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
+import { mismatches } from '../../contracts/schemas/validation.ts';
 import type { VoteTally } from '../../contracts/schemas/votes.ts';
-import { mismatches } from '../../contracts/validation.ts';
 import { ids } from '../../contracts/world/index.ts';
-import { createNight, roundOf } from '../../contracts/world/night.ts';
-import type { NightStatus } from '../../mock/live/night.ts';
-import { type Mock, startMock } from '../../mock/prism.ts';
-import { follow } from '../support/streams.ts';
+import { createNight, roundOf } from '../../contracts/world/night/night.ts';
+import type { NightStatus } from '../../mock/night/night.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { follow } from '../support/server/streams.ts';
 
 const fightId = ids.fightInProgress;
 const statid = ids.fightInProgressStatid;

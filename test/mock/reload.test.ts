@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { type Mock, startMock } from '../../mock/prism.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,5 +1,5 @@
-import { type Mock, startMock } from '../../mock/prism.ts';
-import { describeRules } from '../support/rules.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { describeRules } from '../support/suites/rules.ts';
 
 describe('the mock', () => {
   let mock: Mock;

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { type Family, families } from '../../contracts/families.ts';
-import { contractId, currentEtag, type Interaction, urlOf } from '../../contracts/interaction.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
+import { contractId, currentEtag, type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { states } from '../../contracts/states.ts';
-import { noPreferences, parsePrefer } from '../../mock/prefer.ts';
-import { type Mock, startMock } from '../../mock/prism.ts';
-import { MockProblem } from '../../mock/problem.ts';
-import { holds } from '../../mock/select.ts';
+import { holds } from '../../mock/contracts/matcher.ts';
+import { noPreferences, parsePrefer } from '../../mock/contracts/prefer.ts';
+import { MockProblem } from '../../mock/contracts/problems.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
 
 const exampleBase = 'https://api.example.com';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { type Mock, startMock } from '../../mock/prism.ts';
-import { scaled } from '../support/scale.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { scaled } from '../support/run/scale.ts';
 
 const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
 
@@ -71,7 +71,7 @@ describe('the mock: room for sessions', () => {
     // Larger than a body may be: in parts, as an app would cast them, and the last one by one.
     expect(votes.length).to.be.greaterThan(4_194_304);
     expect((await put(mock.url, 'full', votes)).status).to.equal(413);
-    const { Sessions, restore } = await import('../../mock/sessions.ts');
+    const { Sessions, restore } = await import('../../mock/session/sessions.ts');
     const sessions = new Sessions();
     sessions.change('full', (session) => restore(session, JSON.parse(votes)));
     expect(() => sessions.change('full', (session) => restore(session, JSON.parse(saved(most + 1)))))

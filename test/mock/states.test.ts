@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { states } from '../../contracts/states.ts';
 import { ids } from '../../contracts/world/index.ts';
-import { type Mock, startMock } from '../../mock/prism.ts';
-import { MockProblem } from '../../mock/problem.ts';
+import { MockProblem } from '../../mock/contracts/problems.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
 
 interface Refusal {
   type: string;

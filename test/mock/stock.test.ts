@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { urlOf } from '../../contracts/interaction.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
+import { urlOf } from '../../contracts/interactions/interaction.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
 import { operations, replySchema } from '../../contracts/operations.ts';
-import { mismatches } from '../../contracts/validation.ts';
-import { freePort } from '../support/ports.ts';
+import { mismatches } from '../../contracts/schemas/validation.ts';
+import { freePort } from '../support/run/ports.ts';
 
 describe('npm run mock:prism, the stock Prism', () => {
   let prism: ChildProcess;

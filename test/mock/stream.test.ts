@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ids } from '../../contracts/world/index.ts';
-import { type Mock, startMock } from '../../mock/prism.ts';
-import { send } from '../support/rules.ts';
-import { follow } from '../support/streams.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { follow } from '../support/server/streams.ts';
+import { send } from '../support/suites/rules.ts';
 
 describe('the mock: streams', () => {
   let mock: Mock;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { type Mock, startMock } from '../../mock/prism.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
 
 describe('the mock: requests that cannot be parsed', () => {
   let mock: Mock;

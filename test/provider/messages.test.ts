@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { type TargetName, targetNames } from '../../contracts/coverage.ts';
-import { messages } from '../../contracts/messages.ts';
-import { Evidence } from '../support/evidence.ts';
-import type { Verified } from '../support/verify.ts';
-import { verifyMessages } from '../support/verify-messages.ts';
+import { type TargetName, targetNames } from '../../contracts/pact/coverage.ts';
+import { messages } from '../../contracts/pact/messages.ts';
+import { Evidence } from '../support/pact/evidence.ts';
+import type { Verified } from '../support/pact/verify.ts';
+import { verifyMessages } from '../support/pact/verify-messages.ts';
 import { mockTarget, type RunningTarget, serverTarget } from './targets.ts';
 
 const starts: Record<TargetName, () => Promise<RunningTarget>> = { mock: mockTarget, server: () => serverTarget() };

@@ -1,5 +1,5 @@
-import { Evidence, otherPactsFolder } from '../support/evidence.ts';
-import { type PreparedPacts, preparePacts, verifyPacts } from '../support/verify-pacts.ts';
+import { Evidence, otherPactsFolder } from '../support/pact/evidence.ts';
+import { type PreparedPacts, preparePacts, verifyPacts } from '../support/pact/verify-pacts.ts';
 import { verifiers } from './targets.ts';
 
 const folder = otherPactsFolder();

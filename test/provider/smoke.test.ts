@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
-import { type SmokeReport, smoke } from '../../contracts/smoke.ts';
 import { feedReceived } from '../../contracts/world/index.ts';
-import { startMock } from '../../mock/prism.ts';
-import { openStore, startRedis } from '../support/redis.ts';
-import { startTestServer } from '../support/server.ts';
+import { startMock } from '../../mock/start.ts';
+import { type SmokeReport, smoke } from '../../scripts/smoke/smoke.ts';
+import { openStore, startRedis } from '../support/redis/redis.ts';
+import { startTestServer } from '../support/server/server.ts';
 import { publishWorld } from './states.ts';
 
 /** The server as `npm start` leaves it: the world and its recorded feed are there. */

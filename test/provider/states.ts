@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CollectionName, collectionNames } from '../../contracts/content/collections.ts';
+import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import { snapshotOf } from '../../contracts/interactions/live-updates.ts';
-import { isOpen } from '../../contracts/rounds.ts';
+import { isOpen } from '../../contracts/rules/rounds.ts';
 import type { EventUpdate } from '../../contracts/schemas/metrics.ts';
 import type { StateName, StateParams } from '../../contracts/states.ts';
 import { feed, world } from '../../contracts/world/index.ts';
 import { publishRecords } from '../../server/content/publish.ts';
 import { keys } from '../../server/store/keys.ts';
-import type { TestNode } from '../support/nodes.ts';
-import type { TestStore } from '../support/redis.ts';
-import type { TestServer } from '../support/server.ts';
-import { heldEtag } from '../support/verify.ts';
+import { heldEtag } from '../support/pact/verify.ts';
+import type { TestNode } from '../support/redis/nodes.ts';
+import type { TestStore } from '../support/redis/redis.ts';
+import type { TestServer } from '../support/server/server.ts';
 
 /** What set-ups work with. */
 export interface Context {

@@ -1,11 +1,11 @@
-import type { TargetName } from '../../contracts/coverage.ts';
+import type { TargetName } from '../../contracts/pact/coverage.ts';
 import { type StateName, stateFault } from '../../contracts/states.ts';
-import { startMock } from '../../mock/prism.ts';
-import { patiently } from '../../server/store/patiently.ts';
-import type { GivenState, Target } from '../support/gateway.ts';
-import { openStore, startRedis } from '../support/redis.ts';
-import { startTestServer } from '../support/server.ts';
-import { heldEtag } from '../support/verify.ts';
+import { startMock } from '../../mock/start.ts';
+import { patiently } from '../../server/store/redis/with-retry.ts';
+import type { GivenState, Target } from '../support/pact/gateway.ts';
+import { heldEtag } from '../support/pact/verify.ts';
+import { openStore, startRedis } from '../support/redis/redis.ts';
+import { startTestServer } from '../support/server/server.ts';
 import { type Context, publishWorld, requestLimit, setUps } from './states.ts';
 
 export interface RunningTarget extends Target {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { identityOf } from '../../contracts/coverage.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
-import { Evidence } from '../support/evidence.ts';
-import { type Verified, verify } from '../support/verify.ts';
+import { identityOf } from '../../contracts/pact/coverage.ts';
+import { Evidence } from '../support/pact/evidence.ts';
+import { type Verified, verify } from '../support/pact/verify.ts';
 import { type Verifier, verifiers } from './targets.ts';
 
 interface Result {

@@ -1,6 +1,6 @@
 import { Alert } from '../../schemas/alerts.ts';
-import { type Collection, sortKey } from '../collection.ts';
 import { type Localizable, shape } from '../shape.ts';
+import { type Collection, sortKey } from './collection.ts';
 
 const localized = ['title', 'message', 'url'] as const;
 

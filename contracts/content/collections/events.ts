@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { nullable, Url } from '../../schemas/common.ts';
 import { Event } from '../../schemas/events.ts';
-import { type Collection, sortKey } from '../collection.ts';
 import { type Localizable, shape, without } from '../shape.ts';
+import { type Collection, sortKey } from './collection.ts';
 import { type FightRecord, fights } from './fights.ts';
 
 const localized = [

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { nullable } from '../../schemas/common.ts';
 import { CareerBout, careerAverageKeys, FighterDetail } from '../../schemas/fighters.ts';
 import { titleHolderOrder } from '../../schemas/vocabulary.ts';
-import { byKey, type Collection, nameSortKey, sortKey } from '../collection.ts';
 import { type Localizable, shape } from '../shape.ts';
+import { byKey, type Collection, nameSortKey, sortKey } from './collection.ts';
 
 const localized = [
   'thumbnail',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Filled } from '../../schemas/common.ts';
 import { MediaItem, Photo } from '../../schemas/media.ts';
-import { type Collection, sortKey } from '../collection.ts';
 import { Ids, type Localizable, type Shape, shape } from '../shape.ts';
+import { type Collection, sortKey } from './collection.ts';
 
 export type PhotoRecord = Localizable<Photo, 'thumbnail_path' | 'path' | 'caption'>;
 

@@ -1,6 +1,6 @@
 import { Article, type News } from '../../schemas/news.ts';
-import { type Collection, sortKey } from '../collection.ts';
 import { Ids, type Localizable, shape, without } from '../shape.ts';
+import { type Collection, sortKey } from './collection.ts';
 
 const localized = ['external_url_text', 'title', 'thumbnail', 'introduction', 'content'] as const;
 

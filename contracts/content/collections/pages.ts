@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Id, nullable, Url } from '../../schemas/common.ts';
-import type { Collection } from '../collection.ts';
 import { Ids, type Shape, shape } from '../shape.ts';
 import type { Text } from '../text.ts';
+import type { Collection } from './collection.ts';
 
 export interface LivePage {
   page: 'live';

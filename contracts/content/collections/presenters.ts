@@ -1,6 +1,6 @@
 import { RingPresenter } from '../../schemas/octagon-girls.ts';
-import { type Collection, nameSortKey } from '../collection.ts';
 import { type Localizable, shape } from '../shape.ts';
+import { type Collection, nameSortKey } from './collection.ts';
 import { inGalleryOrder, type PhotoRecord, photos } from './media.ts';
 
 const texts = [

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Stat } from '../../schemas/stats.ts';
 import { statNames, statsWeightClasses } from '../../schemas/vocabulary.ts';
-import { type Collection, sortKey } from '../collection.ts';
 import { shape } from '../shape.ts';
+import { type Collection, sortKey } from './collection.ts';
 import type { FighterRecord } from './fighters.ts';
 
 /** The keys left out are taken from the fighter with that `statid`. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { Collection } from '../collection.ts';
 import { localizedOf, type Text } from '../text.ts';
+import type { Collection } from './collection.ts';
 
 export interface TranslationRecord {
   id: string;

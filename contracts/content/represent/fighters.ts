@@ -12,7 +12,7 @@ import {
   VacantTitleV1,
 } from '../../schemas/fighters.ts';
 import { titleHolderOrder, type WeightClass } from '../../schemas/vocabulary.ts';
-import { folded } from '../collection.ts';
+import { folded } from '../collections/collection.ts';
 import type { FighterRecord } from '../collections/fighters.ts';
 import { defaultWebsite, type Settings, type Website } from '../settings.ts';
 import { cut } from './cut.ts';

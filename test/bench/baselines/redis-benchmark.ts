@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ids } from '../../../contracts/world/index.ts';
-import { findProgram } from '../../../server/redis/install.ts';
-import { periodMs } from '../../../server/store/batches.ts';
+import { periodMs } from '../../../server/store/ballots/batches.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { scripts } from '../../../server/store/lua.ts';
+import { findProgram } from '../../../server/store/redis/embedded/install.ts';
+import { scripts } from '../../../server/store/redis/scripts.ts';
 import { defaultStoreSettings } from '../../../server/store/settings.ts';
 import { settled } from '../support/contestants.ts';
 import { cores, pinned } from '../support/cores.ts';
@@ -12,7 +12,7 @@ import { WrongAnswers } from '../support/figures.ts';
 import { clientPrefix, defaultConnections, type Loaded } from '../support/load.ts';
 import { openRound, votedFor } from '../support/paths.ts';
 import type { Contestant } from '../support/rounds.ts';
-import type { BenchRedis } from '../support/stage.ts';
+import type { BenchRedis } from '../support/set-up.ts';
 
 /** redis-benchmark puts twelve random digits here, others at each place. */
 const random = '__rand_int__';
@@ -24,7 +24,7 @@ function voteCommand(sha: string): string[] {
   const at = keys.bucket(ids.fightInProgress, 0);
   // The program's random numbers are the same in each run, so the ids begin differently.
   const clientId = clientPrefix() + random;
-  // As lua/castBallots-many.lua takes them: windows, tally, ballots of the round, changes of the client.
+  // As store/ballots/castBallots-many.lua takes them: windows, tally, ballots of the round, changes of the client.
   const scriptKeys = [at.windows, at.tally, at.votes(openRound), at.rate(clientId)];
   const limits = [0, Date.now(), Date.now(), defaultStoreSettings.changesPerTenSeconds, periodMs];
   const args = ['votes', ...limits, 1, openRound, clientId, 1, votedFor];

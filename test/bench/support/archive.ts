@@ -3,11 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CollectionName } from '../../../contracts/content/collections.ts';
+import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import { feedReceived, world } from '../../../contracts/world/index.ts';
 import { publishFiles } from '../../../server/content/publish.ts';
 import { sampleRecords } from '../../../server/content/sample.ts';
-import { openStore } from '../../support/redis.ts';
+import { openStore } from '../../support/redis/redis.ts';
 
 /** How many records of each collection; those of the sample world, which has the live event, are among them. */
 export interface ArchiveSize {

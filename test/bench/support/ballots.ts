@@ -1,6 +1,6 @@
 import type { Cluster, Redis } from 'ioredis';
 import { ids } from '../../../contracts/world/index.ts';
-import { allBuckets } from '../../../server/store/buckets.ts';
+import { allBuckets } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { openRound, votedFor } from './paths.ts';
 

@@ -4,7 +4,7 @@ import { feed } from '../../../contracts/world/index.ts';
 import { WrongAnswers } from './figures.ts';
 import { feedPath, livePath } from './paths.ts';
 import type { Scope } from './scope.ts';
-import { feedKey } from './stage.ts';
+import { feedKey } from './set-up.ts';
 
 /** The supplier of live updates. */
 export interface Posts {

@@ -3,7 +3,7 @@ import { ask } from './answers.ts';
 import { fighterPath, fighterPaths, listPath, livePath, openRound, votedFor } from './paths.ts';
 import { startBaseline } from './process.ts';
 import type { Scope } from './scope.ts';
-import type { BenchRedis, BenchServer } from './stage.ts';
+import type { BenchRedis, BenchServer } from './set-up.ts';
 
 const {
   fightInProgress: fight,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { scripts } from '../../../server/store/lua.ts';
+import { scripts } from '../../../server/store/redis/scripts.ts';
 import type { Scope } from './scope.ts';
+import type { BenchRedis, BenchServer } from './set-up.ts';
 import { socketOwners } from './sockets.ts';
-import type { BenchRedis, BenchServer } from './stage.ts';
 import { familyOf } from './usage.ts';
 
 /** Counts what servers read from Redis, by watching Redis itself. */

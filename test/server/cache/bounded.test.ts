@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { exchangeFor } from '../../../contracts/exchange.ts';
-import { Problem } from '../../../contracts/problem.ts';
-import { Representations } from '../../../server/cache/representations.ts';
-import { problemRepresentation } from '../../../server/middleware/problems.ts';
-import { startFightNight } from '../../support/fight-night.ts';
-import { pipeline, statusesIn } from '../../support/pipeline.ts';
-import { send } from '../../support/rules.ts';
+import { Problem } from '../../../contracts/requests/problem.ts';
+import { exchangeFor } from '../../../contracts/requests/request-context.ts';
+import { Representations } from '../../../server/cache/response-cache.ts';
+import { problemRepresentation } from '../../../server/http/middleware/problems.ts';
+import { startFightNight } from '../../support/server/fight-night.ts';
+import { pipeline, statusesIn } from '../../support/server/pipeline.ts';
+import { send } from '../../support/suites/rules.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { Compressor, type CompressorSettings } from '../../../server/compression.ts';
-import { Representation } from '../../../server/representation.ts';
-import { scaled } from '../../support/scale.ts';
+import { Compressor, type CompressorSettings } from '../../../server/cache/compression.ts';
+import { Representation } from '../../../server/cache/representation.ts';
+import { scaled } from '../../support/run/scale.ts';
 
 const body = Buffer.from(JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: `Fighter ${id}` }))));
 const reply = () => new Representation(body, { type: 'application/json', headers: [] });

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
-import { type CollectionName, collectionNames, collections } from '../../../contracts/content/collections.ts';
+import { type CollectionName, collectionNames, collections } from '../../../contracts/content/collections/index.ts';
 import { type Operation, operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import type { BoutUpdate, EventUpdate } from '../../../contracts/schemas/metrics.ts';
 import { feed, ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import type { Entry } from '../../../server/store/index.ts';
-import { differenceOf, differenceWithin, textOf } from '../../support/compare.ts';
-import { heardAll, type Pair, startPair } from '../../support/pair.ts';
-import { postOf } from '../../support/posts.ts';
-import { type Answer, samplePath, send } from '../../support/rules.ts';
-import { follow } from '../../support/streams.ts';
+import { differenceOf, differenceWithin, textOf } from '../../support/server/compare.ts';
+import { heardAll, type Pair, startPair } from '../../support/server/pair.ts';
+import { postOf } from '../../support/server/posts.ts';
+import { follow } from '../../support/server/streams.ts';
+import { type Answer, samplePath, send } from '../../support/suites/rules.ts';
 
 const reads = operations.filter(({ method }) => method === 'GET');
 const posts = operations.filter(({ method }) => method === 'POST');

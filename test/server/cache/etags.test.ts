@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { isConditional } from '../../../contracts/http.ts';
+import { isConditional } from '../../../contracts/http/http.ts';
 import { settings } from '../../../contracts/interactions/settings.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import { heardAll, type Pair, startPair } from '../../support/pair.ts';
-import { type Answer, samplePath, send } from '../../support/rules.ts';
-import { type Spawned, spawnServer } from '../../support/spawned.ts';
+import { heardAll, type Pair, startPair } from '../../support/server/pair.ts';
+import { type Spawned, spawnServer } from '../../support/server/spawned.ts';
+import { type Answer, samplePath, send } from '../../support/suites/rules.ts';
 
 const paths = operations.filter(({ name }) => isConditional(routeOf(name).cache)).map(samplePath);
 const codings = ['identity', 'gzip', 'br'];

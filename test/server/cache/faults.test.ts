@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import pino from 'pino';
 import { ids } from '../../../contracts/world/index.ts';
-import { type FightNight, startFightNight } from '../../support/fight-night.ts';
-import { heardAll } from '../../support/pair.ts';
-import { json, send } from '../../support/rules.ts';
-import { eventually } from '../../support/streams.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { heardAll } from '../../support/server/pair.ts';
+import { eventually } from '../../support/server/streams.ts';
+import { json, send } from '../../support/suites/rules.ts';
 
 const stale = 'fightcard; hit; detail=stale';
 

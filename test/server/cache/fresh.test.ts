@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { checked, Judge, sequenceOf } from '../../support/checked-feed.ts';
-import { openCrowd } from '../../support/crowd.ts';
-import { type Pair, startPair } from '../../support/pair.ts';
-import { json } from '../../support/rules.ts';
+import { openCrowd } from '../../support/load/crowd.ts';
+import { checked, Judge, sequenceOf } from '../../support/server/checked-feed.ts';
+import { type Pair, startPair } from '../../support/server/pair.ts';
+import { json } from '../../support/suites/rules.ts';
 
 const base = '/api/v1/us/fight_metrics';
 /** A reply is good for a second; a busy machine may need more. */

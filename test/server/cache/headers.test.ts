@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { operations } from '../../../contracts/operations.ts';
 import type { RouteName } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { type FightNight, startFightNight } from '../../support/fight-night.ts';
-import { postOf } from '../../support/posts.ts';
-import { type Answer, samplePath, send } from '../../support/rules.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { postOf } from '../../support/server/posts.ts';
+import { type Answer, samplePath, send } from '../../support/suites/rules.ts';
 
 /** The table of the wire specification, section 2.5; said again here, so that a slip in ours shows. */
 const cacheControl = {

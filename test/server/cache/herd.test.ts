@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Store } from '../../../server/store/index.ts';
-import { checked, sequenceOf } from '../../support/checked-feed.ts';
-import { openCrowd } from '../../support/crowd.ts';
-import { type Pair, scriptsRun, startPair } from '../../support/pair.ts';
-import { pipeline, statusesIn } from '../../support/pipeline.ts';
-import { exact, type TestServer } from '../../support/server.ts';
+import { openCrowd } from '../../support/load/crowd.ts';
+import { checked, sequenceOf } from '../../support/server/checked-feed.ts';
+import { type Pair, scriptsRun, startPair } from '../../support/server/pair.ts';
+import { pipeline, statusesIn } from '../../support/server/pipeline.ts';
+import { exact, type TestServer } from '../../support/server/server.ts';
 
 const pathOf = (eventId: number) => `/api/v1/us/fight_metrics/live_event/${eventId}`;
 /** How long the reply of a feed is good, in seconds. */

@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import { collections } from '../../../contracts/content/collections.ts';
+import { collections } from '../../../contracts/content/collections/index.ts';
 import { ids, world } from '../../../contracts/world/index.ts';
-import { heardAll, type Pair, startPair } from '../../support/pair.ts';
-import { json, send } from '../../support/rules.ts';
-import { eventually } from '../../support/streams.ts';
+import { heardAll, type Pair, startPair } from '../../support/server/pair.ts';
+import { eventually } from '../../support/server/streams.ts';
+import { json, send } from '../../support/suites/rules.ts';
 
 const path = `/api/v3/mobile/fighters/${ids.fighter}`;
 /** A reply may be given out for a second; a busy machine may need more. */

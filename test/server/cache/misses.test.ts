@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { cursorOf } from '../../../contracts/http.ts';
+import { cursorOf } from '../../../contracts/http/http.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { Lane, type LanesSettings, TooManyLoads } from '../../../server/cache/lane.ts';
+import { Lane, type LanesSettings, TooManyLoads } from '../../../server/cache/load-queue.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
-import { type Night, startFightNight } from '../../support/fight-night.ts';
-import { json, send } from '../../support/rules.ts';
-import { scaled } from '../../support/scale.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { type Night, startFightNight } from '../../support/server/fight-night.ts';
+import { json, send } from '../../support/suites/rules.ts';
 
 const unbounded = { atOnce: Number.POSITIVE_INFINITY, waiting: 0, waitMs: 60_000 };
 const tight: LanesSettings = {

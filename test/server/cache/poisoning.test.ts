@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { families, familyNames } from '../../../contracts/families.ts';
-import { isConditional } from '../../../contracts/http.ts';
+import { isConditional } from '../../../contracts/http/http.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { textOf } from '../../support/compare.ts';
-import { openCrowd } from '../../support/crowd.ts';
-import { type Pair, startPair } from '../../support/pair.ts';
-import { type Answer, samplePath, send } from '../../support/rules.ts';
+import { openCrowd } from '../../support/load/crowd.ts';
+import { textOf } from '../../support/server/compare.ts';
+import { type Pair, startPair } from '../../support/server/pair.ts';
+import { type Answer, samplePath, send } from '../../support/suites/rules.ts';
 
 const paths = [
   ...operations.filter(({ name }) => isConditional(routeOf(name).cache)).map(samplePath),

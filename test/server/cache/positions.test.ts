@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { collections } from '../../../contracts/content/collections.ts';
-import { cursorOf, sortKeyOf } from '../../../contracts/http.ts';
+import { collections } from '../../../contracts/content/collections/index.ts';
+import { cursorOf, sortKeyOf } from '../../../contracts/http/http.ts';
 import { type Operation, operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ids, world } from '../../../contracts/world/index.ts';
-import { type FightNight, startFightNight } from '../../support/fight-night.ts';
-import { heardAll, scriptsRun } from '../../support/pair.ts';
-import { json, samplePath, send } from '../../support/rules.ts';
-import { scaled } from '../../support/scale.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { heardAll, scriptsRun } from '../../support/server/pair.ts';
+import { json, samplePath, send } from '../../support/suites/rules.ts';
 
 const lists = operations.filter(({ name }) => routeOf(name).list);
 const cursorIn = (link: string | undefined) => /cursor=([\w-]+)>/.exec(link ?? '')?.[1];

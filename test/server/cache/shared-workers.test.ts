@@ -1,13 +1,13 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { expect } from 'chai';
-import { isConditional } from '../../../contracts/http.ts';
+import { isConditional } from '../../../contracts/http/http.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
-import type { TestNode } from '../../support/nodes.ts';
-import { startRedis } from '../../support/redis.ts';
-import { samplePath } from '../../support/rules.ts';
-import { type Spawned, spawnServer } from '../../support/spawned.ts';
-import { eventually } from '../../support/streams.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { startRedis } from '../../support/redis/redis.ts';
+import { type Spawned, spawnServer } from '../../support/server/spawned.ts';
+import { eventually } from '../../support/server/streams.ts';
+import { samplePath } from '../../support/suites/rules.ts';
 
 const paths = operations
   .filter(({ name }) => name !== 'root' && isConditional(routeOf(name).cache))

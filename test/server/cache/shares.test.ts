@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { exchangeFor } from '../../../contracts/exchange.ts';
-import { cursorOf } from '../../../contracts/http.ts';
+import { cursorOf } from '../../../contracts/http/http.ts';
 import type { Operation } from '../../../contracts/operations.ts';
+import { exchangeFor } from '../../../contracts/requests/request-context.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { Representations } from '../../../server/cache/representations.ts';
-import { Representation } from '../../../server/representation.ts';
-import { startFightNight } from '../../support/fight-night.ts';
-import { send } from '../../support/rules.ts';
-import { scaled } from '../../support/scale.ts';
+import { Representation } from '../../../server/cache/representation.ts';
+import { Representations } from '../../../server/cache/response-cache.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { startFightNight } from '../../support/server/fight-night.ts';
+import { send } from '../../support/suites/rules.ts';
 
 const mega = 1_048_576;
 const reply = new Representation(Buffer.alloc(2_000), { type: 'application/json', headers: [] });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { TaggedCache } from '../../../server/cache/tagged-cache.ts';
-import { Away, Clock, cacheAt, every, Maker, waiting } from '../../support/makes.ts';
+import { Away, Clock, cacheAt, every, Maker, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
 describe('TaggedCache, when what it reads is away', () => {
   let clock: Clock;

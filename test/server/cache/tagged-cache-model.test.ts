@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Found, type Keeping, type Made, TaggedCache } from '../../../server/cache/tagged-cache.ts';
-import { Away, Clock, every, waiting } from '../../support/makes.ts';
+import { Away, Clock, every, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
 /** How often each thing with a tag has changed. */
 type Versions = Record<string, number>;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { TaggedCache } from '../../../server/cache/tagged-cache.ts';
-import { Clock, cacheAt, every, Maker, waiting } from '../../support/makes.ts';
+import { Clock, cacheAt, every, Maker, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
 const fresh = (value: string) => ({ value, isStale: false });
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { exchangeFor } from '../../../contracts/exchange.ts';
 import type { Operation } from '../../../contracts/operations.ts';
-import { Representations } from '../../../server/cache/representations.ts';
+import { Problem } from '../../../contracts/requests/problem.ts';
+import { exchangeFor } from '../../../contracts/requests/request-context.ts';
+import { Representations } from '../../../server/cache/response-cache.ts';
 import { contentTag } from '../../../server/cache/tags.ts';
-import { problemRepresentation } from '../../../server/middleware/problems.ts';
-import { Problem } from '../../../server/problem.ts';
+import { problemRepresentation } from '../../../server/http/middleware/problems.ts';
 import { channels } from '../../../server/store/index.ts';
 
 const target = '/api/v3/mobile/fighters/999999';

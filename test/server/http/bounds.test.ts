@@ -1,15 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { acceptsJson, chooseCoding, isJsonContentType, prefersEventStream } from '../../../contracts/http.ts';
+import { acceptsJson, chooseCoding, isJsonContentType, prefersEventStream } from '../../../contracts/http/http.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { clientKeyOf } from '../../../server/client-address.ts';
-import { exchangeFinder } from '../../../server/exchange.ts';
-import { Limiter } from '../../../server/limiter.ts';
-import { startFightNight } from '../../support/fight-night.ts';
-import { json, send } from '../../support/rules.ts';
-import { scaled } from '../../support/scale.ts';
-import { eventually, type Follower, follow } from '../../support/streams.ts';
+import { clientKeyOf } from '../../../server/http/client-address.ts';
+import { exchangeFinder } from '../../../server/http/request-context.ts';
+import { Limiter } from '../../../server/limits/limiter.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { startFightNight } from '../../support/server/fight-night.ts';
+import { eventually, type Follower, follow } from '../../support/server/streams.ts';
+import { json, send } from '../../support/suites/rules.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -2,11 +2,11 @@ import { isIPv6, type Socket } from 'node:net';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ids } from '../../../contracts/world/index.ts';
-import { clientKey, clientKeyOf } from '../../../server/client-address.ts';
-import { type Crowd, openCrowd, statuses } from '../../support/crowd.ts';
-import { type FightNight, startFightNight } from '../../support/fight-night.ts';
-import type { Answer } from '../../support/rules.ts';
-import { scaled } from '../../support/scale.ts';
+import { clientKey, clientKeyOf } from '../../../server/http/client-address.ts';
+import { type Crowd, openCrowd, statuses } from '../../support/load/crowd.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import type { Answer } from '../../support/suites/rules.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 let clients = 0;

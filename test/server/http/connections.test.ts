@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
-import { openCrowd, statuses } from '../../support/crowd.ts';
-import { type FightNight, startFightNight } from '../../support/fight-night.ts';
-import { answersIn, sendRaw } from '../../support/raw.ts';
-import type { Answer } from '../../support/rules.ts';
-import { scaled } from '../../support/scale.ts';
-import { eventually } from '../../support/streams.ts';
+import { openCrowd, statuses } from '../../support/load/crowd.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { answersIn, sendRaw } from '../../support/server/raw.ts';
+import { eventually } from '../../support/server/streams.ts';
+import type { Answer } from '../../support/suites/rules.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const newsPath = '/api/v1/us/news';

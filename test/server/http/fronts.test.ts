@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
-import { startFightNight } from '../../support/fight-night.ts';
-import { chunks, codings, hosts, lengths, lines } from '../../support/framing-payloads.ts';
-import { type FrontName, hasFront, startFront } from '../../support/fronts.ts';
-import { sendRaw } from '../../support/raw.ts';
-import { eventually } from '../../support/streams.ts';
+import { startFightNight } from '../../support/server/fight-night.ts';
+import { chunks, codings, hosts, lengths, lines } from '../../support/server/framing-payloads.ts';
+import { type FrontName, hasFront, startFront } from '../../support/server/fronts.ts';
+import { sendRaw } from '../../support/server/raw.ts';
+import { eventually } from '../../support/server/streams.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const vote = JSON.stringify({

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import pino from 'pino';
 import { ids } from '../../../contracts/world/index.ts';
-import { Brake } from '../../../server/overload/brake.ts';
-import { type FightNight, startFightNight } from '../../support/fight-night.ts';
-import { type OpenAnswer, sendOpenLoop } from '../../support/open-loop.ts';
-import { send } from '../../support/rules.ts';
-import { scaled } from '../../support/scale.ts';
+import { Brake } from '../../../server/limits/overload.ts';
+import { type OpenAnswer, sendOpenLoop } from '../../support/load/open-loop.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { send } from '../../support/suites/rules.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const healthPath = '/api/v3/mobile/health';
@@ -17,7 +17,7 @@ const voteMs = 4;
 /** As many votes a second as there is time for, and three times as many. */
 const [fits, offered] = [1000 / voteMs, 3 * (1000 / voteMs)];
 
-const program = fileURLToPath(new URL('../../support/overloaded.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../support/load/overloaded.ts', import.meta.url));
 
 interface Slow {
   url: string;

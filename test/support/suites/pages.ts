@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { operations } from '../../../contracts/operations.ts';
-import type { CatalogueIndex, Host, ListedContract } from '../../../contracts/pages/listing.ts';
 import { routeNames } from '../../../contracts/routes.ts';
+import type { CatalogueIndex, Host, ListedContract } from '../../../contracts/site/listing.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { startChromium } from '../chromium.ts';
-import { crowding, faintness } from '../page-checks.ts';
-import { json, send } from '../rules.ts';
+import { startChromium } from '../browser/chromium.ts';
+import { crowding, faintness } from '../browser/page-checks.ts';
+import { json, send } from './rules.ts';
 
 export interface Target {
   url: string;

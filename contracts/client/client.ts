@@ -1,0 +1,254 @@
+import type { Static, TSchema } from 'typebox';
+import { type Family, families } from '../families.ts';
+import { fill } from '../http/paths.ts';
+import { type ProblemDetails, type ProblemKey, problemType } from '../problems.ts';
+import type { PathValues, QueryValues, Row } from '../route-types.ts';
+import { type RouteName, routeOf, routesOf } from '../routes.ts';
+
+/** Names of the routes of one family. */
+export type RoutesOf<F extends Family> = {
+  [N in RouteName]: F extends keyof Row<N>['reply'] ? N : never;
+}[RouteName];
+
+/** Which page of a list: `next` of the reply before, or how many records at most (1 to 500). */
+export interface Page {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+type ListValues<R> = R extends { list: unknown } ? Page : unknown;
+type BodyValue<R> = R extends { body: infer S extends TSchema } ? { body: Static<S> } : unknown;
+/** Every GET can be made conditional; routes without ETag ignore it. */
+type Condition<R> = R extends { method: 'GET' } ? { etag?: string | undefined } : unknown;
+
+/** What one route takes: path and query parameters by name, `body` of a POST, and `etag` of what is held already. */
+export type Request<N extends RouteName> = PathValues<Row<N>> &
+  ListValues<Row<N>> &
+  QueryValues<Row<N>> &
+  BodyValue<Row<N>> &
+  Condition<Row<N>> & { signal?: AbortSignal | undefined };
+
+type OneReply<N extends RouteName, F extends Family> = Row<N>['reply'] extends infer R
+  ? F extends keyof R
+    ? R[F] extends TSchema
+      ? Static<R[F]>
+      : never
+    : never
+  : never;
+
+/** What one route of a family replies with. */
+export type ReplyBody<N extends RouteName, F extends Family> =
+  Row<N> extends { list: unknown } ? OneReply<N, F>[] : OneReply<N, F>;
+
+interface ReplyBase {
+  headers: Headers;
+  /** To be sent as `etag` the next time; undefined where the route has none. */
+  etag: string | undefined;
+}
+
+/** An answer with a body: 200, 201 for a first vote or scorecard, 503 only of health. */
+export interface Success<B> extends ReplyBase {
+  status: number;
+  notModified: false;
+  body: B;
+  /** The further page of a list, to be passed to the same method; undefined after the last. */
+  next: Page | undefined;
+}
+
+/** What is held under the `etag` that was sent is still current. */
+export interface NotModified extends ReplyBase {
+  status: 304;
+  notModified: true;
+  body: undefined;
+  next: undefined;
+}
+
+type Arguments<N extends RouteName, R> = Record<never, never> extends Request<N> ? [request?: R] : [request: R];
+
+/** `NotModified` can only come back to a request that has an `etag`. */
+interface Method<N extends RouteName, F extends Family> {
+  (...[request]: Arguments<N, Request<N> & { etag?: undefined }>): Promise<Success<ReplyBody<N, F>>>;
+  (...[request]: Arguments<N, Request<N>>): Promise<Success<ReplyBody<N, F>> | NotModified>;
+}
+
+/** One method per route of the family, named after it. */
+export type Client<F extends Family> = { readonly [N in RoutesOf<F>]: Method<N, F> };
+
+/** A failure that the service explained, or one that something in between made (`type` is then `about:blank`). */
+export class ProblemError extends Error {
+  override name = 'ProblemError';
+  readonly problem: ProblemDetails;
+  readonly status: number;
+  readonly headers: Headers;
+
+  constructor(problem: ProblemDetails, headers: Headers) {
+    super(`${problem.status} ${problem.title}: ${problem.detail}`);
+    this.problem = problem;
+    this.status = problem.status;
+    this.headers = headers;
+  }
+
+  /**
+   * Whether this is the problem of the given key.
+   *
+   * A write that ends in `service-unavailable` was not carried out, one that ends in `outcome-unknown` may have been. After
+   * either, as when nothing comes back at all, send the very same request again (same client id, same sequence number):
+   * it counts once.
+   */
+  is(key: ProblemKey): boolean {
+    return this.problem.type === problemType(key);
+  }
+
+  /** Seconds to wait before the request is repeated, where the service says so. */
+  get retryAfterSeconds(): number | undefined {
+    const seconds = Number(this.headers.get('Retry-After') ?? Number.NaN);
+    return Number.isFinite(seconds) ? seconds : undefined;
+  }
+}
+
+export interface ClientOptions<F extends Family> {
+  /** Scheme and host, with or without a trailing slash: `https://api.example.com`. */
+  baseUrl: string;
+  family: F;
+  /** Only for who posts live updates. */
+  feedKey?: string | undefined;
+  /** Default: the global one. */
+  fetch?: typeof fetch;
+}
+
+/** Parts of a request as they go on the wire. */
+export interface RawRequest {
+  params?: Readonly<Record<string, string | number | undefined>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, unless it is a string: that is sent as it stands. */
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+export interface RawReply {
+  status: number;
+  headers: Headers;
+  /** Parsed where it is JSON, else the text; undefined where there is none. */
+  body: unknown;
+}
+
+/** Sends a request to a route and returns whatever comes back. Rejects only when nothing does. */
+export type Send = (route: RouteName, request?: RawRequest) => Promise<RawReply>;
+
+/**
+ * The requests of one family without checks and without exceptions; what `createClient` is made of.
+ *
+ * @example
+ * const send = createSender({ baseUrl: 'http://localhost:8080', family: 'v1' });
+ * const { status } = await send('fighter', { params: { id: 'no number' } }); // 400
+ */
+export function createSender<F extends Family>({ baseUrl, family, feedKey, fetch: send }: ClientOptions<F>): Send {
+  const base = baseUrl.replace(/\/+$/, '') + families[family].prefix;
+  return async (name, { params = {}, query = {}, headers = {}, body, signal } = {}) => {
+    const { path, method, credential } = routeOf(name);
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString();
+    const url = base + fill(path, params) + (search && `?${search}`);
+    const reply = await (send ?? fetch)(url, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(credential && feedKey && { Authorization: `Bearer ${feedKey}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    const text = await reply.text();
+    return { status: reply.status, headers: reply.headers, body: text === '' ? undefined : parsed(text) };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isProblem = (body: unknown): body is ProblemDetails => isObject(body) && typeof body.type === 'string';
+
+/** A failure that is not in the service's own words: a proxy's page, a captive portal. RFC 9457, 4.2.1. */
+function foreignProblem(status: number, instance: string): ProblemDetails {
+  const detail = 'The answer is not one of this service.';
+  return { type: 'about:blank', title: `HTTP ${status}`, status, detail, instance };
+}
+
+/** The query of the `next` relation of a Link header (RFC 8288). */
+export function nextPage(link: string | null): Page | undefined {
+  const url = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
+  if (url === undefined) return undefined;
+  const query = new URL(url, 'http://localhost').searchParams;
+  const [limit, cursor] = [query.get('limit'), query.get('cursor')];
+  return { ...(limit !== null && { limit: Number(limit) }), ...(cursor !== null && { cursor }) };
+}
+
+/**
+ * A typed client of one family, derived from the route table: a method per route, named after it.
+ *
+ * Path and query parameters are passed by name; a POST takes `body` besides. Anything but a success rejects with a
+ * `ProblemError`; only the health of a service that is going away (503) is returned, since it carries the same body.
+ * Runs in browsers and in Node.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'https://api.example.com', family: 'v3' });
+ * const { body, etag } = await client.fighter({ id: 3107 });
+ * const again = await client.fighter({ id: 3107, etag: etag ?? '' });
+ * const fighter = again.notModified ? body : again.body;
+ *
+ * for (let page: Page | undefined = { limit: 50 }; page; ) {
+ *   const { body: news, next } = await client.news(page);
+ *   show(news);
+ *   page = next;
+ * }
+ */
+export function createClient<F extends Family>(options: ClientOptions<F>): Client<F> {
+  const { family } = options;
+  const send = createSender(options);
+  const method = (name: RouteName) => {
+    const { path, list, query: known = [] } = routeOf(name);
+    const queryNames: readonly string[] = list ? ['limit', 'cursor', ...known] : known;
+    return async ({ body, etag, signal, ...parameters }: LooseRequest = {}) => {
+      const values = parameters as Record<string, string | number | undefined>;
+      const {
+        status,
+        headers,
+        body: answer,
+      } = await send(name, {
+        params: values,
+        query: Object.fromEntries(queryNames.map((query) => [query, values[query]])),
+        ...(etag && { headers: { 'If-None-Match': etag } }),
+        ...(body !== undefined && { body }),
+        signal,
+      });
+      const common = { headers, etag: headers.get('ETag') ?? undefined };
+      if (status === 304 && etag) return { ...common, status, notModified: true, body: undefined, next: undefined };
+      const isOfHealth = name === 'health' && status === 503 && isObject(answer) && 'time' in answer;
+      if ((status === 200 || status === 201 || isOfHealth) && isObject(answer)) {
+        return { ...common, status, notModified: false, body: answer, next: nextPage(headers.get('Link')) };
+      }
+      const instance = families[family].prefix + fill(path, values);
+      throw new ProblemError(isProblem(answer) ? answer : foreignProblem(status, instance), headers);
+    };
+  };
+  // The table says which routes the family has, which the compiler cannot follow through names in variables.
+  return Object.fromEntries(routesOf(family).map((name) => [name, method(name)])) as unknown as Client<F>;
+}
+
+/** A request as the methods see it, whatever their route. */
+interface LooseRequest {
+  body?: unknown;
+  etag?: string;
+  signal?: AbortSignal;
+  [parameter: string]: unknown;
+}

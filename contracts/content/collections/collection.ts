@@ -1,0 +1,36 @@
+import type { Shape } from '../shape.ts';
+
+/** One content file: what a record must look like, how it is stored, and where it stands in which lists. */
+export interface Collection<R> extends Shape<R> {
+  /** Unique in the collection. */
+  key(record: R): string;
+  /** Direction in which the sort keys give the order of the list. */
+  order: 'ascending' | 'descending';
+  /** Sort key; unique, to be compared by code unit. */
+  sort(record: R): string;
+  /** Names of the lists the record stands in, beside the list of all. */
+  lists(record: R): string[];
+}
+
+/** Joins parts so that a shorter part comes before a longer one that begins with it; numbers are zero-padded. */
+export function sortKey(...parts: (string | number)[]): string {
+  return parts.map((part) => (typeof part === 'number' ? String(part).padStart(10, '0') : part)).join('\u0000');
+}
+
+/** Without accents and case, so that Ñ and Á stand beside N and A. */
+export function folded(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Folded last name, folded first name, the names themselves to break ties, id. */
+export function nameSortKey(person: { last_name: string; first_name: string; id: number }): string {
+  const { last_name, first_name, id } = person;
+  return sortKey(folded(last_name), folded(first_name), last_name, first_name, id);
+}
+
+export const byKey =
+  <T>(key: (record: T) => string | number) =>
+  (a: T, b: T) => {
+    const [first, second] = [key(a), key(b)];
+    return first < second ? -1 : first > second ? 1 : 0;
+  };

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { type Consumer, type Family, families, feedConsumer } from '../families.ts';
+import { isConditional } from '../http/http.ts';
+import { fill } from '../http/paths.ts';
+import { type Fault, type ProblemKey, problemDetails, problems } from '../problems.ts';
+import { type RouteName, routeOf } from '../routes.ts';
+import type { State } from '../states.ts';
+
+/** What a consumer sends. */
+export interface InteractionRequest {
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string | number>>;
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, unless it is a string: that is sent as it stands. */
+  body?: unknown;
+}
+
+/** What a consumer relies on. */
+export interface InteractionReply {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  /** An example; which parts may differ follows from the schema of the reply. Absent where there is no body. */
+  body?: unknown;
+  problem?: ProblemKey;
+}
+
+/**
+ * One request a consumer sends and the reply it relies on. The same interaction is a consumer test, a pact, an example
+ * of the mock, and a verification of mock and server.
+ */
+export interface Interaction {
+  route: RouteName;
+  family: Family;
+  consumer: Consumer;
+  /** "a request for one fighter": test title, pact description and example key. Unique within its consumer. */
+  receiving: string;
+  given: readonly State[];
+  request: InteractionRequest;
+  reply: InteractionReply;
+}
+
+interface Expectation {
+  receiving: string;
+  given: State | readonly State[];
+  request?: InteractionRequest;
+}
+
+function base(route: RouteName, family: Family, expected: Expectation): Omit<Interaction, 'reply'> {
+  return {
+    route,
+    family,
+    consumer: routeOf(route).credential ? feedConsumer : families[family].consumer,
+    receiving: expected.receiving,
+    given: [expected.given].flat(),
+    request: expected.request ?? {},
+  };
+}
+
+/** A request that succeeds, with 200 unless said otherwise. */
+export function success(
+  route: RouteName,
+  family: Family,
+  expected: Expectation & { body: unknown; status?: 200 | 201; headers?: Record<string, string> },
+): Interaction {
+  const { body, status = 200, headers } = expected;
+  return { ...base(route, family, expected), reply: { status, body, ...(headers && { headers }) } };
+}
+
+/** A request that meets a problem of the table. */
+export function problem(
+  route: RouteName,
+  family: Family,
+  key: ProblemKey,
+  expected: Expectation & {
+    errors?: Fault[];
+    extensions?: Record<string, unknown>;
+    headers?: Record<string, string>;
+  },
+): Interaction {
+  const interaction = base(route, family, expected);
+  const { errors, extensions, headers } = expected;
+  const body = problemDetails(key, family, pathOf(interaction), { ...(errors && { errors }), ...extensions });
+  const reply = { status: problems[key].status, problem: key, body, ...(headers && { headers }) };
+  return { ...interaction, reply };
+}
+
+/** Stands in a request header for the ETag that the provider gives at the time. */
+export const currentEtag = '"the-etag-of-this-representation"';
+
+/** The same request again, by a client that holds the representation: 304 and no body. */
+export function notModified(of: Interaction): Interaction {
+  return {
+    ...of,
+    receiving: `${of.receiving} that is held already`,
+    given: [...of.given, { name: 'the client holds the current representation', params: { path: urlOf(of) } }],
+    request: { ...of.request, headers: { ...of.request.headers, 'If-None-Match': currentEtag } },
+    reply: { status: 304 },
+  };
+}
+
+/** Whether the reply of an interaction can be asked for conditionally. */
+export const canBeHeld = ({ route, reply }: Interaction) => reply.status === 200 && isConditional(routeOf(route).cache);
+
+/** Path of the request, prefix included. */
+export function pathOf({ route, family, request }: Pick<Interaction, 'route' | 'family' | 'request'>): string {
+  return families[family].prefix + fill(routeOf(route).path, request.params ?? {});
+}
+
+/** Path and query of the request. */
+export function urlOf(interaction: Pick<Interaction, 'route' | 'family' | 'request'>): string {
+  const query = new URLSearchParams(
+    Object.entries(interaction.request.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return pathOf(interaction) + (query && `?${query}`);
+}
+
+/** Short and stable: what `Contract-Id` says and the mock's tools accept. Changes only with what identifies a contract. */
+export function contractId({ consumer, receiving, given }: Interaction): string {
+  const identity = [consumer, receiving, ...given.map(({ name }) => name)].join('\n');
+  return createHash('sha256').update(identity).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,118 @@
+import { families } from '../families.ts';
+import { cacheControl, isConditional, problemCacheControl } from '../http/http.ts';
+import type { Interaction } from '../interactions/interaction.ts';
+import { replySchema } from '../operations.ts';
+import { routeOf } from '../routes.ts';
+import { statsWeightClasses } from '../schemas/vocabulary.ts';
+import { type BodyRules, type Echoes, oneOfPattern, problemRules, rulesOf } from './matching.ts';
+
+/** Which members of a reply repeat a parameter, where it is not simply the member of the same name. */
+const repeatedAs: Readonly<Record<string, readonly string[]>> = {
+  id: ['id', 'event_id', 'fight_id', 'EventID'],
+  fight: ['FightID'],
+  born_country: ['Born'],
+};
+
+/** Values of the request by the member names under which the reply repeats them. */
+export function echoesOf({ request }: Pick<Interaction, 'request'>): Echoes {
+  const { params = {}, query = {}, body } = request;
+  const sent = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const echoes = new Map<string, unknown>(sent.filter(([, value]) => typeof value !== 'object'));
+  for (const [name, value] of [...Object.entries(params), ...Object.entries(query)]) {
+    if (name === 'weight_class') {
+      const key = String(value).toLowerCase() as keyof typeof statsWeightClasses;
+      echoes.set('weight_class', statsWeightClasses[key]);
+    }
+    for (const member of repeatedAs[name] ?? [name]) {
+      const isText = member === 'EventID' || member === 'FightID';
+      if (name !== 'weight_class') echoes.set(member, isText ? String(value) : value);
+    }
+  }
+  return echoes;
+}
+
+/** The only members of a counted or decided reply that differ from time to time. */
+const moments = ['$.created', '$.time'];
+
+/**
+ * The rules of an interaction's reply; none where it has no body.
+ *
+ * What a provider stores follows the schema. What it counts or decides (tallies, votes, scorecards, updates, health) is
+ * given by request and state, so it is exact; so is, of what is live, which event that is and whether there is one.
+ */
+export function bodyRulesOf(interaction: Interaction): BodyRules {
+  const { route, family, reply } = interaction;
+  const { body } = reply;
+  if (body === undefined) return {};
+  if (reply.problem && isProblem(body)) return problemRules(body);
+  const rules = Object.entries(rulesOf(replySchema(route, family), body, echoesOf(interaction)));
+  const { cache } = routeOf(route);
+  if (cache === 'content') return Object.fromEntries(rules);
+  if (cache !== 'live') return Object.fromEntries(rules.filter(([path]) => moments.includes(path)));
+  const decided = Object.entries(body as Record<string, unknown>).flatMap(([name, value]) =>
+    value === null || typeof value === 'boolean' || typeof value === 'number' ? [`$.${name}`] : [],
+  );
+  return Object.fromEntries(rules.filter(([path]) => !decided.includes(path)));
+}
+
+const isProblem = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && 'instance' in body;
+
+/** A header of a reply: exactly the example, or whatever fits the pattern. */
+export interface ExpectedHeader {
+  example: string;
+  /** Valid in JavaScript and Rust. */
+  pattern?: string;
+}
+
+const exampleEtag = '"the-etag-of-this-reply"';
+
+const literal = (text: string) => oneOfPattern([text]).slice(2, -2);
+
+/** The page that follows is on any host, and its cursor is the provider's own. */
+function linkPattern(link: string): string | undefined {
+  const [, path, query] = /^<https?:\/\/[^/]+(\/[^?>]*)\?([^>]*)>; rel="next"$/.exec(link) ?? [];
+  if (path === undefined || query === undefined) return undefined;
+  const [before = '', after = ''] = query.split(/cursor=[^&]*/);
+  return `^<https?://[^/>]+${literal(path)}[?]${literal(before)}cursor=[A-Za-z0-9_-]+${literal(after)}>; rel="next"$`;
+}
+
+/** Headers whose numbers are the provider's own. */
+const freeHeaders: Readonly<Record<string, string>> = {
+  'Retry-After': '^[1-9][0-9]*$',
+  'RateLimit-Policy': '^"[a-z]+";q=[0-9]+;w=[0-9]+$',
+  RateLimit: '^"[a-z]+";r=[0-9]+;t=[0-9]+$',
+};
+
+function cacheControlExpected({ route, reply }: Interaction): string {
+  const { cache } = routeOf(route);
+  return reply.status < 400 ? cacheControl[cache] : problemCacheControl(reply.status, cache);
+}
+
+/**
+ * Every header a consumer relies on, by name: those that follow from route, family and status, and those the
+ * interaction declares. A bare media type is the example; with or without its charset, it must be that type.
+ *
+ * @see wire specification 2.5
+ */
+export function headersOf(interaction: Interaction): Record<string, ExpectedHeader> {
+  const { route, family, reply } = interaction;
+  const headers: Record<string, ExpectedHeader> = { 'Cache-Control': { example: cacheControlExpected(interaction) } };
+  if (reply.status !== 304) {
+    const isProblemReply = reply.problem !== undefined && isProblem(reply.body);
+    const mediaType = `application/${isProblemReply ? 'problem+' : ''}json`;
+    headers['Content-Type'] = {
+      example: `${mediaType}; charset=utf-8`,
+      pattern: `^${literal(mediaType)}; ?charset=utf-8$`,
+    };
+    headers['Content-Language'] = { example: families[family].language };
+  }
+  if ((reply.status === 200 || reply.status === 304) && isConditional(routeOf(route).cache)) {
+    headers.ETag = { example: exampleEtag, pattern: '^"[A-Za-z0-9_+/=-]{8,}"$' };
+  }
+  for (const [name, example] of Object.entries(reply.headers ?? {})) {
+    const pattern = name === 'Link' ? linkPattern(example) : freeHeaders[name];
+    headers[name] = { example, ...(pattern && { pattern }) };
+  }
+  return headers;
+}

@@ -1,0 +1,49 @@
+import type { Consumer } from '../families.ts';
+import type { ReceivedEvent } from '../http/event-stream.ts';
+import { interactions } from '../interactions/index.ts';
+import type { Interaction } from '../interactions/interaction.ts';
+import { routeOf } from '../routes.ts';
+import type { State } from '../states.ts';
+import { bodyRulesOf } from './expectations.ts';
+import type { BodyRules } from './matching.ts';
+
+/**
+ * One event of a stream and what a consumer relies on of it. The data is the plain reply, so each message is an
+ * interaction in its other form: the same request, states, example and rules.
+ */
+export interface Message {
+  consumer: Consumer;
+  /** "the first event of the feed of the live event": test title and pact description. Unique within its consumer. */
+  receiving: string;
+  given: readonly State[];
+  /** The request that, with `Accept: text/event-stream`, opens the stream. */
+  of: Interaction;
+  /** What the data of the event is, as JSON. */
+  content: unknown;
+  rules: BodyRules;
+}
+
+/** What an event says of itself beside its data; the id is the provider's own. */
+export const metadataOf = ({ id, event }: ReceivedEvent) => ({ id, event });
+
+/** A version: valid in JavaScript and Rust. */
+export const idPattern = '^(0|[1-9][0-9]*)$';
+
+const isFollowed = ({ route, reply }: Interaction) => routeOf(route).stream === true && reply.status === 200;
+
+const messageOf = (interaction: Interaction): Message => ({
+  consumer: interaction.consumer,
+  receiving: interaction.receiving.replace(/^a request for/, 'the first event of'),
+  given: interaction.given,
+  of: interaction,
+  content: interaction.reply.body,
+  rules: bodyRulesOf(interaction),
+});
+
+/** The first event of every stream of which the plain reply is a contract. */
+export const messages: readonly Message[] = interactions.filter(isFollowed).map(messageOf);
+
+/** Those who follow anything. */
+export const consumerNames = [...new Set(messages.map(({ consumer }) => consumer))];
+
+export const messagesOf = (consumer: Consumer) => messages.filter((message) => message.consumer === consumer);

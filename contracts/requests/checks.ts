@@ -1,0 +1,98 @@
+import { sortKeyOf } from '../http/http.ts';
+import { type Operation, pathParameters, queryParameters, type Values } from '../operations.ts';
+import { type Fault, languageOf } from '../problems.ts';
+import type { Route, RouteName } from '../routes.ts';
+import { pageKeyOf } from '../rules/sort-keys.ts';
+import { type ParameterName, parameters } from '../schemas/parameters.ts';
+import { mismatches, mustBe } from '../schemas/validation.ts';
+
+/** What a request asks for, or which of its parameters do not fit. */
+export type Checked = { values: Values; faults?: undefined } | { values?: undefined; faults: Fault[] };
+
+/** `weight_class` and `born_country` count as not given when nothing is left of them after a leading `:`. */
+const mayBeEmpty: readonly ParameterName[] = ['weight_class', 'born_country'];
+
+/** @returns undefined for a cursor that no row of the list can have. */
+function positionOf(name: RouteName, cursor: string): string | undefined {
+  const key = sortKeyOf(cursor);
+  return key !== undefined && pageKeyOf(name).isKey(key) ? key : undefined;
+}
+
+/**
+ * Checks path and query parameters against their rules. Server and mock both ask here, so they refuse the same.
+ *
+ * @param params raw path parameters, without their leading `:`.
+ * @param query a known parameter that is given twice does not fit; unknown ones are ignored.
+ * @see wire specification 2.1 and 2.4
+ */
+export function checkParameters(
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+): Checked {
+  const language = languageOf(operation.family);
+  const values: Values = {};
+  const faults: Fault[] = [];
+  const check = (name: string, rule: ParameterName, raw: string) => {
+    const value = rule === 'cursor' ? positionOf(operation.name, raw) : parameters[rule].parse(raw);
+    if (value === undefined) faults.push({ parameter: name, detail: mustBe(parameters[rule].value, language) });
+    else values[name] = value;
+  };
+  for (const { name, rule } of pathParameters(operation.name, operation.path)) {
+    const raw = params[name] ?? '';
+    if (raw === '' && mayBeEmpty.includes(rule)) continue;
+    check(name, rule, raw);
+  }
+  for (const name of queryParameters(operation.name)) {
+    const given = query.getAll(name);
+    if (given.length === 1) check(name, name, given[0] as string);
+    else if (given.length > 1) faults.push({ parameter: name, detail: mustBe(parameters[name].value, language) });
+  }
+  return faults.length > 0 ? { faults } : { values };
+}
+
+/** Where a body does not fit its route's schema, in the language of the family; none when it fits. */
+export function checkBody({ body: schema }: Route, body: unknown, family: Operation['family']): Fault[] {
+  if (!schema) return [];
+  return mismatches(schema, body, languageOf(family)).map(({ pointer, detail }) => ({
+    pointer: `#${pointer}`,
+    detail,
+  }));
+}
+
+/** Deeper JSON is refused: writing it back would exhaust the stack (JSON.parse takes any depth, JSON.stringify not). */
+export const maximumDepth = 64;
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 0x5c) i++;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return deepest;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Parses a body strictly: UTF-8 without a byte order mark, and no deeper than `maximumDepth`.
+ *
+ * @throws {SyntaxError} for anything else.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new SyntaxError('not UTF-8');
+  }
+  if (depthOf(text) > maximumDepth) throw new SyntaxError('nested too deeply');
+  return JSON.parse(text);
+}

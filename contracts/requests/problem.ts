@@ -1,0 +1,23 @@
+import { type Fault, type ProblemKey, problems } from '../problems.ts';
+
+interface More {
+  errors?: Fault[];
+  /** Extension members beside the standard ones. */
+  extensions?: Record<string, unknown>;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A failure that the client is told about. Thrown by key, rendered in one place by whoever answers. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly key: ProblemKey;
+  readonly status: number;
+  readonly more: More;
+
+  constructor(key: ProblemKey, more: More = {}) {
+    super(key);
+    this.key = key;
+    this.status = problems[key].status;
+    this.more = more;
+  }
+}

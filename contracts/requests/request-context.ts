@@ -1,0 +1,108 @@
+import type { Family } from '../families.ts';
+import { acceptsJson, contentLanguage, corsHeaders, prefersEventStream, securityHeaders } from '../http/http.ts';
+import { canonical } from '../http/paths.ts';
+import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree } from '../operations.ts';
+import { routeOf } from '../routes.ts';
+import { Problem } from './problem.ts';
+
+/** What is known of a request from its first line. */
+export interface Exchange {
+  method: string | undefined;
+  /** Canonical path: no trailing slash, no `.json`. */
+  path: string;
+  /** The path as it came, without query and a second leading slash: `instance` of a problem. */
+  instance: string;
+  /** Not to be changed: requests without one share it. */
+  query: URLSearchParams;
+  /** The path ended in `.json`: no `Accept` header can refuse the reply. */
+  json: boolean;
+  family: Family | undefined;
+  /** Undefined where no route has this path. */
+  entry: PathEntry | undefined;
+  /** Undefined where the path has no operation with this method. */
+  operation: Operation | undefined;
+  /** Raw path parameters, without one leading `:`. */
+  params: Record<string, string>;
+}
+
+const tree = pathTree();
+
+/** Most requests have no query, and to parse none costs as much as to find the operation. */
+const noQuery = new URLSearchParams();
+
+/** Other spellings of the v3 prefix, which old clients use. */
+const regions = /^\/api\/v3(?:\/(?:mobile|us|\d+|iphone(?:\/\d+)?))?(?=\/|$)/;
+
+/** HEAD is answered as GET is. */
+export const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
+
+/**
+ * Finds the operation a request is for. Server and mock both ask here, so they find the same.
+ *
+ * @param target of the request line: a path with its query, or an absolute URL, whose authority decides nothing.
+ * @param regionSegments also serve v3 under other region segments than `mobile`.
+ */
+export function exchangeFor(method: string | undefined, target: string, regionSegments = false): Exchange {
+  const own = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  // A base that ends in a slash, joined with a path: as a reference of its own it would name another host.
+  const url = own[1] === '/' && own[0] === '/' ? own.slice(1) : own;
+  const mark = url.indexOf('?');
+  const instance = mark < 0 ? url : url.slice(0, mark);
+  const { path, json } = canonical(regionSegments ? instance.replace(regions, '/api/v3/mobile') : instance);
+  const found = tree.find(path);
+  const operation = isRead(method) ? found?.value.GET : method === 'POST' ? found?.value.POST : undefined;
+  return {
+    method,
+    path,
+    instance,
+    query: mark < 0 ? noQuery : new URLSearchParams(url.slice(mark + 1)),
+    json,
+    family: operation?.family ?? familyOfPath(path),
+    entry: found?.value,
+    operation,
+    params: found?.params ?? {},
+  };
+}
+
+/** Headers that do not depend on what is found: security, language, and CORS on reads. */
+export function commonHeaders(
+  method: string | undefined,
+  { family }: Pick<Exchange, 'family'>,
+): Record<string, string> {
+  return { ...securityHeaders, 'Content-Language': contentLanguage(family), ...(isRead(method) && corsHeaders) };
+}
+
+/**
+ * Headers of the 204 to OPTIONS. A browser asks first when a page sends `If-None-Match`; there is nothing to allow on a
+ * POST.
+ *
+ * @param requestHeaders those that a page may send.
+ */
+export function optionsHeaders(entry: PathEntry, requestHeaders: readonly string[]): Record<string, string> {
+  return {
+    Allow: allowedMethods(entry),
+    ...(entry.GET && {
+      'Access-Control-Allow-Origin': corsHeaders['Access-Control-Allow-Origin'],
+      'Access-Control-Allow-Methods': 'GET, HEAD',
+      'Access-Control-Allow-Headers': requestHeaders.join(', '),
+    }),
+  };
+}
+
+/** @throws {Problem} `route-not-found`. */
+export function entryOf({ entry }: Exchange): PathEntry {
+  if (!entry) throw new Problem('route-not-found');
+  return entry;
+}
+
+/** @throws {Problem} `route-not-found`; `method-not-allowed` with `Allow`; `not-acceptable`, unless the path says `.json`. */
+export function operationOf(exchange: Exchange, accept: string | undefined): Operation {
+  const entry = entryOf(exchange);
+  if (!exchange.operation) throw new Problem('method-not-allowed', { headers: { Allow: allowedMethods(entry) } });
+  if (!exchange.json && !acceptsJson(accept) && !wantsStream(exchange, accept)) throw new Problem('not-acceptable');
+  return exchange.operation;
+}
+
+/** Whether a request is to be answered with Server-Sent Events; a path that ends in `.json` never is. */
+export const wantsStream = ({ operation, json }: Exchange, accept: string | undefined): boolean =>
+  !json && operation !== undefined && routeOf(operation.name).stream === true && prefersEventStream(accept);

@@ -1,0 +1,194 @@
+import type { BoutUpdate, EventUpdate } from '../../schemas/metrics.ts';
+import { type Card, inOrder, scheduled, worldCard } from './card.ts';
+import { fight, type NightFight, type NightRound } from './fight.ts';
+import { planEndings } from './plan.ts';
+import { frameSeconds } from './round.ts';
+import { lead } from './tally.ts';
+import { boutUpdate, eventUpdate, frameAt, type NightClock, type Numbered } from './updates.ts';
+
+export { type Card, type Corner, worldCard } from './card.ts';
+export type { FightResult, NightFight, NightRound } from './fight.ts';
+export { scoreRound } from './judges.ts';
+
+/** A round of a fight by FightID. */
+export interface RoundRef {
+  fight: string;
+  round: number;
+}
+
+/** One post of the feed. Between two that open or close rounds, the latest of each row says all that those before did. */
+export interface Post {
+  /** Milliseconds of the night, which starts at 0. */
+  atMs: number;
+  /** FightID when it tells of a bout, else undefined: of the event. Sequence numbers grow in each of these rows. */
+  bout: string | undefined;
+  /** The first update that shows that this round has started. */
+  opens?: RoundRef;
+  /** The first update that shows that this round is over, by the next one or the end of the fight. */
+  closes?: RoundRef;
+  /** Made anew each time it is read: a night has some thousand posts of up to 100 kB. */
+  readonly update: EventUpdate | BoutUpdate;
+}
+
+export interface Night {
+  seed: number;
+  card: Card;
+  /** In the order in which they are fought. */
+  fights: readonly NightFight[];
+  /** In the order in which they are sent. */
+  posts: readonly Post[];
+  /** Rounds that a post opens, in that order. */
+  rounds: readonly RoundRef[];
+  startMs: number;
+  endMs: number;
+}
+
+/** What cannot be played; the message is a sentence. */
+export class NoSuchRound extends Error {
+  override name = 'NoSuchRound';
+}
+
+/** Sequence 1 is the recorded feed's, which a server that shows the world has received. */
+const firstSequence = 2;
+/** Milliseconds of the night from its start to the first fight and between two fights. */
+const pauseMs = 60_000;
+
+function fightAll(card: Card, seed: number): NightFight[] {
+  const endings = planEndings(card, seed);
+  let introMs = pauseMs / 2;
+  return inOrder(card).map((one) => {
+    const fought = fight(seed, one, endings.get(one.FightID), introMs);
+    introMs = fought.completeMs + pauseMs;
+    return fought;
+  });
+}
+
+function numbered(fights: readonly NightFight[]): Map<string, Numbered[]> {
+  let id = 0;
+  return new Map(
+    fights.map(({ FightID, actions }) => [FightID, actions.map((action) => Object.assign({ id: ++id }, action))]),
+  );
+}
+
+type Mark = Pick<Post, 'opens' | 'closes'>;
+
+/** Which rounds the event's update of a moment is the first to show as started or over. */
+function marksOf(fights: readonly NightFight[]): Map<number, Mark> {
+  const marks = new Map<number, Mark>();
+  for (const { FightID, rounds, overMs } of fights) {
+    for (const { round, startMs } of rounds) {
+      const closes = round > 1 ? { closes: { fight: FightID, round: round - 1 } } : {};
+      marks.set(startMs, { opens: { fight: FightID, round }, ...closes });
+    }
+    marks.set(overMs, { closes: { fight: FightID, round: rounds.length } });
+  }
+  return marks;
+}
+
+/** Moments of a bout's row: its opening, every frame of its rounds, its official end. */
+function boutMoments({ actions, rounds, overMs, officialMs }: NightFight): number[] {
+  const opens = actions.find(({ Type }) => Type === 'Fight_Open')?.atMs ?? 0;
+  const frames = rounds.flatMap(({ startMs, frames }) => frames.map(({ second }) => startMs + second * 1000));
+  return [...new Set([opens, ...frames, overMs, officialMs])];
+}
+
+function eventMoments(fights: readonly NightFight[], endMs: number): number[] {
+  const moments = new Set(fights.flatMap(({ actions }) => actions.map(({ atMs }) => atMs)));
+  for (let atMs = 0; atMs <= endMs; atMs += frameSeconds * 1000) moments.add(atMs);
+  return [...moments.add(endMs)].sort((a, b) => a - b);
+}
+
+/** The last post of every row before a moment takes the place of all that came before it. */
+function folded(posts: readonly Post[], fromMs: number): Post[] {
+  const rows = new Map<string | undefined, Post>();
+  for (const post of posts) if (post.atMs < fromMs) rows.set(post.bout, post);
+  const atMs = Math.max(0, fromMs - 1000);
+  const first = [...rows.values()].map(({ bout, update }) => ({ atMs, bout, update }));
+  // The event's first: what a bout shows is then known already.
+  first.sort((a, b) => Number(a.bout !== undefined) - Number(b.bout !== undefined));
+  return [...first, ...posts.filter((post) => post.atMs >= fromMs)];
+}
+
+/**
+ * Reads where a night shall start: `R2` is a round of the card's current fight, `6415:R2` of the fight with this FightID.
+ *
+ * @throws {NoSuchRound}
+ */
+export function parseRound(text: string, card: Card): RoundRef {
+  const [, id, round] = /^(?:([1-9][0-9]{0,9}):)?[Rr]([1-9])$/.exec(text) ?? [];
+  if (!round) throw new NoSuchRound(`A round is written R2, or 6415:R2 with the FightID before it; not ${text}.`);
+  const fightId = id ?? card.currentFight;
+  const found = inOrder(card).find(({ FightID }) => FightID === fightId);
+  const known = inOrder(card).map(({ FightID }) => FightID);
+  if (!found) throw new NoSuchRound(`The card has no fight ${fightId}; it has ${known.join(', ')}.`);
+  if (Number(round) > scheduled(found)) {
+    throw new NoSuchRound(`Fight ${fightId} is scheduled for ${scheduled(found)} rounds.`);
+  }
+  return { fight: fightId, round: Number(round) };
+}
+
+export const roundOf = (fights: readonly NightFight[], { fight, round }: RoundRef): NightRound | undefined =>
+  fights.find(({ FightID }) => FightID === fight)?.rounds.find((one) => one.round === round);
+
+/**
+ * A whole fight night as the metrics supplier tells it: walkouts, rounds, stoppages, decisions. It follows from the
+ * arguments alone, and the statistics are the sums of the actions.
+ *
+ * @param options.card default: the live event of the world.
+ * @param options.from starts with the first bell of this round; what was before is folded into the first posts.
+ * @throws {NoSuchRound} when the fight ends before that round.
+ */
+export function createNight(options: { seed: number; card?: Card; from?: RoundRef | undefined }): Night {
+  const { seed, card = worldCard, from } = options;
+  const fights = fightAll(card, seed);
+  const endMs = (fights.at(-1)?.completeMs ?? 0) + pauseMs;
+  const clock: NightClock = { startsMs: Date.parse(card.event.GMT?.replace('Z', ':00Z') ?? '') || 0 };
+  const about = { card, clock, fights, actions: numbered(fights) };
+  const marks = marksOf(fights);
+
+  const ofEvent = eventMoments(fights, endMs).map(
+    (atMs, index): Post => ({
+      ...{ atMs, bout: undefined, ...marks.get(atMs) },
+      get update() {
+        return eventUpdate(about, firstSequence + index, atMs, atMs === endMs);
+      },
+    }),
+  );
+  const ofBouts = fights.flatMap((one) =>
+    boutMoments(one).map(
+      (atMs, index): Post => ({
+        ...{ atMs, bout: one.FightID },
+        get update() {
+          return boutUpdate(card, clock, one, firstSequence + index, atMs);
+        },
+      }),
+    ),
+  );
+  // A stable sort: of the same moment the event's comes first, so that it is what opens and closes rounds.
+  const all = [...ofEvent, ...ofBouts].sort((a, b) => a.atMs - b.atMs);
+
+  const first = from && roundOf(fights, from);
+  if (from && !first) {
+    const last = fights.find(({ FightID }) => FightID === from.fight)?.rounds.length;
+    throw new NoSuchRound(`With seed ${seed} fight ${from.fight} ends in round ${last}, before round ${from.round}.`);
+  }
+  const posts = first ? folded(all, first.startMs) : all;
+  return {
+    ...{ seed, card, fights, posts, endMs },
+    rounds: posts.flatMap(({ opens }) => opens ?? []),
+    startMs: posts[0]?.atMs ?? 0,
+  };
+}
+
+/** How sure the crowd is of small leads: a lead of this much is seen by three in four. */
+const doubt = 7;
+
+/**
+ * The share of the crowd that sees blue ahead in a round, from 0.03 to 0.97, by what has happened in it so far.
+ *
+ * @param atMs of the night.
+ */
+export function crowdForBlue(round: NightRound, atMs: number): number {
+  const share = 1 / (1 + 3 ** (-lead(frameAt(round, atMs)) / doubt));
+  return Math.min(0.97, Math.max(0.03, share));
+}

@@ -1,0 +1,128 @@
+import { isJsonContentType } from '../../contracts/http/http.ts';
+import { toOpenApi } from '../../contracts/http/paths.ts';
+import {
+  type ContractExample,
+  type Example,
+  isReference,
+  type OpenApiDocument,
+} from '../../contracts/openapi/document.ts';
+import type { Values } from '../../contracts/operations.ts';
+import { type Operation, operations } from '../../contracts/operations.ts';
+import type { ProblemKey } from '../../contracts/problems.ts';
+import { checkBody, checkParameters } from '../../contracts/requests/checks.ts';
+import { routeOf } from '../../contracts/routes.ts';
+
+/**
+ * When the reply of a contract is decided.
+ *
+ * - `success`: by the request.
+ * - `stored`: a problem of what is stored (an unknown id, a closed round): by the request, or by its state.
+ * - `checked`: a problem of the request alone, which the shell finds by itself.
+ * - `weather`: a problem that no request brings about: too many requests, a store that is away.
+ * - `held`: 304, which follows from the ETag.
+ */
+export type Kind = 'success' | 'stored' | 'checked' | 'weather' | 'held';
+
+/** One contract as the generated document holds it. */
+export interface Contract {
+  id: string;
+  receiving: string;
+  operation: Operation;
+  kind: Kind;
+  states: ContractExample['x-contract-states'];
+  request: ContractExample['x-contract-request'];
+  /** Path and query parameters of the request; undefined when they do not fit. */
+  values: Values | undefined;
+  reply: { status: number; headers: Record<string, string>; body: unknown; problem: ProblemKey | undefined };
+}
+
+const weather: readonly (ProblemKey | undefined)[] = [
+  'too-many-requests',
+  'internal-error',
+  'service-unavailable',
+  'outcome-unknown',
+];
+const credential: readonly (ProblemKey | undefined)[] = ['feed-key-required', 'feed-key-rejected'];
+
+/** What a request of a contract asks for; undefined when its parameters do not fit. */
+export function valuesOf(operation: Operation, { params = {}, query = {} }: Contract['request']): Values | undefined {
+  const raw = Object.entries(params).map(([name, value]) => [name, String(value).replace(/^:/, '')]);
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return checkParameters(operation, Object.fromEntries(raw), search).values;
+}
+
+/** Whether the shell refuses the request of a contract before anything stored is looked at. */
+function isRefused({ operation, values, request }: Pick<Contract, 'operation' | 'values' | 'request'>): boolean {
+  const route = routeOf(operation.name);
+  if (!values) return true;
+  if (!route.body) return false;
+  const type = Object.entries(request.headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  if (type !== undefined && !isJsonContentType(type)) return true;
+  return checkBody(route, request.body, operation.family).length > 0;
+}
+
+/** @see Kind */
+export function kindOf(contract: Omit<Contract, 'kind'>): Kind {
+  const { status, problem } = contract.reply;
+  if (status === 304) return 'held';
+  if (status < 400) return 'success';
+  if (weather.includes(problem) || status === 503) return 'weather';
+  return credential.includes(problem) || isRefused(contract) ? 'checked' : 'stored';
+}
+
+function contractOf(operation: Operation, status: number, example: ContractExample): Contract {
+  const request = example['x-contract-request'];
+  const contract = {
+    id: example['x-contract-id'],
+    receiving: example.summary,
+    operation,
+    states: example['x-contract-states'],
+    request,
+    values: valuesOf(operation, request),
+    reply: {
+      status,
+      headers: example['x-contract-headers'] ?? {},
+      body: example.value,
+      problem: example['x-contract-problem'] as ProblemKey | undefined,
+    },
+  };
+  return { ...contract, kind: kindOf(contract) };
+}
+
+const isContract = (example: Example): example is ContractExample => 'x-contract-id' in example;
+
+function contractsOf(document: OpenApiDocument, operation: Operation): Contract[] {
+  const method = operation.method === 'GET' ? 'get' : 'post';
+  const described = document.paths[toOpenApi(operation.path)]?.[method];
+  if (!described) throw new Error(`the document does not describe ${operation.method} ${operation.path}`);
+  const found = Object.entries(described.responses).flatMap(([status, response]) => {
+    if (isReference(response)) return [];
+    const media = Object.values(response.content ?? {});
+    const examples = [
+      ...media.flatMap(({ examples = {} }) => Object.values(examples)),
+      ...Object.values(response['x-contracts'] ?? {}),
+    ];
+    return examples.filter(isContract).map((example) => contractOf(operation, Number(status), example));
+  });
+  const order = described['x-contract-order'];
+  return found.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+}
+
+/** The name under which the contracts of all path forms of a route stand together. */
+export const routeKey = ({ family, name }: Pick<Operation, 'family' | 'name'>) => `${family} ${name}`;
+
+/**
+ * Every contract of the document by route and family, in the order it was written in.
+ *
+ * @throws {Error} when an operation of the route table is not described.
+ */
+export function readContracts(document: OpenApiDocument): Map<string, Contract[]> {
+  const byRoute = new Map<string, Contract[]>();
+  for (const operation of operations) {
+    const key = routeKey(operation);
+    byRoute.set(key, [...(byRoute.get(key) ?? []), ...contractsOf(document, operation)]);
+  }
+  return byRoute;
+}

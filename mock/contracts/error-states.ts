@@ -1,0 +1,76 @@
+import { operations, problemsOf } from '../../contracts/operations.ts';
+import { type ProblemKey, problemDetails, problems } from '../../contracts/problems.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import type { StateName } from '../../contracts/states.ts';
+import { type Contract, routeKey } from './document.ts';
+import { problemHeaders } from './problems.ts';
+
+/** The problem that a state brings about wherever a route lists it, though contracts say it of one route only. */
+const problemIn: Partial<Record<StateName, ProblemKey>> = {
+  'the client has asked too often': 'too-many-requests',
+  'the store does not answer': 'service-unavailable',
+  'the store does not reply in time': 'outcome-unknown',
+  'bodies are limited': 'body-too-large',
+  'voting on the round has closed': 'voting-closed',
+  'scoring of the round has closed': 'scoring-closed',
+  'there is no such fighter': 'fighter-not-found',
+  'there is no such article': 'article-not-found',
+  'there is no such media item': 'media-item-not-found',
+  'there is no such ring presenter': 'ring-presenter-not-found',
+  'there is no such translation': 'translation-not-found',
+  'there is no such event': 'event-not-found',
+  'there is no such fight': 'fight-not-found',
+  'no feed was received for the event': 'live-event-not-found',
+  'no statistics were received for the bout': 'live-fight-not-found',
+};
+
+const empty: StateName = 'there is no content';
+
+/** What a route answers in a state, if that follows from what it lists. */
+function replyIn(state: StateName, { family, name, path }: (typeof operations)[number]): Contract['reply'] | undefined {
+  const listed = problemsOf(name);
+  // Without content a list is empty, and what a path names is unknown.
+  if (state === empty && routeOf(name).list) return { status: 200, headers: {}, body: [], problem: undefined };
+  const missing = state === empty ? listed.find((key) => problems[key].status === 404) : undefined;
+  const key = missing ?? problemIn[state];
+  if (!key || !listed.includes(key)) return undefined;
+  return {
+    status: problems[key].status,
+    headers: problemHeaders[key] ?? {},
+    body: problemDetails(key, family, path),
+    problem: key,
+  };
+}
+
+const weather: readonly (ProblemKey | undefined)[] = ['too-many-requests', 'service-unavailable', 'outcome-unknown'];
+
+/**
+ * Contracts that no interaction was written for: the error states of every route that lists their problem. Each has the
+ * id of the contract that brings about the same elsewhere.
+ */
+export function errorStates(contracts: ReadonlyMap<string, readonly Contract[]>): Map<string, Contract[]> {
+  const derived = new Map<string, Contract[]>();
+  const all = [...contracts.values()].flat();
+  for (const state of [...(Object.keys(problemIn) as StateName[]), empty]) {
+    const like = all.filter(({ states }) => states.some(({ name }) => name === state));
+    for (const operation of operations) {
+      const key = routeKey(operation);
+      const isKnown = [...(contracts.get(key) ?? []), ...(derived.get(key) ?? [])].some(({ states }) =>
+        states.some(({ name }) => name === state),
+      );
+      const reply = isKnown ? undefined : replyIn(state, operation);
+      const example = like.find((one) => one.reply.problem === reply?.problem) ?? like[0];
+      if (!reply || !example) continue;
+      const kind = reply.problem === undefined ? 'success' : weather.includes(reply.problem) ? 'weather' : 'stored';
+      const contract: Contract = {
+        id: example.id,
+        receiving: `${state}: as "${example.receiving}"`,
+        ...{ operation, kind, reply, values: undefined },
+        states: example.states.filter(({ name }) => name === state),
+        request: {},
+      };
+      derived.set(key, [...(derived.get(key) ?? []), contract]);
+    }
+  }
+  return derived;
+}

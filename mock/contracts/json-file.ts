@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
+
+/** A file that cannot be used; the message names it, the line where that is known, and the reason. */
+export class BadFile extends Error {
+  override name = 'BadFile';
+}
+
+const shown = (path: string) => relative(process.cwd(), path) || path;
+
+/** Whether the beginning of a text could still become JSON: what V8 complains of is that it ends. */
+function isUnfinished(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    const [, position] = /position (\d+)/.exec(message) ?? [];
+    return /end of JSON|Unterminated/.test(message) || (position !== undefined && Number(position) >= beginning.length);
+  }
+}
+
+/** Line and column where JSON breaks. V8 does not always say, so it is sought: what comes before could go on. */
+function placeOf(text: string): string {
+  let [good, bad] = [0, text.length + 1];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isUnfinished(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  const lines = text.slice(0, good).split('\n');
+  return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** @throws {BadFile} also when the file cannot be read. */
+export function readJsonFile(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+    throw new BadFile(`${shown(path)}: ${(error as Error).message}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = (error as Error).message;
+    const reason = message.replace(/ in JSON at position.*$/s, '').replace(/, ".*$/s, '');
+    throw new BadFile(`${shown(path)}:${placeOf(text)}: ${reason}`);
+  }
+}
+
+/** The line of a text that first holds another; 1 when none does. */
+export function lineOf(path: string, text: string): number {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return (
+    Math.max(
+      0,
+      lines.findIndex((line) => line.includes(text)),
+    ) + 1
+  );
+}
+
+/** @throws {BadFile} when it is no OpenAPI document; `ENOENT` when there is none. */
+export function readDocument(file: URL): OpenApiDocument {
+  const path = fileURLToPath(file);
+  const document = readJsonFile(path) as Partial<OpenApiDocument> | null;
+  for (const part of ['openapi', 'info', 'paths', 'components'] as const) {
+    if (document?.[part] === undefined) throw new BadFile(`${shown(path)}:1: it has no "${part}"`);
+  }
+  return document as OpenApiDocument;
+}

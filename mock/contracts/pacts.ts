@@ -1,0 +1,254 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { didYouMean } from '../../contracts/command-line/did-you-mean.ts';
+import { contractId, type Interaction } from '../../contracts/interactions/interaction.ts';
+import { type Operation, problemsOf, replySchema } from '../../contracts/operations.ts';
+import { type ProblemKey, problemDetails, problems, problemType } from '../../contracts/problems.ts';
+import { exchangeFor } from '../../contracts/requests/request-context.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import { ProblemDetails } from '../../contracts/schemas/problem.ts';
+import { stateFault } from '../../contracts/states.ts';
+import { type Contract, kindOf, routeKey, valuesOf } from './document.ts';
+import { BadFile } from './json-file.ts';
+import { chooseAny, distance } from './matcher.ts';
+import { misfit, type PactInteraction, readPactFile } from './pact-file.ts';
+import { Records, wholeReply } from './pact-fill.ts';
+import { fitsRules, isObject } from './pact-rules.ts';
+import { withParameters } from './pact-states.ts';
+
+/** What a folder of pacts adds to the contracts of this repository. */
+export interface AddedPacts {
+  files: string[];
+  /** By route. */
+  contracts: ReadonlyMap<string, readonly Contract[]>;
+  /** One line each: which interaction is at odds with which contract, and where. */
+  conflicts: string[];
+  /** One line each: what is skipped, and what is at odds but pending. */
+  notes: string[];
+}
+
+const nothing: AddedPacts = { files: [], contracts: new Map(), conflicts: [], notes: [] };
+
+type Contracts = ReadonlyMap<string, readonly Contract[]>;
+
+/** A problem that a pact expects, among those that can be answered. */
+function problemOf({ response, rules }: PactInteraction, known: readonly ProblemKey[], path: string) {
+  const { status, body } = response;
+  const type = isObject(body) ? body.type : undefined;
+  const listed = known.filter((key) => problems[key].status === status);
+  if (type === undefined) {
+    const isLike = (key: ProblemKey) => misfit(body, problemDetails(key, undefined, path), rules) === undefined;
+    return { key: listed.find(isLike) ?? listed[0] };
+  }
+  const own = rules.get('$.type') ?? [];
+  const fitting = listed.find((key) =>
+    own.length > 0 ? fitsRules(own, type, problemType(key)) : problemType(key) === type,
+  );
+  const types = listed.map(problemType);
+  if (fitting || types.length === 0) return { key: fitting };
+  const there = types.map((one) => `"${one}"`).join(' or ');
+  return {
+    fault: `no provider answers ${status} of the type "${type}" here, only ${there}.${didYouMean(String(type), types)}`,
+  };
+}
+
+/** As `contractId` makes it, of a consumer that this repository does not know. */
+const idOf = ({ consumer, description, states: given }: PactInteraction) =>
+  contractId({ consumer, receiving: description, given } as unknown as Interaction);
+
+/** An interaction, and what the mock does about it. */
+interface Read {
+  /** Its states with the parameters that version 2 cannot say. */
+  interaction: PactInteraction;
+  /** What is served; undefined where the mock answers by rules that need no contract, or cannot. */
+  contract?: Contract;
+  /** Why it cannot be kept, as sentences. */
+  faults: string[];
+  /** Nobody could keep it: the pact itself is wrong. */
+  isHopeless: boolean;
+}
+
+/** Pacts about the rules of HTTP (404 of no route, 405, OPTIONS, HEAD) need no contract: the mock keeps them anyway. */
+function byRule(interaction: PactInteraction, exchange: ReturnType<typeof exchangeFor>): Omit<Read, 'interaction'> {
+  const { request, response } = interaction;
+  const { entry } = exchange;
+  const kept = (known: ProblemKey) => {
+    const { fault } = problemOf(interaction, [known], request.path);
+    return { faults: fault ? [fault] : [], isHopeless: fault !== undefined };
+  };
+  if (!entry && response.status === 404) return kept('route-not-found');
+  if (entry && response.status === 405) return kept('method-not-allowed');
+  // Pages, such as /docs, or one that only the server has.
+  const isPage = !entry && !exchange.path.startsWith('/api');
+  if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return { faults: [], isHopeless: false };
+  const fault = entry ? `${request.path} does not know ${request.method}` : `no route has the path ${request.path}`;
+  return { faults: [fault], isHopeless: true };
+}
+
+/** Contracts of this repository, and what is found in them. */
+class Known {
+  readonly contracts: Contracts;
+  readonly all: readonly Contract[];
+  readonly #records = new Map<string, Records>();
+
+  constructor(contracts: Contracts) {
+    this.contracts = contracts;
+    this.all = [...contracts.values()].flat();
+  }
+
+  of = (operation: Operation): readonly Contract[] => this.contracts.get(routeKey(operation)) ?? [];
+
+  records(family: Operation['family']): Records {
+    const known = this.#records.get(family);
+    if (known) return known;
+    const records = new Records(this.all.filter(({ operation }) => operation.family === family));
+    this.#records.set(family, records);
+    return records;
+  }
+}
+
+function readInteraction(written: PactInteraction, known: Known): Read {
+  const { request, response } = written;
+  const exchange = exchangeFor(request.method, request.path);
+  const { operation, params } = exchange;
+  const own = operation ? known.of(operation) : [];
+  const asked: Contract['request'] = {
+    params,
+    query: Object.fromEntries(request.query),
+    headers: request.headers,
+    ...(request.body !== undefined && { body: request.body }),
+  };
+  const values = operation && valuesOf(operation, asked);
+  const states = withParameters(written, { own, values, body: request.body }, known.all);
+  const interaction = { ...written, states };
+  if (!operation || request.method === 'HEAD') return { interaction, ...byRule(interaction, exchange) };
+
+  const { status } = response;
+  const { key: problem, fault } = problemOf(interaction, problemsOf(operation.name), request.path);
+  if (fault) return { interaction, faults: [fault], isHopeless: true };
+  const { success = [200] } = routeOf(operation.name);
+  if (!problem && status !== 304 && !(success as readonly number[]).includes(status)) {
+    return { interaction, faults: [`${operation.id} never answers ${status}`], isHopeless: true };
+  }
+
+  const near = chooseAny(
+    own.filter(({ reply }) => reply.status === status && reply.problem === problem),
+    { values: values ?? {}, body: request.body, states: states.map(({ name }) => name) },
+  )?.contract.reply.body;
+  const nearest = problem ? problemDetails(problem, operation.family, request.path) : near;
+  const schema = problem ? ProblemDetails : replySchema(operation.name, operation.family);
+  const reply =
+    status === 304 ? { body: undefined } : wholeReply(interaction, nearest, schema, known.records(operation.family));
+  if (reply.fault !== undefined) return { interaction, faults: [reply.fault], isHopeless: false };
+
+  const sent = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+  const contract = {
+    id: idOf(interaction),
+    receiving: interaction.description,
+    operation,
+    states,
+    request: asked,
+    values,
+    reply: { status, headers: Object.fromEntries(sent), body: reply.body, problem },
+  };
+  return { interaction, contract: { ...contract, kind: kindOf(contract) }, faults: [], isHopeless: false };
+}
+
+const stateFaults = ({ states }: PactInteraction) => states.flatMap((state) => stateFault(state) ?? []);
+
+/** Where a pact cannot be kept together with the contracts of this repository. */
+function* conflictsOf({ interaction, contract, faults }: Read, known: Known): Generator<string> {
+  const { at, description, response, rules } = interaction;
+  const named = `${at}: "${description}"`;
+  for (const fault of faults) yield `${named}: ${fault}`;
+  for (const fault of stateFaults(interaction)) yield `${named}: ${fault}`;
+  if (!contract) return;
+  const own = known.of(contract.operation);
+  const twin = own.find(({ id }) => id === contract.id);
+  if (twin)
+    yield `${named} has the consumer, description and states of contract ${twin.id}, so Pact takes them for one`;
+  const isSameState = (one: Contract) =>
+    one.states.map(({ name }) => name).join('\n') === contract.states.map(({ name }) => name).join('\n');
+  const asked = { values: contract.values ?? {}, body: contract.request.body, states: [] };
+  const same = own.find((one) => isSameState(one) && distance(one, asked) === 0 && one.kind === contract.kind);
+  if (!same || same.id === contract.id) return;
+  const where =
+    same.reply.status === response.status ? misfit(response.body, same.reply.body ?? undefined, rules) : 'status';
+  if (where && response.body !== undefined) {
+    yield `${named} is at odds with contract ${same.id} "${same.receiving}", which answers the same request: ${where}`;
+  }
+}
+
+/**
+ * A pact file, or the pact files of a folder in a fixed order.
+ *
+ * @throws {BadFile} when there is neither.
+ */
+export function pactFilesIn(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile()) return [path];
+  if (!found?.isDirectory()) throw new BadFile(`${path} is no folder of pacts, nor a pact file`);
+  return readdirSync(path)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => join(path, file));
+}
+
+/** A pact file of another team, read against the contracts of this repository. */
+export interface ReadPact {
+  file: string;
+  /** In the order of the file, those that are skipped left out; an impossible one is not worth asking for. */
+  interactions: { interaction: PactInteraction; isImpossible: boolean; conflicts: string[] }[];
+  skipped: string[];
+}
+
+function readAll(files: readonly string[], known: Known) {
+  return files.map((file) => {
+    const { interactions, skipped } = readPactFile(file);
+    const read = interactions.map((one) => readInteraction(one, known));
+    return { file, skipped, read: read.map((one) => ({ ...one, conflicts: [...conflictsOf(one, known)] })) };
+  });
+}
+
+/**
+ * Reads pact files to verify them: with the parameters that their states lack, and what can be said of them at once.
+ *
+ * @throws {BadFile} of a broken file; an interaction that nobody can keep is a conflict.
+ */
+export const readPactFiles = (files: readonly string[], contracts: Contracts): ReadPact[] =>
+  readAll(files, new Known(contracts)).map(({ file, skipped, read }) => ({
+    file,
+    skipped,
+    interactions: read.map(({ interaction, isHopeless, conflicts }) => ({
+      interaction,
+      isImpossible: isHopeless || stateFaults(interaction).length > 0,
+      conflicts,
+    })),
+  }));
+
+/**
+ * Reads pacts, of any language and of versions 2 to 4, as contracts beside those of this repository. One that a provider
+ * could keep never ends the mock: what the mock cannot serve is told, and answered by its own contracts.
+ *
+ * @param path a folder, or one file; undefined: none.
+ * @throws {BadFile} naming file, line and reason: a broken file, or what no provider could keep.
+ */
+export function readPacts(path: string | undefined, contracts: Contracts): AddedPacts {
+  if (path === undefined) return nothing;
+  const files = pactFilesIn(path);
+  const added = new Map<string, Contract[]>();
+  const conflicts: string[] = [];
+  const notes: string[] = [];
+  for (const { skipped, read } of readAll(files, new Known(contracts))) {
+    notes.push(...skipped);
+    for (const { interaction, contract, isHopeless, conflicts: own } of read) {
+      if (isHopeless && !interaction.isPending) throw new BadFile(own[0] ?? interaction.at);
+      if (interaction.isPending) notes.push(...own.map((line) => `${line} (pending)`));
+      else conflicts.push(...own);
+      if (!contract) continue;
+      const key = routeKey(contract.operation);
+      added.set(key, [...(added.get(key) ?? []), contract]);
+    }
+  }
+  return { files, contracts: added, conflicts, notes };
+}

@@ -1,0 +1,123 @@
+import type { Family } from '../../contracts/families.ts';
+import { languageOf } from '../../contracts/problems.ts';
+import { mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation.ts';
+import { MockProblem } from './problems.ts';
+
+export const faultNames = ['reset', 'hang', 'truncate', 'drip'] as const;
+export type FaultName = (typeof faultNames)[number];
+
+/** What a client asks the mock for beside the request itself (RFC 7240). */
+export interface Preferences {
+  /** Names of provider states, in the order given; the last one decides. */
+  states: string[];
+  code: number | undefined;
+  /** The `receiving` text or the id of a contract. */
+  example: string | undefined;
+  /** A reply made up from the schema, by this seed. */
+  dynamic: boolean;
+  seed: string | undefined;
+  /** Milliseconds. */
+  delay: number | undefined;
+  jitter: number | undefined;
+  fault: FaultName | undefined;
+  /** The status of a service that takes no more. */
+  rate: 429 | 503 | undefined;
+}
+
+/** The provider has to be asked for its ETag first, so this state says nothing about which contract answers. */
+const heldState = 'the client holds the current representation';
+
+export const preferenceNames = [
+  ...['state', 'code', 'example', 'dynamic', 'seed'],
+  ...['delay', 'jitter', 'fault', 'rate'],
+] as const;
+
+/** Preferences of the IANA registry: those who do not know them ignore them, as RFC 7240 asks. */
+const registered = ['respond-async', 'return', 'wait', 'handling', 'depth-noroot', 'odata', 'safe', 'transclude'];
+
+const longestMs = 60_000;
+
+export const noPreferences: Preferences = {
+  states: [],
+  code: undefined,
+  example: undefined,
+  dynamic: false,
+  seed: undefined,
+  delay: undefined,
+  jitter: undefined,
+  fault: undefined,
+  rate: undefined,
+};
+
+/**
+ * Reads `Prefer: state="…", code=404, example="…", delay=800`; Prism's users separate with `;` or a space as well.
+ *
+ * @throws {MockProblem} `unknown-preference` with what there is: a misspelt one would otherwise go unnoticed.
+ */
+export function parsePrefer(header: string | undefined, family?: Family): Preferences {
+  if (header === undefined) return noPreferences;
+  const language = languageOf(family);
+  const refuse = (name: string, detail: string): never => {
+    throw new MockProblem('unknown-preference', [{ parameter: `Prefer: ${name}`, detail }]);
+  };
+  const number = (name: string, value: string, least: number, most: number): number =>
+    /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
+      ? Number(value)
+      : refuse(name, mustBeInteger(least, most, language));
+  const one = <T extends string | number>(name: string, value: string, known: readonly T[]): T =>
+    known.find((choice) => String(choice) === value) ?? refuse(name, mustBeOneOf(known, language));
+
+  const preferences: Preferences = { ...noPreferences, states: [] };
+  const rest = header.replace(
+    /([A-Za-z-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g,
+    (_, token: string, quoted?: string, bare?: string) => {
+      const name = token.toLowerCase();
+      const value = quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '';
+      if (name === 'state') {
+        if (value !== heldState) preferences.states.push(value);
+      } else if (name === 'example') preferences.example = value;
+      else if (name === 'seed') preferences.seed = value;
+      else if (name === 'code') preferences.code = number(name, value, 100, 599);
+      else if (name === 'delay' || name === 'jitter') preferences[name] = number(name, value, 0, longestMs);
+      else if (name === 'fault') preferences.fault = one(name, value, faultNames);
+      else if (name === 'rate') preferences.rate = one(name, value, [429, 503] as const);
+      else if (name === 'dynamic') preferences.dynamic = one(name, value, ['true', 'false'] as const) === 'true';
+      else if (!registered.includes(name)) refuse(token, mustBeOneOf(preferenceNames, language));
+      return '';
+    },
+  );
+  if (/[^\s,;]/.test(rest)) refuse(rest.trim().slice(0, 40), mustBeOneOf(preferenceNames, language));
+  return preferences;
+}
+
+/** Whether nothing is said of which contract answers. */
+export const namesNothing = ({ states, code, example, rate }: Preferences) =>
+  states.length === 0 && code === undefined && example === undefined && rate === undefined;
+
+/**
+ * Text as a header can hold it: letters lose their accents, everything else that is not ASCII is written as JSON writes
+ * it, `\\u65e5`.
+ */
+export const asciiOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** `Preference-Applied`: what was honoured, as RFC 7240 writes it; empty when nothing was. */
+export function applied(preferences: Preferences): string {
+  const { states, code, example, dynamic, seed, delay, jitter, fault, rate } = preferences;
+  const state = states.at(-1);
+  const said: [name: string, value: string | undefined][] = [
+    ['state', state === undefined ? undefined : `"${state}"`],
+    ['code', code?.toString()],
+    ['example', example === undefined ? undefined : `"${example}"`],
+    ['dynamic', dynamic ? 'true' : undefined],
+    ['seed', dynamic ? seed : undefined],
+    ['delay', delay?.toString()],
+    ['jitter', jitter?.toString()],
+    ['fault', fault],
+    ['rate', rate?.toString()],
+  ];
+  return asciiOf(said.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(', '));
+}

@@ -1,0 +1,44 @@
+/**
+ * Writes the document of the contracts as they are now to standard output: run by the mock when a file was edited. What
+ * is wrong goes to standard error, and the exit code is 1.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { interactions } from '../../contracts/interactions/index.ts';
+import type { Interaction } from '../../contracts/interactions/interaction.ts';
+import { openApiDocument } from '../../contracts/openapi/build.ts';
+import { replySchema } from '../../contracts/operations.ts';
+import { ProblemDetails } from '../../contracts/schemas/problem.ts';
+import { mismatches } from '../../contracts/schemas/validation.ts';
+import { states } from '../../contracts/states.ts';
+
+const folder = fileURLToPath(new URL('../../contracts/interactions/', import.meta.url));
+
+/** Where a contract is written: the line with its text, or with most of it where parts are filled in. */
+function placeOf({ receiving, route }: Interaction): string {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.name.endsWith('.ts'));
+  const texts = files.map(({ name }) => ({ name, lines: readFileSync(folder + name, 'utf8').split('\n') }));
+  for (const wanted of [receiving, `'${route}'`]) {
+    for (const { name, lines } of texts) {
+      const at = lines.findIndex((line) => line.includes(wanted));
+      if (at >= 0) return `${folder}${name}:${at + 1}`;
+    }
+  }
+  return `${folder}index.ts:1`;
+}
+
+function faultOf({ given, route, family, reply }: Interaction): string | undefined {
+  const unknown = given.find(({ name }) => !Object.hasOwn(states, name));
+  if (unknown) return `there is no state "${unknown.name}"`;
+  if (reply.body === undefined) return undefined;
+  const [wrong] = mismatches(reply.problem ? ProblemDetails : replySchema(route, family), reply.body, 'en');
+  return wrong && `the reply does not fit its schema: #${wrong.pointer}: ${wrong.detail}`;
+}
+
+for (const interaction of interactions) {
+  const fault = faultOf(interaction);
+  if (!fault) continue;
+  process.stderr.write(`Error: "${interaction.receiving}": ${fault}\n    at ${placeOf(interaction)}:1\n`);
+  process.exit(1);
+}
+process.stdout.write(JSON.stringify(openApiDocument(interactions)));

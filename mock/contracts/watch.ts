@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { type FSWatcher, watch } from 'node:fs';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
+import { BadFile } from './json-file.ts';
+import type { AddedPacts } from './pacts.ts';
+
+const here = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Editors write a file in several steps. */
+const settleMs = 30;
+/** A contract that never ends must not hold up the next attempt. */
+const longestMs = 20_000;
+
+/** A document as it is written now, or what is wrong with it. */
+type Rebuilt = { document: OpenApiDocument } | { reason: string };
+
+/** File, line and reason out of what Node says of an error. */
+function explain(stderr: string, root: string): string {
+  const path = (found: string) => relative(root, found.startsWith('file:') ? fileURLToPath(found) : found);
+  const reason =
+    /^(?:[A-Z]\w*)?(?:Error|SyntaxError)(?: \[[A-Z_]+\])?: (.*)$/m.exec(stderr)?.[1] ??
+    /^\s*[x×] (.*)$/m.exec(stderr)?.[1] ??
+    stderr.trim().split('\n')[0];
+  const places = [...stderr.matchAll(/(file:\/\/\/[^\s():]+\.ts|\/[^\s():[\]]+\.ts):(\d+)(?::\d+)?/g)];
+  const own = places.find(
+    ([, file = '']) => !file.includes('/node_modules/') && !file.endsWith('/mock/contracts/rebuild.ts'),
+  );
+  return own ? `${path(own[1] ?? '')}:${own[2]}: ${reason}` : `${reason}`;
+}
+
+/** Builds the document in a process of its own, which reads every file anew and may fail as it likes. */
+async function rebuild(root: string, signal: AbortSignal): Promise<Rebuilt> {
+  const child = spawn(process.execPath, [join(root, 'mock/contracts/rebuild.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: longestMs,
+    // Only what was edited is compiled anew.
+    env: { NODE_COMPILE_CACHE: join(root, '.data/compiled'), ...process.env },
+    signal,
+  });
+  child.on('error', () => undefined);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [code, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  if (code === 0) return { document: JSON.parse(out) as OpenApiDocument };
+  return { reason: err === '' ? `the contracts could not be read within ${longestMs / 1000} s` : explain(err, root) };
+}
+
+export interface Watching {
+  /** Told what was done, or what is wrong, in lines. */
+  say: (line: string) => void;
+  /** The repository; default: this one. */
+  root?: string;
+}
+
+/**
+ * Watches contracts and added pacts, and puts what is written in the place of what is served. A mistake is said with file
+ * and line, and the last good ones go on.
+ *
+ * @param swap given no document when only a pact changed.
+ */
+export function watchContracts(
+  { say, root = here }: Watching,
+  pacts: string | undefined,
+  swap: (document: OpenApiDocument | undefined) => AddedPacts,
+): { close(): void } {
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let isBuilding = false;
+  const pending = { contracts: false, pacts: false };
+
+  async function work(): Promise<void> {
+    if (isBuilding || closing.signal.aborted) return;
+    isBuilding = true;
+    const startMs = performance.now();
+    const isRebuilt = pending.contracts;
+    pending.contracts = false;
+    pending.pacts = false;
+    try {
+      const built = isRebuilt ? await rebuild(root, closing.signal) : undefined;
+      if (closing.signal.aborted) return;
+      if (built && 'reason' in built) say(`Not reloaded, the last good contracts go on: ${built.reason}`);
+      else {
+        const { conflicts, notes } = swap(built?.document);
+        say(`Reloaded ${isRebuilt ? 'the contracts' : 'the pacts'} in ${Math.round(performance.now() - startMs)} ms.`);
+        for (const note of notes) say(`Note: ${note}`);
+        for (const conflict of conflicts) say(`Conflict: ${conflict}`);
+      }
+    } catch (error) {
+      const reason = error instanceof BadFile ? error.message : String((error as Error).message);
+      if (!closing.signal.aborted) say(`Not reloaded, the last good contracts go on: ${reason}`);
+    } finally {
+      isBuilding = false;
+      if (pending.contracts || pending.pacts) void work();
+    }
+  }
+  function changed(what: keyof typeof pending): void {
+    pending[what] = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => void work(), settleMs);
+  }
+
+  const watchers: FSWatcher[] = [
+    watch(join(root, 'contracts'), { recursive: true }, (_, file) => {
+      if (file?.endsWith('.ts') && !file.startsWith('generated')) changed('contracts');
+    }),
+    ...(pacts === undefined ? [] : [watch(pacts, (_, file) => file?.endsWith('.json') && changed('pacts'))]),
+  ];
+  return {
+    close() {
+      closing.abort();
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}

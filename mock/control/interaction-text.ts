@@ -1,0 +1,74 @@
+import type { Operation } from '../../contracts/operations.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import type { Nearest, Unmatched } from '../session/request-log.ts';
+
+/** A request that no contract was written for, as one would be. */
+export interface UnmatchedRequest {
+  operation: string;
+  request: string;
+  /** How often it came. */
+  count: number;
+  nearest?: Nearest;
+  /** For `contracts/interactions`: the reply is to be told by whoever relies on it. */
+  interaction: string;
+}
+
+/** JavaScript rather than JSON where names allow. */
+function literal(value: unknown, depth = 1): string {
+  const pad = '  '.repeat(depth);
+  if (Array.isArray(value)) return `[${value.map((one) => literal(one, depth)).join(', ')}]`;
+  if (typeof value === 'string') return `'${value.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const members = Object.entries(value).map(([name, inner]) => {
+    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
+    return `${pad}  ${key}: ${literal(inner, depth + 1)},\n`;
+  });
+  return members.length > 0 ? `{\n${members.join('')}${pad}}` : '{}';
+}
+
+function stateOf({ name, path }: Operation, params: Unmatched['params']): string {
+  const [id] = Object.values(params);
+  const what = routeOf(name).problems?.map((key) => key.replace(/-not-found$/, ''))[0];
+  if (id === undefined || what === undefined || !path.includes(':')) return "given('the sample content is published')";
+  const article = /^[aeiou]/.test(what) ? 'an' : 'a';
+  return `given('${article} ${what.replaceAll('-', ' ')} exists', { id: ${literal(id)} })`;
+}
+
+/** Ready to paste as a new interaction; the body of the reply is left to be filled in. */
+export function interactionText({
+  operation,
+  params,
+  query,
+  body,
+  nearest,
+  count,
+}: Unmatched & { count: number }): UnmatchedRequest {
+  const { family, name, method, path } = operation;
+  const filled = path.replace(/:([a-z_]+)/g, (_, parameter: string) => String(params[parameter] ?? ''));
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+  );
+  const request = {
+    ...(Object.keys(params).length > 0 && { params }),
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body }),
+  };
+  const with_ = [...Object.entries(params), ...Object.entries(query)]
+    .map(([key, value]) => `${key} ${value}`)
+    .join(', ');
+  const interaction = [
+    `success('${name}', '${family}', {`,
+    `  receiving: ${literal(`a request for ${name.replaceAll('_', ' ')}${with_ && ` with ${with_}`}`)},`,
+    `  given: ${stateOf(operation, params)},`,
+    ...(Object.keys(request).length > 0 ? [`  request: ${literal(request)},`] : []),
+    '  body: {}, // the reply that the client relies on',
+    '}),',
+  ].join('\n');
+  return {
+    operation: operation.id,
+    request: `${method} ${filled}${search.size > 0 ? `?${search}` : ''}`,
+    count,
+    ...(nearest && { nearest }),
+    interaction,
+  };
+}

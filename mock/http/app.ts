@@ -1,0 +1,280 @@
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import {
+  cacheControl,
+  etagOf,
+  isConditional,
+  jsonType,
+  matchesEtag,
+  problemCacheControl,
+  problemMediaType,
+  varyOf,
+} from '../../contracts/http/http.ts';
+import type { Operation } from '../../contracts/operations.ts';
+import { type Fault, problemDetails } from '../../contracts/problems.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import { type Exchange, wantsStream } from '../../contracts/requests/request-context.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import type { Contract } from '../contracts/document.ts';
+import { applied, asciiOf, noPreferences, type Preferences, parsePrefer } from '../contracts/prefer.ts';
+import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
+import { type ControlOptions, control, controlPath } from '../control/control.ts';
+import type { Plan } from '../faults/faults.ts';
+import { noPlan } from '../faults/faults.ts';
+import { type Asking, type Decision, decide, pathOfValues } from '../reply/answer.ts';
+import type { Violation } from '../reply/validator.ts';
+import type { KeptReplies } from '../session/inspected.ts';
+import type { RequestEntry } from '../session/request-log.ts';
+import { servePages } from './pages.ts';
+import { checkOperation, exchangeOf, findOperation } from './request-context.ts';
+import { deliver, wait } from './send.ts';
+import { sendStream } from './stream.ts';
+import { sourceOf } from './stream-source.ts';
+
+export interface MockOptions extends ControlOptions {
+  kept: KeptReplies;
+  /** Also serve v3 under other region segments than `mobile`. */
+  regionSegments: boolean;
+  /** What happens to one request: by its line and session, and how often it came. */
+  forecast: (request: string, preferences: ReturnType<typeof parsePrefer>) => Plan;
+  /** Base URL of the mock, for links when a request names no host. */
+  url: () => string;
+  /** One line for each request. */
+  log: (line: string) => void;
+}
+
+/** Base of the links in the examples; in answers it is the mock's own, so that links can be followed. */
+const exampleBase = 'https://api.example.com';
+
+/** The address by which the client reached the mock: an emulator's is not the one the mock knows itself by. */
+function baseOf(req: Request, fallback: string): string {
+  const host = req.headers.host ?? '';
+  return /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9A-Fa-f:.]+\](:\d+)?$/.test(host) ? `http://${host}` : fallback;
+}
+
+function describeStates({ states }: Contract): string {
+  const described = states.map(({ name, params }) => {
+    const values = Object.entries(params).map(([key, value]) => `${key} ${value}`);
+    return values.length > 0 ? `${name} (${values.join(', ')})` : name;
+  });
+  return asciiOf(described.join('; '));
+}
+
+function faultsOf(violations: readonly Violation[]): Fault[] {
+  return violations.map(({ path: [where, ...rest], message }) =>
+    where === 'body'
+      ? { pointer: ['#', ...rest].join('/'), detail: message }
+      : { parameter: rest.join('.') || (where ?? ''), detail: message },
+  );
+}
+
+const cacheControlOf = (operation: Operation | undefined, status: number): string => {
+  const cache = operation ? routeOf(operation.name).cache : 'none';
+  return status < 400 ? cacheControl[cache] : problemCacheControl(status, cache);
+};
+
+/** Headers that the shell decides for every reply, whatever a contract says of them. */
+const ownHeaders = ['cache-control', 'content-type', 'content-language', 'etag', 'vary', 'content-length'];
+
+const entryOf = (res: Response): RequestEntry => res.locals.entry as RequestEntry;
+const planOf = (res: Response): Plan => (res.locals.plan as Plan | undefined) ?? noPlan;
+
+/** @throws {Problem} when Prism finds that the request or the reply does not fit the document. */
+async function judge(req: Request, { params, query }: Exchange, decision: Decision, options: MockOptions) {
+  const { operation, contract, body, isChecked, isMade, match, reply } = decision;
+  const { judge: prism } = options.engine();
+  if (isChecked) {
+    const faults = await prism.request(operation, {
+      method: operation.method === 'GET' ? 'get' : 'post',
+      url: { path: pathOfValues(operation, params), query: Object.fromEntries(query) },
+      headers: {
+        ...(req.headers.authorization !== undefined && { authorization: req.headers.authorization }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body,
+    });
+    if (faults.length > 0) {
+      const inBody = faults.some(({ path: [where] }) => where === 'body');
+      throw new Problem(inBody ? 'invalid-body' : 'invalid-request', { errors: faultsOf(faults) });
+    }
+  }
+  // A reply is the contract's own unless it was made, cut or said more.
+  const name = isMade || match === 'page' || match === 'dynamic' ? undefined : contract.id;
+  const unfit = await prism.reply(operation, { ...reply, isProblem: reply.problem !== undefined }, name);
+  if (unfit.length > 0) {
+    const reasons = unfit.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
+    options.log(`contract ${contract.id} "${contract.receiving}" does not fit the document:\n  ${reasons}`);
+    throw new Problem('internal-error');
+  }
+}
+
+function setHeaders(res: Response, decision: Decision, base: string, { honoured }: Asking): void {
+  const { operation, contract, match, nearest, reply } = decision;
+  for (const [name, value] of Object.entries(reply.headers)) {
+    if (!ownHeaders.includes(name.toLowerCase())) res.setHeader(name, value.replaceAll(exampleBase, base));
+  }
+  res.setHeader('Contract-Id', contract.id);
+  res.setHeader('Contract-State', describeStates(contract));
+  res.setHeader('Contract-Match', match);
+  if (nearest)
+    res.setHeader('Contract-Nearest', asciiOf(`${nearest.contract}; ${nearest.differs.join('; ')}`).slice(0, 500));
+  const said = applied(honoured);
+  if (said) res.setHeader('Preference-Applied', said);
+  res.setHeader('Cache-Control', cacheControlOf(operation, reply.status));
+  if (reply.status < 400) res.setHeader('Vary', varyOf(routeOf(operation.name)));
+  Object.assign(entryOf(res), { contract: contract.id, match, ...(nearest && { nearest }) });
+}
+
+async function send(req: Request, res: Response, decision: Decision, asking: Asking, options: MockOptions) {
+  const { operation, reply, held, isHeld, isMade } = decision;
+  const exchange = exchangeOf(res);
+  const { instance } = exchange;
+  const base = baseOf(req, options.url());
+  const isProblem = reply.problem !== undefined;
+  setHeaders(res, decision, base, asking);
+  entryOf(res).status = reply.status;
+
+  const textOf = (body: unknown) => (body === undefined ? '' : JSON.stringify(body).replaceAll(exampleBase, base));
+  const text = textOf(isProblem ? { ...(reply.body as object), instance } : reply.body);
+  if (reply.status === 200 && !isHeld && wantsStream(exchange, req.headers.accept)) {
+    await sendStream(
+      req,
+      res,
+      sourceOf(decision, asking, text, () => decide(req, options.engine(), asking), textOf),
+    );
+    return;
+  }
+  const keep = (bytes: Buffer | undefined) => {
+    if (!isMade && !decision.unmatched && planOf(res) === noPlan)
+      options.kept.keep(req, res, bytes, entryOf(res), options.sessions);
+    deliver(res, bytes, planOf(res));
+  };
+  const bytes = Buffer.from(text);
+  if (reply.status === 200 && isConditional(routeOf(operation.name).cache)) {
+    const etag = etagOf(bytes);
+    res.setHeader('ETag', etag);
+    if (isHeld || matchesEtag(req.headers['if-none-match'], etag)) {
+      if (held) {
+        res.setHeader('Contract-Id', held.id);
+        res.setHeader('Contract-State', describeStates(held));
+        entryOf(res).contract = held.id;
+      }
+      res.statusCode = 304;
+      entryOf(res).status = 304;
+      keep(undefined);
+      return;
+    }
+  }
+  res.statusCode = reply.status;
+  res.setHeader('Content-Type', isProblem ? problemMediaType : jsonType);
+  res.setHeader('Content-Length', bytes.length);
+  keep(bytes);
+}
+
+/** What a problem that the rules find has heeded: nothing but the weather that was asked for. */
+function appliedTo(res: Response): string {
+  const { delay, jitter, fault } = (res.locals.honoured as Preferences | undefined) ?? noPreferences;
+  return applied({ ...noPreferences, delay, jitter, fault });
+}
+
+/** Renders what the rules refuse as problem details, in the family's language; never a page, never a stack. */
+const renderProblem =
+  (log: MockOptions['log']): ErrorRequestHandler =>
+  (error, _req, res, _next) => {
+    const isKnown = error instanceof Problem || error instanceof MockProblem;
+    if (!isKnown) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const { family, instance, operation } = exchangeOf(res);
+    const problem = error instanceof Problem ? error : new Problem('internal-error');
+    const { errors, extensions, headers = {} } = problem.more;
+    const body =
+      error instanceof MockProblem
+        ? mockProblemDetails(error, family, instance)
+        : problemDetails(problem.key, family, instance, { ...(errors && { errors }), ...extensions });
+    const said = appliedTo(res);
+    if (said) res.setHeader('Preference-Applied', said);
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    const bytes = Buffer.from(JSON.stringify(body));
+    res.statusCode = body.status;
+    entryOf(res).status = body.status;
+    res.setHeader('Content-Type', problemMediaType);
+    res.setHeader('Cache-Control', cacheControlOf(operation, body.status));
+    res.setHeader('Content-Length', bytes.length);
+    deliver(res, bytes, planOf(res));
+  };
+
+const lineOf = ({ method, path, status, contract, match, weather }: RequestEntry) =>
+  [method, path, status ?? '-', contract, match, weather].filter((part) => part !== undefined).join(' ');
+
+/** Notes every request, so that it can be asked which contract answered. */
+const note =
+  ({ journal, sessions, log }: MockOptions): RequestHandler =>
+  (req, res, next) => {
+    const { prefer } = req.headers;
+    const entry = journal.add({
+      session: sessions.labelOf(req),
+      method: req.method,
+      path: req.url,
+      ...(typeof prefer === 'string' && { prefer }),
+    });
+    res.locals.entry = entry;
+    res.once('close', () => log(lineOf(entry)));
+    if (sessions.wasDropped(sessions.nameOf(req))) res.setHeader('Mock-Session-Dropped', 'true');
+    next();
+  };
+
+/**
+ * The shell around Prism: it owns HTTP and follows the server's rules and order of checks; contracts give the replies.
+ *
+ * @see wire specification 2
+ */
+export function createMockApp(options: MockOptions): Express {
+  const { sessions, journal, forecast } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+
+  app.use(servePages(() => options.engine().version));
+  app.use(findOperation(options.regionSegments));
+  app.use(controlPath, control(options));
+  app.use(note(options));
+  app.use(checkOperation);
+  app.use(async (req, res) => {
+    const exchange = exchangeOf(res) as Asking['exchange'];
+    const name = sessions.nameOf(req);
+    const preferences = parsePrefer(req.headers.prefer as string | undefined, exchange.family);
+    const plan = forecast(`${name} ${req.method} ${req.url}`, preferences);
+    res.locals.plan = plan;
+    entryOf(res).operation = `${exchange.operation.family}.${exchange.operation.name}`;
+    if (plan !== noPlan) entryOf(res).weather = weatherOf(plan);
+    await wait(res, plan);
+    // A rate that the weather drew goes before the code that was asked for.
+    const honoured = plan.rate === preferences.rate ? preferences : { ...preferences, code: undefined };
+    res.locals.honoured = honoured;
+    const asking: Asking = {
+      exchange,
+      preferences: { ...preferences, rate: plan.rate ?? preferences.rate },
+      honoured,
+      session: sessions.find(name),
+      sessions,
+    };
+    const decision = await decide(req, options.engine(), asking);
+    if (decision.unmatched) journal.addUnmatched(name, decision.unmatched);
+    await judge(req, exchange, decision, options);
+    await send(req, res, decision, asking, options);
+  });
+  app.use(renderProblem(options.log));
+  return app;
+}
+
+const weatherOf = ({ delayMs, fault, rate }: Plan) =>
+  [delayMs > 0 ? `${delayMs} ms` : '', fault ?? '', rate ?? ''].filter((part) => part !== '').join(', ');

@@ -1,0 +1,46 @@
+import type { RequestHandler, Response } from 'express';
+import {
+  commonHeaders,
+  type Exchange,
+  entryOf,
+  exchangeFor,
+  operationOf,
+  optionsHeaders,
+} from '../../contracts/requests/request-context.ts';
+
+export const exchangeOf = (res: Response): Exchange => res.locals.exchange as Exchange;
+
+/**
+ * Finds the operation as the server does, and sets the headers that every reply of the path carries.
+ *
+ * @param regionSegments also serve v3 under other region segments than `mobile`.
+ */
+export const findOperation =
+  (regionSegments: boolean): RequestHandler =>
+  (req, res, next) => {
+    const exchange = exchangeFor(req.method, req.url, regionSegments);
+    res.locals.exchange = exchange;
+    for (const [name, value] of Object.entries(commonHeaders(req.method, exchange))) res.setHeader(name, value);
+    next();
+  };
+
+/** A page under development may ask the mock for a state, which a page must not ask of the server. */
+const pageHeaders = ['If-None-Match', 'Last-Event-ID', 'Mock-Session', 'Prefer'];
+
+/**
+ * Answers what needs no contract, in the server's order.
+ *
+ * @throws {Problem} `route-not-found`, `method-not-allowed` with `Allow`, `not-acceptable`.
+ */
+export const checkOperation: RequestHandler = (req, res, next) => {
+  const exchange = exchangeOf(res);
+  if (req.method === 'OPTIONS') {
+    const headers = optionsHeaders(entryOf(exchange), pageHeaders);
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    res.statusCode = 204;
+    res.end();
+    return;
+  }
+  operationOf(exchange, req.headers.accept);
+  next();
+};

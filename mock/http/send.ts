@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Plan } from '../faults/faults.ts';
+
+const dripPieces = 16;
+const dripMs = 100;
+
+/** Waits as the weather says; resolves early when the client goes. */
+export async function wait(res: ServerResponse, { delayMs }: Plan): Promise<void> {
+  if (delayMs === 0) return;
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  res.once('close', leave);
+  await sleep(delayMs, undefined, { signal: gone.signal }).catch(() => undefined);
+  res.off('close', leave);
+}
+
+/** Half of the reply arrives, then the connection ends: the client is told of more bytes than it gets. */
+function truncate(res: ServerResponse, bytes: Buffer): void {
+  res.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => res.socket?.destroy());
+}
+
+/** Every byte arrives, slowly. */
+async function drip(res: ServerResponse, bytes: Buffer): Promise<void> {
+  const size = Math.max(1, Math.ceil(bytes.length / dripPieces));
+  for (let at = 0; at < bytes.length && !res.destroyed; at += size) {
+    if (at > 0) await wait(res, { delayMs: dripMs, fault: undefined, rate: undefined });
+    res.write(bytes.subarray(at, at + size));
+  }
+  res.end();
+}
+
+/**
+ * Sends a reply through the weather. Status and headers are set; the request was dealt with, whatever becomes of its
+ * answer.
+ *
+ * @param bytes undefined of a reply without a body.
+ */
+export function deliver(res: ServerResponse, bytes: Buffer | undefined, { fault }: Plan): void {
+  const hasBody = bytes !== undefined && bytes.length > 1 && res.req.method !== 'HEAD';
+  // A lost answer: the client waits until it gives up.
+  if (fault === 'hang') res.socket?.setTimeout(0);
+  else if (fault === 'reset' || (fault === 'truncate' && !hasBody)) res.socket?.resetAndDestroy();
+  else if (fault === 'truncate' && bytes) truncate(res, bytes);
+  else if (fault === 'drip' && hasBody && bytes) void drip(res, bytes);
+  else res.end(bytes);
+}

@@ -1,0 +1,56 @@
+import type { Asking, Decision } from '../reply/answer.ts';
+import type { StreamSource } from './stream.ts';
+
+/** A reader that was away gets no more snapshots at once; the server keeps a thousand too. */
+const mostMissed = 1_000;
+
+/**
+ * What a stream of a decided request follows: of a night's feed every snapshot, else the reply as it is now.
+ *
+ * @param first the reply that was decided, as JSON.
+ * @param again decides the same request anew.
+ * @param textOf JSON as it is sent.
+ */
+export function sourceOf(
+  { operation, values }: Decision,
+  { session, sessions }: Asking,
+  first: string,
+  again: () => Promise<Decision>,
+  textOf: (body: unknown) => string,
+): StreamSource {
+  const find = () => sessions.find(session.name);
+  const night = () => sessions.nightOf(find());
+  const isFeed = operation.name === 'fight_metrics_live_event';
+  const fight = values.fight === undefined ? undefined : String(values.fight);
+  const playing = () => {
+    const player = isFeed ? night() : undefined;
+    return player?.eventStatid === values.id ? player : undefined;
+  };
+
+  // Without a night the feed stands still, and has one version; tallies change with every ballot of the session.
+  const version = () => {
+    const player = playing() ?? (isFeed ? undefined : night());
+    return 1 + (isFeed ? 0 : find().ballots.changes) + (player?.version ?? 0);
+  };
+  let isFirst = !night();
+  return {
+    version,
+    async now() {
+      const player = playing();
+      if (!player && isFirst) {
+        isFirst = false;
+        return { version: version(), data: first };
+      }
+      const at = player ? 1 + player.latestVersion(fight) : version();
+      const { reply } = await again();
+      return reply.status === 200 ? { version: at, data: textOf(reply.body) } : undefined;
+    },
+    ...(isFeed && {
+      since(seen: number) {
+        const player = playing();
+        const missed = player?.since(Math.max(0, seen - 1), fight, mostMissed) ?? [];
+        return missed.map((one) => ({ version: 1 + one.version, data: textOf(one.feed) }));
+      },
+    }),
+  };
+}

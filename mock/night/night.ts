@@ -1,0 +1,272 @@
+import { advance, noWindows, type Windows } from '../../contracts/rules/rounds.ts';
+import {
+  type BoutFeed,
+  type BoutUpdate,
+  completeBoutFeed,
+  completeEventFeed,
+  type EventFeed,
+  type EventUpdate,
+} from '../../contracts/schemas/metrics.ts';
+import {
+  createNight,
+  type Night,
+  NoSuchRound,
+  type Post,
+  parseRound,
+  roundOf,
+  worldCard,
+} from '../../contracts/world/night/night.ts';
+
+export { NoSuchRound };
+
+/** How a night is to be played. */
+export interface NightOptions {
+  /** Night seconds per second. */
+  speed: number;
+  seed: number;
+  /** `R2` or `6415:R2`: starts with the first bell of this round. */
+  from?: string | undefined;
+  /** Clients that vote in every round beside those who ask the mock; every other one also scores it. */
+  voters: number;
+}
+
+/** What is told of a night under way. */
+export interface NightStatus {
+  seed: number;
+  speed: number;
+  voters: number;
+  state: 'playing' | 'paused' | 'over';
+  /** Seconds of the night. */
+  at: number;
+  ends_at: number;
+  /** On the night's own clock. */
+  clock: string;
+  event: string;
+  fight: string | null;
+  round: number | null;
+  open: { fight: string; round: number }[];
+}
+
+/** Seconds of the night that a round stays open after it is over; the default of the server's setting. */
+const graceMs = 120_000;
+
+/**
+ * A fight night that plays inside the mock, on its own clock: what anybody reads follows from the moment, so that it can
+ * be paused, sought and played again, and the same seed shows the same.
+ */
+export class NightPlayer {
+  readonly night: Night;
+  readonly options: NightOptions;
+  readonly eventStatid: number;
+  readonly #startsMs: number;
+  readonly #rows = new Map<string | undefined, Post[]>();
+  readonly #fromMs: number;
+  #speed: number;
+  /** Of the night, when the clock was last set. */
+  #setMs: number;
+  #sinceMs = performance.now();
+  #isPaused = false;
+  /** Added to the count of posts, so that versions grow also when the night is sought backwards. */
+  #base = 0;
+  #documents = new Map<Post, EventFeed | BoutFeed>();
+
+  /** @throws {NoSuchRound} */
+  constructor(options: NightOptions) {
+    const from = options.from === undefined ? undefined : parseRound(options.from, worldCard);
+    this.options = options;
+    this.night = createNight({ seed: options.seed });
+    const first = from && roundOf(this.night.fights, from);
+    // A night of its own says best what is wrong with a round that it does not have.
+    if (from && !first) createNight({ seed: options.seed, from });
+    this.#fromMs = first?.startMs ?? 0;
+    this.#setMs = this.#fromMs;
+    this.#speed = options.speed;
+    this.eventStatid = Number(this.night.card.event.EventID);
+    this.#startsMs = Date.parse(this.night.card.event.GMT?.replace('Z', ':00Z') ?? '') || 0;
+    for (const post of this.night.posts) {
+      const row = this.#rows.get(post.bout) ?? [];
+      this.#rows.set(post.bout, row);
+      row.push(post);
+    }
+    this.#sinceMs = performance.now();
+  }
+
+  /** Milliseconds of the night. */
+  get atMs(): number {
+    const passed = this.#isPaused ? 0 : (performance.now() - this.#sinceMs) * this.#speed;
+    return Math.min(this.night.endMs, Math.floor(this.#setMs + passed));
+  }
+
+  /** On the clock of the feed, in milliseconds since 1970. */
+  get nowMs(): number {
+    return this.#startsMs + this.atMs;
+  }
+
+  get isOver(): boolean {
+    return this.atMs >= this.night.endMs;
+  }
+
+  /** Grows with every post that has been told. */
+  get version(): number {
+    return this.#base + this.#count(this.night.posts, this.atMs);
+  }
+
+  /** What a moment of the night is on the clock of the feed. */
+  momentMs(atMs: number): number {
+    return this.#startsMs + atMs;
+  }
+
+  pause(): void {
+    this.#set(this.atMs);
+    this.#isPaused = true;
+  }
+
+  play(speed = this.#speed): void {
+    this.#set(this.atMs);
+    this.#speed = speed;
+    this.#isPaused = false;
+  }
+
+  /** @param atMs of the night. */
+  seek(atMs: number): void {
+    const version = this.version + 1;
+    this.#set(Math.min(Math.max(0, atMs), this.night.endMs));
+    this.#base = version - this.#count(this.night.posts, this.#setMs);
+  }
+
+  /** @throws {NoSuchRound} */
+  seekRound(text: string): void {
+    const wanted = parseRound(text, worldCard);
+    const round = roundOf(this.night.fights, wanted);
+    if (!round) createNight({ seed: this.night.seed, from: wanted });
+    else this.seek(round.startMs);
+  }
+
+  /** Undefined before the first update of the event, which is at its start. */
+  eventFeed(): EventFeed | undefined {
+    const post = this.#latest(undefined);
+    return post && this.#document(post, () => completeEventFeed(post.update as EventUpdate));
+  }
+
+  boutFeed(fightStatid: string): BoutFeed | undefined {
+    const post = this.#latest(fightStatid);
+    return post && this.#document(post, () => completeBoutFeed(post.update as BoutUpdate));
+  }
+
+  /**
+   * Snapshots of the event, or of a bout, after a version: what a reader of its stream has missed.
+   *
+   * @param most the newest so many.
+   */
+  since(
+    version: number,
+    fightStatid: string | undefined,
+    most: number,
+  ): { version: number; feed: EventFeed | BoutFeed }[] {
+    const told = this.#count(this.night.posts, this.atMs);
+    const first = Math.max(0, version - this.#base);
+    const posts = this.night.posts
+      .slice(first, told)
+      .map((post, index) => ({ post, version: this.#base + first + index + 1 }))
+      .filter(({ post }) => post.bout === fightStatid);
+    return posts.slice(-most).map(({ post, version: number }) => ({
+      version: number,
+      feed:
+        fightStatid === undefined
+          ? completeEventFeed(post.update as EventUpdate)
+          : completeBoutFeed(post.update as BoutUpdate),
+    }));
+  }
+
+  /** The version under which the latest snapshot of the event, or of a bout, was told. */
+  latestVersion(fightStatid: string | undefined): number {
+    const told = this.night.posts.slice(0, this.#count(this.night.posts, this.atMs));
+    const last = told.findLastIndex(({ bout }) => bout === fightStatid);
+    // After seeking, what is told now was told anew.
+    return Math.max(this.#base + last + 1, this.#base);
+  }
+
+  /** Rounds as the posts so far open and close them, by the rule of the server; what `from` skips is closed at once. */
+  windows(): Windows {
+    const now = this.atMs;
+    const starts = this.night.fights.flatMap(({ rounds, overMs }) => [...rounds.map(({ startMs }) => startMs), overMs]);
+    const moments = [...new Set(starts)].filter((atMs) => atMs <= now).sort((a, b) => a - b);
+    const skipped = Math.min(this.#fromMs, now);
+    const folded = [skipped, ...moments.filter((atMs) => atMs > skipped)];
+    return folded.reduce(
+      (windows, atMs) => advance(windows, this.#facts(atMs), this.momentMs(atMs), graceMs),
+      noWindows,
+    );
+  }
+
+  status(): NightStatus {
+    const { atMs, night } = this;
+    const fight = night.fights.findLast(({ introMs }) => introMs <= atMs);
+    const round = fight?.rounds.findLast(({ startMs }) => startMs <= atMs);
+    const { nowMs } = this;
+    const open = Object.entries(this.windows().bouts).flatMap(([id, { rounds }]) =>
+      Object.entries(rounds).flatMap(([number, { closesMs }]) =>
+        closesMs === null || nowMs < closesMs ? [{ fight: id, round: Number(number) }] : [],
+      ),
+    );
+    return {
+      seed: night.seed,
+      speed: this.#speed,
+      voters: this.options.voters,
+      state: this.isOver ? 'over' : this.#isPaused ? 'paused' : 'playing',
+      at: Math.floor(atMs / 1000),
+      ends_at: Math.floor(night.endMs / 1000),
+      clock: new Date(nowMs).toISOString().replace(/\.\d+Z$/, 'Z'),
+      event: night.card.event.EventID,
+      fight: fight?.FightID ?? null,
+      round: round?.round ?? null,
+      open,
+    };
+  }
+
+  #facts(atMs: number) {
+    return {
+      bouts: new Map(
+        this.night.fights.map(({ FightID, rounds, overMs }) => [
+          FightID,
+          {
+            started: new Set(rounds.filter(({ startMs }) => startMs <= atMs).map(({ round }) => round)),
+            ended: overMs <= atMs,
+          },
+        ]),
+      ),
+      ended: atMs >= this.night.endMs,
+    };
+  }
+
+  #set(atMs: number): void {
+    this.#setMs = atMs;
+    this.#sinceMs = performance.now();
+  }
+
+  /** How many posts of a row, in their order, have been told by a moment. */
+  #count(posts: readonly Post[], atMs: number): number {
+    let [low, high] = [0, posts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((posts[middle]?.atMs ?? 0) <= atMs) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #latest(bout: string | undefined): Post | undefined {
+    const row = this.#rows.get(bout) ?? [];
+    return row[this.#count(row, this.atMs) - 1];
+  }
+
+  /** Made once per post while it is the latest of its row: a document has up to 100 kB. */
+  #document<F extends EventFeed | BoutFeed>(post: Post, make: () => F): F {
+    const known = this.#documents.get(post) as F | undefined;
+    if (known) return known;
+    for (const other of this.#documents.keys()) if (other.bout === post.bout) this.#documents.delete(other);
+    const made = make();
+    this.#documents.set(post, made);
+    return made;
+  }
+}

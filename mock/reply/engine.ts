@@ -1,0 +1,71 @@
+import type { TSchema } from 'typebox';
+import { toOpenApi } from '../../contracts/http/paths.ts';
+import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
+import type { Operation } from '../../contracts/operations.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import type { DocumentVersion } from '../../contracts/site/document.ts';
+import { type Contract, readContracts } from '../contracts/document.ts';
+import { errorStates } from '../contracts/error-states.ts';
+import { createJudge, type Judge } from './validator.ts';
+
+/** Everything that answers follow from; a new document is a new engine, put in the place of the old one at once. */
+export interface Engine {
+  document: OpenApiDocument;
+  /** Whether the document was built after this process read its schemas. */
+  isRebuilt: boolean;
+  /** The same for pages. */
+  version: DocumentVersion;
+  /** Contracts of every route; after those of the document error states that follow from them, then added pacts. */
+  contracts: ReadonlyMap<string, readonly Contract[]>;
+  judge: Judge;
+  /** The schema of a body as the document has it; nothing where it has none. */
+  bodySchema(operation: Operation): { body?: TSchema };
+}
+
+/** A schema of the document with what it refers to in its place, so that it stands alone. */
+function standingAlone(document: OpenApiDocument, schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => standingAlone(document, one));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref } = schema as { $ref?: unknown };
+  if (typeof $ref === 'string') {
+    return standingAlone(document, document.components.schemas[decodeURIComponent($ref.split('/').at(-1) ?? '')]);
+  }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, standingAlone(document, value)]));
+}
+
+/**
+ * @param added contracts that are not in the document, by route.
+ * @param isRebuilt the document was built after this process read its schemas, so bodies are checked by those in it.
+ * @throws {Error} when an operation of the route table is not described.
+ */
+export function createEngine(
+  document: OpenApiDocument,
+  added: ReadonlyMap<string, readonly Contract[]> = new Map(),
+  isRebuilt = false,
+): Engine {
+  const contracts = new Map<string, readonly Contract[]>(readContracts(document));
+  for (const [key, more] of errorStates(contracts)) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
+  for (const [key, more] of added) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
+  const schemas = new Map<string, { body?: TSchema }>();
+  // Made before Prism reads the document: it writes references of its own into it.
+  const text = JSON.stringify(document);
+  return {
+    document,
+    isRebuilt,
+    version: {
+      text,
+      document: () => document,
+    },
+    contracts,
+    judge: createJudge(document),
+    bodySchema(operation) {
+      if (!isRebuilt || !routeOf(operation.name).body) return {};
+      const known = schemas.get(operation.id);
+      if (known) return known;
+      const described = document.paths[toOpenApi(operation.path)]?.post?.requestBody?.content['application/json'];
+      const own = described ? { body: standingAlone(document, described.schema) as TSchema } : {};
+      schemas.set(operation.id, own);
+      return own;
+    },
+  };
+}

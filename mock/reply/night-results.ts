@@ -1,0 +1,138 @@
+import type { EventRecord } from '../../contracts/content/collections/events.ts';
+import { type FightRecord, fights as fightShape } from '../../contracts/content/collections/fights.ts';
+import { event, eventDetail, fights, metricsEntry, watch } from '../../contracts/content/represent/index.ts';
+import { families } from '../../contracts/families.ts';
+import { content, fightersById } from '../../contracts/interactions/sample.ts';
+import { settings } from '../../contracts/interactions/settings.ts';
+import { FightScore } from '../../contracts/schemas/fights.ts';
+import type { NightFight } from '../../contracts/world/night/night.ts';
+import type { NightPlayer } from '../night/night.ts';
+import type { Answering, Made } from './context.ts';
+import { pageOf } from './paging.ts';
+
+type Playing = Answering & { night: NightPlayer };
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+const corners = { blue: 0, red: 1 } as const;
+
+/** How a fight ended, in the words of content. */
+function methodOf({ result: { method, decision } }: NightFight): string {
+  if (method === 'SUB') return 'Submission';
+  if (method !== 'DEC') return method;
+  // A draw is a split decision with a note, as content has it.
+  return `Decision - ${decision && decision.kind !== 'Draw' ? decision.kind : 'Split'}`;
+}
+
+function scoresOf({ result: { decision, winner } }: NightFight): object[] {
+  return (decision?.judges ?? []).map(({ FirstName, LastName, blue, red }) => {
+    const [WinnerScore, LoserScore] = (winner === 'red' ? [red, blue] : [blue, red]).map(String);
+    const said: Record<string, unknown> = {
+      JudgeFirstName: FirstName,
+      JudgeLastName: LastName,
+      WinnerScore,
+      LoserScore,
+    };
+    return Object.fromEntries(Object.keys(FightScore.properties).map((name) => [name, said[name] ?? null]));
+  });
+}
+
+/** What content would say of a fight once its result is announced. */
+function endOf(record: FightRecord, fought: NightFight): Record<string, unknown> {
+  const { round, second, winner } = fought.result;
+  const winnerStatid = winner && fought.card.Fighters?.[corners[winner]]?.FighterID;
+  const isWinner = (fighterId: number) =>
+    winnerStatid !== undefined && String(fightersById.get(fighterId)?.statid) === winnerStatid;
+  const EndingTime = clock(second);
+  // What content tells of the card comes true, in its own words.
+  const known = record.result?.EndingRound === String(round) && record.result.EndingTime === EndingTime;
+  return {
+    fighter1_is_winner: isWinner(record.fighter1_id),
+    fighter2_is_winner: isWinner(record.fighter2_id),
+    ending_round_number: String(round),
+    ending_time: EndingTime,
+    result: known
+      ? record.result
+      : {
+          ...{ Method: methodOf(fought), EndingRound: String(round), EndingTime },
+          ...(fought.result.decision && !winner && { EndNotes: 'Draw' }),
+          Scores: scoresOf(fought),
+        },
+  };
+}
+
+/** A fight as it stands in content, without what the night will tell of it. */
+function asBefore(record: FightRecord): Record<string, unknown> {
+  const { result: _, fighter1_is_winner: __, fighter2_is_winner: ___, ending_round_number: ____, ...rest } = record;
+  return { ...rest, ending_time: '' };
+}
+
+/** An event of the night as somebody who edits content would keep it up to date: running, then over, with its results. */
+export function asOfNow(record: EventRecord, night: NightPlayer): EventRecord {
+  if (record.statid !== night.eventStatid) return record;
+  const { atMs } = night;
+  return {
+    ...record,
+    event_status: night.isOver ? 'POST_EVENT' : 'LIVE',
+    fights: record.fights.map((fight) => {
+      const fought = night.night.fights.find(({ FightID }) => FightID === String(fight.statid));
+      if (!fought) return fight;
+      const isOfficial = fought.officialMs <= atMs;
+      return fightShape.normalise({ ...asBefore(fight), ...(isOfficial && endOf(fight, fought)) });
+    }),
+  };
+}
+
+/** The router only asks while a night plays. */
+const ofNight =
+  (maker: (record: EventRecord, playing: Playing) => unknown, id: 'id' | 'event_id' = 'id') =>
+  (answering: Answering): Made | undefined => {
+    const { night, values } = answering;
+    const record = content.get('events', Number(values[id]));
+    if (!night || record?.statid !== night.eventStatid) return undefined;
+    return { status: 200, body: maker(asOfNow(record, night), { ...answering, night }) };
+  };
+
+export const eventNow = ofNight((record, { family }) => eventDetail(record, fightersById, family, settings));
+export const watchNow = ofNight((record, { family }) => watch(record, family));
+
+/** A page of rows that are made for every event, or for every fight of one. */
+function listOf(
+  name: 'events' | 'event_fights' | 'fight_metrics_listing',
+  rows: readonly object[],
+  { family, values }: Playing,
+): Made | undefined {
+  const rest = {
+    events: '/events',
+    event_fights: `/events/${values.event_id}/fights`,
+    fight_metrics_listing: '/fight_metrics',
+  };
+  const page = pageOf(name, families[family].prefix + rest[name], rows as Record<string, unknown>[], values);
+  return page && { status: 200, ...page };
+}
+
+export function fightsNow(answering: Answering): Made | undefined {
+  const { night, values, family } = answering;
+  const record = content.get('events', Number(values.event_id));
+  if (!night || record?.statid !== night.eventStatid) return undefined;
+  const rows = fights(asOfNow(record, night), fightersById, family, settings);
+  return listOf('event_fights', rows, { ...answering, night });
+}
+
+/** Every event in the order of its list, those of the night as of now. */
+const eventsNow = (night: NightPlayer) => content.list('events').records.map((record) => asOfNow(record, night));
+
+export function eventListNow(answering: Answering): Made | undefined {
+  const { night, family } = answering;
+  if (!night) return undefined;
+  const rows = eventsNow(night).map((record) => event(record, family, settings));
+  return listOf('events', rows, { ...answering, night });
+}
+
+export function metricsListNow(answering: Answering): Made | undefined {
+  const { night, family } = answering;
+  if (!night) return undefined;
+  const withFeed = eventsNow(night).filter(({ statid }) => statid !== null);
+  const rows = withFeed.map((record) => metricsEntry(record, record.statid === night.eventStatid, family, settings));
+  return listOf('fight_metrics_listing', rows, { ...answering, night });
+}

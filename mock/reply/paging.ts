@@ -1,0 +1,85 @@
+import { type CollectionName, collections } from '../../contracts/content/collections/index.ts';
+import { cursorOf, nextLink } from '../../contracts/http/http.ts';
+import { content } from '../../contracts/interactions/sample.ts';
+import { settings } from '../../contracts/interactions/settings.ts';
+import type { Values } from '../../contracts/operations.ts';
+import { type RouteName, routeOf } from '../../contracts/routes.ts';
+import { fightKey, titleHolderKey } from '../../contracts/rules/sort-keys.ts';
+
+/** Which collection the rows of a list are records of. */
+const collectionOf: Partial<Record<RouteName, CollectionName>> = {
+  news: 'news',
+  fighter_news: 'news',
+  media: 'media',
+  fighter_media: 'media',
+  event_media: 'media',
+  event_highlights: 'media',
+  fighters: 'fighters',
+  octagon_girls: 'octagon_girls',
+  events: 'events',
+  alerts: 'alerts',
+  fighters_stats: 'stats',
+  fight_metrics_listing: 'events',
+};
+
+type Row = Record<string, unknown>;
+
+/** The sort key of a row as the server has it; undefined for a row of no record of the world. */
+function keyOf(route: RouteName, row: Row): string | undefined {
+  if (route === 'event_fights') return fightKey(row as Parameters<typeof fightKey>[0]);
+  if (route === 'title_holders') return titleHolderKey(row as Parameters<typeof titleHolderKey>[0]);
+  const name = collectionOf[route];
+  if (!name) return undefined;
+  const collection = collections[name] as unknown as { key(row: Row): string; sort(record: unknown): string };
+  const record = content.get(name, route === 'fight_metrics_listing' ? Number(row.event_id) : collection.key(row));
+  return record && collection.sort(record);
+}
+
+/** The list in which records of filtered statistics stand; undefined when nothing is filtered. */
+function statsList({ weight_class = 'all', born_country = 'all' }: Values): string | undefined {
+  const [weight, country] = [String(weight_class).toLowerCase(), String(born_country).toUpperCase()];
+  const parts = [...(weight === 'all' ? [] : [`w:${weight}`]), ...(country === 'ALL' ? [] : [`c:${country}`])];
+  return parts.length > 0 ? parts.join('+') : undefined;
+}
+
+/** Rows that pass the filters of a request. */
+function filtered(route: RouteName, whole: readonly Row[], values: Values): readonly Row[] {
+  const list = route === 'fighters_stats' ? statsList(values) : undefined;
+  if (list === undefined) return whole;
+  const { key } = collections.stats as unknown as { key(row: Row): string };
+  const passing = new Set(content.list('stats', list).records.map((record) => collections.stats.key(record)));
+  return whole.filter((row) => passing.has(key(row)));
+}
+
+/**
+ * A part of a whole list, as the server cuts it.
+ *
+ * @param path of the request, in its one spelling.
+ * @param list the body of the contract of the list.
+ * @param values of the request.
+ * @returns undefined when a row is none of the world: then nobody knows where a cursor stands.
+ */
+export function pageOf(
+  name: RouteName,
+  path: string,
+  list: readonly Row[],
+  values: Values,
+): { body: Row[]; headers: Record<string, string> } | undefined {
+  const rows = filtered(name, list, values).map((row) => ({ row, key: keyOf(name, row) }));
+  if (rows.some(({ key }) => key === undefined)) return undefined;
+  const most = routeOf(name).list === 100 ? 100 : rows.length;
+  const limit = values.limit === undefined ? most : Number(values.limit);
+  const collection = collectionOf[name];
+  const isDescending = collection !== undefined && collections[collection].order === 'descending';
+  const cursor = values.cursor === undefined ? undefined : String(values.cursor);
+  const after = (key: string) => cursor === undefined || (isDescending ? key < cursor : key > cursor);
+  // Title holders have an order of their own, in which the cursor names a division.
+  const at = name === 'title_holders' ? rows.findIndex(({ key }) => key === cursor) + 1 : undefined;
+  const rest = at === undefined ? rows.filter(({ key }) => after(key ?? '')) : rows.slice(at);
+  const page = rest.slice(0, limit);
+  const last = page.at(-1)?.key;
+  const asked = values.limit === undefined ? '' : `limit=${limit}&`;
+  const hasMore = last !== undefined && page.length < rest.length;
+  const url = `${settings.publicUrl}${path}?${asked}cursor=${cursorOf(last ?? '')}`;
+  return { body: page.map(({ row }) => row), headers: hasMore ? { Link: nextLink(url) } : {} };
+}

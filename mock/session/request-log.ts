@@ -1,0 +1,168 @@
+import type { Operation, Values } from '../../contracts/operations.ts';
+
+/** How an answer came about: written for the request, a page cut from a list, remembered, of the night, or a stand-in. */
+export type Match = 'exact' | 'page' | 'remembered' | 'live' | 'dynamic' | 'fallback';
+
+/** Which contract is nearest to a request that none was written for, and what keeps them apart. */
+export interface Nearest {
+  contract: string;
+  receiving: string;
+  /** One sentence for each part that differs. */
+  differs: string[];
+}
+
+/** What a request without a contract would be written as. */
+export interface Unmatched {
+  operation: Operation;
+  params: Values;
+  query: Values;
+  body?: unknown;
+  nearest: Nearest | undefined;
+}
+
+/** One request and what it was answered. */
+export interface RequestEntry {
+  /** Grows by one. */
+  number: number;
+  at: string;
+  session: string;
+  method: string;
+  /** With its query. */
+  path: string;
+  prefer?: string;
+  /** Undefined while it is not answered, and when the connection was cut on purpose. */
+  status?: number;
+  /** `v3.fighter`; absent where no route was found. */
+  operation?: string;
+  contract?: string;
+  match?: Match;
+  /** What the weather did to it. */
+  weather?: string;
+  nearest?: Nearest;
+}
+
+const most = 1_000;
+/** Of all sessions together, near enough: the path and the body of a request are as long as a client likes. */
+const mostBytes = 16_000_000;
+
+const bytesOf = ({ path, prefer = '' }: RequestEntry) => 400 + path.length + prefer.length;
+
+/** What one session was asked. */
+class SessionJournal {
+  entries: RequestEntry[] = [];
+  readonly unmatched = new Map<string, Unmatched & { count: number }>();
+  bytes = 0;
+
+  dropEntries(count: number): number {
+    const dropped = this.entries.slice(0, count);
+    this.entries = this.entries.slice(count);
+    return this.#freed(dropped.reduce((sum, entry) => sum + bytesOf(entry), 0));
+  }
+
+  /** The one that was asked longest ago. */
+  dropUnmatched(): number {
+    const [key] = this.unmatched.keys();
+    if (key === undefined) return 0;
+    this.unmatched.delete(key);
+    return this.#freed(2 * key.length);
+  }
+
+  #freed(bytes: number): number {
+    this.bytes -= bytes;
+    return bytes;
+  }
+}
+
+/**
+ * The last thousand requests of each session, and those that no contract was written for. A session that has asked
+ * nothing for longest makes room.
+ */
+export class Journal {
+  /** In the order in which they last asked. */
+  readonly #sessions = new Map<string, SessionJournal>();
+  #last: { name: string; journal: SessionJournal } | undefined;
+  #number = 0;
+  #bytes = 0;
+
+  add(entry: Omit<RequestEntry, 'number' | 'at'>): RequestEntry {
+    const added = { number: ++this.#number, at: new Date().toISOString(), ...entry };
+    const journal = this.#open(entry.session);
+    journal.entries.push(added);
+    this.#grow(journal, bytesOf(added));
+    if (journal.entries.length >= 2 * most) this.#bytes -= journal.dropEntries(most);
+    return added;
+  }
+
+  /** The same request again counts as one. */
+  addUnmatched(session: string, unmatched: Unmatched): void {
+    const { operation, params, query, body } = unmatched;
+    const key = JSON.stringify([operation.id, params, query, body]);
+    const journal = this.#open(session);
+    const before = journal.unmatched.get(key);
+    journal.unmatched.delete(key);
+    journal.unmatched.set(key, { ...unmatched, count: (before?.count ?? 0) + 1 });
+    // The key is nearly all that is kept of it, and the request itself as much again.
+    if (!before) this.#grow(journal, 2 * key.length);
+    if (journal.unmatched.size > most) this.#bytes -= journal.dropUnmatched();
+  }
+
+  /**
+   * Oldest first, the last thousand at most.
+   *
+   * @param session left out: of everybody.
+   */
+  entries(session?: string): readonly RequestEntry[] {
+    if (session !== undefined) return (this.#sessions.get(session)?.entries ?? []).slice(-most);
+    const all = [...this.#sessions.values()].flatMap(({ entries }) => entries);
+    return all.sort((a, b) => a.number - b.number).slice(-most);
+  }
+
+  /**
+   * In the order in which they were last asked, session by session.
+   *
+   * @param session left out: of everybody.
+   */
+  unmatched(session?: string): readonly (Unmatched & { count: number })[] {
+    const journals = session === undefined ? [...this.#sessions.values()] : [this.#sessions.get(session)];
+    return journals.flatMap((journal) => [...(journal?.unmatched.values() ?? [])]);
+  }
+
+  /** @param session left out: of everybody. */
+  clearEntries(session?: string): void {
+    for (const journal of this.#those(session)) this.#bytes -= journal.dropEntries(journal.entries.length);
+  }
+
+  /** @param session left out: of everybody. */
+  clearUnmatched(session?: string): void {
+    for (const journal of this.#those(session)) {
+      while (journal.unmatched.size > 0) this.#bytes -= journal.dropUnmatched();
+    }
+  }
+
+  #those(session: string | undefined): SessionJournal[] {
+    if (session === undefined) return [...this.#sessions.values()];
+    const journal = this.#sessions.get(session);
+    return journal ? [journal] : [];
+  }
+
+  #open(name: string): SessionJournal {
+    if (this.#last?.name === name) return this.#last.journal;
+    const journal = this.#sessions.get(name) ?? new SessionJournal();
+    this.#sessions.delete(name);
+    this.#sessions.set(name, journal);
+    this.#last = { name, journal };
+    return journal;
+  }
+
+  #grow(journal: SessionJournal, bytes: number): void {
+    journal.bytes += bytes;
+    this.#bytes += bytes;
+    while (this.#sessions.size > 1 && (this.#bytes > mostBytes || this.#sessions.size > most)) {
+      const [name, oldest] = this.#sessions.entries().next().value as [string, SessionJournal];
+      this.#sessions.delete(name);
+      this.#bytes -= oldest.bytes;
+    }
+    while (this.#bytes > mostBytes && journal.unmatched.size > 0) this.#bytes -= journal.dropUnmatched();
+    if (this.#bytes > mostBytes) this.#bytes -= journal.dropEntries(Math.ceil(journal.entries.length / 2));
+  }
+}

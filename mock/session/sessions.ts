@@ -1,0 +1,162 @@
+import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { Type } from 'typebox';
+import {
+  type Ballots,
+  ballotsOf,
+  noBallots,
+  type ScoreBallot,
+  type StoredVote,
+} from '../../contracts/rules/ballots.ts';
+import { MockProblem } from '../contracts/problems.ts';
+import type { NightPlayer } from '../night/night.ts';
+
+/** A provider state that answers every request of a session on whose route it has contracts. */
+export interface SessionState {
+  state: string;
+  /** Only contracts whose state has these; none: any. */
+  params?: Record<string, string | number> | undefined;
+}
+
+/** What one client, or one test, has done to its mock. */
+export interface Session {
+  readonly name: string;
+  state: SessionState | undefined;
+  ballots: Ballots;
+  night: NightPlayer | undefined;
+}
+
+/** A session as a file: what `GET /__mock/session` gives and `PUT` takes. */
+export interface SavedSession {
+  state: SessionState | null;
+  votes: StoredVote[];
+  scorecards: ScoreBallot[];
+}
+
+const id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const clientId = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' });
+const place = { fightId: id, roundNumber: Type.Integer({ minimum: 1, maximum: 5 }), clientId };
+const score = Type.Integer({ minimum: 7, maximum: 10 });
+
+export const SessionStateBody = Type.Object({
+  state: Type.String(),
+  params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+});
+
+export const SavedSessionBody = Type.Object({
+  state: Type.Union([SessionStateBody, Type.Null()]),
+  votes: Type.Array(Type.Object({ ...place, fighterStatid: id, createdMs: Type.Integer({ minimum: 0 }) })),
+  scorecards: Type.Array(Type.Object({ ...place, fighter1Score: score, fighter2Score: score })),
+});
+
+const namePattern = /^[A-Za-z0-9_.:-]{1,64}$/;
+const mostSessions = 1_000;
+/** Of memory, as `bytesOf` estimates it: `npm run mock` has 192 MB, of which 60 are taken before the first request. */
+const mostBytes = { each: 16_000_000, inAll: 48_000_000 };
+const header = 'mock-session';
+
+const isPlain = ({ state, ballots, night }: Session) => !state && ballots === noBallots && !night;
+
+/** What a session takes of memory, near enough: that of a night is mostly its documents. */
+const bytesOf = ({ state, ballots, night }: Session) =>
+  1_000 +
+  (state ? JSON.stringify(state).length : 0) +
+  250 * (ballots.votes.size + ballots.scorecards.size) +
+  (night ? 3_500_000 : 0);
+
+/**
+ * Sessions by the `Mock-Session` header of their requests, else by the address of the client. They are bounded in number
+ * and in bytes, each and all together; those that were not used for longest make room.
+ */
+export class Sessions {
+  readonly #sessions = new LRUCache<string, Session>({
+    max: mostSessions,
+    maxSize: mostBytes.inAll,
+    sizeCalculation: bytesOf,
+    dispose: (_, name, reason) => {
+      if (reason === 'evict') this.#dropping.push(name);
+    },
+  });
+  /** Names whose sessions made room and were not used since. */
+  readonly #dropped = new LRUCache<string, true>({ max: mostSessions });
+  #dropping: string[] = [];
+  /** Of every session that has none of its own. */
+  night: NightPlayer | undefined;
+
+  /** @throws {MockProblem} `unknown-session` for a name that none can have. */
+  nameOf(req: IncomingMessage): string {
+    const given = req.headers[header];
+    if (given === undefined) return req.socket.remoteAddress ?? 'unknown';
+    if (typeof given === 'string' && namePattern.test(given)) return given;
+    const detail = 'A session is named with 1 to 64 of A-Z a-z 0-9 _ . : -';
+    throw new MockProblem('unknown-session', [{ parameter: 'Mock-Session', detail }]);
+  }
+
+  /** Under which name a request is noted: that of its session, or the address where it names none that can be. */
+  labelOf(req: IncomingMessage): string {
+    const given = req.headers[header];
+    return typeof given === 'string' && namePattern.test(given) ? given : (req.socket.remoteAddress ?? 'unknown');
+  }
+
+  /** Whether a request names its session. */
+  isNamed = (req: IncomingMessage) => req.headers[header] !== undefined;
+
+  /** Of a name that was never used, a session that nothing was done to. */
+  find(name: string): Session {
+    return this.#sessions.get(name) ?? { name, state: undefined, ballots: noBallots, night: undefined };
+  }
+
+  /**
+   * Changes a session, which makes it the one that was used last.
+   *
+   * @returns names of the sessions that had to make room.
+   * @throws {MockProblem} `session-full`; then it stays as it was.
+   */
+  change(name: string, how: (session: Session) => void): string[] {
+    const session = { ...this.find(name) };
+    how(session);
+    if (bytesOf(session) > mostBytes.each) {
+      const most = Math.floor((mostBytes.each - bytesOf({ ...session, ballots: noBallots })) / 250);
+      const detail = `A session keeps up to ${most} votes and scorecards; reset it with DELETE /__mock/session.`;
+      throw new MockProblem('session-full', [{ parameter: 'Mock-Session', detail }]);
+    }
+    this.#dropping = [];
+    this.#sessions.set(name, session);
+    this.#dropped.delete(name);
+    for (const one of this.#dropping) this.#dropped.set(one, true);
+    return this.#dropping;
+  }
+
+  has = (name: string) => this.#sessions.has(name);
+  delete = (name: string) => this.#sessions.delete(name);
+  wasDropped = (name: string) => this.#dropped.has(name);
+
+  /** In the order of their last use. */
+  get names(): string[] {
+    return [...this.#sessions.keys()];
+  }
+
+  nightOf = (session: Session): NightPlayer | undefined => session.night ?? this.night;
+
+  /** Whether a request is answered as any other client's would be. */
+  isUntouched(req: IncomingMessage): boolean {
+    if (this.night) return false;
+    const given = req.headers[header];
+    if (given !== undefined && !(typeof given === 'string' && namePattern.test(given))) return false;
+    const name = given ?? req.socket.remoteAddress ?? '';
+    const session = this.#sessions.peek(name);
+    if (session) return isPlain(session);
+    return this.#dropped.size === 0 || !this.#dropped.has(name);
+  }
+}
+
+export const save = ({ state, ballots }: Session): SavedSession => ({
+  state: state ?? null,
+  votes: [...ballots.votes.values()],
+  scorecards: [...ballots.scorecards.values()],
+});
+
+export function restore(session: Session, { state, votes, scorecards }: SavedSession): void {
+  session.state = state ?? undefined;
+  session.ballots = votes.length + scorecards.length === 0 ? noBallots : ballotsOf(votes, scorecards);
+}

@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { OpenApiDocument } from '../contracts/openapi/document.ts';
+import { unparsedRefusal } from '../contracts/requests/refusals.ts';
+import { BadFile, readDocument } from './contracts/json-file.ts';
+import { type AddedPacts, readPacts } from './contracts/pacts.ts';
+import { type Watching, watchContracts } from './contracts/watch.ts';
+import { controlAccess } from './control/access.ts';
+import { checkState } from './control/control.ts';
+import { interactionText, type UnmatchedRequest } from './control/interaction-text.ts';
+import { createForecast, fairWeather, isFair, type Weather } from './faults/faults.ts';
+import { createMockApp, type MockOptions } from './http/app.ts';
+import { createEngine, type Engine } from './reply/engine.ts';
+import { KeptReplies } from './session/inspected.ts';
+import { Journal, type RequestEntry } from './session/request-log.ts';
+import { type Session, type SessionState, Sessions } from './session/sessions.ts';
+
+export interface MockSettings {
+  /** 0 takes a free one. */
+  port: number;
+  /** Left out: every address of the machine, so that devices and emulators reach it. */
+  host?: string | undefined;
+  /** Names beside those of this machine under which the mock may be controlled (`/__mock`); `*`: any, and by any page. */
+  allowHosts?: readonly string[] | undefined;
+  /** One line for each request; silent when left out. */
+  log?: ((line: string) => void) | undefined;
+  /** The generated document when left out. */
+  document?: OpenApiDocument | undefined;
+  /** A folder of pact files whose contracts are served as well. */
+  pacts?: string | undefined;
+  /** Also serve v3 under other region segments than `mobile`, as the server does with `REGION_SEGMENTS=on`. */
+  regionSegments?: boolean | undefined;
+  /** What every request meets; left out: nothing. */
+  weather?: Partial<Weather> | undefined;
+  /** Rebuilds the document when a contract is edited. */
+  watch?: Watching | undefined;
+}
+
+export interface Mock {
+  /** Without a trailing slash; family prefixes follow. */
+  url: string;
+  /** Ends the open connections too. */
+  close: () => Promise<void>;
+  /**
+   * The state that answers a session; undefined: none.
+   *
+   * @param session of requests with this `Mock-Session`; left out: those without one from this machine.
+   * @throws {MockProblem} `unknown-state` for one that no contract has.
+   */
+  setState: (state: string | SessionState | undefined, session?: string) => void;
+  /**
+   * What was asked and which contract answered, oldest first, the last thousand at most.
+   *
+   * @param session with this `Mock-Session`; left out: everybody's.
+   */
+  requests: (session?: string) => readonly RequestEntry[];
+  /** What no contract covers, as new interactions; of one session, or of everybody. */
+  unmatched: (session?: string) => UnmatchedRequest[];
+  /** What the folder of pacts added, and with which contracts it is at odds. */
+  pacts: () => AddedPacts;
+}
+
+const generated = new URL('../contracts/generated/openapi.json', import.meta.url);
+
+/** @throws {BadFile} also when the document lacks an operation of the route table. */
+function buildGenerated<T>(build: (document: OpenApiDocument) => T): T {
+  const document = readDocument(generated);
+  try {
+    return build(document);
+  } catch (error) {
+    if (error instanceof BadFile) throw error;
+    throw new BadFile(`contracts/generated/openapi.json: ${(error as Error).message}; make it anew: npm run generate`);
+  }
+}
+
+/** Names under which requests of this machine come when they name no session. */
+const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+
+/**
+ * Starts the mock. Every answer is a contract of the document, or a problem by the rules that the server follows.
+ *
+ * @example
+ * const mock = await startMock({ port: 0 });
+ * const reply = await fetch(`${mock.url}/api/v3/mobile/events`);
+ * mock.setState('there is no content');
+ * await mock.close();
+ *
+ * @throws {Error} with the code `EADDRINUSE` when the port is taken; {BadFile} when the document or a pact is broken.
+ */
+export async function startMock(settings: MockSettings): Promise<Mock> {
+  const { port, host, allowHosts = [], log, document, pacts, regionSegments = false, weather, watch } = settings;
+  const named = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
+  const sessions = new Sessions();
+  const journal = new Journal();
+  const kept = new KeptReplies();
+  const sky = { ...fairWeather, ...weather };
+  const build = (from: OpenApiDocument, isRebuilt: boolean): { engine: Engine; added: AddedPacts } => {
+    const plain = createEngine(from, undefined, isRebuilt);
+    const added = readPacts(pacts, plain.contracts);
+    return { engine: added.files.length > 0 ? createEngine(from, added.contracts, isRebuilt) : plain, added };
+  };
+  let current = document ? build(document, false) : buildGenerated((from) => build(from, false));
+  let url = '';
+  const options: MockOptions = {
+    engine: () => current.engine,
+    ...{ sessions, journal, kept },
+    access: controlAccess([named, ...allowHosts]),
+    regionSegments,
+    forecast: createForecast(sky),
+    url: () => url,
+    log: log ?? (() => undefined),
+  };
+  const app = createMockApp(options);
+  const isQuiet = isFair(sky);
+  const listener = (req: IncomingMessage, res: ServerResponse) => {
+    if (!(isQuiet && kept.answer(req, res, { sessions, journal, log }))) app(req, res);
+  };
+  const server = createServer(listener);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else socket.end(unparsedRefusal(error.code));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  // Prism takes half a second to load, which nobody should wait for who asks a moment later.
+  setTimeout(() => void current.engine.judge.warm(), 100).unref();
+  url = `http://${named}:${(server.address() as AddressInfo).port}`;
+
+  const watching =
+    watch &&
+    watchContracts(watch, pacts, (rebuilt) => {
+      current = build(rebuilt ?? current.engine.document, rebuilt !== undefined || current.engine.isRebuilt);
+      kept.clear();
+      return current.added;
+    });
+
+  const forSession = (session: string | undefined, change: (session: Session) => void) => {
+    for (const name of session === undefined ? loopback : [session]) sessions.change(name, change);
+  };
+  return {
+    url,
+    setState(state, session) {
+      const asked = typeof state === 'string' ? { state } : state;
+      if (asked) checkState(current.engine, asked);
+      forSession(session, (one) => {
+        one.state = asked;
+      });
+    },
+    requests: (session) => journal.entries(session),
+    unmatched: (session) => journal.unmatched(session).map(interactionText),
+    pacts: () => current.added,
+    close: () =>
+      new Promise((resolve) => {
+        watching?.close();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

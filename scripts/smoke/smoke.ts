@@ -1,0 +1,215 @@
+import { createSender, nextPage, type RawReply, type RawRequest, type Send } from '../../contracts/client/client.ts';
+import { type Family, families, familyNames } from '../../contracts/families.ts';
+import { fill, parametersOf } from '../../contracts/http/paths.ts';
+import { snapshotOf } from '../../contracts/interactions/live-updates.ts';
+import { type Operation, operations, problemsOf, replySchema } from '../../contracts/operations.ts';
+import { echoesOf } from '../../contracts/pact/expectations.ts';
+import { type ProblemKey, problems, problemType } from '../../contracts/problems.ts';
+import { familiesOf, type RouteName, routeOf } from '../../contracts/routes.ts';
+import { ProblemDetails } from '../../contracts/schemas/problem.ts';
+import { fits, mismatches } from '../../contracts/schemas/validation.ts';
+import { ids } from '../../contracts/world/ids.ts';
+import { type Reference, referencesIn } from './references.ts';
+
+export interface SmokeOptions {
+  /** Scheme and host. */
+  url: string;
+  feedKey?: string | undefined;
+  /** Whether the feed key is known to be the right one; otherwise its refusal is an answer as documented. */
+  feedKeyIsCertain?: boolean;
+  /** Sends no body with a POST, so that nothing changes. */
+  readOnly?: boolean;
+  /** Most links to follow. */
+  maximumLinks?: number;
+  fetch?: typeof fetch;
+}
+
+export interface SmokeReport {
+  /** How many operations answered as documented, of how many. */
+  operations: { good: number; total: number };
+  /** Links that were followed. */
+  links: number;
+  /** Whether there were more links than may be followed. */
+  cut: boolean;
+  /** One line each: the request and what is wrong with its answer. */
+  broken: string[];
+}
+
+/** One request to a route, however it came about. */
+interface Call {
+  route: RouteName;
+  family: Family;
+  request: RawRequest & { params: Record<string, string | number>; query?: Record<string, string | number> };
+  /** Problems that are as good an answer as a success. */
+  accepted: readonly ProblemKey[];
+}
+
+const fight = ids.fightInProgress;
+const statid = ids.fightInProgressFighter1Statid;
+
+/** Values of path parameters that the world has, by route where the name alone does not say which. */
+const idOf: Partial<Record<RouteName, string | number>> = {
+  translations: ids.translation,
+  article: ids.article,
+  media_item: ids.photoGallery,
+  fighter: ids.champion,
+  octagon_girl: ids.ringPresenter,
+  fight_votes: fight,
+  fight_vote_read: fight,
+  fight_vote_cast: fight,
+  fight_metrics_live_event: ids.liveEventStatid,
+};
+
+function parametersFor({ name, path }: Operation): Record<string, string | number> {
+  const values: Record<string, string | number> = {
+    id: idOf[name] ?? ids.liveEvent,
+    event_id: ids.liveEvent,
+    fighter_id: ids.champion,
+    round_num: 2,
+    fighter_statid: statid,
+    client_id: ids.clientId,
+    weight_class: ids.statsWeightKey,
+    born_country: ids.statsCountry,
+  };
+  return Object.fromEntries(parametersOf(path).map((parameter) => [parameter, values[parameter] ?? '']));
+}
+
+const scorecard = { fighter1_score: 10, fighter2_score: 9, client_id: ids.clientId };
+const bodies: Partial<Record<RouteName, unknown>> = {
+  fight_vote_cast: { round_num: 2, fighter_statid: statid, client_id: ids.clientId },
+  score_round: { event_id: ids.liveEvent, fight_id: fight, round_num: 2, ...scorecard },
+  // An event that no content has: nothing that is shown changes.
+  fight_metrics_update_live_event: snapshotOf(820, 7),
+};
+
+/** Answers that depend on what clients and the supplier have sent, so that they may as well be missing. */
+const mayBeMissing: readonly ProblemKey[] = ['vote-not-found', 'live-event-not-found', 'live-fight-not-found'];
+
+function callOf(operation: Operation, { readOnly, feedKeyIsCertain }: SmokeOptions): Call {
+  const { name: route, family, method } = operation;
+  const refusals: readonly ProblemKey[] = ['feed-key-required', 'feed-key-rejected'];
+  const isPost = method === 'POST';
+  const accepted = problemsOf(route).filter((key) =>
+    isPost ? key !== 'internal-error' && !(feedKeyIsCertain && refusals.includes(key)) : mayBeMissing.includes(key),
+  );
+  const body = isPost && !readOnly ? { body: bodies[route] } : {};
+  return { route, family, request: { params: parametersFor(operation), ...body }, accepted };
+}
+
+/** What is wrong with an answer; undefined when it is as documented. */
+function faultOf({ route, family, request, accepted }: Call, { status, body }: RawReply): string | undefined {
+  const { success = [200] } = routeOf(route);
+  if (!(success as readonly number[]).includes(status)) {
+    const problem = fits(ProblemDetails, body) ? body : undefined;
+    if (!problem) return `answers ${status} without problem details`;
+    const known = accepted.some((key) => problemType(key) === problem.type && problems[key].status === status);
+    return known ? undefined : `answers ${status} ${problem.type}`;
+  }
+  const [mismatch] = mismatches(replySchema(route, family), body, 'en');
+  if (mismatch) return `does not fit its schema: #${mismatch.pointer}: ${mismatch.detail}`;
+  const { params, query = {} } = request;
+  const asked = echoesOf({ request: { params, query } });
+  const core = (body as { FMLiveFeed?: unknown }).FMLiveFeed ?? body;
+  for (const subject of [core].flat() as Record<string, unknown>[]) {
+    for (const [member, value] of asked) {
+      const found = subject[member];
+      if (found !== undefined && value !== undefined && String(found) !== String(value)) {
+        return `has ${member} ${JSON.stringify(found)}, but ${JSON.stringify(value)} was asked for`;
+      }
+    }
+  }
+  return undefined;
+}
+
+function lineOf({ route, family, request }: Call, fault: string): string {
+  const query = new URLSearchParams(
+    Object.entries(request.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const path = families[family].prefix + fill(routeOf(route).path, request.params);
+  return `${routeOf(route).method} ${path}${query.size > 0 ? `?${query}` : ''} (${route}): ${fault}`;
+}
+
+/** The call that follows a reference; a route that the family does not have is asked in the other. */
+function follow(reference: Reference, family: Family): Call | undefined {
+  if (reference.route) {
+    const { route, id } = reference;
+    const [first] = familiesOf(route);
+    return {
+      route,
+      family: familiesOf(route).includes(family) ? family : (first ?? family),
+      request: { params: { id } },
+      accepted: [],
+    };
+  }
+  // Only path and query: the address may name the public host, which need not be the one under test.
+  const { pathname, searchParams } = new URL(reference.url, 'http://localhost');
+  const prefix = `${families.v1.prefix}/fight_metrics/live_event/`;
+  if (!pathname.startsWith(prefix)) return undefined;
+  const given = searchParams.get('fight');
+  return {
+    route: 'fight_metrics_live_event',
+    family: 'v1',
+    request: { params: { id: pathname.slice(prefix.length) }, ...(given !== null && { query: { fight: given } }) },
+    accepted: reference.needed ? [] : mayBeMissing,
+  };
+}
+
+/** Small pages, so that there is a next one. */
+const pageLimit = 2;
+
+/**
+ * Calls every operation with ids of the world, checks every answer against its schema, and follows every id, feed
+ * address and further page in any answer until nothing new turns up.
+ *
+ * @throws whatever `fetch` does when nothing answers at all.
+ */
+export async function smoke(options: SmokeOptions): Promise<SmokeReport> {
+  const { url, feedKey, maximumLinks = 2_000, fetch: send } = options;
+  const senders = Object.fromEntries(
+    familyNames.map((family) => [
+      family,
+      createSender({ baseUrl: url, family, feedKey, ...(send && { fetch: send }) }),
+    ]),
+  ) as Record<Family, Send>;
+  const broken: string[] = [];
+  const seen = new Set<string>();
+  const queue: Call[] = [];
+  const keyOf = ({ route, family, request }: Call) =>
+    JSON.stringify([route, family, request.params, request.query ?? {}]);
+
+  const add = (call: Call) => {
+    const key = keyOf(call);
+    if (!seen.has(key)) queue.push(call);
+    seen.add(key);
+  };
+
+  async function ask(call: Call): Promise<boolean> {
+    const { route, family, request } = call;
+    const reply = await senders[family](route, { ...request, signal: AbortSignal.timeout(10_000) });
+    const fault = faultOf(call, reply);
+    if (fault) broken.push(lineOf(call, fault));
+    if (fault || reply.status >= 300) return !fault;
+    for (const reference of referencesIn(replySchema(route, family), reply.body)) {
+      const next = follow(reference, family);
+      if (next) add(next);
+      else broken.push(lineOf(call, `${reference.url} is no address of a feed`));
+    }
+    const page = nextPage(reply.headers.get('Link'));
+    if (page) add({ ...call, request: { ...request, query: { ...(page as Record<string, string | number>) } } });
+    return true;
+  }
+
+  let good = 0;
+  for (const operation of operations) {
+    const call = callOf(operation, options);
+    seen.add(keyOf(call));
+    if (await ask(call)) good++;
+    if (routeOf(operation.name).list) add({ ...call, request: { ...call.request, query: { limit: pageLimit } } });
+  }
+  let links = 0;
+  for (let call = queue.shift(); call && links < maximumLinks; call = queue.shift()) {
+    links++;
+    await ask(call);
+  }
+  return { operations: { good, total: operations.length }, links, cut: queue.length > 0, broken };
+}

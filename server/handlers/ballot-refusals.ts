@@ -1,0 +1,47 @@
+import { Problem } from '../../contracts/requests/problem.ts';
+import { rateFields, tooMany } from '../limits/rate-limit-headers.ts';
+import type { Changes, Refused } from '../store/index.ts';
+import type { Caller, Context } from './types.ts';
+
+let latest = { second: 0, text: '' };
+
+/** A moment in whole seconds; that of many votes is the same. */
+export function isoSeconds(ms: number): string {
+  const second = Math.floor(ms / 1000);
+  if (second !== latest.second) latest = { second, text: `${new Date(ms).toISOString().slice(0, 19)}Z` };
+  return latest.text;
+}
+
+/** Votes and scorecards of a client on one fight draw on one quota. */
+const changesQuota = 'votes';
+
+/** What the client is told of the changes it has left; nothing when they are not limited. */
+export const changesFields = (changes: Changes | undefined): Record<string, string> =>
+  changes ? rateFields({ name: changesQuota, ...changes }, changes.left, changes.resetMs) : {};
+
+/**
+ * Lets a client of an address pass, unless too many others of that address are new.
+ *
+ * @throws {Problem} `too-many-requests`.
+ */
+export function admit(clientId: string, caller: Caller, { newClients }: Context): void {
+  if (newClients.quota.limit === 0) return;
+  const waitSeconds = newClients.take(caller.address(), clientId, Date.now());
+  if (waitSeconds > 0) throw tooMany(newClients.quota, waitSeconds);
+}
+
+/**
+ * What a refused vote or scorecard is answered.
+ *
+ * @param closed the problem of a round that is not open; it says since when, or that the round has not opened.
+ */
+export function refusal(refused: Refused, closed: 'voting-closed' | 'scoring-closed'): Problem {
+  if (refused.outcome === 'limited') {
+    const { limit, windowMs } = refused.changes ?? { limit: 0, windowMs: 0 };
+    return tooMany({ name: changesQuota, limit, windowMs }, refused.retryAfterSeconds);
+  }
+  return new Problem(closed, {
+    headers: changesFields(refused.changes),
+    extensions: refused.outcome === 'closed' ? { closed_at: isoSeconds(refused.closesMs) } : { opens_at: null },
+  });
+}

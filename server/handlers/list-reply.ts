@@ -1,0 +1,17 @@
+import type { CollectionName, RecordOf } from '../../contracts/content/collections/index.ts';
+import type { ContentReader } from '../../contracts/content/reader.ts';
+import { type PageValues, pageFrom } from '../queries/content.ts';
+import { inSlices } from '../store/slices.ts';
+import { Reply } from './types.ts';
+
+/** One page of a list, each record represented. */
+export async function listReply<C extends CollectionName, R>(
+  content: ContentReader,
+  collection: C,
+  list: string | undefined,
+  values: PageValues,
+  represent: (record: RecordOf<C>) => R,
+): Promise<Reply<R[]>> {
+  const { records, next } = await content.list(collection, list, pageFrom(values));
+  return new Reply(await inSlices(records, represent), { next });
+}

@@ -1,0 +1,116 @@
+import type { Socket } from 'node:net';
+import type { Static, TSchema } from 'typebox';
+import type { ContentReader } from '../../contracts/content/reader.ts';
+import type { Settings } from '../../contracts/content/settings.ts';
+import type { Family } from '../../contracts/families.ts';
+import type { PathValues, QueryValues, Row } from '../../contracts/route-types.ts';
+import type { RouteName } from '../../contracts/routes.ts';
+import type { BallotPapers } from '../cache/fight-cache.ts';
+import type { NewClients } from '../limits/limiter.ts';
+import type { Store } from '../store/index.ts';
+
+/** Of an array route: how many records, and the sort key after which they start. */
+interface PageValues {
+  limit: number | undefined;
+  cursor?: string;
+}
+
+type Body<R> = R extends { body: infer S extends TSchema } ? Static<S> : undefined;
+type Replies<R> = R extends { reply: infer ByFamily } ? ByFamily[keyof ByFamily] : never;
+type One<S> = S extends TSchema ? Static<S> : never;
+
+/** What a route replies with, in any of its families. */
+export type ReplyBody<N extends RouteName> =
+  Row<N> extends { list: unknown } ? One<Replies<Row<N>>>[] : One<Replies<Row<N>>>;
+
+/** Whom a request is from, as far as handlers need to know. */
+export interface Caller {
+  /** What limits count as one client. */
+  address(): string;
+  /** The connection that it waits on. */
+  socket?: Socket;
+  /** EventIDs that its feed key may post; undefined: all, or no key was needed. */
+  feedEvents: ReadonlySet<string> | undefined;
+}
+
+/** A checked request. */
+export interface Call<N extends RouteName> {
+  family: Family;
+  /** Path and query parameters by name. */
+  values: PathValues<Row<N>> & QueryValues<Row<N>> & (Row<N> extends { list: unknown } ? PageValues : unknown);
+  body: Body<Row<N>>;
+  caller: Caller;
+  /** Content as of one generation: whatever this call reads, readers see all of one publish. */
+  content: ContentReader;
+}
+
+/** What handlers work with; one for the life of the server. */
+export interface Context {
+  store: Store;
+  settings: Settings;
+  newClients: NewClients;
+  ballotPapers: BallotPapers;
+  /** Tells this process at once of a live update that is announced to it a moment later, with the same words. */
+  changed(channel: string, message: string): void;
+  /** Answers no more, but for what is under way. */
+  isDraining(): boolean;
+}
+
+/** How a reply changes with time. */
+export interface Follows {
+  /** Grows whenever anything changes that the body is made from. */
+  version: number;
+  /** Channels of the store on which such changes are announced. */
+  channels: readonly string[];
+}
+
+/** What a handler returns when there is more to say than the body. */
+export class Reply<B> {
+  readonly body: B;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of a list: sort key of the last record, when more follow. */
+  readonly next: string | undefined;
+  /** What a stream of such replies goes by. */
+  readonly follows: Follows | undefined;
+  /**
+   * What it was made from beside content, which is noted without being told; see cache/tags.ts. Default: what a stream
+   * of it follows.
+   */
+  readonly tags: readonly string[];
+  /** The moment at which it changes by itself, in milliseconds since 1970. */
+  readonly untilMs: number | undefined;
+
+  constructor(
+    body: B,
+    more: {
+      status?: number;
+      headers?: Record<string, string>;
+      next?: string | undefined;
+      follows?: Follows | undefined;
+      tags?: readonly string[];
+      untilMs?: number | undefined;
+    } = {},
+  ) {
+    this.body = body;
+    this.status = more.status ?? 200;
+    this.headers = more.headers ?? {};
+    this.next = more.next;
+    this.follows = more.follows;
+    this.tags = more.tags ?? more.follows?.channels ?? [];
+    this.untilMs = more.untilMs;
+  }
+}
+
+/**
+ * One route: takes values, returns the reply or throws a `Problem`. It never sees Express.
+ *
+ * @throws {Problem} one that the route's row lists.
+ */
+export type Handler<N extends RouteName> = (
+  call: Call<N>,
+  context: Context,
+) => Promise<ReplyBody<N> | Reply<ReplyBody<N>>>;
+
+/** One handler for every row of the table: a missing one does not compile. */
+export type Handlers = { [N in RouteName]: Handler<N> };

@@ -1,0 +1,51 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { acceptsJson, prefersEventStream } from '../../contracts/http/http.ts';
+import type { Operation } from '../../contracts/operations.ts';
+import { isRead } from '../../contracts/requests/request-context.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import type { Representations } from '../cache/response-cache.ts';
+import { addressOf } from './client-address.ts';
+import { logWhenDone } from './middleware/log.ts';
+import type { Limiters } from './middleware/rate.ts';
+import { send } from './send.ts';
+
+export interface HeldOptions {
+  representations: Representations;
+  limiters: Limiters;
+  log: Logger;
+}
+
+/** Whether a client that sends this `Accept` is sent JSON, also where the same URL can be followed as a stream. */
+const takesJson = (accept: string | undefined, { name }: Operation) =>
+  accept === undefined || (acceptsJson(accept) && !(routeOf(name).stream && prefersEventStream(accept)));
+
+/**
+ * Answers what this process holds before Express is entered, which alone costs as much again as the whole reply.
+ * Whatever is not plainly so (not held, another method, a stream, a client that takes no JSON, a limit reached) goes on,
+ * so that every rule is written once, behind it.
+ *
+ * @param next Express.
+ */
+export function answerHeld({ representations, limiters, log }: HeldOptions, next: RequestListener): RequestListener {
+  const { reads } = limiters;
+
+  function answer(req: IncomingMessage, res: ServerResponse): boolean {
+    const held = isRead(req.method) ? representations.held(req.url as string) : undefined;
+    if (!held) return false;
+    const { spelling } = held;
+    const { operation, json } = spelling;
+    if (!json && !takesJson(req.headers.accept, operation)) return false;
+    if (reads.quota.limit > 0 && reads.take(addressOf(req), Date.now()) > 0) return false;
+    if (log.isLevelEnabled('debug')) logWhenDone(log, 'debug', req, res, spelling);
+    send(req, res, held.value, held.madeMs)?.catch((error: unknown) => {
+      log.error({ err: error, route: operation.id }, 'a held reply could not be sent');
+      res.destroy();
+    });
+    return true;
+  }
+
+  return (req, res) => {
+    if (!answer(req, res)) next(req, res);
+  };
+}

@@ -1,0 +1,58 @@
+import type { ErrorRequestHandler } from 'express';
+import { problemCacheControl, problemMediaType } from '../../../contracts/http/http.ts';
+import { problemDetails } from '../../../contracts/problems.ts';
+import { Problem } from '../../../contracts/requests/problem.ts';
+import { commonHeaders, type Exchange } from '../../../contracts/requests/request-context.ts';
+import { type Route, routeOf } from '../../../contracts/routes.ts';
+import { flat, Representation } from '../../cache/representation.ts';
+import { retryAfter } from '../../limits/retry-after.ts';
+import { OutcomeUnknown, StoreFault, StoreUnavailable } from '../../store/index.ts';
+import type { FailureLog } from '../failure-log.ts';
+import { exchangeOf } from '../request-context.ts';
+import { send } from '../send.ts';
+
+/** What a client is told of an error; whatever nobody foresaw is an internal error. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof OutcomeUnknown) return new Problem('outcome-unknown', { headers: retryAfter(1) });
+  if (error instanceof StoreUnavailable) return new Problem('service-unavailable', { headers: retryAfter(1) });
+  return new Problem('internal-error');
+}
+
+/** Whether a problem may be remembered: a well-formed but unknown id on a content route. */
+export const isUnknownId = ({ status }: Problem, { cache }: Route) => status === 404 && cache === 'content';
+
+/** A problem as it is sent, in the language of the family. */
+export function problemRepresentation(problem: Problem, exchange: Exchange): Representation {
+  const { family, instance, operation, method } = exchange;
+  const { errors, extensions, headers = {} } = problem.more;
+  const body = problemDetails(problem.key, family, instance, { ...(errors && { errors }), ...extensions });
+  const cache = operation && routeOf(operation.name).cache;
+  return new Representation(Buffer.from(JSON.stringify(body)), {
+    status: problem.status,
+    type: problemMediaType,
+    headers: flat({
+      ...commonHeaders(method, exchange),
+      ...headers,
+      'Cache-Control': problemCacheControl(problem.status, cache),
+    }),
+  });
+}
+
+/** Renders every error as problem details; never a page, never a stack. */
+export function renderProblem(failures: FailureLog): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) {
+      // A fault does not pass by itself, whatever the client is told.
+      const level = problem.status === 500 || error instanceof StoreFault ? 'error' : 'warn';
+      failures.add({ level, problem: problem.key, route: exchangeOf(res).operation?.id, error });
+    }
+    if (res.headersSent) {
+      // Half a reply cannot be taken back: the client sees a broken connection rather than a wrong end.
+      res.destroy();
+      return;
+    }
+    return send(req, res, problemRepresentation(problem, exchangeOf(res)));
+  };
+}

@@ -1,0 +1,29 @@
+import type { Request } from 'express';
+import type { Operation } from '../../../contracts/operations.ts';
+import { isRead } from '../../../contracts/requests/request-context.ts';
+import { routeOf } from '../../../contracts/routes.ts';
+import type { Limiter } from '../../limits/limiter.ts';
+import { tooMany } from '../../limits/rate-limit-headers.ts';
+import { addressOf } from '../client-address.ts';
+
+export interface Limiters {
+  reads: Limiter;
+  writes: Limiter;
+}
+
+/** Length of the window that the settings name. */
+export const rateWindowMs = 10_000;
+
+/**
+ * Limits requests per address, in this process only: no round trip stands before a read. A private read counts as a
+ * write: no cache answers it, and it could be used to try client ids.
+ *
+ * @throws {Problem} `too-many-requests` with `Retry-After` and `RateLimit`.
+ */
+export function limitRate({ reads, writes }: Limiters, req: Request, { name }: Operation): void {
+  const limiter = isRead(req.method) && routeOf(name).cache !== 'private' ? reads : writes;
+  // To find the address behind proxies costs more than the limiter.
+  if (limiter.quota.limit === 0) return;
+  const waitSeconds = limiter.take(addressOf(req), Date.now());
+  if (waitSeconds > 0) throw tooMany(limiter.quota, waitSeconds);
+}

@@ -1,0 +1,150 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { Logger } from 'pino';
+import { openCaches } from '../cache/caches.ts';
+import type { Others } from '../cache/response-cache.ts';
+import type { Config } from '../config.ts';
+import { Limiter, NewClients } from '../limits/limiter.ts';
+import { Brake } from '../limits/overload.ts';
+import type { Store } from '../store/index.ts';
+import { Streams } from '../streams/streams.ts';
+import { type AppOptions, createApp } from './app.ts';
+import { openFeedKeys } from './feed-keys.ts';
+import { answerFramed } from './framing.ts';
+import { rateWindowMs } from './middleware/rate.ts';
+
+export interface RunningServer {
+  /** Where it listens, `http://localhost:8080`. */
+  url: string;
+  app: AppOptions;
+  /**
+   * Finishes what is under way and stops listening. Every answer from now on ends its connection; connections on which
+   * nothing comes are closed only after a while, since a request may be on its way.
+   *
+   * @param options.handsOver another process takes over: more time for that, and health does not say that it ends.
+   */
+  close(options?: { handsOver?: boolean }): Promise<void>;
+}
+
+/** Limits on slow clients, where Node's own leave slow headers and slow readers alone for minutes. */
+const httpOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+  // A GET has no body to wait for the end of: a held reply takes 1.2 of 20 µs less.
+  optimizeEmptyRequests: true,
+  // framing.ts refuses it, with problem details.
+  requireHostHeader: false,
+};
+
+/** A server that answers requests as `options` say; it does not listen yet. */
+export function httpServer(options: AppOptions): Server {
+  const { classes, listener } = createApp(options);
+  const server = createServer({ ...httpOptions, ...classes });
+  server.setTimeout(20_000);
+  // What is beyond 16 KiB is refused, and nothing below is dropped in silence.
+  server.maxHeadersCount = 0;
+  answerFramed(server, listener);
+  const { brake } = options;
+  if (brake) server.on('connection', brake.onConnection);
+  return server;
+}
+
+/**
+ * Connections that wait to be accepted; Linux takes no more than `net.core.somaxconn`, which is 4,096. What does not fit is
+ * dropped without a word, and its client tries again after 1, 3, 7 and 15 s: with Node's 511 some of 4,000 that came at
+ * once were answered after 28 s.
+ */
+const backlog = 4_096;
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, backlog }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** How long requests under way may take once the server stops, after the idle connections were closed. */
+const graceMs = 4_000;
+/** How long a connection may be idle once the server stops, or hands over: longer than most clients are. */
+const idleMs = { stops: 1_000, handsOver: 5_000 };
+
+/**
+ * Starts to answer requests from a store.
+ *
+ * @param others the other processes that answer at the same address, if any.
+ * @throws the error of `listen`, such as EADDRINUSE.
+ */
+export async function startServer(config: Config, store: Store, log: Logger, others?: Others): Promise<RunningServer> {
+  let draining = false;
+  const settings = {
+    publicUrl: config.publicUrl ?? '',
+    placeholderImage: config.placeholderImage,
+    notFoundPage: config.notFoundPage,
+  };
+  const feedKeys = openFeedKeys(config, log);
+  const caches = openCaches(store, settings, { bytes: config.cacheBytes, isOff: !config.cache, others });
+  const { representations, ballotPapers, changed } = caches;
+  const options: AppOptions = {
+    log,
+    context: {
+      ...{ store, settings, ballotPapers, changed, isDraining: () => draining },
+      newClients: new NewClients(config.newClientsPerMinute),
+    },
+    representations,
+    streams: new Streams({
+      ...{ announcements: store.announcements, log },
+      settings: { most: config.streams, mostOfAddress: config.streamsPerAddress },
+    }),
+    bodyLimits: { feed: config.feedBodyLimit, other: config.bodyLimit },
+    limiters: {
+      reads: new Limiter(config.readsPerTenSeconds, rateWindowMs, 'reads'),
+      writes: new Limiter(config.writesPerTenSeconds, rateWindowMs, 'writes'),
+    },
+    misses: new Limiter(config.missesPerTenSeconds, rateWindowMs, 'misses'),
+    feedKeys,
+    regionSegments: config.regionSegments,
+    brake: new Brake(log),
+    trustedProxies: config.trustedProxies,
+  };
+  const server = httpServer(options);
+  await caches.ready;
+  await listen(server, config.port, config.host);
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  // Without a configured address, links in replies lead to where the server turned out to listen.
+  settings.publicUrl ||= url;
+
+  return {
+    url,
+    app: options,
+    close({ handsOver = false } = {}) {
+      // Not as a header: this also reaches answers whose headers are ready made, and costs nothing before.
+      server.prependListener('request', (_req, res) => {
+        res.shouldKeepAlive = false;
+      });
+      draining = !handsOver;
+      options.streams.close();
+      feedKeys.close();
+      const idle = handsOver ? idleMs.handsOver : idleMs.stops;
+      return new Promise((resolve) => {
+        // Not that of node:http, which closes idle connections at once, among them those that a request is on its way to.
+        NetServer.prototype.close.call(server, () => {
+          clearInterval(timer);
+          caches.close();
+          options.brake?.close();
+          resolve();
+        });
+        const closingMs = Date.now();
+        const timer = setInterval(() => {
+          const lastedMs = Date.now() - closingMs;
+          if (lastedMs > idle + graceMs) server.closeAllConnections();
+          else if (lastedMs > idle) server.closeIdleConnections();
+        }, 100);
+      });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { Problem } from '../../contracts/requests/problem.ts';
+import type { Quota } from './limiter.ts';
+import { retryAfter } from './retry-after.ts';
+
+const inSeconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
+
+/**
+ * The fields that tell a client what it has left. Only for replies that no cache keeps: a shared one would tell them to
+ * everybody.
+ *
+ * @see draft-ietf-httpapi-ratelimit-headers
+ */
+export const rateFields = ({ name, limit, windowMs }: Quota, left: number, resetMs: number) => ({
+  'RateLimit-Policy': `"${name}";q=${limit};w=${inSeconds(windowMs)}`,
+  RateLimit: `"${name}";r=${left};t=${inSeconds(resetMs)}`,
+});
+
+/** The answer to a request beyond a quota. */
+export const tooMany = (quota: Quota, waitSeconds: number) =>
+  new Problem('too-many-requests', {
+    headers: { ...retryAfter(waitSeconds), ...rateFields(quota, 0, waitSeconds * 1000) },
+  });

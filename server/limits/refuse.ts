@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { corsHeaders } from '../../contracts/http/http.ts';
+import { refusalOf } from '../../contracts/requests/refusals.ts';
+import { isRead } from '../../contracts/requests/request-context.ts';
+import { flat } from '../cache/representation.ts';
+
+/** A body up to here is read and dropped, so that the connection stays; beyond, it ends. */
+const droppedBytes = 65_536;
+
+const readHeaders = flat(corsHeaders);
+
+/**
+ * Answers 503, as cheaply as an answer can be made. `Retry-After` is spread, since clients that are sent away together
+ * must not come back together.
+ */
+export function refuseForNow(req: IncomingMessage, res: ServerResponse): void {
+  const { headers: sent } = req;
+  const { status, headers, body } = refusalOf('service-unavailable', req.url);
+  headers.push('Retry-After', String(1 + Math.floor(Math.random() * 4)));
+  if (isRead(req.method)) headers.push(...readHeaders);
+  if (sent['transfer-encoding'] !== undefined || Number(sent['content-length'] ?? 0) > droppedBytes) {
+    res.shouldKeepAlive = false;
+  }
+  res.writeHead(status, headers);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

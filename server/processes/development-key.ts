@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestOf, type FeedKey } from '../config.ts';
+import { ofFolder } from '../store/redis/embedded/folder.ts';
+
+/** Where the generated key lies, for the server and for commands that post to it. */
+export const developmentKeyFile = (dataDir: string) => join(dataDir, 'feed-key');
+
+/** The key that a server on this machine made; undefined when none did. */
+export async function readDevelopmentKey(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(developmentKeyFile(dataDir), 'utf8').catch(() => '');
+  return text.trim() || undefined;
+}
+
+/**
+ * The feed key of a development server, made at its first start; only its owner can read the file.
+ *
+ * @throws {BadDataFolder}
+ */
+export async function developmentFeedKey(dataDir: string): Promise<{ key: string; file: string; feedKey: FeedKey }> {
+  const file = developmentKeyFile(dataDir);
+  let key = await readDevelopmentKey(dataDir);
+  if (!key) {
+    key = randomBytes(32).toString('base64url');
+    try {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      await writeFile(file, `${key}\n`, { mode: 0o600 });
+    } catch (error) {
+      throw ofFolder(error, dataDir);
+    }
+  }
+  return { key, file, feedKey: { name: 'development', digest: digestOf(key) } };
+}

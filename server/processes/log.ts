@@ -1,0 +1,38 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { withoutValues } from '../store/redis/error-message.ts';
+
+interface LoggedError {
+  type: string;
+  message: string;
+  code?: string;
+  stack?: string;
+  cause?: LoggedError;
+}
+
+const deepest = 4;
+
+/** Errors of the Redis client; their messages quote what was sent. */
+const isOfRedis = (error: Error) =>
+  'command' in error || ['ReplyError', 'AbortError', 'ParserError'].includes(error.name);
+
+/**
+ * What a log line shows of an error: these members and no others. Libraries hang what they worked with on their errors
+ * (ioredis the command with its arguments), and with it ids of clients, which are capabilities, would reach the log.
+ */
+export function loggedError(error: unknown, depth = 1): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { name, code, stack, cause } = error as NodeJS.ErrnoException;
+  const message = isOfRedis(error) ? withoutValues(error.message) : error.message;
+  const frames = stack?.slice(stack.indexOf('\n    at '));
+  return {
+    type: name,
+    message,
+    ...(typeof code === 'string' && { code }),
+    ...(frames?.startsWith('\n    at ') && { stack: `${name}: ${message}${frames}` }),
+    ...(cause instanceof Error && depth < deepest && { cause: loggedError(cause, depth + 1) }),
+  };
+}
+
+/** @param to default: standard output. */
+export const createLog = (level: string, to?: DestinationStream): Logger =>
+  pino({ level, serializers: { err: (error) => loggedError(error) } }, to as DestinationStream);

@@ -1,0 +1,32 @@
+import { ConfigError } from '../config.ts';
+import { RedisUnreachable } from '../store/redis/connect.ts';
+import { BadDataFolder } from '../store/redis/embedded/folder.ts';
+import { RedisMissing } from '../store/redis/embedded/install.ts';
+import { DataLost } from '../store/redis/embedded/mark.ts';
+import { StoreUnavailable } from '../store/redis/unavailable.ts';
+
+/** No worker can answer, and starting more is hopeless; the message is for the operator. */
+export class NoWorkers extends Error {
+  override name = 'NoWorkers';
+}
+
+const forOperators = [RedisUnreachable, RedisMissing, BadDataFolder, DataLost, StoreUnavailable, NoWorkers];
+
+/**
+ * Why the server does not start, for the operator: one sentence, or a line for each thing that is wrong; a stack only
+ * for what nobody foresaw.
+ */
+export function explain(error: unknown): string {
+  if (error instanceof ConfigError) {
+    return `The configuration is not usable:\n${error.faults.map((fault) => `  ${fault}`).join('\n')}`;
+  }
+  if (error instanceof Error && forOperators.some((kind) => error instanceof kind)) return error.message;
+  const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
+  const port = process.env.PORT ?? 8080;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken: stop what listens there, or choose another with PORT=8081 npm start.`;
+  }
+  if (code === 'EACCES') return `Port ${port} needs more rights: choose one above 1023 with PORT=8080 npm start.`;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\nnpm start -- --help lists the options.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,81 @@
+import type { EventRecord } from '../../contracts/content/collections/events.ts';
+import type { FighterRecord } from '../../contracts/content/collections/fighters.ts';
+import { type CollectionName, collections, type RecordOf } from '../../contracts/content/collections/index.ts';
+import type { PageOf, PageRecord } from '../../contracts/content/collections/pages.ts';
+import type { ContentReader } from '../../contracts/content/reader.ts';
+import { fighterIdsOf } from '../../contracts/content/represent/index.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+
+/** `limit` and `cursor` of a call, as they come from the query. */
+export interface PageValues {
+  limit?: number | undefined;
+  cursor?: string;
+}
+
+export const pageFrom = ({ limit, cursor }: PageValues) => ({
+  ...(limit !== undefined && { limit }),
+  ...(cursor !== undefined && { after: cursor }),
+});
+
+/**
+ * One page of those records of a collection that pass. Pages of the store are read until enough passed, so that a page
+ * of the reply is full wherever the others stand.
+ */
+export async function filteredPage<C extends CollectionName>(
+  content: ContentReader,
+  collection: C,
+  values: PageValues,
+  passes: (record: RecordOf<C>) => boolean,
+): Promise<{ records: RecordOf<C>[]; next: string | undefined }> {
+  const { limit, ...start } = pageFrom(values);
+  const sort = collections[collection].sort as (record: RecordOf<C>) => string;
+  const kept: RecordOf<C>[] = [];
+  let after = start.after;
+  do {
+    const page = await content.list(collection, undefined, {
+      ...(limit !== undefined && { limit: limit + 1 }),
+      ...(after !== undefined && { after }),
+    });
+    kept.push(...page.records.filter(passes));
+    after = page.next;
+  } while (after !== undefined && limit !== undefined && kept.length <= limit);
+  if (limit === undefined || kept.length <= limit) return { records: kept, next: undefined };
+  const records = kept.slice(0, limit);
+  return { records, next: sort(records.at(-1) as RecordOf<C>) };
+}
+
+export async function pageOf<P extends PageRecord['page']>(
+  content: ContentReader,
+  page: P,
+): Promise<PageOf<P> | undefined> {
+  return (await content.get('pages', page)) as PageOf<P> | undefined;
+}
+
+/** @throws {Problem} `event-not-found`. */
+export async function eventOf(content: ContentReader, id: number): Promise<EventRecord> {
+  const event = await content.get('events', id);
+  if (!event) throw new Problem('event-not-found');
+  return event;
+}
+
+/** @throws {Problem} `fighter-not-found`. */
+export async function fighterOf(content: ContentReader, id: number): Promise<FighterRecord> {
+  const fighter = await content.get('fighters', id);
+  if (!fighter) throw new Problem('fighter-not-found');
+  return fighter;
+}
+
+/** The fighters of an event's card, by id. */
+export async function cardFighters(
+  content: ContentReader,
+  event: EventRecord,
+): Promise<ReadonlyMap<number, FighterRecord>> {
+  const found = await content.many('fighters', fighterIdsOf(event));
+  return new Map(found.filter((record) => record !== undefined).map((record) => [record.id, record]));
+}
+
+/** The newest event with this id of the supplier. */
+export async function eventByStatid(content: ContentReader, statid: number): Promise<EventRecord | undefined> {
+  const { records } = await content.list('events', `statid:${statid}`, { limit: 1 });
+  return records[0];
+}

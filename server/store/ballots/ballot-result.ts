@@ -1,0 +1,112 @@
+import { keys, tallyMarks } from '../keys.ts';
+import type { RedisClocks } from '../redis/clock.ts';
+import type { RedisClient } from '../redis/types.ts';
+import { reached, StoreUnavailable } from '../redis/unavailable.ts';
+import type { StoreSettings } from '../settings.ts';
+import { type Batches, periodMs } from './batches.ts';
+import { allBuckets } from './buckets.ts';
+import type { Verdict } from './verdicts.ts';
+
+/** How often the client may still change its votes and scorecards of a fight. */
+export interface Changes {
+  limit: number;
+  windowMs: number;
+  left: number;
+  /** Until the limit is whole again. */
+  resetMs: number;
+}
+
+/** Absent when nothing limits changes. */
+interface Limited {
+  changes?: Changes;
+}
+
+/** Why a vote or scorecard was not taken; nothing was stored. */
+export type Refused = Limited &
+  (
+    | /** The round has not started, or the fight has no live feed. */ { outcome: 'not-opened' }
+    | /** Moments in milliseconds. */ { outcome: 'closed'; openedMs: number; closesMs: number }
+    | /** The client changed its votes and scorecards of this fight too often. */ {
+        outcome: 'limited';
+        retryAfterSeconds: number;
+      }
+  );
+
+/** A vote or scorecard that was taken, or stood already. */
+export type Taken<T> = Limited & T;
+
+/** What the parts of the store work with. */
+export interface StoreParts {
+  reads: RedisClient;
+  writes: RedisClient;
+  clocks: RedisClocks;
+  settings: StoreSettings;
+}
+
+/** What votes and scorecards work with; they share the batches, and so what may wait at once. */
+export interface BallotParts {
+  reads: RedisClient;
+  batches: Batches;
+  settings: StoreSettings;
+}
+
+/**
+ * Gives words to the refusals that votes and scorecards both have.
+ *
+ * @returns undefined when the ballot was taken or stood already.
+ */
+export function refusedBy({ code, resetMs, openedMs, closesMs }: Verdict, limited: Limited): Refused | undefined {
+  if (code === -2) return { outcome: 'not-opened', ...limited };
+  if (code === -3) return { outcome: 'closed', openedMs, closesMs, ...limited };
+  if (code === -4) return { outcome: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)), ...limited };
+  return undefined;
+}
+
+/** What a verdict tells of the changes that the client has left. */
+export function limitedBy({ left, resetMs }: Verdict, { changesPerTenSeconds: limit }: StoreSettings): Limited {
+  return limit > 0 ? { changes: { limit, windowMs: periodMs, left, resetMs } } : {};
+}
+
+/** What a reply was made from, and a number that grows whenever that changes. */
+export interface Versioned<T> {
+  version: number;
+  counts: T;
+}
+
+/** How often the buckets of one tally have changed, all together. */
+const changesOf = (buckets: readonly Record<string, string>[]) =>
+  buckets.reduce((sum, bucket) => sum + Number(bucket[tallyMarks.changes] ?? 0), 0);
+
+const marks: readonly string[] = Object.values(tallyMarks);
+
+/** What a bucket of a tally counts. */
+export const countsIn = (bucket: Readonly<Record<string, string>>) =>
+  Object.entries(bucket).filter(([field]) => !marks.includes(field));
+
+/** Whether what Redis answered is a hash of counts. */
+const isTally = (found: unknown) =>
+  typeof found === 'object' && found !== null && Object.values(found).every((count) => /^-?\d{1,15}$/.test(count));
+
+/**
+ * The tally of each fight, summed over its buckets.
+ *
+ * @param kind which of a bucket's tallies.
+ * @param count sums what the buckets of one fight hold.
+ * @returns in the order of the fights.
+ */
+export async function readTallies<T>(
+  { reads, settings }: Pick<StoreParts, 'reads' | 'settings'>,
+  fightIds: readonly number[],
+  kind: 'tally' | 'scoreTally',
+  count: (buckets: readonly Record<string, string>[]) => T,
+): Promise<Versioned<T>[]> {
+  const buckets = allBuckets(settings.buckets);
+  const tallyKeys = fightIds.flatMap((id) => buckets.map((bucket) => keys.bucket(id, bucket)[kind]));
+  // One by one and not in a pipeline, which Redis Cluster would refuse; they leave in one write all the same.
+  const held = await reached(Promise.all(tallyKeys.map((key) => reads.hgetall(key))));
+  if (!held.every(isTally)) throw new StoreUnavailable('it answered what was not asked');
+  return fightIds.map((_, index) => {
+    const own = held.slice(index * buckets.length, (index + 1) * buckets.length);
+    return { version: changesOf(own), counts: count(own) };
+  });
+}

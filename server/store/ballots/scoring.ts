@@ -1,0 +1,86 @@
+import {
+  type BallotParts,
+  countsIn,
+  limitedBy,
+  type Refused,
+  readTallies,
+  refusedBy,
+  type Taken,
+  type Versioned,
+} from './ballot-result.ts';
+import type { Asker } from './batch.ts';
+
+export interface Scorecard {
+  fightId: number;
+  roundNumber: number;
+  fighter1Score: number;
+  fighter2Score: number;
+  clientId: string;
+}
+
+/** `created`: first scorecard of the client for this round; `replaced`: another stood there; `same`: a repeat. */
+export type ScoreCast = Taken<{ outcome: 'created' | 'replaced' | 'same' }> | Refused;
+
+export interface RoundScores {
+  /** Scorecards. */
+  count: number;
+  /** Sums over all scorecards. */
+  fighter1Sum: number;
+  fighter2Sum: number;
+}
+
+/** By round; rounds without scorecards are left out. */
+export type ScoreSums = ReadonlyMap<number, RoundScores>;
+
+export interface Scoring {
+  /**
+   * Stores one client's scorecard of a round; a later one replaces it. Whether the fight has this round and the scores
+   * are allowed is for the caller to check.
+   *
+   * @param asker when it has gone before the scorecard is sent to Redis, it is not stored.
+   * @throws {StoreUnavailable} then the scorecard was not counted, and will not be later.
+   * @throws {OutcomeUnknown} then it may have been counted.
+   */
+  cast(scorecard: Scorecard, asker?: Asker): Promise<ScoreCast>;
+  /** @returns in the order of the fights. */
+  sums(fightIds: readonly number[]): Promise<ScoreSums[]>;
+  /** The same with their versions: each scorecard sent or replaced adds one. */
+  versioned(fightIds: readonly number[]): Promise<Versioned<ScoreSums>[]>;
+}
+
+const memberOf = { count: 'count', 1: 'fighter1Sum', 2: 'fighter2Sum' } as const;
+
+function addScores(buckets: readonly Record<string, string>[]): ScoreSums {
+  const rounds = new Map<number, RoundScores>();
+  for (const bucket of buckets) {
+    for (const [field, sum] of countsIn(bucket)) {
+      const [round, what] = field.split(':') as [string, keyof typeof memberOf];
+      const scores = rounds.get(Number(round)) ?? { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
+      scores[memberOf[what]] += Number(sum);
+      rounds.set(Number(round), scores);
+    }
+  }
+  return rounds;
+}
+
+/** @see castBallots-many.lua */
+export function createScoring(parts: BallotParts): Scoring {
+  const { batches, settings } = parts;
+  return {
+    async cast({ fightId, roundNumber, fighter1Score, fighter2Score, clientId }, asker) {
+      const choice = [fighter1Score, fighter2Score];
+      const verdict = await batches.cast({ kind: 'scores', fightId, roundNumber, clientId, choice }, asker);
+      const limited = limitedBy(verdict, settings);
+      const refused = refusedBy(verdict, limited);
+      if (refused) return refused;
+      const { code } = verdict;
+      return { outcome: code === 1 ? 'created' : code === 2 ? 'replaced' : 'same', ...limited };
+    },
+
+    async sums(fightIds) {
+      return (await this.versioned(fightIds)).map(({ counts }) => counts);
+    },
+
+    versioned: (fightIds) => readTallies(parts, fightIds, 'scoreTally', addScores),
+  };
+}

@@ -1,0 +1,89 @@
+import { keys } from '../keys.ts';
+import { reached } from '../redis/unavailable.ts';
+import {
+  type BallotParts,
+  countsIn,
+  limitedBy,
+  type Refused,
+  readTallies,
+  refusedBy,
+  type Taken,
+  type Versioned,
+} from './ballot-result.ts';
+import type { Asker } from './batch.ts';
+import { bucketOf } from './buckets.ts';
+
+export interface Ballot {
+  fightId: number;
+  roundNumber: number;
+  fighterStatid: number;
+  clientId: string;
+}
+
+/** `created`: first vote of the client in this round; `moved`: it had gone to the other fighter; `same`: a repeat. */
+export type VoteCast = Taken<{ outcome: 'created' | 'moved' | 'same'; createdMs: number }> | Refused;
+
+/** Votes by round, then by fighter statid; what has no votes is left out. */
+export type VoteCounts = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+export interface Votes {
+  /**
+   * Casts one client's vote; a vote for the other fighter moves it. Whether the fight has this round and this fighter is
+   * for the caller to check.
+   *
+   * @param asker when it has gone before the vote is sent to Redis, the vote is not cast.
+   * @throws {StoreUnavailable} then the vote was not counted, and will not be later.
+   * @throws {OutcomeUnknown} then it may have been counted.
+   */
+  cast(ballot: Ballot, asker?: Asker): Promise<VoteCast>;
+  /** When the client's vote went to this fighter, in milliseconds; undefined when it did not. */
+  find(ballot: Ballot): Promise<{ createdMs: number } | undefined>;
+  /** @returns in the order of the fights. */
+  tallies(fightIds: readonly number[]): Promise<VoteCounts[]>;
+  /** The same with their versions: each vote cast or moved adds one. */
+  versioned(fightIds: readonly number[]): Promise<Versioned<VoteCounts>[]>;
+}
+
+function countVotes(buckets: readonly Record<string, string>[]): VoteCounts {
+  const rounds = new Map<number, Map<number, number>>();
+  for (const bucket of buckets) {
+    for (const [field, count] of countsIn(bucket)) {
+      const [round = 0, statid = 0] = field.split(':').map(Number);
+      const counts = rounds.get(round) ?? new Map<number, number>();
+      counts.set(statid, (counts.get(statid) ?? 0) + Number(count));
+      rounds.set(round, counts);
+    }
+  }
+  return rounds;
+}
+
+/** @see castBallots-many.lua */
+export function createVotes(parts: BallotParts): Votes {
+  const { reads, batches, settings } = parts;
+  const bucketFor = ({ fightId, clientId }: Ballot) => keys.bucket(fightId, bucketOf(clientId, settings.buckets));
+
+  return {
+    async cast({ fightId, roundNumber, fighterStatid, clientId }, asker) {
+      const choice = [fighterStatid];
+      const verdict = await batches.cast({ kind: 'votes', fightId, roundNumber, clientId, choice }, asker);
+      const limited = limitedBy(verdict, settings);
+      const refused = refusedBy(verdict, limited);
+      if (refused) return refused;
+      const { code, createdMs } = verdict;
+      // One that was overtaken is told as if it had come just before the vote that stands.
+      return { outcome: code === 1 ? 'created' : code === 3 ? 'same' : 'moved', createdMs, ...limited };
+    },
+
+    async find(ballot) {
+      const vote = await reached(reads.hget(bucketFor(ballot).votes(ballot.roundNumber), ballot.clientId));
+      const [fighter, created] = (vote ?? '').split('|').map(Number);
+      return fighter === ballot.fighterStatid && created ? { createdMs: created } : undefined;
+    },
+
+    async tallies(fightIds) {
+      return (await this.versioned(fightIds)).map(({ counts }) => counts);
+    },
+
+    versioned: (fightIds) => readTallies(parts, fightIds, 'tally', countVotes),
+  };
+}

@@ -1,0 +1,232 @@
+import type { CollectionName, RecordOf } from '../../../contracts/content/collections/index.ts';
+import { collections } from '../../../contracts/content/collections/index.ts';
+import type { ContentReader, Listed, Page } from '../../../contracts/content/reader.ts';
+import { keys } from '../keys.ts';
+import { connected } from '../redis/ensure-connected.ts';
+import { type Argument, run } from '../redis/scripts.ts';
+import type { RedisClient } from '../redis/types.ts';
+import { reached, StoreUnavailable } from '../redis/unavailable.ts';
+import { inSlices } from '../slices.ts';
+import { everything } from './record-encoding.ts';
+import { boundsOf, opposite, placeOf } from './sort-key-encoding.ts';
+
+/** Content as it is stored, for tools that look at one generation. */
+export interface RawReader {
+  /** Records of a collection in its order, as JSON; undefined for one that its list names but nothing has. */
+  page(
+    collection: CollectionName,
+    page: { limit: number; after?: string },
+  ): Promise<{ records: [key: string, json: string | undefined][]; more: boolean }>;
+  get(collection: CollectionName, keys: readonly string[]): Promise<(string | undefined)[]>;
+  /** Which of the records there are. */
+  exist(collection: CollectionName, keys: readonly (string | number)[]): Promise<boolean[]>;
+}
+
+/** A reader whose calls all see the generation that its first call saw, so that what they read fits together. */
+export interface Snapshot extends ContentReader {
+  /** The number of that generation; undefined before the first answer. */
+  readonly generation: number | undefined;
+  /** Collections that it was asked for. */
+  readonly collections: ReadonlySet<CollectionName>;
+}
+
+/** A `ContentReader` on Redis; each call is one round trip and one generation. All throw `StoreUnavailable`. */
+export interface StoredContent extends ContentReader {
+  snapshot(): Snapshot;
+  /** The number of the live generation; 0 when nothing was ever published. Calls of one event-loop turn share the asking. */
+  liveGeneration(): Promise<number>;
+  /** Content of the live generation, or of another that is kept, unparsed. */
+  raw(generation?: number): RawReader;
+  /** Whether nothing was ever published. */
+  isEmpty(): Promise<boolean>;
+}
+
+/** Asks for a generation ('' the live one) and tells which one answered. */
+type Ask = (generation: number | '') => Promise<[number, ...unknown[]]>;
+type Answer = (ask: Ask) => Promise<[number, ...unknown[]]>;
+
+function parsed<C extends CollectionName>(json: unknown): RecordOf<C> | undefined {
+  // What a generation holds was validated and normalised by publish.
+  return typeof json === 'string' ? (JSON.parse(json) as RecordOf<C>) : undefined;
+}
+
+/** A number of a generation, then (of a list) whether there are more, then texts and what is not there. */
+function isContentReply(reply: unknown, what: string): reply is [number, ...unknown[]] {
+  if (!Array.isArray(reply) || !Number.isInteger(reply[0])) return false;
+  const first = what === 'list' || reply[0] <= 0 ? 2 : 1;
+  return reply.every((value, index) =>
+    index < first ? Number.isInteger(value) : value === null || typeof value === 'string',
+  );
+}
+
+class StoredReader implements ContentReader {
+  readonly #client: RedisClient;
+  readonly #answer: Answer;
+
+  constructor(client: RedisClient, answer: Answer) {
+    this.#client = client;
+    this.#answer = answer;
+  }
+
+  protected ask(what: string, collection: CollectionName, args: Argument[]): Promise<[number, ...unknown[]]> {
+    return this.#answer(async (generation) => {
+      const asked = [what, generation, collection, ...args];
+      const reply = await run(this.#client, 'readContent', [keys.content.live], asked);
+      if (!isContentReply(reply, what)) throw new StoreUnavailable('it answered what was not asked');
+      return reply;
+    });
+  }
+
+  async get<C extends CollectionName>(collection: C, key: string | number): Promise<RecordOf<C> | undefined> {
+    const [record] = await this.many(collection, [key]);
+    return record;
+  }
+
+  async many<C extends CollectionName>(collection: C, recordKeys: readonly (string | number)[]) {
+    if (recordKeys.length === 0) return [];
+    const [, ...found] = await this.ask('get', collection, [...recordKeys]);
+    return recordKeys.map((_, index) => parsed<C>(found[index]));
+  }
+
+  async list<C extends CollectionName>(
+    collection: C,
+    list = everything,
+    { limit = 0, after, from, reversed = false }: Page = {},
+  ): Promise<Listed<RecordOf<C>>> {
+    const { order, sort } = collections[collection];
+    const direction = reversed ? opposite[order] : order;
+    const { group, prefix } = placeOf(list);
+    const bounds = boundsOf(prefix, direction, { after, from });
+    const [, more, ...found] = await this.ask('list', collection, [group, ...bounds, direction, limit, '']);
+    const records = (await inSlices(found, (json) => parsed<C>(json))).filter((record) => record !== undefined);
+    const last = records.at(-1);
+    return more === 1 && last ? { records, next: (sort as (record: RecordOf<C>) => string)(last) } : { records };
+  }
+
+  async first<C extends CollectionName>(collection: C, lists: readonly string[]) {
+    if (lists.length === 0) return [];
+    const { order } = collections[collection];
+    const places = lists.flatMap((list): Argument[] => {
+      const { group, prefix } = placeOf(list);
+      return [group, ...boundsOf(prefix, order)];
+    });
+    const [, ...found] = await this.ask('first', collection, [order, ...places]);
+    return lists.map((_, index) => parsed<C>(found[index]));
+  }
+
+  async names(collection: CollectionName, group: string): Promise<string[]> {
+    const [generation, ...found] = await this.ask('names', collection, [group]);
+    return generation > 0 ? (found as string[]).sort() : [];
+  }
+}
+
+/** Plain fields and no getters made per object: each of those would give the object a shape of its own, which lives long. */
+class StoredSnapshot extends StoredReader implements Snapshot {
+  generation: number | undefined;
+  readonly collections = new Set<CollectionName>();
+
+  constructor(client: RedisClient, asked: Answer) {
+    let pinned: Promise<number> | undefined;
+    super(client, async (ask) => {
+      if (!pinned) {
+        const first = asked(ask);
+        pinned = first.then(([generation]) => {
+          this.generation = generation;
+          return generation;
+        });
+        // Who awaits the reply hears of the failure; the next call starts over.
+        pinned.catch(() => {
+          pinned = undefined;
+        });
+        return first;
+      }
+      const reply = await ask((await pinned) || '');
+      if (reply[0] === -1) throw new StoreUnavailable('content was published several times meanwhile');
+      return reply;
+    });
+  }
+
+  protected override ask(what: string, collection: CollectionName, args: Argument[]) {
+    this.collections.add(collection);
+    return super.ask(what, collection, args);
+  }
+}
+
+function rawReader(client: RedisClient, generation: number | ''): RawReader {
+  const ask = async (what: string, collection: CollectionName, args: Argument[]) => {
+    await connected(client);
+    const [found, ...rest] = (await run(
+      client,
+      'readContent',
+      [keys.content.live],
+      [what, generation, collection, ...args],
+    )) as [number, ...unknown[]];
+    if (found === -1)
+      throw new Error(`There is no generation ${generation} any more: content list shows which remain.`);
+    return rest;
+  };
+  return {
+    async page(collection, { limit, after }) {
+      const { order } = collections[collection];
+      const { group, prefix } = placeOf(everything);
+      const bounds = boundsOf(prefix, order, { after });
+      const [more, ...found] = await ask('list', collection, [group, ...bounds, order, limit, '1']);
+      const records: [string, string | undefined][] = [];
+      for (let index = 0; index < found.length; index += 2) {
+        records.push([String(found[index]), (found[index + 1] as string | null) ?? undefined]);
+      }
+      return { records, more: more === 1 };
+    },
+    async get(collection, recordKeys) {
+      if (recordKeys.length === 0) return [];
+      const found = await ask('get', collection, [...recordKeys]);
+      return recordKeys.map((_, index) => (found[index] as string | null | undefined) || undefined);
+    },
+    async exist(collection, recordKeys) {
+      if (recordKeys.length === 0) return [];
+      const found = await ask('keyed', collection, [...recordKeys]);
+      return recordKeys.map((_, index) => found[index] === 1);
+    },
+  };
+}
+
+/** @see readContent-1.lua */
+export function createContent(reads: RedisClient, bulk: RedisClient): StoredContent {
+  // Whether content was ever seen here: what was there and is gone was lost, and is not to be told as "there is none".
+  let seen = false;
+  const asked: Answer = async (ask) => {
+    const reply = await ask('');
+    if (reply[0] > 0) seen = true;
+    else if (seen) throw new StoreUnavailable('its content was lost');
+    return reply;
+  };
+  const askGeneration = async () => {
+    const [generation] = await asked(async () => {
+      const live = Number((await reached(reads.get(keys.content.live))) ?? 0);
+      if (!Number.isInteger(live)) throw new StoreUnavailable('it answered what was not asked');
+      return [live];
+    });
+    return generation;
+  };
+  let asking: Promise<number> | undefined;
+  return Object.assign(new StoredReader(reads, asked), {
+    liveGeneration() {
+      asking ??= new Promise((resolve) => {
+        setImmediate(() => {
+          asking = undefined;
+          resolve(askGeneration());
+        });
+      });
+      return asking;
+    },
+
+    snapshot: () => new StoredSnapshot(reads, asked),
+
+    raw: (generation?: number) => rawReader(bulk, generation ?? ''),
+
+    async isEmpty() {
+      const [generation] = (await run(reads, 'readContent', [keys.content.live], ['get', '', 'fighters'])) as [number];
+      return generation === 0;
+    },
+  });
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CollectionName } from '../../../contracts/content/collections/index.ts';
+import { keys } from '../keys.ts';
+import { connected } from '../redis/ensure-connected.ts';
+import { execPipeline } from '../redis/exec-pipeline.ts';
+import { run } from '../redis/scripts.ts';
+import type { RedisClient } from '../redis/types.ts';
+import { StoreUnavailable } from '../redis/unavailable.ts';
+import type { StoreSettings } from '../settings.ts';
+import { type CollectGarbage, collectGarbage } from './garbage.ts';
+import { type Entry, storedForm } from './record-encoding.ts';
+
+export { connected } from '../redis/ensure-connected.ts';
+export type { Entry } from './record-encoding.ts';
+
+/** Somebody else publishes content at this moment, or took over from a publisher that stood still; nothing was changed. */
+export class PublishInProgress extends Error {
+  override name = 'PublishInProgress';
+}
+
+/** How long a publisher that was killed keeps others out; one at work holds its lock by touching it. */
+const lockMs = 10_000;
+/** So many batches are on their way at once: memory does not grow with the content. */
+const batchesUnderWay = 3;
+
+type Portions = AsyncIterable<Entry | readonly Entry[]> | Iterable<Entry | readonly Entry[]>;
+
+/** What was published of one collection. */
+interface Figures {
+  records: number;
+  /** Of JSON, as stored. */
+  bytes: number;
+}
+
+function known<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
+
+/** Writes records into a generation that nobody sees yet. */
+function writer(redis: RedisClient, generation: number, batchBytes: number) {
+  const { records: recordsKey, lists, list, written } = keys.content;
+  const figures = new Map<string, Figures>();
+  let fields = new Map<string, string[]>();
+  let members = new Map<string, Map<string, (string | Buffer | number)[]>>();
+  let bytes = 0;
+  const underWay: Promise<unknown>[] = [];
+
+  function batchOf() {
+    // All or nothing, and entered as written each time: whatever there is can be found and removed again, also when
+    // garbage was collected while the publisher stood still for longer than its lock lasts.
+    const batch = redis.multi().sadd(written, ...fields.keys());
+    for (const [records, pairs] of fields) batch.hset(records, ...pairs);
+    for (const [records, groups] of members) {
+      batch.sadd(lists(records), ...groups.keys());
+      for (const [group, scored] of groups) batch.zadd(list(records, group), ...scored);
+    }
+    [fields, members, bytes] = [new Map(), new Map(), 0];
+    return batch;
+  }
+
+  return {
+    figures,
+    /** @returns whether a batch is full. */
+    add({ collection, record }: Entry): boolean {
+      const { key, json, placed } = storedForm(collection, record);
+      const records = recordsKey(generation, collection);
+      known(fields, records, () => []).push(key, json);
+      const groups = known(members, records, () => new Map());
+      for (const { group, member } of placed) {
+        known(groups, group, () => []).push(0, member);
+        bytes += member.length;
+      }
+      bytes += json.length;
+      const counted = known(figures, records, () => ({ records: 0, bytes: 0 }));
+      counted.records++;
+      counted.bytes += Buffer.byteLength(json);
+      return bytes >= batchBytes;
+    },
+    /** Sends what was added, once enough of what was sent before has arrived. */
+    async flush() {
+      if (underWay.length >= batchesUnderWay) await underWay.shift();
+      if (bytes === 0) return;
+      const arrival = execPipeline(batchOf());
+      // Whoever flushes next or waits hears of the failure.
+      arrival.catch(() => undefined);
+      underWay.push(arrival);
+    },
+    async arrived() {
+      await this.flush();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** The lock of whoever publishes, while it lasts. */
+export interface PublisherLock {
+  /** Number of the record keys that its holder may write; 0 when it is to write none. */
+  readonly generation: number;
+  /** What scripts compare with the lock before they change anything. */
+  readonly token: string;
+  /** @throws {PublishInProgress} once it is known that the lock was lost; its holder then writes no more. */
+  check(): void;
+}
+
+const lostLock = () =>
+  new PublishInProgress(
+    `This publish was held up for more than ${lockMs / 1000} seconds and lost its turn; nothing was changed. Try again.`,
+  );
+
+/**
+ * Runs an action while nobody publishes, and changes of the collections are refused.
+ *
+ * @param writes whether the action writes a generation, which then gets a number.
+ * @throws {PublishInProgress}
+ */
+export async function whilePublishing<T>(
+  bulk: RedisClient,
+  names: readonly CollectionName[],
+  writes: boolean,
+  action: (lock: PublisherLock) => Promise<T>,
+): Promise<T> {
+  const { publishing, counter } = keys.content;
+  await connected(bulk);
+  const taken = await run(bulk, 'lockContent', [publishing, counter], [randomUUID(), lockMs, writes ? 1 : 0, ...names]);
+  if (taken === null) {
+    throw new PublishInProgress(
+      `Another publish is running. Try again when it is done; if it was killed, in ${lockMs / 1000} seconds.`,
+    );
+  }
+  const token = taken as string;
+  let lost = false;
+  const touching = setInterval(() => {
+    // If this fails, the publish itself finds out when it wants to make its generation live.
+    run(bulk, 'touchLock', [publishing], [token, lockMs])
+      .then((done) => {
+        lost ||= done === 0;
+      })
+      .catch(() => undefined);
+  }, lockMs / 4);
+  const check = () => {
+    if (lost) throw lostLock();
+  };
+  try {
+    return await action({ generation: Number(token.split(' ')[1]), token, check });
+  } finally {
+    clearInterval(touching);
+    await run(bulk, 'touchLock', [publishing], [token, 0]).catch(() => undefined);
+  }
+}
+
+export interface PublishOptions {
+  /** For the list of generations; default: `unknown`. */
+  who?: string;
+}
+
+/**
+ * Publishes content; see `publish` of the store.
+ *
+ * @param options.batchBytes sent at once; another value and another `collect` are for tests.
+ */
+export function createPublisher(
+  bulk: RedisClient,
+  { generationsKept }: StoreSettings,
+  { collect = collectGarbage, batchBytes = 1 << 18 }: { collect?: CollectGarbage; batchBytes?: number } = {},
+) {
+  /** Removes what is no longer wanted. A connection that broke is waited for, but not for long. */
+  async function cleanUp(): Promise<void> {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      try {
+        await collect(bulk, generationsKept);
+        return;
+      } catch {
+        await sleep(100);
+      }
+    }
+  }
+
+  /** Writes a generation and makes it the live one. */
+  async function write(lock: PublisherLock, names: readonly CollectionName[], records: Portions, who: string) {
+    const { publishing, live, counter, generations } = keys.content;
+    const { generation, token } = lock;
+    const staged = writer(bulk, generation, batchBytes);
+    for await (const portion of records) {
+      for (const entry of Array.isArray(portion) ? (portion as readonly Entry[]) : [portion as Entry]) {
+        if (!staged.add(entry)) continue;
+        lock.check();
+        await staged.flush();
+      }
+    }
+    await staged.arrived();
+    const written = names.map((name) => {
+      const key = keys.content.records(generation, name);
+      return { name, key, ...(staged.figures.get(key) ?? { records: 0, bytes: 0 }) };
+    });
+    const [code, index = 0, stored] = (await run(
+      bulk,
+      'publishContent',
+      [publishing, live, counter, generations],
+      [
+        ...[token, generation, who, Date.now()],
+        ...written.flatMap(({ name, key, records: count, bytes }) => [name, key, count, bytes]),
+      ],
+    )) as number[];
+    if (code === 0) throw lostLock();
+    if (code !== 1) {
+      const { key, records: count } = written[index - 1] ?? {};
+      throw new Error(`${key} has ${count} records but ${stored} different keys.`);
+    }
+    return written.reduce((sum, { records: count }) => sum + count, 0);
+  }
+
+  /**
+   * Replaces whole collections at once: readers see all of the old or all of the new. Collections that are not named
+   * stay as they are. When the records throw, nothing changes, and their error is thrown on.
+   *
+   * @param names collections to replace; one without records becomes empty.
+   * @param records of these collections, one by one or in portions, normalised, in any order, keys unique per collection.
+   * @returns records published.
+   * @throws {PublishInProgress}
+   * @throws {StoreUnavailable}
+   */
+  return async function publish(
+    names: readonly CollectionName[],
+    records: Portions,
+    { who = 'unknown' }: PublishOptions = {},
+  ): Promise<number> {
+    let begun = false;
+    try {
+      return await whilePublishing(bulk, names, true, async (lock) => {
+        begun = true;
+        await collect(bulk, generationsKept);
+        return write(lock, names, records, who);
+      });
+    } catch (error) {
+      throw isFull(error) ? new StoreUnavailable('Redis is full (maxmemory is reached)', error) : error;
+    } finally {
+      // Whether it went well or not: what is not done here is done at the start of the next publish.
+      if (begun) await cleanUp();
+    }
+  };
+}
+
+/** Whether Redis refused since it has no memory left. */
+export function isFull(error: unknown): boolean {
+  return error instanceof StoreUnavailable && /\bOOM\b/.test(error.message);
+}

@@ -1,0 +1,86 @@
+#!lua
+-- Makes content what it was in an earlier generation, as a new generation. Records that were changed in place since
+-- then are changed back in place, and what stood there is kept as by changeContent-1.lua.
+--
+-- KEYS: number of the live generation
+-- ARGV: generation to go back to, who, time (ms)
+-- Reply: { number of the new generation, collections that changed… }
+--    0  that generation is gone: nothing changed
+--   -1  a publish is running: nothing changed
+local live, target, who, time = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
+local root = string.sub(live, 1, -5)
+local generations, counter = root .. 'generations', root .. 'counter'
+
+if redis.call('EXISTS', root .. 'publishing') == 1 then return { -1 } end
+-- A generation that was given up can still be read for a while, but its records are about to go.
+if not redis.call('ZSCORE', generations, target) then return { 0 } end
+local manifest = redis.call('HGETALL', live .. ':' .. target)
+if #manifest == 0 then return { 0 } end
+local about = redis.call('HGETALL', live .. ':' .. target .. ':about')
+local current = redis.call('GET', live)
+local before = redis.call('HGETALL', live .. ':' .. current)
+local number = string.format('%.0f', tonumber(redis.call('GET', counter) or 0) + 1)
+redis.call('ZCARD', generations)
+
+local touched, then_ = {}, {}
+for i = 1, #before, 2 do
+  if before[i] ~= 'generation' then then_[before[i]] = before[i + 1] end
+end
+
+local undo = {}
+for i = 1, #manifest, 2 do
+  local collection, records = manifest[i], manifest[i + 1]
+  if collection ~= 'generation' then
+    if then_[collection] ~= records then touched[collection] = true end
+    then_[collection] = nil
+    local was = {}
+    local since = redis.call('ZRANGEBYSCORE', records .. ':changes', '(' .. target, '+inf')
+    for j = #since, 1, -1 do
+      local fields = redis.call('HGETALL', records .. ':before:' .. since[j])
+      for k = 1, #fields, 2 do was[fields[k]] = fields[k + 1] end
+    end
+    if next(was) then
+      touched[collection] = true
+      undo[records] = was
+      redis.call('HLEN', records)
+    end
+  end
+end
+for collection in pairs(then_) do touched[collection] = true end
+
+redis.call('SET', counter, number)
+for records, was in pairs(undo) do
+  local kept = records .. ':before:' .. number
+  redis.call('ZADD', records .. ':changes', number, number)
+  for field, value in pairs(was) do
+    if string.sub(field, 1, 1) == 'r' then
+      local key = string.sub(field, 2)
+      redis.call('HSET', kept, field, redis.call('HGET', records, key) or '')
+      if value == '' then redis.call('HDEL', records, key) else redis.call('HSET', records, key, value) end
+    else
+      local group, member = string.match(field, '^l(%Z*)%z(.*)$')
+      local list = records .. ':list:' .. group
+      redis.call('HSET', kept, field, redis.call('ZSCORE', list, member) and '1' or '0')
+      if value == '1' then
+        redis.call('SADD', records .. ':lists', group)
+        redis.call('ZADD', list, 0, member)
+      else
+        redis.call('ZREM', list, member)
+      end
+    end
+  end
+end
+
+for i = 1, #manifest, 2 do redis.call('HSET', live .. ':' .. number, manifest[i], manifest[i + 1]) end
+redis.call('HSET', live .. ':' .. number, 'generation', number)
+for i = 1, #about, 2 do redis.call('HSET', live .. ':' .. number .. ':about', about[i], about[i + 1]) end
+redis.call('HSET', live .. ':' .. number .. ':about', 'kind', 'rollback', 'who', who, 'time', time, 'to', target)
+redis.call('ZADD', generations, number, number)
+redis.call('SET', live, number)
+local names = {}
+for collection in pairs(touched) do names[#names + 1] = collection end
+table.sort(names)
+if #names > 0 then
+  redis.call('PUBLISH', 'content', cjson.encode({ generation = tonumber(number), collections = names }))
+end
+return { tonumber(number), unpack(names) }

@@ -1,0 +1,124 @@
+import { request } from 'node:http';
+import { expect } from 'chai';
+import { ProblemDetails } from '../../contracts/schemas/problem.ts';
+import { fits } from '../../contracts/schemas/validation.ts';
+import { noPreferences } from '../../mock/contracts/prefer.ts';
+import { createForecast } from '../../mock/faults/faults.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+
+const path = '/api/v1/us/events';
+
+/** How a request ended: what arrived, and whether all of it did. */
+interface Ending {
+  status?: number;
+  headers?: Record<string, unknown>;
+  body: string;
+  error?: string;
+  tookMs: number;
+}
+
+/** Asks on a connection of its own, and gives up after a while. */
+function ask(url: string, headers: Record<string, string> = {}, patienceMs = 5_000): Promise<Ending> {
+  const startMs = performance.now();
+  const { promise, resolve } = Promise.withResolvers<Ending>();
+  const { hostname, port } = new URL(url);
+  const ending: Ending = { body: '', tookMs: 0 };
+  const end = (error?: string) =>
+    resolve({ ...ending, ...(error !== undefined && { error }), tookMs: performance.now() - startMs });
+  const sent = request({ hostname, port, path, headers, agent: false }, (reply) => {
+    ending.status = reply.statusCode ?? 0;
+    ending.headers = reply.headers;
+    reply.on('data', (chunk) => (ending.body += chunk));
+    reply.on('error', ({ message }) => end(message));
+    reply.on('end', () => end());
+  });
+  sent.setTimeout(patienceMs, () => sent.destroy(new Error('gave up')));
+  sent.on('error', ({ message }) => end(message));
+  sent.end();
+  return promise;
+}
+
+describe('the mock: weather', () => {
+  let mock: Mock;
+  let whole: Ending;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+    whole = await ask(mock.url);
+  });
+  after(() => mock.close());
+
+  it('delays by as much as is asked for, and up to the jitter more', async () => {
+    const late = await ask(mock.url, { Prefer: 'delay=150, jitter=50' });
+    expect(late.tookMs).to.be.greaterThan(149);
+    expect(late.body).to.equal(whole.body);
+    expect(late.headers?.['preference-applied']).to.equal('delay=150, jitter=50');
+  });
+
+  it('resets the connection', async () => {
+    const reset = await ask(mock.url, { Prefer: 'fault=reset' });
+    expect([reset.status, reset.error]).to.deep.equal([undefined, 'read ECONNRESET']);
+  });
+
+  it('never answers', async () => {
+    const hanging = await ask(mock.url, { Prefer: 'fault=hang' }, 300);
+    expect([hanging.status, hanging.error]).to.deep.equal([undefined, 'gave up']);
+  });
+
+  it('sends half of a reply that says how long it is', async () => {
+    const half = await ask(mock.url, { Prefer: 'fault=truncate' });
+    expect([half.status, half.error]).to.deep.equal([200, 'aborted']);
+    expect(Number(half.headers?.['content-length'])).to.be.greaterThan(half.body.length);
+    expect(whole.body.startsWith(half.body)).to.equal(true);
+  });
+
+  it('sends a reply in drips, to its end', async () => {
+    const dripping = await ask(mock.url, { Prefer: 'fault=drip' });
+    expect(dripping.body).to.equal(whole.body);
+    expect(dripping.tookMs).to.be.greaterThan(1_000);
+  });
+
+  it('takes no more', async () => {
+    for (const rate of [429, 503]) {
+      const refused = await ask(mock.url, { Prefer: `rate=${rate}` });
+      expect(refused.status).to.equal(rate);
+      expect(refused.headers?.['retry-after']).to.match(/^[1-9]\d*$/);
+      expect(fits(ProblemDetails, JSON.parse(refused.body))).to.equal(true);
+    }
+  });
+
+  it('refuses an unknown fault and names those it knows', async () => {
+    const refused = await ask(mock.url, { Prefer: 'fault=flood' });
+    expect(refused.status).to.equal(422);
+    expect(JSON.parse(refused.body).errors[0].detail).to.equal('Must be "reset" or "hang" or "truncate" or "drip".');
+  });
+
+  it('is the same for the same seed, whatever else arrives meanwhile', async () => {
+    const settings = { port: 0, host: '127.0.0.1', weather: { faultRate: 0.5, jitter: 20, seed: 7 } };
+    const kinds = async (isCrossing: boolean, seed = 7) => {
+      const one = await startMock({ ...settings, weather: { ...settings.weather, seed } });
+      try {
+        const endings: string[] = [];
+        for (let number = 0; number < 24; number++) {
+          if (isCrossing) await ask(one.url, { 'Mock-Session': 'another' }, 200);
+          const { status, error } = await ask(one.url, {}, 400);
+          endings.push(`${status} ${error}`);
+        }
+        return endings;
+      } finally {
+        await one.close();
+      }
+    };
+    const [first, crossed, other] = await Promise.all([kinds(false), kinds(true), kinds(false, 8)]);
+    expect(crossed).to.deep.equal(first);
+    expect(other).not.to.deep.equal(first);
+    expect(new Set(first).size).to.be.greaterThan(3);
+  });
+
+  it('hits as many requests as the rate says', () => {
+    const forecast = createForecast({ delay: 0, jitter: 0, faultRate: 0.02, seed: 7 });
+    const plans = Array.from({ length: 20_000 }, (_, number) => forecast(`GET /${number}`, noPreferences));
+    const hit = plans.filter(({ fault, rate }) => fault ?? rate).length / plans.length;
+    expect(hit).to.be.within(0.016, 0.024);
+    console.log(`      ${(hit * 100).toFixed(2)} % of 20,000 requests meet a fault at a rate of 2 %`);
+  });
+});

@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { operations } from '../../contracts/operations.ts';
+import { asciiOf } from '../../mock/contracts/prefer.ts';
+import { Journal } from '../../mock/session/request-log.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+
+const operation = operations.find(({ name }) => name === 'score_round');
+if (!operation) throw new Error('no such operation');
+
+describe('the mock: what each session asked', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  const ask = (path: string, session?: string, method = 'GET') =>
+    fetch(mock.url + path, { method, headers: session ? { 'Mock-Session': session } : {} });
+  const listed = async (path: string, session?: string) => {
+    const all = (await (await ask(path, session)).json()) as { path?: string; request?: string; session?: string }[];
+    return all.map((one) => one.path ?? one.request);
+  };
+
+  it('is its own, and everybody sees all who asks for it', async () => {
+    const path = (id: number) => `/api/v1/us/fighters/${id}`;
+    await ask(path(4711), 'one');
+    await ask(path(4712), 'two');
+    await ask(path(4713));
+    await ask('/api/v1/us/events', 'my session');
+    expect(await listed('/__mock/requests', 'one')).to.deep.equal([path(4711)]);
+    expect(await listed('/__mock/requests', 'two')).to.deep.equal([path(4712)]);
+    // Of the address; a name that none can have is noted there too.
+    expect(await listed('/__mock/requests')).to.deep.equal([path(4713), '/api/v1/us/events']);
+    expect(await listed('/__mock/requests', 'three')).to.deep.equal([]);
+    const all = [path(4711), path(4712), path(4713), '/api/v1/us/events'];
+    expect(await listed('/__mock/requests?all=true', 'one')).to.deep.equal(all);
+    expect(mock.requests().map((one) => one.path)).to.deep.equal(all);
+    expect(mock.requests('two').map((one) => one.path)).to.deep.equal([path(4712)]);
+    expect(await listed('/__mock/unmatched', 'one')).to.deep.equal([`GET ${path(4711)}`]);
+    expect(await listed('/__mock/unmatched?all=true')).to.have.length(3);
+
+    expect((await ask('/__mock/requests', 'one', 'DELETE')).status).to.equal(204);
+    expect(await listed('/__mock/requests', 'one')).to.deep.equal([]);
+    expect(await listed('/__mock/unmatched', 'one')).to.deep.equal([`GET ${path(4711)}`]);
+    expect((await ask('/__mock/unmatched', 'one', 'DELETE')).status).to.equal(204);
+    expect(await listed('/__mock/unmatched', 'one')).to.deep.equal([]);
+    expect(await listed('/__mock/requests', 'two')).to.deep.equal([path(4712)]);
+    expect(await listed('/__mock/unmatched', 'two')).to.deep.equal([`GET ${path(4712)}`]);
+    expect((await ask('/__mock/requests?all=true', 'one', 'DELETE')).status).to.equal(204);
+    expect(await listed('/__mock/requests?all=true')).to.deep.equal([]);
+    for (const query of ['?all=false', '?al=true', '?all=true&all=true']) {
+      expect((await ask(`/__mock/requests${query}`)).status, query).to.equal(400);
+    }
+  });
+
+  it('says in ASCII which contract is nearest, without damaging a letter', async () => {
+    const nearest = async (path: string) => (await ask(path)).headers.get('contract-nearest') ?? '';
+    expect(await nearest('/api/v3/mobile/fighters/4711')).to.match(
+      /^[0-9a-f]{12}; id: 3107 en el contrato, 4711 aqui$/,
+    );
+    expect(asciiOf('aquí: "Ñandú", 日本 😀\n')).to.equal('aqui: "Nandu", \\u65e5\\u672c \\ud83d\\ude00\\u000a');
+  });
+});
+
+describe('Journal', () => {
+  const entry = (session: string, path: string) => ({ session, method: 'GET', path });
+  const unmatched = (index: number, size: number) => ({
+    ...{ operation, params: {}, query: {}, nearest: undefined },
+    body: { index, text: 'x'.repeat(size) },
+  });
+
+  it('keeps the last thousand of each session, whatever others ask', () => {
+    const journal = new Journal();
+    journal.add(entry('quiet', '/once'));
+    for (let index = 0; index < 2_500; index++) journal.add(entry('loud', `/${index}`));
+    expect(journal.entries('quiet').map(({ path }) => path)).to.deep.equal(['/once']);
+    expect(journal.entries('loud')).to.have.length(1_000);
+    expect(journal.entries('loud').at(-1)?.path).to.equal('/2499');
+    for (let index = 0; index < 1_200; index++) journal.addUnmatched('loud', unmatched(index, 1));
+    expect(journal.unmatched('loud')).to.have.length(1_000);
+  });
+
+  it('is bounded in bytes: of long paths, of large bodies, and of many sessions', () => {
+    const journal = new Journal();
+    journal.add(entry('quiet', '/once'));
+    for (let index = 0; index < 100; index++) journal.addUnmatched('large', unmatched(index, 1_000_000));
+    // Each is counted twice: it is its own key.
+    expect(journal.unmatched('large').length).to.be.within(5, 8);
+    expect(journal.entries('quiet')).to.deep.equal([]);
+    for (let index = 0; index < 20_000; index++) journal.add(entry(`s${index}`, `/${'x'.repeat(10_000)}`));
+    expect(journal.entries()).to.have.length(1_000);
+    const kept = Array.from({ length: 20_000 }, (_, index) => journal.entries(`s${index}`).length);
+    const sum = kept.reduce((all, one) => all + one, 0);
+    expect(sum).to.be.within(900, 1_600);
+    expect(kept.at(-1)).to.equal(1);
+  });
+});

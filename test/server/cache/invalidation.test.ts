@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { listen } from '../../../server/cache/invalidation.ts';
+import { channels, liveMessage } from '../../../server/store/index.ts';
+import type { Announcements, Listener } from '../../../server/store/redis/subscriber.ts';
+
+/** Announcements that a test makes, and what a cache is told of them. */
+function announcing() {
+  let listener: Listener | undefined;
+  const announcements: Announcements = {
+    listen(_, one) {
+      listener = one;
+      return { ready: Promise.resolve(true), close: () => undefined };
+    },
+    close: () => undefined,
+  };
+  const told: string[] = [];
+  const cache = {
+    heard: (tag: string) => void told.push(tag),
+    setDeaf: (isDeaf: boolean) => void told.push(`${isDeaf}`),
+    setAway: (isAway: boolean) => void told.push(`away ${isAway}`),
+  };
+  const listening = listen(announcements, [cache]);
+  told.length = 0;
+  return { told, listening, announce: (channel: string, message: string) => listener?.heard(channel, message) };
+}
+
+describe('what caches are told of', () => {
+  const channel = channels.live('811');
+
+  it('an update that this process took and that is announced, once, whichever comes first', () => {
+    const { told, listening, announce } = announcing();
+    listening.changed(channel, liveMessage(7, null));
+    announce(channel, '7 event');
+    expect(told).to.deep.equal([channel, 'live']);
+    announce(channel, '8 bout:6411');
+    listening.changed(channel, liveMessage(8, '6411'));
+    expect(told).to.deep.equal([channel, 'live', channel, 'live']);
+  });
+
+  it('every update of other processes, also after many', () => {
+    const { told, announce } = announcing();
+    for (let version = 1; version <= 500; version++) announce(channel, `${version} event`);
+    announce(channel, '1 event');
+    expect(told.filter((tag) => tag === channel)).to.have.length(501);
+  });
+
+  it('every announcement that looks like another: of a tally, and of content', () => {
+    const { told, listening, announce } = announcing();
+    listening.changed(channel, liveMessage(7, null));
+    told.length = 0;
+    for (let time = 0; time < 3; time++) {
+      announce(channels.tally(88001), '');
+      announce(channels.content, '{"generation":1,"collections":["news"]}');
+    }
+    const each = [channels.tally(88001), 'content:news'];
+    expect(told).to.deep.equal([...each, ...each, ...each]);
+  });
+
+  it('content in words that nobody knows: everything', () => {
+    const { told, announce } = announcing();
+    announce(channels.content, 'something else');
+    expect(told).to.include.members(['content:fighters', 'content:events', 'content:news']);
+  });
+});

@@ -1,0 +1,206 @@
+import { expect } from 'chai';
+import { isConditional } from '../../../contracts/http/http.ts';
+import { operations } from '../../../contracts/operations.ts';
+import { routeOf } from '../../../contracts/routes.ts';
+import { Representation } from '../../../server/cache/representation.ts';
+import type { Recalled } from '../../../server/cache/tagged-cache.ts';
+import type { FromWorker, SharedReply } from '../../../server/processes/messages.ts';
+import { ShareReplies } from '../../../server/processes/reply-sharing.ts';
+import { LastReplies } from '../../../server/processes/shared-replies.ts';
+import { hurried, openStore, type TestStore } from '../../support/redis/redis.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { eventually } from '../../support/server/streams.ts';
+import { type Answer, samplePath, send } from '../../support/suites/rules.ts';
+
+const reply = (key: string, madeMs: number, body = '[]', isEndless = false): SharedReply => ({
+  ...{ key, body, madeMs, isEndless, type: 'application/json', headers: [] },
+});
+
+describe('the last replies of all workers', () => {
+  it('are the newest of each, and stay within their bytes; those without end drive out nothing else', () => {
+    const replies = new LastReplies(100_000);
+    replies.keep(reply('a', 2, '"new"'));
+    replies.keep(reply('a', 1, '"old"'));
+    expect(replies.find('a')?.body).to.equal('"new"');
+    for (let n = 0; n < scaled(1_000); n++) replies.keep(reply(`page ${n}`, n, '[]', true));
+    expect(replies.find('a')?.body).to.equal('"new"');
+    expect(replies.bytes).to.be.below(100_000);
+    for (let n = 0; n < scaled(1_000); n++) replies.keep(reply(`other ${n}`, n));
+    expect(replies.find('a')).to.equal(undefined);
+    expect(replies.bytes).to.be.within(90_000, 112_500);
+    const last = `other ${scaled(1_000) - 1}`;
+    replies.forget(last);
+    expect(replies.find(last)).to.equal(undefined);
+  });
+});
+
+/** A worker that holds what the test says, and what it tells the primary. */
+function worker(settings = {}) {
+  const held = new Map<string, Recalled<Representation>>();
+  const told: FromWorker[] = [];
+  const sent: (() => void)[] = [];
+  const sharing = new ShareReplies({
+    send(message, done) {
+      told.push(message);
+      sent.push(done);
+    },
+    peek: (key) => held.get(key),
+    settings: { mostBytes: 1_000_000, pauseMs: 5, everyMs: 60_000, ...settings },
+  });
+  const hold = (key: string, body: string, isEndless = false) => {
+    const value = new Representation(Buffer.from(body), { type: 'application/json', headers: [] });
+    held.set(key, { value, madeMs: 1, isEndless });
+    sharing.made(key);
+  };
+  const replies = () => told.flatMap((message) => (message.kind === 'replies' ? message.replies : []));
+  return { sharing, hold, told, sent, replies };
+}
+
+describe('what a worker tells of the replies that it makes', () => {
+  it('is one message for many, and what changes all the time once in a while', async () => {
+    const { hold, told, sent, replies } = worker();
+    for (let n = 0; n < 300; n++) hold(`key ${n % 3}`, `"${n}"`);
+    await eventually(() => told.length === 1, 'it is told');
+    expect(replies().map(({ body }) => body)).to.deep.equal(['"297"', '"298"', '"299"']);
+    sent[0]?.();
+    hold('key 0', '"300"');
+    hold('key 3', '"301"');
+    await eventually(() => told.length === 2, 'it is told');
+    expect(
+      replies()
+        .slice(3)
+        .map(({ body }) => body),
+    ).to.deep.equal(['"301"']);
+  });
+
+  it('waits for the primary, keeps to its rate, and leaves for last what there is any number of', async () => {
+    const { hold, told, sent, replies } = worker({ batchBytes: 10_000, bytesPerSecond: 1_000_000 });
+    const body = JSON.stringify('x'.repeat(998));
+    for (let n = 0; n < scaled(1_000); n++) hold(`page ${n}`, body, true);
+    for (let n = 0; n < 20; n++) hold(`fighter ${n}`, body);
+    await eventually(() => told.length === 1, 'it is told');
+    await new Promise((wait) => setTimeout(wait, 50));
+    expect(told, 'the primary has not taken the first').to.have.length(1);
+    for (let n = 0; n < 4; n++) {
+      sent[n]?.();
+      await eventually(() => told.length === n + 2, 'more is told');
+    }
+    const keys = replies().map(({ key }) => key.split(' ')[0]);
+    expect(keys.slice(0, 20)).to.deep.equal(Array(20).fill('fighter'));
+    expect(keys.slice(20).every((key) => key === 'page')).to.equal(true);
+    expect(replies().length).to.be.below(40);
+  });
+
+  it('asks once for what many want, and not again for a while for what nobody has', async () => {
+    const { sharing, told } = worker({ recallMs: 60_000 });
+    const asked = Array.from({ length: 10 }, () => sharing.recall('a'));
+    expect(told).to.deep.equal([{ kind: 'recall', key: 'a' }]);
+    sharing.recalled('a', reply('a', 7, '"body"'));
+    for (const found of await Promise.all(asked)) {
+      expect(found?.value.identity.bytes.toString()).to.equal('"body"');
+      expect(found?.madeMs).to.equal(7);
+    }
+    const nobody = sharing.recall('b');
+    sharing.recalled('b', undefined);
+    expect(await nobody).to.equal(undefined);
+    expect(await sharing.recall('b')).to.equal(undefined);
+    expect(told).to.have.length(2);
+    const silent = worker({ recallMs: 20 });
+    expect(await silent.sharing.recall('c'), 'the primary says nothing').to.equal(undefined);
+  });
+});
+
+const stale = 'fightcard; hit; detail=stale';
+/** The root document is made of nothing that Redis has, so it is never stale. */
+const reads = operations.filter(({ name }) => name !== 'root' && isConditional(routeOf(name).cache));
+
+describe('J04: in an outage of Redis, with two workers', function () {
+  this.timeout(60_000);
+  let night: FightNight;
+  let stores: TestStore[];
+  let servers: TestServer[];
+  let replies: LastReplies;
+
+  /** As a worker of a primary that keeps `replies`, which takes its time. */
+  async function startWorker(isSharing: boolean): Promise<TestServer> {
+    const opened = await openStore(night.redis.url, hurried);
+    stores.push(opened);
+    let server: TestServer | undefined;
+    const sharing: ShareReplies = new ShareReplies({
+      send(message, sent) {
+        setImmediate(() => {
+          if (message.kind === 'replies') for (const one of message.replies) replies.keep(structuredClone(one));
+          if (message.kind === 'recall') sharing.recalled(message.key, replies.find(message.key));
+          sent();
+        });
+      },
+      peek: (key) => server?.representations.peek(key),
+      settings: { mostBytes: 1_000_000 },
+    });
+    server = await startTestServer(opened.store, isSharing ? { others: sharing } : {});
+    servers.push(server);
+    return server;
+  }
+
+  beforeEach(async () => {
+    night = await startFightNight();
+    [stores, servers, replies] = [[], [], new LastReplies(4_000_000)];
+  });
+  afterEach(async () => {
+    for (const server of servers) await server.close();
+    for (const { close } of stores) close();
+    await night.redis.start().catch(() => undefined);
+    await night.close();
+  });
+
+  /** Has every URL answered by one worker, in turns; then Redis goes, and every worker is asked for every URL. */
+  async function outage(isSharing: boolean, how: 'killed' | 'hangs') {
+    const workers = [await startWorker(isSharing), await startWorker(isSharing)];
+    const good = new Map<string, Answer>();
+    for (const [n, operation] of reads.entries()) {
+      const path = samplePath(operation);
+      good.set(path, await send(workers[n % 2]?.url ?? '', 'GET', path));
+    }
+    if (isSharing) {
+      const held = workers.reduce((sum, { representations }) => sum + representations.count, 0);
+      await eventually(() => replies.count === held, `the primary has been told of all ${held}`);
+    }
+    // A worker in the place of one that was killed.
+    workers.push(await startWorker(isSharing));
+    for (const { hurry } of stores) hurry();
+    if (how === 'killed') await night.redis.kill();
+    else night.redis.signal('SIGSTOP');
+    try {
+      let [answered, asked, unmarked, other] = [0, 0, 0, 0];
+      await new Promise((second) => setTimeout(second, 1_000));
+      for (const { url } of workers) {
+        const all = [...good].map(async ([path, before]) => ({ before, answer: await send(url, 'GET', path) }));
+        for (const { before, answer } of await Promise.all(all)) {
+          asked++;
+          if (answer.status !== 200) continue;
+          answered++;
+          if (answer.headers['cache-status'] !== stale || !/^\d+$/.test(answer.headers.age ?? '')) unmarked++;
+          if (!answer.body.equals(before.body) || answer.headers.etag !== before.headers.etag) other++;
+        }
+      }
+      return { asked, answered, unmarked, other };
+    } finally {
+      if (how === 'hangs') night.redis.signal('SIGCONT');
+    }
+  }
+
+  for (const how of ['killed', 'hangs'] as const) {
+    it(`J04: each answers what any of them has answered, marked stale with its age (Redis ${how})`, async () => {
+      const { asked, answered, unmarked, other } = await outage(true, how);
+      console.log(`      J04: Redis ${how}: ${answered} of ${asked} reads of 3 workers answered, ${unmarked} unmarked`);
+      expect({ answered, unmarked, other }).to.deep.equal({ answered: asked, unmarked: 0, other: 0 });
+    });
+  }
+
+  it('J04 (control): without sharing most are 503', async () => {
+    const { asked, answered } = await outage(false, 'killed');
+    expect(answered).to.be.below(asked * 0.6);
+  });
+});

@@ -1,0 +1,241 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Redis } from 'ioredis';
+import { collections, normaliseAll, type Records } from '../../../contracts/content/collections/index.ts';
+import { memoryReader } from '../../../contracts/content/reader.ts';
+import { world } from '../../../contracts/world/index.ts';
+import { audit } from '../../../server/content/audit.ts';
+import { publishRecords } from '../../../server/content/publish.ts';
+import { live_content } from '../../../server/handlers/live.ts';
+import type { Reply } from '../../../server/handlers/types.ts';
+import { type Entry, PublishInProgress } from '../../../server/store/index.ts';
+import { keys } from '../../../server/store/keys.ts';
+import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+
+const nothing = Object.fromEntries(Object.keys(collections).map((name) => [name, []])) as unknown as Records;
+const fighter = (id: number, more: object = {}) => collections.fighters.normalise(rawFighter(id, more));
+const entry = (record: ReturnType<typeof fighter>): Entry => ({ collection: 'fighters', record });
+
+describe('changes of content in place', () => {
+  let redis: TestNode;
+  let opened: TestStore;
+  beforeEach(async () => {
+    redis = await startRedis();
+    opened = await openStore(redis.url);
+  });
+  afterEach(async () => {
+    opened.close();
+    await redis.close();
+  });
+
+  /** Everything that readers can ask of fighters. */
+  async function seen(reader: Pick<TestStore['store']['content'], 'list' | 'first' | 'names' | 'many'>) {
+    const pages: unknown[] = [];
+    for (const reversed of [false, true]) {
+      let after: string | undefined;
+      do {
+        const page = await reader.list('fighters', undefined, {
+          limit: 3,
+          reversed,
+          ...(after !== undefined && { after }),
+        });
+        pages.push(page);
+        after = page.next;
+      } while (after !== undefined);
+    }
+    return {
+      pages,
+      holders: await reader.list('fighters', 'title_holders'),
+      statids: await reader.names('fighters', 'statid'),
+      first: await reader.first('fighters', ['statid:1', 'statid:2', 'title_holders', 'statid:99']),
+      many: await reader.many('fighters', [1, 2, 3, 4, 5, 6, 7, 8]),
+    };
+  }
+
+  it('give the same as content published anew: at once, to readers of earlier generations, and rolled back', async () => {
+    const { generations } = opened.store.content;
+    const change = fc.oneof(
+      fc.record({
+        put: fc.uniqueArray(
+          fc.record({
+            id: fc.integer({ min: 1, max: 8 }),
+            last_name: fc.constantFrom('Añil', 'Zorro', 'b😀', 'Ábaco', 'b\ue000'),
+            statid: fc.constantFrom(null, 1, 2, 3),
+            title_holder: fc.boolean(),
+          }),
+          { selector: ({ id }) => id, minLength: 1, maxLength: 3 },
+        ),
+      }),
+      fc.record({ remove: fc.uniqueArray(fc.integer({ min: 1, max: 8 }).map(String), { minLength: 1, maxLength: 2 }) }),
+      fc.record({ rollBack: fc.nat({ max: 5 }) }),
+    );
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
+        await publishRecords(opened.store, { fighters: [rawFighter(1), rawFighter(2, { statid: 2 }), rawFighter(3)] });
+        let state = new Map([fighter(1), fighter(2, { statid: 2 }), fighter(3)].map((one) => [String(one.id), one]));
+        const start = (await generations.list())[0]?.number ?? 0;
+        const history = [{ number: start, state, reader: opened.store.content.snapshot() }];
+        await history[0]?.reader.get('fighters', 1);
+        for (const one of changes) {
+          state = new Map(state);
+          let number: number;
+          if ('put' in one) {
+            const records = one.put.map(({ id, ...more }) => fighter(id, more));
+            for (const record of records) state.set(String(record.id), record);
+            number = (await generations.put(records.map(entry), 'test')).generation;
+          } else if ('remove' in one) {
+            for (const key of one.remove) state.delete(key);
+            number = (await generations.remove('fighters', one.remove, 'test')).generation;
+          } else {
+            const target = history[one.rollBack % history.length];
+            state = target?.state ?? state;
+            number = (await generations.rollBack(target?.number, 'test')).generation;
+          }
+          const reader = opened.store.content.snapshot();
+          await reader.get('fighters', 1);
+          history.push({ number, state, reader });
+        }
+        for (const { state: records, reader } of history) {
+          const memory = memoryReader({ ...nothing, fighters: [...records.values()] });
+          expect(await seen(reader)).to.deep.equal(await seen(memory));
+          compared++;
+        }
+        expect(await seen(opened.store.content)).to.deep.equal(
+          await seen(memoryReader({ ...nothing, fighters: [...state.values()] })),
+        );
+        expect((await audit(opened.store)).findings.filter(({ level }) => level === 'error')).to.deep.equal([]);
+      }),
+      { numRuns: 40, seed: 4 },
+    );
+    console.log(`        ${compared} generations read while later ones changed the same records`);
+  });
+
+  it('rolls back over a publish, and puts after it stay as they were', async () => {
+    const { generations } = opened.store.content;
+    await publishRecords(opened.store, { fighters: [rawFighter(1), rawFighter(2)] });
+    const put = await generations.put([entry(fighter(3))], 'test');
+    await publishRecords(opened.store, { fighters: [rawFighter(9)], events: [rawEvent(1)] });
+    const later = (await generations.list())[0]?.number ?? 0;
+    expect((await generations.rollBack(put.generation, 'test')).collections).to.deep.equal(['events', 'fighters']);
+    expect((await opened.store.content.list('fighters')).records.map(({ id }) => id)).to.deep.equal([1, 2, 3]);
+    expect((await opened.store.content.list('events')).records).to.deep.equal([]);
+    await generations.rollBack(put.generation - 1, 'test');
+    expect((await opened.store.content.list('fighters')).records.map(({ id }) => id)).to.deep.equal([1, 2]);
+    await generations.rollBack(later, 'test');
+    expect((await opened.store.content.list('fighters')).records.map(({ id }) => id)).to.deep.equal([9]);
+    expect((await generations.list()).length).to.equal(6);
+  });
+
+  it('keep as many publishes as wanted, and every change since the oldest of them', async () => {
+    const { generations } = opened.store.content;
+    for (let id = 1; id <= 4; id++) {
+      await publishRecords(opened.store, { fighters: [rawFighter(id)] });
+      for (let statid = 1; statid <= 3; statid++) await generations.put([entry(fighter(id, { statid }))], 'test');
+    }
+    const kinds = (await generations.list()).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'publish')).to.have.length(3);
+    expect(kinds.filter((kind) => kind === 'put')).to.have.length(9);
+  });
+
+  it('cost the same number of commands in a large collection as in a small one', async () => {
+    const { generations } = opened.store.content;
+    const { writes } = opened.connections;
+    const commands = async () => Number(/total_commands_processed:(\d+)/.exec(await writes.info('stats'))?.[1]);
+    const costs: number[] = [];
+    for (const count of [10, 5_000]) {
+      await publishRecords(opened.store, { fighters: Array.from({ length: count }, (_, id) => rawFighter(id + 1)) });
+      await generations.put([entry(fighter(1, { statid: 3 }))], 'warm');
+      const before = await commands();
+      await generations.put([entry(fighter(2, { statid: 4 }))], 'test');
+      await generations.remove('fighters', ['3'], 'test');
+      costs.push((await commands()) - before);
+    }
+    console.log(`        commands of a put and a remove: ${costs[0]} among 10 records, ${costs[1]} among 5,000`);
+    expect(Math.abs((costs[0] ?? 0) - (costs[1] ?? 0))).to.be.below(5);
+  });
+
+  it('are announced on the channel content, with the collections that changed', async () => {
+    const subscriber = new Redis(redis.url);
+    const heard: unknown[] = [];
+    subscriber.on('message', (_, message) => heard.push(JSON.parse(message)));
+    await new Promise((ready) => subscriber.once('ready', ready));
+    await subscriber.subscribe('content');
+    await publishRecords(opened.store, { fighters: [rawFighter(1)], events: [] });
+    await opened.store.content.generations.put([entry(fighter(2))], 'test');
+    await opened.store.content.generations.rollBack(undefined, 'test');
+    for (let wait = 0; wait < 100 && heard.length < 3; wait++) await new Promise((done) => setTimeout(done, 10));
+    subscriber.disconnect();
+    expect(heard).to.deep.equal([
+      { generation: 1, collections: ['fighters', 'events'] },
+      { generation: 2, collections: ['fighters'] },
+      { generation: 3, collections: ['fighters'] },
+    ]);
+  });
+
+  it('wait for nobody, but are refused while a publish replaces the same collection', async () => {
+    await publishRecords(opened.store, { fighters: [rawFighter(1)] });
+    const { generations } = opened.store.content;
+    await opened.connections.writes.set(keys.content.publishing, 'token news ', 'PX', 20_000);
+    expect((await generations.put([entry(fighter(2))], 'test')).changed).to.equal(1);
+    await opened.connections.writes.set(keys.content.publishing, 'token fighters ', 'PX', 20_000);
+    const error = await generations.put([entry(fighter(3))], 'test').catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(PublishInProgress);
+  });
+
+  it('of many editors at once are all kept', async () => {
+    await publishRecords(opened.store, { fighters: [] });
+    const others = await Promise.all([1, 2, 3].map(() => openStore(redis.url)));
+    await Promise.all(
+      others.flatMap(({ store }, editor) =>
+        [1, 2, 3].map((number) => store.content.generations.put([entry(fighter(editor * 10 + number))], 'test')),
+      ),
+    );
+    for (const { close } of others) close();
+    expect((await opened.store.content.list('fighters')).records).to.have.length(9);
+    expect((await audit(opened.store)).findings).to.deep.equal([]);
+  });
+});
+
+describe('reads at size', () => {
+  it('finds the next event without reading the others', async () => {
+    const redis = await startRedis();
+    const opened = await openStore(redis.url);
+    const at = (offset: number) => `${new Date(Date.now() + offset * 3_600_000).toISOString().slice(0, 19)}Z`;
+    const event = (id: number, hours: number) =>
+      rawEvent(id, { event_dategmt: at(hours), end_event_dategmt: at(hours + 5) });
+    const past = Array.from({ length: 50 }, (_, index) => event(index + 1, -index - 1));
+    const future = Array.from({ length: 50 }, (_, index) => event(index + 101, index + 10));
+    const [same] = future;
+    await publishRecords(opened.store, { events: [...past, ...future, { ...same, id: 300 }, { ...same, id: 200 }] });
+    let asked = 0;
+    const snapshot = opened.store.content.snapshot();
+    const { list } = snapshot;
+    const content = Object.assign(snapshot, {
+      list: (...[name, within, page]: Parameters<typeof list>) => {
+        asked += name === 'events' ? (page?.limit ?? Number.POSITIVE_INFINITY) : 0;
+        return list.call(snapshot, name, within, page);
+      },
+    });
+    const context = { store: opened.store, settings: { publicUrl: '', placeholderImage: '', notFoundPage: '' } };
+    const reply = await live_content({ family: 'v1', content } as never, context as never);
+    expect((reply as Reply<{ event: { id: number } }>).body.event.id).to.equal(300);
+    expect(asked).to.be.at.most(2);
+    opened.close();
+    await redis.close();
+  });
+
+  it('names the countries of statistics as memory does', async () => {
+    const redis = await startRedis();
+    const opened = await openStore(redis.url);
+    await publishRecords(opened.store, world);
+    const memory = memoryReader(normaliseAll(world));
+    expect(await opened.store.content.names('stats', 'c')).to.deep.equal(await memory.names('stats', 'c'));
+    const lists = (await memory.names('fighters', 'statid')).map((statid) => `statid:${statid}`);
+    expect(await opened.store.content.first('fighters', lists)).to.deep.equal(await memory.first('fighters', lists));
+    opened.close();
+    await redis.close();
+  });
+});

@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { CollectionName } from '../../../contracts/content/collections/index.ts';
+import type { Layout } from '../../../server/content/layout.ts';
+import { ContentRefused, publishSources } from '../../../server/content/publish.ts';
+import { anySource, sourceOf } from '../../../server/content/read.ts';
+import { rawEvent, rawFight } from '../../support/fixtures/records.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+async function* inParts(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const fill = (unit: string, bytes: number) => unit.repeat(Math.ceil(bytes / unit.length));
+
+/** Input that is costly to read when it is read without care, of about a number of bytes. */
+const hostile: [string, CollectionName, Layout, (bytes: number) => string | Buffer][] = [
+  ['commas', 'news', 'array', (bytes) => `[${fill(',', bytes)}]`],
+  ['opening brackets', 'news', 'array', (bytes) => fill('[', bytes)],
+  ['deep nesting', 'news', 'array', (bytes) => `[${fill('{"a":', bytes / 2)}1${fill('}', bytes / 10)}]`],
+  ['one endless string', 'news', 'array', (bytes) => `["${fill('x', bytes)}`],
+  ['backslashes and quotes', 'news', 'array', (bytes) => `["${fill('\\\\\\"', bytes)}"]`],
+  ['short strings', 'news', 'array', (bytes) => `[${fill('"",', bytes)}""]`],
+  ['a huge number', 'news', 'array', (bytes) => `[{"id":${fill('9', bytes)}}]`],
+  ['white space', 'news', 'array', (bytes) => fill(' \n', bytes)],
+  ['byte order marks', 'news', 'array', (bytes) => fill('\ufeff', bytes / 3)],
+  ['what is no UTF-8', 'news', 'array', (bytes) => Buffer.from(`[${fill('\xe9,', bytes)}1]`, 'latin1')],
+  ['empty lines', 'news', 'lines', (bytes) => fill('\n', bytes)],
+  ['lines of one bracket', 'news', 'lines', (bytes) => fill('{\n', bytes)],
+  ['objects without an end', 'news', 'objects', (bytes) => fill('{\n', bytes)],
+  ['empty objects', 'news', 'objects', (bytes) => fill('{}', bytes)],
+  ['a long word for a short one', 'fighters', 'array', (bytes) => `[{"weight_class":"${fill('Light', bytes)}"}]`],
+  [
+    'unknown keys',
+    'news',
+    'array',
+    (bytes) => `[{${Array.from({ length: bytes / 12 }, (_, index) => `"titl${index}":1`).join(',')}}]`,
+  ],
+  [
+    'the same fight over and over',
+    'events',
+    'lines',
+    (bytes) => {
+      const fights = Array.from({ length: bytes / 70 }, () => rawFight(5));
+      return JSON.stringify(rawEvent(1, { fights }));
+    },
+  ],
+];
+
+describe('hostile content', () => {
+  let redis: TestNode;
+  let opened: TestStore;
+  before(async () => {
+    redis = await startRedis();
+    opened = await openStore(redis.url);
+  });
+  after(async () => {
+    opened.close();
+    await redis.close();
+  });
+
+  /** Milliseconds of processor time that it takes to read and check some input. */
+  async function cost(collection: CollectionName, layout: Layout, bytes: Buffer, part: number): Promise<number> {
+    const before = process.cpuUsage();
+    const source = sourceOf(collection, 'input', layout, 0, inParts(bytes, part));
+    // Drained to the end, where a publish stops after so many faults.
+    for await (const _ of source.rows);
+    const checked = sourceOf(collection, 'input', layout, 0, inParts(bytes, part));
+    await publishSources(opened.store, [checked], { checkOnly: true }).catch((error: unknown) => {
+      if (!(error instanceof ContentRefused)) throw error;
+    });
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  }
+
+  it('costs no more than eight times as much when it is eight times as long', async () => {
+    const [short, long] = [1 << 14, 1 << 17];
+    const seen: string[] = [];
+    for (const [title, collection, layout, make] of hostile) {
+      const comesInPieces = ['one endless string', 'white space', 'objects without an end'].includes(title);
+      for (const part of comesInPieces ? [1 << 30, 500] : [1 << 30]) {
+        const [few, many] = [make(short), make(long)].map((input) => Buffer.from(input as string)) as [Buffer, Buffer];
+        await cost(collection, layout, few, part);
+        const first = await cost(collection, layout, few, part);
+        const second = await cost(collection, layout, many, part);
+        // Twenty milliseconds are noise; what is quadratic costs 64 times as much.
+        const factor = (second + 20) / (first + 20);
+        seen.push(`${title} ${first.toFixed()} → ${second.toFixed()} ms`);
+        expect(factor, seen.at(-1)).to.be.below(24);
+      }
+    }
+    console.log(`        processor time of 16 KiB → 128 KiB: ${seen.join('; ')}`);
+  });
+
+  it('stops reading after 10,000 faults', async () => {
+    const source = sourceOf('news', 'input', 'array', 0, inParts(Buffer.from(`[${fill('1,', 1 << 20)}1]`), 1 << 16));
+    const error = (await publishSources(opened.store, [source], {}).catch(
+      (reason: unknown) => reason,
+    )) as ContentRefused;
+    expect(error).to.be.instanceOf(ContentRefused);
+    expect(error.count).to.be.within(10_000, 11_000);
+    expect(source.read()).to.be.below(1 << 18);
+  });
+
+  it('does not keep a verb from ending at SIGINT', async function () {
+    this.timeout(240_000);
+    const unending = ['one endless string', 'white space', 'objects without an end', 'empty lines'];
+    const tookMs: string[] = [];
+    for (const [title, collection, , make] of hostile.filter(([name]) => unending.includes(name))) {
+      const child = spawn(process.execPath, [join(root, 'scripts/content.ts'), 'put', collection, '-'], {
+        env: { ...process.env, REDIS_URL: redis.url },
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      const ended = once(child, 'exit');
+      child.stdin.on('error', () => undefined);
+      // Endless, so that it is at work when it is told to stop; more than any buffer in between holds.
+      const input = Buffer.from(make(1 << 20) as string);
+      for (let sent = 0; sent < 4 && child.exitCode === null; sent++) {
+        await Promise.race([new Promise((taken) => child.stdin.write(input, taken)), ended]);
+      }
+      const startMs = performance.now();
+      child.kill('SIGINT');
+      const [code] = await ended;
+      tookMs.push(`${title} ${(performance.now() - startMs).toFixed()} ms`);
+      // Those that were refused meanwhile have ended by themselves.
+      expect([130, 1], title).to.include(code);
+      // A second, and nine for a busy machine.
+      expect(performance.now() - startMs, title).to.be.below(10_000);
+    }
+    console.log(`        ended at SIGINT after ${tookMs.join('; ')}`);
+  });
+});
+
+describe('layouts of a file', () => {
+  const one = { id: 1, a: { b: ['}', '"', '\\'] } };
+  const two = { id: 2, a: null };
+  const lines = `${JSON.stringify(one)}\n${JSON.stringify(two)}\n`;
+  const layouts: [string, string, unknown[]][] = [
+    ['one object over several lines', JSON.stringify(one, null, 2), [one]],
+    ['one object over several lines after a byte order mark', `\ufeff\n\n${JSON.stringify(one, null, '\t')}\n`, [one]],
+    ['objects over several lines', [one, two].map((it) => JSON.stringify(it, null, 2)).join('\n'), [one, two]],
+    ['an object on one line', JSON.stringify(one), [one]],
+    ['one object per line', lines, [one, two]],
+    ['one object per line, with empty lines', `\r\n\n${lines.replaceAll('\n', '\r\n\r\n')}`, [one, two]],
+    ['an array', JSON.stringify([one, two]), [one, two]],
+    ['an array over several lines', JSON.stringify([one, two], null, 2), [one, two]],
+    ['nothing', ' \n ', []],
+  ];
+  for (const [title, text, records] of layouts) {
+    it(`are told apart: ${title}`, async () => {
+      for (const part of [1, 2, 3, 7, 1_000]) {
+        const source = await anySource('news', 'input', inParts(Buffer.from(text), part));
+        const rows = [];
+        for await (const portion of source.rows) rows.push(...portion);
+        expect(rows.map((row) => ('fault' in row ? row.fault : row.value))).to.deep.equal(records);
+      }
+    });
+  }
+
+  const broken: [string, string, string][] = [
+    ['cut off', '{\n "id": 1,\n', 'ends in the record that starts at line 1, must be complete'],
+    ['followed by more', '{\n "id": 1\n}\nx', 'has x after the end of a record, must have nothing'],
+    ['with a comma between', '{\n "id": 1\n},\n{}', 'has , after the end of a record, must have nothing'],
+  ];
+  for (const [title, text, found] of broken) {
+    it(`says what is wrong with objects ${title}`, async () => {
+      const source = await anySource('news', 'input', inParts(Buffer.from(text), 4));
+      const rows = [];
+      for await (const portion of source.rows) rows.push(...portion);
+      const fault = rows.find((row) => 'fault' in row);
+      expect(fault).to.have.nested.property('fault.found', found);
+    });
+  }
+});

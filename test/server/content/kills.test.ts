@@ -1,0 +1,215 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { audit } from '../../../server/content/audit.ts';
+import { publishRecords } from '../../../server/content/publish.ts';
+import { StoreUnavailable } from '../../../server/store/index.ts';
+import { keys } from '../../../server/store/keys.ts';
+import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
+import { type TestNode, until } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const seed = 20_31;
+
+function dice(start: number) {
+  let state = start;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+}
+
+const fighterCount = 30;
+const eventCount = 120;
+/** Content of which every record carries the same number. */
+const contentOf = (tag: number) => ({
+  fighters: Array.from({ length: fighterCount }, (_, index) => rawFighter(index + 1, { statid: tag })),
+  events: Array.from({ length: eventCount }, (_, index) =>
+    rawEvent(index + 1, { statid: tag, short_description: 'x'.repeat(2_000) }),
+  ),
+});
+
+/** Publishes one tagged content after another until it is killed; starts when told to. */
+const publisherScript = `
+  import { connect } from ${JSON.stringify(join(root, 'server/store/redis/connect.ts'))};
+  import { createStore } from ${JSON.stringify(join(root, 'server/store/index.ts'))};
+  import { publishRecords } from ${JSON.stringify(join(root, 'server/content/publish.ts'))};
+  import { rawEvent, rawFighter } from ${JSON.stringify(join(root, 'test/support/fixtures/records.ts'))};
+  const { fighterCount, eventCount } = ${JSON.stringify({ fighterCount, eventCount })};
+  const contentOf = ${contentOf.toString()};
+  process.send('warm');
+  process.once('message', async ({ url, tag }) => {
+    for (;;) {
+      const connections = await connect(url).catch(() => undefined);
+      if (!connections) continue;
+      const store = createStore(connections);
+      try {
+        for (;;) await publishRecords(store, contentOf(tag++));
+      } catch {
+        connections.close();
+        await new Promise((wait) => setTimeout(wait, 20));
+      }
+    }
+  });
+  process.once('disconnect', () => process.exit());
+`;
+
+function startPublisher(): { child: ChildProcess; warm: Promise<unknown> } {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', publisherScript], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return { child, warm: new Promise((warm) => child.once('message', warm)) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = new Promise((exit) => child.once('exit', exit));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+describe('content under kills', function () {
+  this.timeout(240_000);
+  let redis: TestNode;
+  let opened: TestStore;
+
+  before(async () => {
+    redis = await startRedis();
+    opened = await openStore(redis.url);
+  });
+  after(async () => {
+    opened.close();
+    await redis.close();
+  });
+
+  /** Reads as requests do until told to stop. */
+  function startReaders(count: number) {
+    let done = false;
+    const seen = { reads: 0, mixed: 0, unavailable: 0, tags: new Set<number | null>() };
+    const reader = async () => {
+      while (!done) {
+        const snapshot = opened.store.content.snapshot();
+        try {
+          const [fighters, page, event] = await Promise.all([
+            snapshot.list('fighters'),
+            snapshot.list('events', undefined, { limit: 20 }),
+            snapshot.get('events', eventCount),
+          ]);
+          const tags = new Set([...fighters.records, ...page.records, event].map((record) => record?.statid ?? null));
+          seen.reads++;
+          if (tags.size > 1 || fighters.records.length !== fighterCount || page.records.length !== 20) seen.mixed++;
+          for (const tag of tags) seen.tags.add(tag);
+        } catch (error) {
+          if (!(error instanceof StoreUnavailable)) throw error;
+          seen.unavailable++;
+        }
+        await sleep(5);
+      }
+    };
+    const readers = Promise.all(Array.from({ length: count }, reader));
+    return {
+      seen,
+      async stop() {
+        done = true;
+        await readers;
+      },
+    };
+  }
+
+  /** The lock of a publisher that was killed ends after 10 seconds; the test does not wait for it 50 times. */
+  const unlock = async () => {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const done = await opened.connections.writes.del(keys.content.publishing).then(
+        () => true,
+        () => false,
+      );
+      if (done) return;
+      await sleep(20);
+    }
+  };
+
+  /** Every connection comes back by itself, each in its own time. */
+  const connected = () =>
+    until('both connections are back', async () => {
+      const { reads, writes } = opened.connections;
+      return (await Promise.allSettled([reads.ping(), writes.ping()])).every(({ status }) => status === 'fulfilled');
+    });
+
+  it('I10: 50 kills of publisher and of Redis at random moments, and no answer mixes old and new', async () => {
+    const random = dice(seed);
+    await publishRecords(opened.store, contentOf(1));
+    const readers = startReaders(4);
+    const kills = { publisher: 0, redis: 0 };
+    let next = startPublisher();
+    let current: ChildProcess | undefined;
+    while (kills.publisher + kills.redis < 50) {
+      if (!current) {
+        await next.warm;
+        current = next.child;
+        current.send({ url: redis.url, tag: 1_000 * (kills.publisher + kills.redis + 1) });
+        next = startPublisher();
+        await next.warm;
+      }
+      await sleep(40 + random() * 300);
+      if (random() < 0.5) {
+        await kill(current);
+        current = undefined;
+        kills.publisher++;
+      } else {
+        await redis.kill();
+        kills.redis++;
+        await redis.start();
+      }
+      await unlock();
+    }
+    if (current) await kill(current);
+    await kill(next.child);
+    await unlock();
+    await readers.stop();
+    const { reads, mixed, unavailable, tags } = readers.seen;
+    console.log(
+      `        kills ${kills.publisher} of publisher, ${kills.redis} of Redis; answers ${reads}, mixed ${mixed}, unavailable ${unavailable}, contents seen ${tags.size}`,
+    );
+    expect(mixed).to.equal(0);
+    expect(reads).to.be.above(100);
+    expect(tags.size).to.be.above(5);
+
+    // The next publish removes what was left half done, and what remains is whole.
+    await connected();
+    await publishRecords(opened.store, contentOf(7));
+    const { reads: client } = opened.connections;
+    const written = await client.smembers(keys.content.written);
+    const dropped = await client.zrange(keys.content.dropped, '0', '-1');
+    const manifests = await Promise.all(
+      (await client.zrange(keys.content.generations, '0', '-1')).map((one) =>
+        client.hvals(keys.content.generation(Number(one))),
+      ),
+    );
+    const kept = new Set([...manifests.flat(), ...dropped]);
+    expect(written.filter((records) => !kept.has(records))).to.deep.equal([]);
+    const records = (await client.keys('{content}:*')).filter((key) => /^\{content\}:\d+:[a-z_]+$/.test(key));
+    expect(records.filter((key) => !kept.has(key))).to.deep.equal([]);
+    const { findings } = await audit(opened.store);
+    expect(findings.filter(({ level }) => level === 'error')).to.deep.equal([]);
+  });
+
+  it('control: a publish without the flip does mix', async () => {
+    await connected();
+    await publishRecords(opened.store, contentOf(1));
+    const readers = startReaders(4);
+    const { writes } = opened.connections;
+    const live = Number(await writes.get(keys.content.live));
+    for (let tag = 2; tag < 8; tag++) {
+      for (const name of ['fighters', 'events'] as const) {
+        const records = (await writes.hget(keys.content.generation(live), name)) ?? '';
+        for (const [key, json] of Object.entries(await writes.hgetall(records))) {
+          await writes.hset(records, key, JSON.stringify({ ...JSON.parse(json), statid: tag }));
+        }
+      }
+    }
+    await readers.stop();
+    console.log(`        control: mixed ${readers.seen.mixed} of ${readers.seen.reads} answers`);
+    expect(readers.seen.mixed).to.be.above(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Event } from '../../../contracts/schemas/events.ts';
+import { Fighter } from '../../../contracts/schemas/fighters.ts';
+import { arbitraryOf } from '../../support/fixtures/arbitrary.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { json, send } from '../../support/suites/rules.ts';
+
+const run = promisify(execFile);
+const publish = (night: FightNight, ...paths: string[]) =>
+  run(process.execPath, ['scripts/content.ts', 'publish', ...paths], {
+    env: { ...process.env, REDIS_URL: night.redis.url },
+  });
+
+const withIds = <T extends { id: number }>(records: T[]): T[] =>
+  records.map((record, index) => ({ ...record, id: index + 1 }));
+const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+
+describe('content publish of recorded v3 arrays', () => {
+  let night: FightNight;
+  let folder: string;
+  const fighters = withIds(fc.sample(arbitraryOf(Fighter), { seed: 735, numRuns: 735 }));
+  const events = withIds(fc.sample(arbitraryOf(Event), { seed: 472, numRuns: 472 }));
+  before(async () => {
+    night = await startFightNight();
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-recorded-'));
+    await writeFile(join(folder, 'fighters.json'), JSON.stringify(fighters));
+    await writeFile(join(folder, 'events.json'), JSON.stringify(events, null, 2));
+  });
+  after(async () => {
+    await night.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('publishes 735 fighters and 472 events, and replies with them value for value', async () => {
+    const { stdout } = await publish(night, folder);
+    expect(stdout).to.include('735 fighters').and.to.include('472 events');
+    const sent = json(await send(night.url, 'GET', '/api/v3/mobile/fighters'));
+    expect(sent.toSorted(byId)).to.deep.equal(fighters);
+    const eventsSent = json(await send(night.url, 'GET', '/api/v3/mobile/events'));
+    const ours = ({ fm_fnt_feed_url: _, ...event }: Event) => event;
+    expect(eventsSent.toSorted(byId).map(ours)).to.deep.equal(events.map(ours));
+    for (const { statid, fm_fnt_feed_url } of eventsSent) {
+      expect(fm_fnt_feed_url).to.match(new RegExp(`/api/v1/us/fight_metrics/live_event/${statid ?? -1}$`));
+    }
+  });
+
+  it('keeps the old content when three records are bad, and says where each is', async () => {
+    const bad = structuredClone(fighters) as Record<string, unknown>[];
+    Object.assign(bad[4] ?? {}, { wins: 'many' });
+    Object.assign(bad[9] ?? {}, { weight_class: 'Feather' });
+    delete bad[700]?.last_name;
+    const file = join(folder, 'fighters.ndjson');
+    await writeFile(file, bad.map((record) => JSON.stringify(record)).join('\n'));
+    const before = await send(night.url, 'GET', '/api/v3/mobile/fighters');
+    const error = await publish(night, file).then(
+      () => undefined,
+      (failure: { code: number; stderr: string }) => failure,
+    );
+    expect(error?.code).to.equal(1);
+    const lines = error?.stderr.trim().split('\n') ?? [];
+    expect(lines[0]).to.match(/fighters\.ndjson:5:\d+: \/wins: /);
+    expect(lines[1]).to.match(/fighters\.ndjson:10:\d+: \/weight_class: .*Featherweight/);
+    expect(lines[2]).to.match(/fighters\.ndjson:701:1: \/last_name: /);
+    expect(lines).to.have.length(4);
+    const after = await send(night.url, 'GET', '/api/v3/mobile/fighters');
+    expect(after.headers.etag).to.equal(before.headers.etag);
+  });
+});

@@ -1,0 +1,383 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket, connect as toPort } from 'node:net';
+import { expect } from 'chai';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { feedKey } from '../../../contracts/interactions/live-updates.ts';
+import type { EventUpdate } from '../../../contracts/schemas/metrics.ts';
+import { feed, ids } from '../../../contracts/world/index.ts';
+import { startChromium } from '../../support/browser/chromium.ts';
+import { crowding, faintness } from '../../support/browser/page-checks.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { send } from '../../support/suites/rules.ts';
+
+type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
+
+/** How soon what was posted must be on the page, on a busy machine. */
+const timeout = 20_000;
+
+const jsonHeaders = { 'Content-Type': 'application/json' };
+
+const action = (id: number, Type: string, TruckTime: string, Round: string, Fighter: number) => ({
+  ...{ ActionID: String(id), Type, Time: TruckTime, TruckTime, Fighter: String(Fighter), Round },
+});
+
+describe('the board in Chromium', () => {
+  let browser: Browser;
+  let night: FightNight;
+  let sequence = 100;
+  const faults: string[] = [];
+
+  before(async function () {
+    this.timeout(300_000);
+    browser = await startChromium();
+    night = await startFightNight();
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    expect(faults.splice(0)).to.deep.equal([]);
+  });
+  after(async () => {
+    await browser?.close();
+    await night?.close();
+  });
+
+  /** Opens the board; what goes wrong in the page or leaves the origin is a fault of the test. */
+  async function open(path = '/board?lang=en', options: BrowserContextOptions = {}, origin = night.url): Promise<Page> {
+    const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    await page.clock.install();
+    page.on('console', (message) => {
+      // A stream that is refused, and asked for again later, is a line of the browser's own.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        faults.push(`console: ${message.text()}`);
+      }
+    });
+    page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== origin) faults.push(`leaves the origin: ${request.url()}`);
+    });
+    await page.goto(path);
+    return page;
+  }
+
+  const text = (page: Page, selector: string, expected: string | RegExp) =>
+    page.locator(selector).filter({ hasText: expected, visible: true }).first().waitFor({ timeout });
+
+  const inProgress = String(ids.fightInProgressStatid);
+
+  /** The recorded snapshot with the fight in progress changed. */
+  function snapshot(change: (fight: FeedFight) => FeedFight, more: object = {}): EventUpdate {
+    const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
+      fight.FightID === inProgress ? change(fight) : fight,
+    );
+    return { sequence: ++sequence, FMLiveFeed: { ...feed.event.FMLiveFeed, ...more, Fights } };
+  }
+
+  /** Sends a body as clients do: one that a busy server could not take in time is sent again. */
+  async function submit(path: string, body: object, headers: Record<string, string> = {}): Promise<void> {
+    const post = () => send(night.url, 'POST', path, { ...jsonHeaders, ...headers }, JSON.stringify(body));
+    let answer = await post();
+    for (let again = 0; again < 5 && answer.status === 503; again++) answer = await post();
+    expect(answer.status, answer.body.toString()).to.be.oneOf([200, 201]);
+  }
+
+  const post = (update: EventUpdate) =>
+    submit('/api/v1/us/fight_metrics/update_live_event', update, { Authorization: `Bearer ${feedKey}` });
+
+  const client = (n: number) => `client-of-the-board-${n}`;
+
+  const vote = (n: number, fighter_statid: number) =>
+    submit(`/api/v3/mobile/fights/${ids.fightInProgress}/vote`, { round_num: 2, fighter_statid, client_id: client(n) });
+
+  it('shows the live card, the round and its clock, and what happened, newest first', async () => {
+    const page = await open();
+    await text(page, 'h1', 'Night 41: Ejemplo vs. Supuesto');
+    await text(page, '#phase', 'Round 2 of 3');
+    await text(page, '#time', /^\d+:\d\d$/);
+    await text(page, '#blue-name', 'Darío Fábula');
+    await text(page, '#red-name', 'Otto Boceto');
+    const rows = page.locator('#bouts > li');
+    expect(await rows.count()).to.equal(6);
+    expect(await rows.nth(0).textContent()).to.match(/Upcoming.*Lightweight title.*Marcos Ejemplo\s+14-2-0/);
+    expect(await rows.nth(4).textContent()).to.match(/Live · round 2.*Darío Fábula\s+15-3-1/);
+    expect(await rows.nth(5).textContent()).to.match(/Submission · round 1 · 3:41.*Hugo Borrador.*Winner/);
+    const first = page.locator('#actions > li').first();
+    expect(await first.textContent()).to.match(/R2 1:05\s+Grappling\s+Otto Boceto/);
+    await text(page, '#connection[data-state=live]', 'Live');
+  });
+
+  it('speaks the language of the browser, and the other one when asked by keyboard', async () => {
+    const page = await open('/board', { locale: 'es-PE' });
+    await text(page, '#phase', 'Asalto 2 de 3');
+    await text(page, '.bout', 'Peso wélter');
+    expect(await page.locator('html').getAttribute('lang')).to.equal('es');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).to.equal('English');
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).to.equal('solid');
+    await page.keyboard.press('Enter');
+    await text(page, '#phase', 'Round 2 of 3');
+    expect(await page.locator('nav [aria-current]').textContent()).to.equal('English');
+  });
+
+  it('shows a new snapshot without a reload, and only the new action is a new element', async () => {
+    const page = await open();
+    await text(page, '#actions', 'Grappling');
+    await page.evaluate(`document.querySelector('#actions > li').isOld = true`);
+    await post(
+      snapshot((fight) => ({
+        ...fight,
+        FightActions: [
+          ...(fight.FightActions ?? []),
+          action(23, 'KD', '23:37:30', '2', ids.fightInProgressFighter1Statid),
+        ],
+      })),
+    );
+    await text(page, '#actions > li:first-child', /R2 1:30\s*Knockdown\s*Darío Fábula/);
+    expect(await page.evaluate(`document.querySelector('#actions > li:nth-child(2)').isOld`)).to.equal(true);
+    expect(await page.evaluate(`document.querySelector('#actions > li:first-child').isOld`)).to.equal(undefined);
+    expect(await page.locator('#actions').getAttribute('aria-live')).to.equal('polite');
+  });
+
+  it('moves a bar with a vote, and the means with a scorecard', async () => {
+    const page = await open();
+    const bar = page.locator('#vote-rounds > li').nth(1).locator('.fill');
+    await vote(1, ids.fightInProgressFighter1Statid);
+    await text(page, '#vote-rounds > li:nth-child(2)', '100% (1)');
+    const widthOf = async () => (await bar.boundingBox())?.width ?? 0;
+    const whole = await widthOf();
+    await vote(2, ids.fightInProgressFighter2Statid);
+    await text(page, '#vote-rounds > li:nth-child(2)', '50% (1)');
+    const until = Date.now() + timeout;
+    while ((await widthOf()) > whole * 0.51 && Date.now() < until) await page.waitForTimeout(50);
+    expect((await widthOf()) / whole).to.be.closeTo(0.5, 0.02);
+
+    for (const [n, score] of [9, 10, 10].entries()) {
+      const card = { event_id: ids.liveEvent, fight_id: ids.fightInProgress, round_num: 2, client_id: client(n) };
+      await submit('/api/v3/mobile/events/score_round', { ...card, fighter1_score: score, fighter2_score: 9 });
+    }
+    await text(page, '#score-rounds > tr:nth-child(2)', /9\.67\s*9\.00\s*3/);
+    await text(page, '#blue-sum', '9.67');
+  });
+
+  it('shows HTML in a feed as the text it is', async () => {
+    const name = `<img src="x" onerror="document.title='run'"><b>Bold</b>`;
+    const page = await open();
+    await post(
+      snapshot((fight) => ({
+        ...fight,
+        Fighters: (fight.Fighters ?? []).map((fighter) => ({ ...fighter, FullName: name, LastName: name })),
+        FightActions: [
+          ...(fight.FightActions ?? []),
+          action(24, '<i>constructor</i>', '23:37:31', '2', ids.fightInProgressFighter1Statid),
+          action(25, 'constructor', '23:37:32', '2', 0),
+        ],
+      })),
+    );
+    await text(page, '#blue-name', name);
+    await text(page, '#actions', '<i>constructor</i>');
+    expect(await page.locator('main :is(img, b, i)').count()).to.equal(0);
+    expect(await page.title()).not.to.equal('run');
+  });
+
+  for (const [width, height] of [
+    [360, 740],
+    [390, 844],
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    it(`is readable at ${width}×${height}, in light and in dark, with long names and a full card`, async () => {
+      const long = ['Maximiliano Echeverría-Goicoechea del Valle', 'Wolfeschlegelsteinhausenbergerdorff Hubert'];
+      const update = snapshot((fight) => ({
+        ...fight,
+        PossibleRds: '5',
+        Fighters: (fight.Fighters ?? []).map((fighter, n) => ({ ...fighter, FullName: long[n] ?? '' })),
+      }));
+      const [model] = update.FMLiveFeed.Fights ?? [];
+      for (let n = 0; n < 8; n++) update.FMLiveFeed.Fights?.push({ ...model, FightID: String(6500 + n) });
+      await post(update);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await open('/board?lang=es', { viewport: { width, height }, colorScheme });
+        await text(page, '#phase', 'Asalto 2 de 5');
+        await text(page, '#connection', 'En vivo');
+        await page.locator('#vote-rounds > li').first().waitFor();
+        expect(await page.evaluate(crowding)).to.deep.equal([]);
+        expect(await page.evaluate(faintness)).to.deep.equal([]);
+      }
+    });
+  }
+
+  it('control: text over text and faint text are found', async () => {
+    const page = await open();
+    await text(page, '#phase', 'Round 2');
+    await page.evaluate(`
+      document.querySelector('#phase').style.color = '#999999';
+      document.querySelector('#blue-record').style.marginTop = '-1rem';
+    `);
+    expect(await page.evaluate(crowding)).to.have.length(1);
+    expect(String(await page.evaluate(faintness))).to.match(/^Round 2 of \d has a contrast of 2\.\d\d$/);
+  });
+
+  it('does not move for who asked for less motion', async () => {
+    const page = await open('/board', { reducedMotion: 'reduce' });
+    await page.locator('#vote-rounds .fill').first().waitFor({ state: 'attached' });
+    const duration = `getComputedStyle(document.querySelector('#vote-rounds .fill')).transitionDuration`;
+    expect(await page.evaluate(duration)).to.equal('0s');
+    const moving = await open('/board', { reducedMotion: 'no-preference' });
+    await moving.locator('#vote-rounds .fill').first().waitFor({ state: 'attached' });
+    expect(await moving.evaluate(duration)).to.equal('0.4s');
+  });
+
+  it('says that it reconnects when the server goes away, and shows what it missed when it is back', async () => {
+    const gate = await startGate(Number(new URL(night.url).port));
+    try {
+      const page = await open('/board?lang=en', {}, gate.url);
+      await text(page, '#connection', 'Live');
+      await gate.shut();
+      await text(page, '#connection', 'Reconnecting…');
+      await text(page, '#phase', /Round 2/);
+      await post(snapshot((fight) => ({ ...fight, CurRd: '3' })));
+      await gate.reopen();
+      await text(page, '#phase', 'Round 3 of 3');
+      await text(page, '#connection', 'Live');
+    } finally {
+      await gate.shut();
+    }
+  });
+
+  it('asks every 2 s with If-None-Match where streams are refused', async () => {
+    const context = await browser.newContext({ baseURL: night.url });
+    const page = await context.newPage();
+    const statuses: number[] = [];
+    await page.route('**/*', (route) => {
+      const refused = route.request().resourceType() === 'eventsource';
+      return refused ? route.fulfill({ status: 503, body: '' }) : route.continue();
+    });
+    page.on('response', (response) => {
+      const isFeed = response.url().endsWith(`/live_event/${ids.liveEventStatid}`);
+      if (isFeed && response.request().resourceType() === 'fetch') statuses.push(response.status());
+    });
+    await page.goto('/board?lang=en');
+    await text(page, '#connection', 'Updating');
+    await page.waitForTimeout(4_500);
+    const before = statuses.length;
+    expect(statuses.slice(0, 2)).to.deep.equal([200, 304]);
+    await post(snapshot((fight) => ({ ...fight, CurRd: '3', PossibleRds: '4' })));
+    await text(page, '#phase', 'Round 3 of 4');
+    expect(before).to.be.at.most(4);
+  });
+
+  it('opens nothing while it is hidden', async () => {
+    const page = await open();
+    await text(page, '#connection', 'Live');
+    await page.evaluate(`
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+    await post(snapshot((fight) => ({ ...fight, CurRd: '3', PossibleRds: '5' })));
+    await page.waitForTimeout(1_000);
+    expect(await page.locator('#phase').textContent()).not.to.equal('Round 3 of 5');
+    await page.evaluate(`
+      delete document.hidden;
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+    await text(page, '#phase', 'Round 3 of 5');
+  });
+
+  it('shows the results, with what the audience made of each fight, until something else is live', async () => {
+    const page = await open();
+    const ended = (fight: FeedFight): FeedFight => ({
+      ...fight,
+      ...{ Status: 'closed', CurRd: '3', Method: 'DEC', EndingRoundNum: '3' },
+      Fighters: (fight.Fighters ?? []).map((fighter, n) => ({ ...fighter, Outcome: n === 1 ? 'Win' : 'Loss' })),
+      FightActions: [
+        ...(fight.FightActions ?? []),
+        action(40, 'Round_Start', '23:42:00', '3', 0),
+        action(41, 'Round_End', '23:47:00', '3', 0),
+        action(42, 'Fight_Over', '23:48:00', '3', 0),
+      ],
+    });
+    await post(snapshot(ended));
+    await text(page, '#phase', 'Final · Decision · round 3 · 5:00');
+    await text(page, '#red-won', 'Winner');
+    expect(await page.locator('#blue-won').isVisible()).to.equal(false);
+    // What is told of a round after its end has no time in it.
+    await text(page, '#actions > li', /^23:48:00\s*The fight is over/);
+    await text(page, '#bouts > li', 'Upcoming');
+
+    await post(snapshot(ended, { EventEnd: '05:00:00', CurFight: '' }));
+    await text(page, '#place', 'The event is over');
+    for (const [locale, words] of Object.entries({
+      en: ['The event is over', 'Not live', 'Next event', 'Decision · round 3 · 5:00', 'No result', 'Winner'],
+      es: [
+        'El evento terminó',
+        'Sin transmisión',
+        'Próximo evento',
+        'Decisión · asalto 3 · 5:00',
+        'Sin resultado',
+        'Gana',
+      ],
+    })) {
+      const [over = '', idle = '', next = '', result = '', none = '', winner = ''] = words;
+      const later = await open(`/board?lang=${locale}`);
+      await text(later, '#place', over);
+      await text(later, '#connection', idle);
+      await text(later, '#next-title', next);
+      await text(later, '#next-event', /^(Night|Noche) 4[^1]/);
+      const rows = later.locator('#bouts > li');
+      await text(later, '#bouts > li:nth-child(5) .audience', /50\s?%\s–\s50\s?% \(2\) · .* 9.67\s–\s9.00$/);
+      expect(await rows.nth(4).textContent())
+        .to.include(result)
+        .and.match(new RegExp(`Otto Boceto.*${winner}`));
+      expect(await rows.nth(5).textContent()).to.match(/ · 3:41.*Hugo Borrador/);
+      // Neither the feed's fights without an end, nor the one that only content knows, are still to come.
+      for (const n of [0, 1, 2, 3]) expect(await rows.nth(n).locator('.status').textContent()).to.equal(none);
+      expect(await later.locator('#votes').isVisible()).to.equal(true);
+      await later.close();
+    }
+
+    const before = await open();
+    await text(before, '#connection', 'Not live');
+    const other = { EventID: '996', EventStart: '19:00:00', Venue: 'Arena Nueva' };
+    await post({ sequence: 1, FMLiveFeed: other });
+    const now = await open();
+    await text(now, 'h1', 'Arena Nueva');
+    await text(now, '#connection', 'Live');
+    expect(await now.locator('#next').isVisible()).to.equal(false);
+    // The page that showed the results finds it by itself.
+    await before.clock.fastForward(15_000);
+    await text(before, 'h1', 'Arena Nueva');
+    await post({ sequence: 2, FMLiveFeed: { ...other, EventEnd: '22:00:00' } });
+  }).timeout(120_000);
+});
+
+/** A door in front of a server that can be shut, which cuts who is inside, and opened again at the same address. */
+async function startGate(port: number) {
+  const inside = new Set<Socket>();
+  let server: Server;
+  const openAt = async (at: number) => {
+    server = createServer((near) => {
+      const far = toPort(port, '127.0.0.1');
+      for (const socket of [near, far]) {
+        inside.add(socket);
+        socket.on('error', () => undefined);
+        socket.on('close', () => inside.delete(socket));
+      }
+      near.pipe(far).pipe(near);
+    });
+    await new Promise<void>((listening) => server.listen(at, '127.0.0.1', listening));
+    return (server.address() as AddressInfo).port;
+  };
+  const own = await openAt(0);
+  return {
+    url: `http://127.0.0.1:${own}`,
+    async shut(): Promise<void> {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      for (const socket of inside) socket.destroy();
+      await closed;
+    },
+    async reopen(): Promise<void> {
+      await openAt(own);
+    },
+  };
+}

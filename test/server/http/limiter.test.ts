@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Limiter } from '../../../server/limits/limiter.ts';
+
+describe('Limiter', () => {
+  it('lets exactly the limit pass at once, and says how long to wait for one more', () => {
+    const limiter = new Limiter(10, 10_000);
+    const waits = Array.from({ length: 11 }, () => limiter.take('a', 0));
+    expect(waits.slice(0, 10)).to.deep.equal(Array.from({ length: 10 }, () => 0));
+    expect(waits[10]).to.equal(1);
+    expect(limiter.take('a', 1_000)).to.equal(0);
+  });
+  it('keeps keys apart, forgets a key on demand, and lets all pass without a limit', () => {
+    const limiter = new Limiter(1, 1_000);
+    expect([limiter.take('a', 0), limiter.take('b', 0)]).to.deep.equal([0, 0]);
+    expect(limiter.take('a', 0)).to.equal(1);
+    limiter.clear('a');
+    expect(limiter.take('a', 0)).to.equal(0);
+    const none = new Limiter(0, 1_000);
+    expect(Array.from({ length: 100 }, () => none.take('a', 0)).every((wait) => wait === 0)).to.equal(true);
+  });
+  it('lets no more than limit + 1 steady requests pass in any window after a burst', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 1 }),
+        (limit, gaps) => {
+          const limiter = new Limiter(limit, 1_000);
+          let nowMs = 0;
+          const passed: number[] = [];
+          for (const gap of gaps) {
+            nowMs += gap;
+            for (let n = 0; n < 5; n++) if (limiter.take('a', nowMs) === 0) passed.push(nowMs);
+          }
+          for (const start of passed) {
+            const inWindow = passed.filter((at) => at >= start && at < start + 1_000).length;
+            expect(inWindow).to.be.at.most(2 * limit);
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,213 @@
+import { expect } from 'chai';
+import pino from 'pino';
+import { ids } from '../../../contracts/world/index.ts';
+import { readConfig } from '../../../server/config.ts';
+import { type RunningServer, startServer } from '../../../server/http/server.ts';
+import { NewClients } from '../../../server/limits/limiter.ts';
+import { type Crowd, openCrowd, statuses } from '../../support/load/crowd.ts';
+import { openStore } from '../../support/redis/redis.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { exact } from '../../support/server/server.ts';
+import type { Answer } from '../../support/suites/rules.ts';
+
+const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFighter2Statid: red } = ids;
+const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
+const scorePath = '/api/v1/us/events/score_round';
+const vote = (client_id: string, fighter_statid: number = blue, round_num = 2) => ({
+  round_num,
+  fighter_statid,
+  client_id,
+});
+const card = (client_id: string, fighter1_score = 10) => ({
+  event_id: ids.liveEvent,
+  fight_id: fightInProgress,
+  round_num: 2,
+  fighter1_score,
+  fighter2_score: 9,
+  client_id,
+});
+
+/** The two fields of a reply as structured fields (RFC 9651), or undefined when it has neither. */
+function fieldsOf({ headers }: Answer) {
+  const [policy, limit] = [headers['ratelimit-policy'], headers.ratelimit];
+  if (policy === undefined && limit === undefined) return undefined;
+  const [, policyName, q, w] = /^"([a-z]+)";q=(\d+);w=(\d+)$/.exec(policy ?? '') ?? [];
+  const [, name, r, t] = /^"([a-z]+)";r=(\d+);t=(\d+)$/.exec(limit ?? '') ?? [];
+  expect(name, `${policy} ${limit}`).to.be.a('string').that.equals(policyName);
+  return { name, q: Number(q), w: Number(w), r: Number(r), t: Number(t) };
+}
+
+describe('limits that clients are told', () => {
+  let night: FightNight;
+  let crowd: Crowd;
+  beforeEach(async () => {
+    night = await startFightNight({ requestLimit: 60 });
+    crowd = openCrowd(night.url);
+  });
+  afterEach(async () => {
+    await crowd.close();
+    await night.close();
+  });
+
+  it('E01: a client may change its vote 10 times in 10 s, and is told what is left; one more is 429', async () => {
+    const answers: Answer[] = [];
+    for (let n = 0; n < 11; n++)
+      answers.push(await crowd.once('POST', votePath, vote('moving-client-0001', n % 2 ? red : blue)));
+    const fields = answers.map(fieldsOf);
+    expect(statuses(answers)).to.deep.equal({ 200: 9, 201: 1, 429: 1 });
+    expect(fields.map((field) => field?.r)).to.deep.equal([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]);
+    for (const field of fields) {
+      expect(field).to.include({ name: 'votes', q: 10, w: 10 });
+      expect(field?.t).to.be.within(1, 10);
+    }
+    const last = answers.at(-1) as Answer;
+    expect(Number(last.headers['retry-after'])).to.be.within(fields.at(-1)?.t ?? 0, 12);
+    console.log('E01: limit 10, passed 10, off by 0');
+  });
+
+  it('E01: votes and scorecards of a client on a fight share its limit; repeats and refusals take nothing', async () => {
+    const left = async (path: string, body: object) => {
+      const answer = await crowd.once('POST', path, body);
+      return [answer.status, fieldsOf(answer)?.r];
+    };
+    expect(await left(votePath, vote('sharing-client-001'))).to.deep.equal([201, 9]);
+    expect(await left(scorePath, card('sharing-client-001'))).to.deep.equal([201, 8]);
+    expect(await left(votePath, vote('sharing-client-001'))).to.deep.equal([200, 8]);
+    expect(await left(scorePath, card('sharing-client-001'))).to.deep.equal([200, 8]);
+    expect(await left(votePath, vote('sharing-client-001', blue, 1))).to.deep.equal([409, 8]);
+    expect(await left(votePath, vote('sharing-client-001', blue, 3))).to.deep.equal([409, 8]);
+    expect(await left(scorePath, card('sharing-client-001', 8))).to.deep.equal([200, 7]);
+    expect(await left(votePath, vote('sharing-client-002'))).to.deep.equal([201, 9]);
+  });
+
+  it('E01: an address may send as many requests as are set, reads and writes apart; one more is 429', async () => {
+    const tally = `/api/v3/mobile/fights/${fightInProgress}/votes`;
+    const requests: Parameters<Crowd['once']>[] = [
+      ['GET', tally],
+      ['POST', votePath, vote('addressed-client-1')],
+    ];
+    for (const request of requests) {
+      const answers: Answer[] = [];
+      for (let n = 0; n < 61; n++) answers.push(await crowd.once(...request));
+      const refused = answers.filter(({ status }) => status === 429);
+      // A slow machine may have earned one more meanwhile: one each 167 ms.
+      expect(answers.slice(0, 60).every(({ status }) => status < 300)).to.equal(true);
+      if (refused.length === 0) continue;
+      expect(fieldsOf(refused[0] as Answer)).to.include({
+        name: request[0] === 'GET' ? 'reads' : 'writes',
+        q: 60,
+        w: 10,
+        r: 0,
+      });
+      expect(refused[0]?.headers['retry-after']).to.match(/^[1-9]\d*$/);
+      expect(refused[0]?.headers['cache-control']).to.equal('no-store');
+    }
+  });
+
+  it('E07: no reply that may be cached says what its reader has left', async () => {
+    for (const path of ['/fighters', '/news', `/fights/${fightInProgress}/votes`, '/live', '/health', '/fighters/1']) {
+      const answer = await crowd.once('GET', `/api/v3/mobile${path}`);
+      expect(answer.status, path).to.be.oneOf([200, 404]);
+      expect(fieldsOf(answer), path).to.equal(undefined);
+    }
+  });
+});
+
+describe('many clients behind one address, with the default limits', () => {
+  let night: FightNight;
+  let server: RunningServer;
+  let crowd: Crowd;
+  let closeStore: () => void;
+  beforeEach(async () => {
+    night = await startFightNight(exact);
+    const opened = await openStore(night.redis.url);
+    closeStore = opened.close;
+    server = await startServer(readConfig({ PORT: '0', HOST: '127.0.0.1' }), opened.store, pino({ level: 'silent' }));
+    crowd = openCrowd(server.url.replace('localhost', '127.0.0.1'), 100);
+  });
+  afterEach(async () => {
+    await crowd.close();
+    await server.close();
+    closeStore();
+    await night.close();
+  });
+
+  const counted = async () => {
+    const [tally] = await night.store.votes.tallies([fightInProgress]);
+    return [...(tally?.get(2)?.values() ?? [])].reduce((sum, votes) => sum + votes, 0);
+  };
+
+  it('E04: 1,000 clients vote and score at the end of a round, and none is refused', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 2000 }, (_, n) => {
+        const client = `carrier-client-${Math.floor(n / 2)}`;
+        return n % 2 === 0 ? crowd.once('POST', votePath, vote(client)) : crowd.once('POST', scorePath, card(client));
+      }),
+    );
+    console.log(
+      `E04: ${JSON.stringify(statuses(answers))}, counted ${await counted()}, 429: ${statuses(answers)[429] ?? 0}`,
+    );
+    expect(statuses(answers)).to.deep.equal({ 201: 2000 });
+    expect(await counted()).to.equal(1000);
+  });
+
+  it('E05: one address that invents 10,000 client ids has as many counted as are set, and a known client goes on', async () => {
+    expect((await crowd.once('POST', votePath, vote('known-client-00001'))).status).to.equal(201);
+    const answers = await Promise.all(
+      Array.from({ length: 10_000 }, (_, n) => crowd.once('POST', votePath, vote(`invented-client-${n}`))),
+    );
+    const byName: Record<string, number> = {};
+    for (const answer of answers.filter(({ status }) => status === 429)) {
+      const { name = '' } = fieldsOf(answer) ?? {};
+      byName[name] = (byName[name] ?? 0) + 1;
+    }
+    console.log(
+      `E05: ${JSON.stringify(statuses(answers))}, refused by ${JSON.stringify(byName)}, counted ${await counted()}`,
+    );
+    expect(await counted()).to.be.at.most(2_000);
+    expect(statuses(answers)[201]).to.equal(1_999);
+    expect(byName.clients).to.be.above(0);
+    server.app.limiters.writes.clear('127.0.0.1');
+    expect((await crowd.once('POST', votePath, vote('known-client-00001', red))).status).to.equal(200);
+    const refused = await crowd.once('POST', scorePath, card('late-client-000001'));
+    expect(refused.status).to.equal(429);
+    expect(fieldsOf(refused)).to.include({ name: 'clients', q: 2000, w: 60, r: 0 });
+  });
+});
+
+describe('NewClients', () => {
+  it('lets as many new ids pass in a minute as are set, and known ones always', () => {
+    const clients = new NewClients(3);
+    expect(['a', 'b', 'a', 'c', 'd', 'a'].map((id) => clients.take('one', id, 0) > 0)).to.deep.equal([
+      false,
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect(clients.take('one', 'd', 30_000)).to.equal(30);
+    expect(clients.take('other', 'd', 30_000)).to.equal(0);
+    expect(clients.take('one', 'd', 60_000)).to.equal(0);
+    expect(clients.take('one', 'a', 60_000)).to.equal(0);
+  });
+  it('lets everything pass without a limit, and goes on when the clock is set back', () => {
+    const all = new NewClients(0);
+    expect(Array.from({ length: 50 }, (_, n) => all.take('one', `${n}`, 0)).every((wait) => wait === 0)).to.equal(true);
+    const clients = new NewClients(1);
+    expect(clients.take('one', 'a', 10_000_000)).to.equal(0);
+    expect(clients.take('one', 'b', 5_000)).to.equal(0);
+  });
+  it('keeps its memory bounded: it forgets the client not seen for longest', () => {
+    const clients = new NewClients(250_000);
+    for (let n = 0; n < 240_000; n++) clients.take('one', `client-${n}`, 0);
+    const last = new NewClients(1);
+    for (let n = 0; n < 200_001; n++) last.take(`address-${n}`, 'a', 0);
+    expect(last.take('address-0', 'a', 0), 'forgotten, so new').to.equal(0);
+    // Known clients cost nothing of the 10,000 that are left; those that were forgotten do.
+    for (let n = 239_000; n < 240_000; n++) expect(clients.take('one', `client-${n}`, 0)).to.equal(0);
+    let passed = 0;
+    for (let n = 0; n < 20_000; n++) if (clients.take('one', `client-${n}`, 0) === 0) passed++;
+    expect(passed).to.equal(10_000);
+  });
+});

@@ -1,0 +1,5 @@
+import { startFightNight } from '../../support/server/fight-night.ts';
+import { exact } from '../../support/server/server.ts';
+import { describeScoring } from '../../support/suites/scoring.ts';
+
+describeScoring('one Redis', () => startFightNight(exact));

@@ -1,0 +1,5 @@
+import { startFightNight } from '../../support/server/fight-night.ts';
+import { exact } from '../../support/server/server.ts';
+import { describeVotes } from '../../support/suites/votes.ts';
+
+describeVotes('one Redis', () => startFightNight(exact));

@@ -1,4 +1,0 @@
-import { startFightNight } from '../support/fight-night.ts';
-import { describeLists } from '../support/suites/lists.ts';
-
-describeLists('one Redis', startFightNight);

@@ -1,4 +1,0 @@
-import { startFightNight } from '../support/fight-night.ts';
-import { describeMetrics } from '../support/suites/metrics.ts';
-
-describeMetrics('one Redis', startFightNight);

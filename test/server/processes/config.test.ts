@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { ConfigError, digestOf, readConfig, variables } from '../../../server/config.ts';
+
+const digest = digestOf('a key of the supplier').toString('hex');
+
+describe('readConfig', () => {
+  it('needs nothing in development, and reads what the table of variables says by default', () => {
+    const config = readConfig({});
+    for (const [name, fallback] of variables) {
+      if (/^\d+$/.test(fallback)) expect(Object.values(config), name).to.include(Number(fallback));
+    }
+    expect(config).to.include({ production: false, redisUrl: undefined, regionSegments: false });
+  });
+  it('reads feed keys by name and digest', () => {
+    const { feedKeys } = readConfig({ FEED_KEYS: `old:${digest}, new.2031:${digest.toUpperCase()}` });
+    expect(feedKeys.map(({ name }) => name)).to.deep.equal(['old', 'new.2031']);
+    expect(feedKeys.every((key) => key.digest.equals(digestOf('a key of the supplier')))).to.equal(true);
+  });
+  it('does not start in production without a feed key', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).to.throw(ConfigError, 'FEED_KEYS: needed in production');
+    const env = { NODE_ENV: 'production', FEED_KEYS: `a:${digest}`, PUBLIC_URL: 'https://api.example.com/' };
+    expect(readConfig(env)).to.include({ production: true, publicUrl: 'https://api.example.com' });
+  });
+  it('does not start in production without PUBLIC_URL, since links would lead to localhost', () => {
+    const env = { NODE_ENV: 'production', FEED_KEYS: `a:${digest}` };
+    for (const publicUrl of [undefined, '', ' ']) {
+      expect(() => readConfig({ ...env, PUBLIC_URL: publicUrl }))
+        .to.throw(ConfigError)
+        .that.satisfies(
+          ({ faults }: ConfigError) => faults.length === 1 && faults[0]?.startsWith('PUBLIC_URL: needed'),
+        );
+    }
+    expect(readConfig({}).publicUrl).to.equal(undefined);
+  });
+
+  const wrong: Record<string, string> = {
+    PORT: '65536',
+    PUBLIC_URL: 'ftp://example.com',
+    REDIS_URL: 'localhost:6379',
+    FEED_KEYS: 'the-key-itself-which-must-never-be-here',
+    ROUND_GRACE_SECONDS: '-1',
+    LIVE_HOURS: '0',
+    BODY_LIMIT: '1e5',
+    FEED_BODY_LIMIT: 'many',
+    RATE_WRITES: '1.5',
+    RATE_READS: 'x',
+    RATE_MISSES: '-1',
+    TRUST_PROXIES: '11',
+    STREAMS: '-1',
+    STREAMS_PER_ADDRESS: '1.5',
+    VOTE_BUCKETS: '0',
+    CACHE_BYTES: '-5',
+    REGION_SEGMENTS: 'yes',
+    PLACEHOLDER_IMAGE: 'image.png',
+    NOT_FOUND_PAGE: '//example.com',
+    LOG_LEVEL: 'loud',
+    NODE_ENV: 'staging',
+  };
+  for (const [name, value] of Object.entries(wrong)) {
+    it(`names ${name} when it is wrong, and does not show its value`, () => {
+      expect(() => readConfig({ [name]: value }))
+        .to.throw(ConfigError)
+        .that.satisfies(
+          ({ faults }: ConfigError) =>
+            faults.length === 1 && faults[0]?.startsWith(`${name}: `) && !faults[0].includes(value),
+        );
+    });
+  }
+  it('leaves an address a twentieth of the streams, at least 32, unless it is told', () => {
+    const shares = [
+      {},
+      { STREAMS: '100' },
+      { STREAMS: '20000' },
+      { STREAMS_PER_ADDRESS: '7' },
+      { STREAMS_PER_ADDRESS: '0' },
+    ];
+    expect(shares.map((env) => readConfig(env).streamsPerAddress)).to.deep.equal([500, 32, 1000, 7, 0]);
+  });
+  it('names all that is wrong at once', () => {
+    expect(() => readConfig(wrong))
+      .to.throw(ConfigError)
+      .that.satisfies(({ faults }: ConfigError) => faults.length === Object.keys(wrong).length);
+  });
+});

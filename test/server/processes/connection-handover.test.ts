@@ -1,0 +1,77 @@
+import type { Worker } from 'node:cluster';
+import { EventEmitter } from 'node:events';
+import { expect } from 'chai';
+import { handBack } from '../../../server/processes/connection-handover.ts';
+import { eventually } from '../../support/server/streams.ts';
+
+interface Answered {
+  ack?: number;
+  accepted?: boolean;
+}
+
+/** A worker as node:cluster has it, of which a test says how it ends. */
+class FakeProcess extends EventEmitter {
+  connected = true;
+  disconnections = 0;
+  readonly answered: Answered[] = [];
+  send: (...args: unknown[]) => boolean = () => true;
+
+  constructor() {
+    super();
+    this.on('disconnect', () => this.disconnections++);
+    this.on('internalMessage', (message: Answered) => this.answered.push(message));
+  }
+}
+
+function workerWith(hasOthers: boolean) {
+  const process = new FakeProcess();
+  const closed: number[] = [];
+  handBack({ process } as unknown as Worker, () => hasOthers);
+  const send = (seq: number) => process.send({ act: 'newconn', seq }, { close: () => closed.push(seq) });
+  return { process, closed, send };
+}
+
+describe('connections on their way to a worker that dies', () => {
+  it('are given back when the channel closes, but for those it took', () => {
+    const { process, send } = workerWith(true);
+    for (const seq of [1, 2, 3]) send(seq);
+    process.emit('internalMessage', { ack: 2, accepted: true });
+    process.answered.length = 0;
+    process.emit('disconnect');
+    expect(process.answered.map(({ ack, accepted }) => [ack, accepted])).to.deep.equal([
+      [1, false],
+      [3, false],
+    ]);
+  });
+
+  it('are given back although Node does not tell of the disconnection, once all it said was read', async () => {
+    const { process, send } = workerWith(true);
+    send(1);
+    process.emit('exit', null, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(process.disconnections).to.equal(0);
+    process.connected = false;
+    await eventually(() => process.disconnections === 1, 'the disconnection');
+    expect(process.answered.map(({ ack, accepted }) => [ack, accepted])).to.deep.equal([[1, false]]);
+  });
+
+  it('are closed when there is no other worker', () => {
+    const { process, closed, send } = workerWith(false);
+    send(1);
+    process.emit('disconnect');
+    expect(closed).to.deep.equal([1]);
+  });
+
+  it('are given up when the worker received them and gives no word, so that it gets others; not while it stands still', async () => {
+    const { process: worker, send } = workerWith(true);
+    const standing = Object.assign(worker, { _handleQueue: [] as unknown[] | undefined });
+    send(1);
+    await new Promise((resolve) => setTimeout(resolve, 1_700));
+    expect(worker.answered).to.deep.equal([]);
+    standing._handleQueue = undefined;
+    await eventually(() => worker.answered.length > 0, 'word of the worker');
+    expect(worker.answered.map(({ ack, accepted }) => [ack, accepted])).to.deep.equal([[1, true]]);
+    worker.emit('disconnect');
+    expect(worker.answered).to.have.length(1);
+  });
+});

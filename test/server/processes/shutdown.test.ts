@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { digestOf } from '../../../server/config.ts';
+import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
+import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
+import { until } from '../../support/redis/nodes.ts';
+import { type Spawned, spawnServer } from '../../support/server/spawned.ts';
+import { eventually } from '../../support/server/streams.ts';
+
+const line = (name: string) => `${name}:${digestOf(`the key ${name}`).toString('hex')}\n`;
+
+/** A module that every process of a server loads first. */
+const preload = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
+
+describe('every way in which the server ends', () => {
+  let folder: string;
+  let keysFile: string;
+  const servers: Spawned[] = [];
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-ending-'));
+    keysFile = join(folder, 'keys');
+  });
+  beforeEach(() => writeFile(keysFile, line('first')));
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  function start(env: Record<string, string> = {}): Spawned {
+    const server = spawnServer({ NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env }, ['--no-sample']);
+    servers.push(server);
+    return server;
+  }
+
+  async function leavesNothing(server: Spawned, pid: number): Promise<void> {
+    await eventually(() => !isRunning(pid), 'the embedded Redis has gone');
+    expect(redisServersOn(server.dataDir)).to.deep.equal([]);
+  }
+
+  for (const hasFile of [false, true]) {
+    it(`SIGHUP with WORKERS=1 goes on${hasFile ? ' and reads FEED_KEYS_FILE again' : ', and says what it does not do'}`, async () => {
+      const server = start(hasFile ? { FEED_KEYS_FILE: keysFile } : {});
+      const url = await server.ready;
+      const { pid } = await embeddedState(server.dataDir);
+      // Changed without another time of its last change: only the signal tells.
+      await writeFile(keysFile, line('first') + line('second'));
+      server.child.kill('SIGHUP');
+      if (hasFile) await eventually(() => server.output().includes('"second"'), 'the new key is read');
+      await eventually(() => server.output().includes('SIGHUP reads FEED_KEYS_FILE again'), 'a line of log');
+      expect((await fetch(`${url}/api/v1/us/health`)).status).to.equal(200);
+      expect(isRunning(pid)).to.equal(true);
+      server.child.kill('SIGTERM');
+      expect(await server.ended).to.equal(0);
+      await leavesNothing(server, pid);
+    });
+  }
+
+  for (const workers of ['1', '2']) {
+    it(`G03: a second signal ends the embedded Redis too, with WORKERS=${workers}`, async () => {
+      const server = start({ WORKERS: workers });
+      const { hostname, port } = new URL(await server.ready);
+      const { pid } = await embeddedState(server.dataDir);
+      // A request that never ends, which the first signal waits for.
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      socket.write(
+        'POST /api/v3/mobile/fights/1/vote HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+      );
+      await sleep(200);
+      server.child.kill('SIGINT');
+      await sleep(1_200);
+      server.child.kill('SIGINT');
+      expect(await server.ended).to.equal(1);
+      await leavesNothing(server, pid);
+    });
+
+    for (const [what, how] of [
+      ['an error that nobody catches', "throw new Error('planted')"],
+      ['a promise that nobody handles', "Promise.reject(new Error('planted'))"],
+    ]) {
+      it(`${what} ends the embedded Redis too, with WORKERS=${workers}`, async () => {
+        const code = `import cluster from 'node:cluster';
+          if (cluster.isPrimary) process.on('SIGUSR2', () => setImmediate(() => { ${how} }));`;
+        const server = start({ WORKERS: workers, ...preload(code) });
+        await server.ready;
+        const { pid } = await embeddedState(server.dataDir);
+        server.child.kill('SIGUSR2');
+        expect(await server.ended).to.equal(1);
+        expect(server.output()).to.include('planted');
+        await leavesNothing(server, pid);
+      });
+    }
+  }
+
+  it('a signal while it starts leaves nothing either', async () => {
+    const server = start();
+    const { pid } = await embeddedState(server.dataDir);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).to.equal(0);
+    expect(server.output()).not.to.match(/ {4}at /);
+    await leavesNothing(server, pid);
+  });
+
+  if (process.platform === 'linux') {
+    for (const hasFile of [false, true]) {
+      it(`a terminal that is closed, ${hasFile ? 'with' : 'without'} FEED_KEYS_FILE`, async () => {
+        const dataDir = await mkdtemp(join(folder, 'terminal-'));
+        const said = join(dataDir, 'said');
+        const command = `${process.execPath} server/main.js --no-sample`;
+        const terminal = spawn('script', ['--quiet', '--flush', '--command', command, said], {
+          env: {
+            ...{ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', SHELL: '/bin/sh' },
+            ...(hasFile && { FEED_KEYS_FILE: keysFile }),
+          },
+          stdio: ['pipe', 'ignore', 'ignore'],
+        });
+        const ended = new Promise((resolve) => terminal.once('exit', resolve));
+        const server = await until('it is ready', async () => {
+          const text = await readFile(said, 'utf8');
+          return text.includes('"msg":"ready"') && Number(/"pid":(\d+)/.exec(text)?.[1]);
+        });
+        const { pid } = await embeddedState(dataDir);
+        terminal.kill('SIGKILL');
+        await ended;
+        await eventually(() => !isRunning(server), 'the server has gone');
+        await eventually(() => !isRunning(pid), 'the embedded Redis has gone');
+        expect(redisServersOn(dataDir)).to.deep.equal([]);
+      });
+    }
+  }
+});

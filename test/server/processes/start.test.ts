@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { feedKey } from '../../../contracts/interactions/live-updates.ts';
+import { ids } from '../../../contracts/world/index.ts';
+import { json, send } from '../../support/suites/rules.ts';
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** `npm start` as a process of its own, with a data folder of its own. */
+describe('npm start', () => {
+  let dataDir: string;
+  const children: ChildProcess[] = [];
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fightcard-start-'));
+  });
+  after(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  function start(env: Record<string, string>, args: string[] = []) {
+    const child = spawn(process.execPath, ['server/main.js', ...args], {
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(child);
+    let output = '';
+    const ready = Promise.withResolvers<string>();
+    const ended = Promise.withResolvers<Ended>();
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        const url = /ready: (http:\/\/localhost:\d+)\//.exec(output)?.[1];
+        if (url) ready.resolve(url.replace('localhost', '127.0.0.1'));
+      });
+    }
+    child.on('close', (code) => {
+      ended.resolve({ code, output });
+      ready.reject(new Error(`ended with ${code}: ${output}`));
+    });
+    ready.promise.catch(() => undefined);
+    return { child, ready: ready.promise, ended: ended.promise, output: () => output };
+  }
+
+  it('serves the sample from a Redis of its own, keeps its feed key to its owner, and leaves nothing running', async () => {
+    const { child, ready, ended } = start({ WORKERS: '2' });
+    const url = await ready;
+    expect((await send(url, 'GET', '/api/v3/mobile/fighters')).status).to.equal(200);
+    expect(json(await send(url, 'GET', '/api/v1/us/live')).live).to.equal(true);
+
+    const file = join(dataDir, 'feed-key');
+    expect(((await stat(file)).mode & 0o777).toString(8)).to.equal('600');
+    const key = (await readFile(file, 'utf8')).trim();
+    const update = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '820' } });
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` };
+    const path = '/api/v1/us/fight_metrics/update_live_event';
+    expect(json(await send(url, 'POST', path, headers, update))).to.include({ applied: true });
+
+    const { pid } = JSON.parse(await readFile(join(dataDir, 'redis.json'), 'utf8'));
+    child.kill('SIGTERM');
+    expect((await ended).code).to.equal(0);
+    expect(() => process.kill(pid, 0)).to.throw('ESRCH');
+  });
+
+  it('finds its data again after a restart, and a client id never in its log, nor a key', async () => {
+    const clientId = 'canary-client-id-0001';
+    const { child, ready, ended } = start({ LOG_LEVEL: 'trace' });
+    const url = await ready;
+    expect((await send(url, 'GET', '/api/v1/us/fight_metrics/live_event/820')).status).to.equal(200);
+    const round = ids.fightInProgress;
+    await send(
+      url,
+      'POST',
+      `/api/v3/mobile/fights/${round}/vote`,
+      { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` },
+      JSON.stringify({ round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: clientId }),
+    );
+    await send(url, 'GET', `/api/v3/mobile/fights/${round}/round/2/fighter/1/vote/${clientId}`);
+    await send(url, 'GET', '/api/v3/mobile/fighters/1%0d%0a{"level":60}');
+    child.kill('SIGINT');
+    const { output } = await ended;
+    expect(output).not.to.include(clientId);
+    expect(output).not.to.include(feedKey);
+    const lines = output.split('\n').filter((line) => line.startsWith('{'));
+    expect(lines.map((line) => JSON.parse(line)).filter(({ route }) => route === 'v3.fight_vote_read')).to.have.length(
+      1,
+    );
+  });
+
+  it('compiles before it starts, once, in a process of its own', async () => {
+    const compiled = join(dataDir, 'compiled');
+    const { child, ready, ended } = start({ NODE_COMPILE_CACHE: compiled });
+    await ready;
+    // This process would write what it has compiled only at its end.
+    const [version = ''] = await readdir(compiled);
+    expect(await readdir(join(compiled, version))).to.have.length.above(100);
+    child.kill('SIGTERM');
+    await ended;
+  });
+
+  it('leaves an empty store empty with --no-sample', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'fightcard-empty-'));
+    const { child, ready, ended } = start({ DATA_DIR: empty }, ['--no-sample']);
+    expect(json(await send(await ready, 'GET', '/api/v3/mobile/fighters'))).to.deep.equal([]);
+    child.kill('SIGTERM');
+    await ended;
+    await rm(empty, { recursive: true, force: true });
+  });
+
+  it('says in one sentence that the port is taken', async () => {
+    const other = createServer().listen(0, '0.0.0.0');
+    await new Promise((listening) => other.once('listening', listening));
+    const { port } = other.address() as { port: number };
+    const { code, output } = await start({ PORT: String(port) }).ended;
+    other.close();
+    expect(code).to.equal(1);
+    expect(output.trim()).to.equal(
+      `Port ${port} is taken: stop what listens there, or choose another with PORT=8081 npm start.`,
+    );
+  });
+
+  it('says in one sentence that Redis cannot be reached, without its password', async () => {
+    const { code, output } = await start({ REDIS_URL: 'redis://:secret@127.0.0.1:1' }).ended;
+    expect(code).to.equal(1);
+    expect(output.trim().split('\n')).to.have.length(1);
+    expect(output).to.match(/^Redis cannot be reached at redis:\/\/:\*\*\*@127\.0\.0\.1:1 .*REDIS_URL/);
+  });
+
+  it('names every bad variable and every unknown option', async () => {
+    const config = await start({ PORT: 'x', LOG_LEVEL: 'loud' }).ended;
+    expect(config.code).to.equal(1);
+    expect(config.output).to.match(/PORT: .*\n.*LOG_LEVEL: /);
+    const option = await start({}, ['--none']).ended;
+    expect(option.code).to.equal(2);
+    expect(option.output).to.include('--help');
+  });
+});

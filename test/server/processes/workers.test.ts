@@ -1,0 +1,285 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { feedKey, snapshotOf } from '../../../contracts/interactions/live-updates.ts';
+import { ids } from '../../../contracts/world/index.ts';
+import { digestOf } from '../../../server/config.ts';
+import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { startRedis } from '../../support/redis/redis.ts';
+import { startCallers } from '../../support/server/callers.ts';
+import { type Spawned, spawnServer } from '../../support/server/spawned.ts';
+import { eventually } from '../../support/server/streams.ts';
+
+const paths = [`/api/v3/mobile/fighters/${ids.champion}`, '/api/v1/us/health', '/api/v1/us/live'];
+const feedKeys = `feed:${digestOf(feedKey).toString('hex')}`;
+const say = (line: string) => console.log(`      ${line}`);
+
+type Line = Record<string, unknown> & { msg?: string; pid: number; workers?: { pid: number; rssMiB: number }[] };
+
+const read = new WeakMap<Spawned, { until: number; lines: Line[] }>();
+
+/** What the processes have logged; each line is parsed once. */
+function linesOf(server: Spawned): Line[] {
+  const output = server.output();
+  const { until, lines } = read.get(server) ?? { until: 0, lines: [] };
+  const end = output.lastIndexOf('\n') + 1;
+  for (const line of output.slice(until, end).split('\n')) {
+    if (line.startsWith('{')) lines.push(JSON.parse(line));
+  }
+  read.set(server, { until: Math.max(until, end), lines });
+  return lines;
+}
+
+/** What the primary last said of its workers. */
+const workersOf = (server: Spawned) => linesOf(server).findLast(({ workers }) => workers)?.workers ?? [];
+const pidsOf = (server: Spawned) => workersOf(server).map(({ pid }) => pid);
+const countOf = (server: Spawned, msg: string) => linesOf(server).filter((line) => line.msg === msg).length;
+
+/** A module that every process of a server loads first; what it does may differ in workers. */
+const preload = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
+
+/** A request that the log, at `debug`, names by its number, and its process by pid. */
+const numbered = (number: number) => ({ method: 'POST', path: `/api/v3/mobile/fights/${700_000 + number}/vote` });
+const workerOf = (server: Spawned, number: number) =>
+  linesOf(server).find(({ params }) => (params as { id?: string } | undefined)?.id === String(700_000 + number))?.pid;
+
+function ask(agent: Agent, url: string, method: string, path: string, body?: unknown): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { hostname, port } = new URL(url);
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` };
+  const sent = request({ hostname, port, method, path, agent, headers }, async (response) => {
+    let text = '';
+    for await (const chunk of response) text += chunk;
+    resolve(text);
+  });
+  sent.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
+  return promise;
+}
+
+describe('worker processes', () => {
+  let redis: TestNode;
+  const servers: Spawned[] = [];
+  let folder: string;
+  before(async () => {
+    redis = await startRedis();
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-workers-'));
+  });
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+  after(async () => {
+    await redis.close();
+    await rm(folder, { recursive: true });
+  });
+
+  function start(env: Record<string, string> = {}): Spawned {
+    const server = spawnServer({
+      ...{ WORKERS: '2', REDIS_URL: redis.url, FEED_KEYS: feedKeys },
+      ...{ RATE_WRITES: '0', NEW_CLIENTS_PER_MINUTE: '0', NODE_COMPILE_CACHE: join(folder, 'compiled') },
+      ...env,
+    });
+    servers.push(server);
+    return server;
+  }
+
+  it('J05: both answer at one address, and an update through one is visible through the other', async () => {
+    const server = start({ LOG_LEVEL: 'debug' });
+    const url = await server.ready;
+    const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+    for (const [number, agent] of agents.entries()) await ask(agent, url, 'POST', numbered(number).path, {});
+    await eventually(() => agents.every((_, number) => workerOf(server, number) !== undefined), 'two lines of log');
+    const pids = agents.map((_, number) => workerOf(server, number));
+    expect(new Set(pids)).to.deep.equal(new Set(pidsOf(server)));
+    expect(pids).not.to.include(server.child.pid);
+
+    const [writer, reader] = agents as [Agent, Agent];
+    const page = '/api/v1/us/fight_metrics/live_event/845';
+    await ask(reader, url, 'GET', page);
+    const update = await ask(writer, url, 'POST', '/api/v1/us/fight_metrics/update_live_event', snapshotOf(845, 7));
+    const appliedMs = performance.now();
+    expect(JSON.parse(update)).to.include({ applied: true });
+    await eventually(async () => JSON.parse(await ask(reader, url, 'GET', page)).FMLiveFeed?.EventID === '845', page);
+    const visibleMs = Math.round(performance.now() - appliedMs);
+    for (const agent of agents) agent.destroy();
+    const said = workersOf(server).map(({ pid, ...rest }) => JSON.stringify(rest));
+    say(
+      `${new Set(pids).size} of 2 workers answered; the update was visible ${visibleMs} ms after its 200; ${said.join(', ')}`,
+    );
+    expect(workersOf(server).every(({ rssMiB }) => rssMiB > 20)).to.equal(true);
+  });
+
+  it('a worker that is killed is replaced, and only its own connections notice', async () => {
+    const server = start({ LOG_LEVEL: 'debug' });
+    const url = await server.ready;
+    const callers = startCallers(url, { count: 10, keepAlive: true, paths, first: numbered });
+    const all = Array.from({ length: 10 }, (_, caller) => caller);
+    await eventually(() => all.every((caller) => workerOf(server, caller) !== undefined), 'a call of each');
+    // One worker may have more of the callers: the one that has called first is killed.
+    const killed = workerOf(server, 0) ?? 0;
+    const other = pidsOf(server).find((pid) => pid !== killed);
+    process.kill(killed, 'SIGKILL');
+    await eventually(() => countOf(server, 'a worker is ready') === 1, 'another worker');
+    await sleep(300);
+    const { answered, failing } = await callers.stop();
+    const own = all.filter((caller) => workerOf(server, caller) === killed);
+    say(`${answered} requests; of ${own.length} callers of the killed worker ${failing.size} failed, of the others 0`);
+    expect([...failing].map((caller) => workerOf(server, caller))).to.deep.equal([...failing].map(() => killed));
+    expect(linesOf(server).find(({ msg }) => msg === 'a worker ended')).to.include({
+      worker: killed,
+      signal: 'SIGKILL',
+    });
+    expect(pidsOf(server)).to.have.length(2).and.include(other).and.not.include(killed);
+  });
+
+  const load = { count: 10, paths, pauseMs: 4 };
+
+  it('G01: a rolling restart under load fails no request, with keep-alive and without', async () => {
+    const server = start();
+    const url = await server.ready;
+    const before = pidsOf(server);
+    const groups = [true, false].map((keepAlive) => startCallers(url, { ...load, keepAlive }));
+    for (let restarts = 1; restarts <= 2; restarts++) {
+      server.child.kill('SIGHUP');
+      await eventually(() => countOf(server, 'all workers are new') === restarts, 'the restart');
+    }
+    const [kept, single] = await Promise.all(groups.map((callers) => callers.stop()));
+    const failed = [kept, single].map((calls) => (calls?.cut ?? 0) + (calls?.refused ?? 0));
+    say(
+      `4 workers replaced: failed ${failed[0]} of ${kept?.answered} with keep-alive, ${failed[1]} of ${single?.answered} without`,
+    );
+    expect(failed).to.deep.equal([0, 0]);
+    // Health included: the service was there all the time.
+    expect([kept, single].flatMap((calls) => Object.keys(calls?.statuses ?? {}))).to.deep.equal(['200', '200']);
+    expect(pidsOf(server)).to.have.length(2);
+    expect(before.filter((pid) => isRunning(pid) || pidsOf(server).includes(pid))).to.deep.equal([]);
+  });
+
+  it('G01: the control, which closes as node:http does by itself, fails requests', async () => {
+    const server = start(
+      preload(`
+        import cluster from 'node:cluster';
+        import http from 'node:http';
+        import net from 'node:net';
+        if (cluster.isWorker) {
+          const { close } = net.Server.prototype;
+          net.Server.prototype.close = function (done) {
+            this.closeIdleConnections?.();
+            return close.call(this, done);
+          };
+          Object.defineProperty(http.OutgoingMessage.prototype, 'shouldKeepAlive', { get: () => true, set() {} });
+        }`),
+    );
+    const callers = startCallers(await server.ready, { ...load, count: 20, keepAlive: true });
+    const failed = () => callers.calls.cut + callers.calls.refused;
+    for (let restarts = 1; restarts <= 3 && failed() === 0; restarts++) {
+      server.child.kill('SIGHUP');
+      const isDone = () => countOf(server, 'all workers are new') === restarts;
+      await eventually(() => failed() > 0 || isDone(), 'a failure or the restart', 30_000);
+    }
+    await callers.stop();
+    say(`control: failed ${failed()} of ${callers.calls.answered}`);
+    expect(failed()).to.be.above(0);
+  });
+
+  it('a restart is given up when the new worker cannot start, and the others stay', async () => {
+    const file = join(folder, 'keys');
+    await writeFile(file, feedKeys);
+    const server = start({ FEED_KEYS: '', FEED_KEYS_FILE: file });
+    const url = await server.ready;
+    const before = pidsOf(server);
+    await writeFile(file, 'not a key');
+    server.child.kill('SIGHUP');
+    const given = () => linesOf(server).find(({ msg }) => msg?.startsWith('the restart is given up'));
+    await eventually(() => given() !== undefined, 'a line of log');
+    expect(given()?.reason).to.include('FEED_KEYS_FILE: line 1').and.not.include('not a key');
+    expect((await fetch(url + paths[0])).status).to.equal(200);
+    expect(before.every(isRunning)).to.equal(true);
+  });
+
+  /** A request of which half has been sent, and which a worker has begun to read. */
+  async function sendHalf(url: string): Promise<{ socket: Socket; text: () => string; ended: Promise<void> }> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', () => undefined);
+    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    const head = ['POST /api/v3/mobile/fights/1/vote HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
+    socket.write(`${head.join('\r\n')}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{`);
+    const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
+    await eventually(() => text === goOn, 'a worker reads');
+    return { socket, text: () => text.slice(goOn.length), ended };
+  }
+
+  it('G02: SIGTERM to every process cuts nothing and leaves none behind', async () => {
+    const server = start();
+    const url = await server.ready;
+    const pids = pidsOf(server);
+    const callers = startCallers(url, { ...load, count: 20, keepAlive: true, onceOnly: true });
+    await eventually(() => callers.calls.answered > 200, 'some calls');
+    const halves = await Promise.all(Array.from({ length: 100 }, () => sendHalf(url)));
+    callers.mark();
+    for (const pid of [...pids, server.child.pid ?? 0]) process.kill(pid, 'SIGTERM');
+    await sleep(300);
+    for (const { socket } of halves) socket.write('}');
+    await Promise.all(halves.map(({ ended }) => ended));
+    const code = await server.ended;
+    const { answered, cut } = await callers.stop();
+    const whole = halves.filter(({ text }) => /^HTTP\/1\.1 4\d\d [\s\S]*"status":4\d\d/.test(text()));
+    say(`${answered} answered, cut ${cut}; of 100 requests half sent ${whole.length} answered; exit code ${code}`);
+    expect({ code, cut, whole: whole.length }).to.deep.equal({ code: 0, cut: 0, whole: 100 });
+    expect(pids.filter(isRunning)).to.deep.equal([]);
+  });
+
+  it('G03: a signal a second after the first ends everything at once', async () => {
+    const server = start();
+    const url = await server.ready;
+    const pids = pidsOf(server);
+    await sendHalf(url);
+    server.child.kill('SIGINT');
+    await sleep(1_200);
+    server.child.kill('SIGINT');
+    expect(await server.ended).to.equal(1);
+    await eventually(() => !pids.some(isRunning), 'no worker');
+  });
+
+  it('workers end when the primary is killed', async () => {
+    const server = start();
+    await server.ready;
+    const pids = pidsOf(server);
+    expect(pids.every(isRunning)).to.equal(true);
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await eventually(() => !pids.some(isRunning), 'no worker', 5_000);
+  });
+
+  it('G09: what is wrong is said once, by the primary', async () => {
+    const other = createServer().listen(0, '0.0.0.0');
+    await new Promise((listening) => other.once('listening', listening));
+    const { port } = other.address() as { port: number };
+    const taken = start({ PORT: String(port) });
+    expect(await taken.ended).to.equal(1);
+    other.close();
+    expect(taken.output().trim()).to.equal(
+      `Port ${port} is taken: stop what listens there, or choose another with PORT=8081 npm start.`,
+    );
+    const wrong = start({ WORKERS: '0', PORT: 'x' });
+    expect(await wrong.ended).to.equal(1);
+    expect(wrong.output().trim().split('\n')).to.have.length(3);
+    expect(wrong.output()).to.match(/PORT: .*\n.*WORKERS: /);
+  });
+
+  it('G12: workers that end as soon as they start are given up', async () => {
+    const server = start(preload(`import cluster from 'node:cluster'; if (cluster.isWorker) process.exit(7);`));
+    expect(await server.ended).to.equal(1);
+    expect(server.output()).to.match(/^Workers end as soon as they start, 5 times in a row, the last with code 7/m);
+    expect(countOf(server, 'a worker ended')).to.be.within(5, 10);
+  });
+});

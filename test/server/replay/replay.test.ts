@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
+import { ids } from '../../../contracts/world/index.ts';
+import type { Post } from '../../../contracts/world/night/night.ts';
+import { startProgress } from '../../../scripts/replay/progress.ts';
+import { type ReplayOptions, type ReplayResult, replay } from '../../../scripts/replay/replay.ts';
+import { summary } from '../../../scripts/replay/view.ts';
+import { digestOf } from '../../../server/config.ts';
+import { defaultStoreSettings } from '../../../server/store/index.ts';
+import { keys } from '../../../server/store/keys.ts';
+import { forgetEvent } from '../../../server/store/live/clear-event.ts';
+import { startRedis } from '../../support/redis/redis.ts';
+import { freePort } from '../../support/run/ports.ts';
+import { spawnServer } from '../../support/server/spawned.ts';
+import { openStage, type Stage } from './fixtures.ts';
+
+const { buckets } = defaultStoreSettings;
+
+const play = (url: string, options: Partial<ReplayOptions> = {}) =>
+  replay({ url, feedKey, speed: 3600, seed: 7, voters: 60, progress: startProgress(), patienceMs: 60_000, ...options });
+
+const clearing = ({ store }: Stage) => ({
+  forget: ({ eventStatid, fightIds }: { eventStatid: number; fightIds: readonly number[] }) =>
+    forgetEvent({ bulk: store.connections.bulk, buckets }, eventStatid, fightIds),
+});
+
+/** Rejects with what a refused replay says. */
+async function refusal(replayed: Promise<unknown>): Promise<string> {
+  try {
+    await replayed;
+  } catch (error) {
+    expect((error as Error).name).to.equal('ReplayRefused');
+    return (error as Error).message;
+  }
+  throw new Error('it was played');
+}
+
+function expectEven(result: ReplayResult, voters: number): void {
+  console.log(`      ${summary(result).join('; ')}`);
+  const played = result.rounds.length;
+  const cast = played * voters;
+  expect(played).to.be.above(0);
+  expect(result.votes).to.deep.equal({ cast, counted: cast, lost: 0, doubled: 0 });
+  expect(result.scorecards).to.deep.equal({ cast: cast / 2, counted: cast / 2, lost: 0, doubled: 0 });
+  expect(result).to.include({ otherMeans: 0, refused: 0, isGood: true });
+}
+
+/** Does something when the voters of the n-th round that opens have begun. */
+function atRound(n: number, action: () => void) {
+  let opened = 0;
+  return ({ opens }: Post) => {
+    if (opens) opened += 1;
+    if (opens && opened === n) action();
+  };
+}
+
+describe('replay', () => {
+  let stage: Stage;
+
+  before(async () => {
+    // Rounds close the moment they end: no vote may count on the time after.
+    stage = await openStage({ roundGraceSeconds: 0 });
+  });
+  after(() => stage.close());
+
+  it('counts every vote and scorecard once, and the same again at another speed', async function () {
+    this.timeout(180_000);
+    const sentMs: number[] = [];
+    const first = await play(stage.url, { ...clearing(stage), onPost: () => sentMs.push(performance.now()) });
+    expectEven(first, 60);
+    const mostInASecond = Math.max(
+      ...sentMs.map((from) => sentMs.filter((ms) => ms >= from && ms < from + 1000).length),
+    );
+    console.log(`      ${sentMs.length} posts, at most ${mostInASecond} in a second`);
+    expect(mostInASecond).to.be.at.most(21);
+
+    const second = await play(stage.url, { ...clearing(stage), speed: 1200, connections: 4 });
+    expectEven(second, 60);
+    expect(second.rounds).to.deep.equal(first.rounds);
+  });
+
+  it('says that a night was played already where it cannot be cleared, and starts at a later round', async () => {
+    const part = await play(stage.url, { ...clearing(stage), voters: 10, from: '6411:R1' });
+    expectEven(part, 10);
+    expect(part.rounds.map(({ fight }) => fight)).to.include.members(['6411']);
+    expect(part.rounds.some(({ fight }) => fight !== '6411')).to.equal(false);
+    const again = await refusal(play(stage.url, { voters: 10, from: '6411:R1' }));
+    expect(again).to.match(/was already played.*--event.*fresh server\.$/);
+    console.log(`      ${again}`);
+  });
+
+  it('finds one vote that is lost and one that is doubled', async () => {
+    const { writes } = stage.store.connections;
+    const tally = keys.bucket(ids.closedFight, 0).tally;
+    let tampering: Promise<unknown> | undefined;
+    const result = await play(stage.url, {
+      ...clearing(stage),
+      voters: 20,
+      settleMs: 0,
+      onPost: ({ closes }) => {
+        if (closes?.fight !== String(ids.closedFightStatid)) return;
+        tampering = Promise.all([
+          writes.hincrby(tally, `1:${ids.closedFightFighter1Statid}`, -1),
+          writes.hincrby(tally, `1:${ids.closedFightFighter2Statid}`, 1),
+        ]);
+      },
+    });
+    await tampering;
+    console.log(`      ${summary(result).join('; ')}`);
+    expect(result.votes).to.include({ lost: 1, doubled: 1 });
+    expect(result.isGood).to.equal(false);
+  });
+
+  it('loses and doubles nothing when Redis is killed and started again while they vote', async function () {
+    this.timeout(180_000);
+    const progress = startProgress();
+    let killed: Promise<void> | undefined;
+    const result = await play(stage.url, {
+      ...clearing(stage),
+      progress,
+      onPost: atRound(3, () => {
+        killed = stage.redis.kill().then(() => stage.redis.start());
+      }),
+    });
+    await killed;
+    console.log(`      sent again after ${JSON.stringify(progress.errors)}`);
+    expectEven(result, 60);
+    expect(progress.errors['503']).to.be.above(0);
+  });
+
+  it('loses and doubles nothing when the server process is killed and started again while they vote', async function () {
+    this.timeout(180_000);
+    const redis = await startRedis();
+    const env = {
+      PORT: String(await freePort()),
+      REDIS_URL: redis.url,
+      FEED_KEYS: `test:${digestOf(feedKey).toString('hex')}`,
+      LOG_LEVEL: 'silent',
+      RATE_WRITES: '0',
+    };
+    const servers = [spawnServer(env)];
+    try {
+      const url = (await servers[0]?.ready) ?? '';
+      const progress = startProgress();
+      const result = await play(url, {
+        progress,
+        // On a server with the recorded feed, these are the rounds that can still open.
+        from: '6415:R3',
+        onPost: atRound(3, () => {
+          servers[0]?.child.kill('SIGKILL');
+          servers[0]?.ended.then(() => servers.push(spawnServer(env)));
+        }),
+      });
+      console.log(`      sent again after ${JSON.stringify(progress.errors)}`);
+      expectEven(result, 60);
+      expect(servers).to.have.length(2);
+      expect(progress.errors.connection).to.be.above(0);
+    } finally {
+      await Promise.all(servers.map((server) => server.close()));
+      await redis.close();
+    }
+  });
+
+  describe('says in one sentence', () => {
+    const cases: [what: string, options: Partial<ReplayOptions>, says: RegExp][] = [
+      ['that the key is refused', { feedKey: wrongFeedKey }, /refuses the feed key: .*--feed-key/],
+      ['that there is no such event', { event: 4711 }, /^There is no event 4711 at .*--event\.$/],
+      ['that no feed can tell of the event', { event: ids.upcomingEvent }, /has no statid/],
+      ['that a fight does not get to a round', { from: '6416:R2' }, /ends in round 1, before round 2/],
+      ['that the card has no such fight', { from: '99:R1' }, /has no fight 99/],
+      ['that nobody answers', { url: 'http://127.0.0.1:1' }, /^http:\/\/127.0.0.1:1 does not answer \(ECONNREFUSED\)/],
+    ];
+    for (const [what, options, says] of cases) {
+      it(what, async () => {
+        const message = await refusal(play(stage.url, options));
+        expect(message).to.match(says);
+        expect(message.split('\n')).to.have.length(1);
+      });
+    }
+  });
+});
+
+describe('npm run replay and npm run demo', () => {
+  let dataDir: string;
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fightcard-demo-'));
+  });
+  after(() => rm(dataDir, { recursive: true, force: true }));
+
+  function run(script: string, args: string[], env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
+      child.once('close', (code) => resolve({ code, output }));
+    });
+    return { child, ended, output: () => output };
+  }
+
+  it('name what is wrong with an option and end with 2; with a server, with 1', async () => {
+    const bad: [string, string[], RegExp][] = [
+      ['replay', ['--speed', '0'], /^--speed must be an integer from 1 to 3600\.\n.*--help/],
+      ['replay', ['--url', 'nowhere'], /^--url must be an address/],
+      ['replay', ['--from', 'round two'], /^--from must be a round such as R2/],
+      ['replay', ['--sped', '60'], /--sped/],
+      ['demo', ['--port', 'x'], /^--port must be an integer/],
+    ];
+    for (const [script, args, says] of bad) {
+      const { code, output } = await run(script, args).ended;
+      expect(code, output).to.equal(2);
+      expect(output).to.match(says);
+      expect(output.trim().split('\n')).to.have.length(2);
+    }
+    const keyless = await run('replay', ['--url', 'http://127.0.0.1:1']).ended;
+    expect(keyless).to.deep.equal({ code: 1, output: 'The feed needs a key: give it with --feed-key or FEED_KEY.\n' });
+    const nobody = await run('replay', ['--url', 'http://127.0.0.1:1'], { FEED_KEY: feedKey }).ended;
+    expect(nobody.code).to.equal(1);
+    expect(nobody.output).to.match(/^Fight night.*\n.*does not answer \(ECONNREFUSED\).*\n$/);
+    for (const script of ['replay', 'demo']) {
+      const { code, output } = await run(script, ['--help']).ended;
+      expect(code).to.equal(0);
+      expect(output).to.include('--voters');
+    }
+  });
+
+  it('demo starts a server and a night on it, a replay beside it plays again, and both stop on Ctrl-C', async function () {
+    this.timeout(180_000);
+    const demo = run('demo', ['--port', '0', '--speed', '3600', '--voters', '4', '--seed', '3']);
+    const url = await new Promise<string>((resolve, reject) => {
+      const looking = setInterval(() => {
+        const found = /(http:\/\/localhost:\d+)\/board/.exec(demo.output())?.[1];
+        if (found && /the server goes on/.test(demo.output())) resolve(found);
+      }, 50);
+      demo.ended.then(({ output }) => reject(new Error(output))).finally(() => clearInterval(looking));
+    });
+    expect(demo.output()).to.match(/votes: cast (\d+), counted \1, lost 0, doubled 0\n/);
+
+    const args = ['--url', url, '--speed', '3600', '--voters', '4', '--seed', '3', '--json'];
+    const again = await run('replay', args, { DATA_DIR: join(dataDir, 'demo') }).ended;
+    expect(again.code, again.output).to.equal(0);
+    const { votes } = JSON.parse(again.output) as ReplayResult;
+    expect(demo.output()).to.include(`votes: cast ${votes.cast}, counted ${votes.counted}, lost 0, doubled 0`);
+
+    demo.child.kill('SIGINT');
+    expect((await demo.ended).code).to.equal(0);
+    const gone = await fetch(url).then(
+      () => 'answers',
+      () => 'gone',
+    );
+    expect(gone).to.equal('gone');
+  });
+});

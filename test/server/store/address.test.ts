@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { ConfigError, readConfig } from '../../../server/config.ts';
+import { BadAddress, parseAddress, type RedisAddress, showAddress } from '../../../server/store/redis/address.ts';
+import { connect, RedisUnreachable } from '../../../server/store/redis/connect.ts';
+
+const plain = { tls: false, database: 0 };
+const node = (host: string, port: number) => ({ host, port });
+
+describe('parseAddress', () => {
+  const good: [string, RedisAddress][] = [
+    ['redis://localhost', { ...plain, kind: 'single', nodes: [node('localhost', 6379)] }],
+    ['redis://127.0.0.1:6380/', { ...plain, kind: 'single', nodes: [node('127.0.0.1', 6380)] }],
+    ['redis://[::1]:6380/2', { ...plain, kind: 'single', nodes: [node('::1', 6380)], database: 2 }],
+    [
+      'rediss://user:p%40ss%3A@cache.example.com:6380',
+      {
+        ...plain,
+        kind: 'single',
+        nodes: [node('cache.example.com', 6380)],
+        tls: true,
+        username: 'user',
+        password: 'p@ss:',
+      },
+    ],
+    ['redis://:a@b:c@one', { ...plain, kind: 'single', nodes: [node('one', 6379)], password: 'a@b:c' }],
+    ['redis://a:7000,redis://b:7001', { ...plain, kind: 'cluster', nodes: [node('a', 7000), node('b', 7001)] }],
+    [
+      'redis://:secret@a:7000, REDIS://b',
+      { ...plain, kind: 'cluster', nodes: [node('a', 7000), node('b', 6379)], password: 'secret' },
+    ],
+    ['redis+cluster://a:7000', { ...plain, kind: 'cluster', nodes: [node('a', 7000)] }],
+    [
+      'rediss+cluster://user:pass@a:7000,b:7001,[fd00::1]:7002/0',
+      {
+        ...plain,
+        kind: 'cluster',
+        nodes: [node('a', 7000), node('b', 7001), node('fd00::1', 7002)],
+        tls: true,
+        username: 'user',
+        password: 'pass',
+      },
+    ],
+    [
+      'redis+sentinel://s1,s2:26380/mymaster',
+      { ...plain, kind: 'sentinel', nodes: [node('s1', 26_379), node('s2', 26_380)], master: { name: 'mymaster' } },
+    ],
+    [
+      'redis+sentinel://:pass@s1:26379/my%20master/3?sentinelPassword=s%26p&sentinelUsername=watch',
+      {
+        ...plain,
+        kind: 'sentinel',
+        nodes: [node('s1', 26_379)],
+        database: 3,
+        password: 'pass',
+        master: { name: 'my master', sentinelUsername: 'watch', sentinelPassword: 's&p' },
+      },
+    ],
+  ];
+  for (const [text, address] of good) {
+    it(`reads ${text}`, () => {
+      expect(parseAddress(text)).to.deep.equal(address);
+    });
+  }
+
+  const bad: [string, RegExp][] = [
+    ['', /^is not an address such as/],
+    ['localhost:6379', /^is not an address such as redis:/],
+    ['http://:hunter2@one', /^is not an address such as/],
+    ['redis+sentinal://:hunter2@one/mymaster', /^is not an address such as/],
+    ['redis://', /^is not an address such as/],
+    ['redis://:hunter2@', /^is not an address such as/],
+    ['redis://:hunter2@one:66000', /^needs a port from 1 to 65535 at node 1$/],
+    ['redis://:hunter2@one:0', /^needs a port from 1 to 65535 at node 1$/],
+    ['redis://:hunter2@one:port', /^needs host:port as node 1$/],
+    ['redis+cluster://:hunter2@one,,two', /^needs host:port as node 2$/],
+    ['redis+cluster://:hunter2@one,two three', /^needs host:port as node 2$/],
+    ['redis://:hunter2@one,rediss://two', /^has nodes of different schemes$/],
+    ['redis://:hunter2@one,redis+sentinel://two/mymaster', /^has nodes of different schemes$/],
+    ['redis://:hunter2@one,redis://:hunter2@two', /^has a user and password at several nodes/],
+    ['redis://:hunter2%zz@one', /^has a password with a %/],
+    ['redis://%:hunter2@one', /^has a user with a %/],
+    ['redis://:hunter2@one/first', /^needs a number as its database$/],
+    ['redis://:hunter2@one/0/1', /^has a path with too many parts$/],
+    ['redis://:hunter2@one?db=hunter2', /^takes no options after a \?$/],
+    ['redis+cluster://:hunter2@one/1', /^names a database, but a Cluster has only database 0$/],
+    ['redis+sentinel://:hunter2@one', /^needs the name of the master after the Sentinels/],
+    ['redis+sentinel://:hunter2@one//1', /^needs the name of the master after the Sentinels/],
+    ['redis+sentinel://:hunter2@one/mymaster/x', /^needs a number as its database$/],
+    ['redis+sentinel://:hunter2@one/mymaster?password=hunter2', /^has an option other than/],
+  ];
+  for (const [text, reason] of bad) {
+    it(`says in one sentence, without the password, what is wrong with ${text || 'nothing'}`, () => {
+      expect(() => parseAddress(text))
+        .to.throw(BadAddress)
+        .with.property('message')
+        .that.matches(reason)
+        .and.does.not.match(/hunter2|\n/);
+      if (text === '') return;
+      expect(() => readConfig({ REDIS_URL: text }))
+        .to.throw(ConfigError)
+        .that.satisfies(
+          ({ faults: [fault = '', ...more] }: ConfigError) =>
+            more.length === 0 && fault.startsWith('REDIS_URL: ') && !fault.includes('hunter2'),
+        );
+    });
+  }
+});
+
+describe('showAddress', () => {
+  const shown: [string, string][] = [
+    ['redis://:hunter2@one', 'redis://:***@one:6379'],
+    ['rediss+cluster://user:hunter2@one:7000,[::1]:7001', 'rediss+cluster://user:***@one:7000,[::1]:7001'],
+    [
+      'redis+sentinel://:hunter2@one:26379/mymaster/2?sentinelPassword=hunter2',
+      'redis+sentinel://:***@one:26379/mymaster/2',
+    ],
+  ];
+  for (const [text, expected] of shown) {
+    it(`shows ${expected}`, () => {
+      expect(showAddress(parseAddress(text))).to.equal(expected);
+    });
+  }
+});
+
+describe('connect', () => {
+  const nobody = [
+    'redis+cluster://user:hunter2@127.0.0.1:1,127.0.0.1:2',
+    'redis+sentinel://:hunter2@127.0.0.1:1/mymaster?sentinelPassword=hunter2',
+  ];
+  for (const url of nobody) {
+    it(`says in one sentence that nobody answers at ${showAddress(parseAddress(url))}`, async () => {
+      const startedMs = Date.now();
+      const error = await connect(url).then(
+        () => expect.fail('connected'),
+        (reason: unknown) => reason,
+      );
+      expect(error).to.be.instanceOf(RedisUnreachable);
+      expect((error as Error).message)
+        .to.match(
+          /^Redis cannot be reached at redis\+(cluster|sentinel):\/\/.*\*\*\*@127.*no connection is made.*REDIS_URL/,
+        )
+        .and.not.match(/hunter2|\n/);
+      expect(Date.now() - startedMs).to.be.below(10_000);
+    });
+  }
+});

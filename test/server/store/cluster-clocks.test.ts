@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Batches } from '../../../server/store/ballots/batches.ts';
+import { allBuckets, bucketOf } from '../../../server/store/ballots/buckets.ts';
+import { createVotes, type Votes } from '../../../server/store/ballots/votes.ts';
+import { keys } from '../../../server/store/keys.ts';
+import type { RedisClocks } from '../../../server/store/redis/clock.ts';
+import { run } from '../../../server/store/redis/scripts.ts';
+import { slotOf } from '../../../server/store/redis/slots.ts';
+import { defaultStoreSettings } from '../../../server/store/settings.ts';
+import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
+import { hurried, openStore, type TestStore } from '../../support/redis/redis.ts';
+import { buildSkew, type Skew } from '../../support/redis/skew.ts';
+
+const { buckets } = defaultStoreSettings;
+const skewsMs = [0, -10_000, 10_000];
+const fightId = 88_001;
+
+const voters = (count: number, name: string) => Array.from({ length: count }, (_, n) => `${name}-of-three-clocks-${n}`);
+const tallyOf = (clientId: string) => keys.bucket(fightId, bucketOf(clientId, buckets)).tally;
+
+describe('F25: three masters of a Cluster whose clocks are 10 s apart', () => {
+  let skew: Skew | undefined;
+  let cluster: TestCluster;
+  let opened: TestStore;
+  before(async function () {
+    skew = await buildSkew();
+    // Clocks are set apart by a library preloaded into Redis; without a C compiler there is none.
+    if (!skew) this.skip();
+    const { by } = skew;
+    cluster = await startCluster({ environments: skewsMs.map(by) });
+    opened = await openStore(cluster.url);
+    for (const bucket of allBuckets(buckets)) {
+      await run(opened.connections.writes, 'openRounds', [keys.bucket(fightId, bucket).windows], [1, 1000, '']);
+    }
+  });
+  after(async () => {
+    opened?.close();
+    await cluster?.close();
+    await skew?.close();
+  });
+
+  const castAll = (votes: Votes, clients: readonly string[]) =>
+    Promise.allSettled(clients.map((clientId) => votes.cast({ fightId, roundNumber: 1, fighterStatid: 11, clientId })));
+  const refusedOf = (casts: readonly PromiseSettledResult<unknown>[]) =>
+    casts.filter(({ status }) => status === 'rejected').length;
+  const counted = async () => {
+    const [tally] = await opened.store.votes.tallies([fightId]);
+    return tally?.get(1)?.get(11) ?? 0;
+  };
+
+  it('are as the test wants them', async () => {
+    for (const [index, { client }] of cluster.masters.entries()) {
+      const [seconds] = await client.time();
+      expect(Number(seconds) * 1000 - Date.now()).to.be.closeTo(skewsMs[index] ?? 0, 2_000);
+    }
+  });
+
+  it('take every vote, each by its own clock', async () => {
+    const before = await counted();
+    const casts = await castAll(opened.store.votes, voters(300, 'voter'));
+    console.log(`F25: 300 votes, ${refusedOf(casts)} refused, counted ${(await counted()) - before}`);
+    expect(refusedOf(casts)).to.equal(0);
+    expect((await counted()) - before).to.equal(300);
+  });
+
+  it('refuse those of the master that is ahead when one clock stands for all (control)', async () => {
+    const { reads, casts: connection } = opened.connections;
+    const settings = { ...defaultStoreSettings, deadlineMs: 8_000 };
+    const one = { ahead: async () => ({ least: 0, most: 0 }), observe: () => undefined, restart: () => undefined };
+    const clocks = { of: () => one } as unknown as RedisClocks;
+    const casts = await castAll(
+      createVotes({ reads, settings, batches: new Batches(connection, clocks, settings) }),
+      voters(300, 'control'),
+    );
+    console.log(`F25 control: 300 votes, ${refusedOf(casts)} refused`);
+    expect(refusedOf(casts)).to.be.above(50);
+  });
+
+  for (const [index, skewMs] of skewsMs.entries()) {
+    it(`F02: count no vote that was refused while the master at ${skewMs / 1000} s hung`, async () => {
+      const master = cluster.masters[index];
+      if (!master) throw new Error('There is no such master.');
+      const clients = voters(400, `paused-${index}`).filter((id) => cluster.masterOf(slotOf(tallyOf(id))) === master);
+      const own = await openStore(cluster.url, hurried);
+      // So that it knows the clocks, and sends what it then gives up.
+      await castAll(own.store.votes, voters(30, `warm-${index}`));
+      own.hurry();
+      const before = await counted();
+      master.signal('SIGSTOP');
+      const casts = await castAll(own.store.votes, clients);
+      master.signal('SIGCONT');
+      await sleep(600);
+      own.close();
+      const more = (await counted()) - before;
+      console.log(`F02 at ${skewMs / 1000} s: ${clients.length} votes, ${refusedOf(casts)} refused, counted ${more}`);
+      expect(clients.length).to.be.above(50);
+      expect({ refused: refusedOf(casts), more }).to.deep.equal({ refused: clients.length, more: 0 });
+    });
+  }
+});

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { ids } from '../../../contracts/world/index.ts';
+import { allBuckets } from '../../../server/store/ballots/buckets.ts';
+import { keys } from '../../../server/store/keys.ts';
+import { slotOf } from '../../../server/store/redis/slots.ts';
+import {
+  audit,
+  figures,
+  keepVigil,
+  longestGapMs,
+  refusals,
+  shownVotes,
+  type Vigil,
+} from '../../support/load/load-monitor.ts';
+import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
+import { type TestNode, until } from '../../support/redis/nodes.ts';
+import { hurried } from '../../support/redis/redis.ts';
+import { type Night, startNightAt } from '../../support/server/fight-night.ts';
+
+/** The Cluster needs two or three seconds; a busy machine may need more. */
+const longestOutageMs = 15_000;
+/** Within 300 ms, but for a busy machine. */
+const slowRefusalMs = 1_000;
+
+const slotsOfBuckets = allBuckets(8).map((bucket) => slotOf(keys.bucket(ids.fightInProgress, bucket).tally));
+/** Content and the live feed, by which the server checks a vote before it casts it. */
+const checkedSlots = [slotOf(keys.content.live), slotOf(keys.live(String(ids.liveEventStatid)))];
+
+describe('when a master of a Cluster fails', function () {
+  this.timeout(90_000);
+  let cluster: TestCluster;
+  let night: Night;
+  afterEach(async () => {
+    await night?.close();
+    await cluster?.close();
+  });
+
+  /** The master to fail: one with votes and, unless wanted, nothing else that votes need. */
+  let doomed: TestNode;
+  const isDoomed = (slot: number) => cluster.masterOf(slot) === doomed;
+  const isOther = (slot: number) => !isDoomed(slot);
+
+  async function start(options: { replicas?: boolean; withContent?: boolean } = {}): Promise<Vigil> {
+    cluster = await startCluster(options);
+    night = await startNightAt(cluster.url, {}, hurried);
+    night.hurry();
+    const needed = checkedSlots.map((slot) => cluster.masterOf(slot));
+    const free = cluster.masters.find((master) => !needed.includes(master)) as TestNode;
+    doomed = options.withContent ? (needed[0] as TestNode) : free;
+    const vigil = await keepVigil(night);
+    await vigil.counted(0);
+    await sleep(500);
+    return vigil;
+  }
+
+  /** @param all whether votes on every master need the one that failed. */
+  async function expectNoneDoubled(id: string, vigil: Vigil, all = false): Promise<void> {
+    const audited = await audit(night, vigil.votes);
+    const here = Math.round(longestGapMs(vigil.votes, isDoomed));
+    const elsewhere = Math.round(longestGapMs(vigil.votes, isOther));
+    console.log(
+      `${id}: longest gap between counted votes ${here} ms on the master that failed, ${elsewhere} ms on the others; ${figures(vigil, audited)}`,
+    );
+    expect(vigil.votes.every(({ status }) => status === 201 || status === 503)).to.equal(true);
+    expect(vigil.reads.every(({ status }) => status === 200)).to.equal(true);
+    expect(refusals(vigil.votes).medianMs).to.be.below(slowRefusalMs);
+    if (!all) expect(elsewhere).to.be.below(here);
+    expect(audited.doubled).to.equal(0);
+    await until('the tally is shown', async () => (await shownVotes(night)) === audited.tally);
+  }
+
+  it('F19: votes of the other masters go on while it is away, and all when it is back with its data', async () => {
+    const vigil = await start();
+    await doomed.kill();
+    const awayMs = performance.now();
+    await sleep(3_000);
+    await vigil.counted(performance.now(), isOther);
+    const away = vigil.votes.filter(({ sentMs }) => sentMs > awayMs);
+    await doomed.start();
+    const backMs = performance.now();
+    await vigil.counted(backMs);
+    const recoveredMs = performance.now() - backMs;
+    await vigil.stop();
+
+    const refused = away.filter(({ status }) => status === 503);
+    console.log(
+      `F19: while it is away ${away.length} votes, ${away.length - refused.length} counted, ${refused.length} refused; all counted again ${Math.round(recoveredMs)} ms after it answers`,
+    );
+    const others = away.filter(({ slot }) => isOther(slot));
+    // Not all: a busy machine may answer one late.
+    expect(others.filter(({ status }) => status === 201).length / others.length).to.be.above(0.5);
+    expect(away.filter(({ slot, status }) => isDoomed(slot) && status === 201)).to.deep.equal([]);
+    expect(recoveredMs).to.be.below(longestOutageMs);
+    await expectNoneDoubled('F19', vigil);
+    // Every vote was on disk before it was acknowledged.
+    expect((await audit(night, vigil.votes)).lost).to.equal(0);
+  });
+
+  const faults: [string, { signal: 'SIGKILL' | 'SIGSTOP'; withContent: boolean }][] = [
+    ['is killed', { signal: 'SIGKILL', withContent: false }],
+    ['hangs, and wakes up when the replica is master', { signal: 'SIGSTOP', withContent: false }],
+    ['is killed and had the content, too', { signal: 'SIGKILL', withContent: true }],
+  ];
+  for (const [title, { signal, withContent }] of faults) {
+    it(`F19: its replica takes over when it ${title}`, async () => {
+      const vigil = await start({ replicas: true, withContent });
+      const replica = cluster.replicas[cluster.masters.indexOf(doomed)] as TestNode;
+      if (signal === 'SIGKILL') await doomed.kill();
+      else doomed.signal('SIGSTOP');
+      const roleOf = async ({ client }: TestNode) => /role:(\w+)/.exec(await client.info('replication'))?.[1];
+      await until('the replica is master', async () => (await roleOf(replica)) === 'master');
+      await vigil.counted(performance.now());
+      if (signal === 'SIGSTOP') {
+        doomed.signal('SIGCONT');
+        await until('the old one is a replica', async () => (await roleOf(doomed)) === 'slave');
+        await vigil.counted(performance.now());
+      }
+      await vigil.stop();
+      expect(longestGapMs(vigil.votes, isDoomed)).to.be.below(longestOutageMs);
+      await expectNoneDoubled(`F19 ${signal}${withContent ? ', content' : ''}`, vigil, withContent);
+    });
+  }
+
+  it('F19: votes go on while the slot of a bucket moves to another master, none lost, none doubled', async () => {
+    const vigil = await start();
+    const slot = slotsOfBuckets.find(isDoomed) ?? 0;
+    const from = doomed;
+    const to = cluster.masters.find((master) => master !== from) ?? from;
+    const [fromId, toId] = await Promise.all([from, to].map(({ client }) => client.call('CLUSTER', 'MYID')));
+    await to.client.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', String(fromId));
+    await from.client.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', String(toId));
+    await sleep(100);
+    let moved = 0;
+    await until('every key has moved', async () => {
+      const names = (await from.client.call('CLUSTER', 'GETKEYSINSLOT', slot, 10)) as string[];
+      if (names.length > 0) await from.client.migrate('127.0.0.1', to.port, '', 0, 2_000, 'KEYS', ...names);
+      moved += names.length;
+      return names.length === 0;
+    });
+    for (const { client } of [to, from]) await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', String(toId));
+    await vigil.counted(performance.now());
+    await vigil.stop();
+
+    const audited = await audit(night, vigil.votes);
+    console.log(`F19 move: ${moved} keys of slot ${slot} moved; ${figures(vigil, audited)}`);
+    expect(moved).to.be.above(0);
+    expect(vigil.votes.every(({ status }) => status === 201 || status === 503)).to.equal(true);
+    expect({ lost: audited.lost, doubled: audited.doubled }).to.deep.equal({ lost: 0, doubled: 0 });
+    await until('the tally is shown', async () => (await shownVotes(night)) === audited.tally);
+  });
+});

@@ -1,0 +1,186 @@
+import { expect } from 'chai';
+import type { FightRecord } from '../../../contracts/content/collections/fights.ts';
+import { ids } from '../../../contracts/world/index.ts';
+import { allBuckets, bucketOf } from '../../../server/store/ballots/buckets.ts';
+import { channels, keys } from '../../../server/store/keys.ts';
+import { connect } from '../../../server/store/redis/connect.ts';
+import { run } from '../../../server/store/redis/scripts.ts';
+import { slotOf } from '../../../server/store/redis/slots.ts';
+import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
+import { until } from '../../support/redis/nodes.ts';
+import { openStore } from '../../support/redis/redis.ts';
+import { type Night, startNightAt } from '../../support/server/fight-night.ts';
+import { exact } from '../../support/server/server.ts';
+import { describeLists } from '../../support/suites/lists.ts';
+import { describeMetrics } from '../../support/suites/metrics.ts';
+import { describeScoring } from '../../support/suites/scoring.ts';
+import { describeVotes } from '../../support/suites/votes.ts';
+
+const buckets = 8;
+const highestShare = 0.45;
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+const castOnce = async ({ store }: Pick<Night, 'store'>, fightId: number, clientId: string) =>
+  (await store.votes.cast({ fightId, roundNumber: 4, fighterStatid: 11, clientId })).outcome;
+
+/** The greatest share of the slots of one fight that one of several masters has, their ranges being equal. */
+function greatestShare(slots: readonly number[], masters: number): number {
+  const counts = new Array<number>(masters).fill(0);
+  for (const slot of slots) {
+    const master = Math.floor((slot * masters) / 16_384);
+    counts[master] = (counts[master] ?? 0) + 1;
+  }
+  return Math.max(...counts) / slots.length;
+}
+
+describe('slots of buckets', () => {
+  const fights = Array.from({ length: 2_000 }, (_, index) => 80_000 + index);
+  const worst = (masters: number, count: number, keyOf: (fight: number, bucket: number) => string) =>
+    Math.max(
+      ...fights.map((fight) =>
+        greatestShare(
+          allBuckets(count).map((bucket) => slotOf(keyOf(fight, bucket))),
+          masters,
+        ),
+      ),
+    );
+  const ours = (fight: number, bucket: number) => keys.bucket(fight, bucket).tally;
+
+  it('are those that Redis computes', () => {
+    // From the Cluster specification, its appendix, and `CLUSTER KEYSLOT`.
+    expect(slotOf('123456789')).to.equal(0x31c3);
+    expect(slotOf('{user1000}.following')).to.equal(slotOf('user1000'));
+    expect(slotOf('foo{}{bar}')).to.equal(8363);
+    expect(slotOf('foo{{bar}}zap')).to.equal(slotOf('{bar'));
+  });
+
+  it('lie evenly for every fight: three masters share 8 buckets as 3, 3 and 2', () => {
+    const shares = [2, 3, 4, 5, 6, 8].map((masters) => ({ masters, share: worst(masters, buckets, ours) }));
+    console.log(
+      `worst share of a master over ${fights.length} fights: ${shares.map(({ masters, share }) => `${masters} masters ${percent(share)}`).join(', ')}`,
+    );
+    for (const { masters, share } of shares) expect(share).to.equal(Math.ceil(buckets / masters) / buckets);
+  });
+
+  it('would leave half of a fight to one of three with plain numbers (control)', () => {
+    expect(worst(3, buckets, (fight, bucket) => `{${fight}:${bucket}}`)).to.equal(0.5);
+  });
+});
+
+describe('on three masters of a Cluster', () => {
+  let cluster: TestCluster;
+  before(async () => {
+    cluster = await startCluster();
+  });
+  after(() => cluster.close());
+
+  /** On the same Cluster, emptied. */
+  const start = async () => {
+    for (const { client } of cluster.masters) await client.flushall();
+    return startNightAt(cluster.url, exact);
+  };
+  describeVotes('a Cluster', start);
+  describeScoring('a Cluster', start);
+  describeMetrics('a Cluster', start);
+  describeLists('a Cluster', start);
+
+  describe('3,000 voters on each fight of the live event', () => {
+    const voters = 3_000;
+    let night: Night;
+    let fights: readonly FightRecord[];
+    before(async () => {
+      night = await start();
+      const event = await night.store.content.get('events', ids.liveEvent);
+      fights = event?.fights ?? [];
+    });
+    after(() => night.close());
+
+    it('leave no master more than 45 % of the votes of a fight, and are counted exactly', async () => {
+      const byMaster = new Map<number, number>();
+      const worst: number[] = [];
+      for (const { id } of fights) {
+        for (const bucket of allBuckets(buckets)) {
+          await run(night.writes, 'openRounds', [keys.bucket(id, bucket).windows], [4, 1000, '']);
+        }
+        // A few at a time: a vote that waits too long is refused.
+        for (let first = 0; first < voters; first += 100) {
+          const casts = await Promise.all(
+            Array.from({ length: 100 }, (_, index) => castOnce(night, id, `voter-of-the-cluster-${first + index}`)),
+          );
+          expect(casts.every((outcome) => outcome === 'created')).to.equal(true);
+        }
+        const [tally] = await night.store.votes.tallies([id]);
+        expect(tally?.get(4)?.get(11)).to.equal(voters);
+
+        const shares = cluster.masters.map(() => 0);
+        for (const bucket of allBuckets(buckets)) {
+          const key = keys.bucket(id, bucket).votes(4);
+          const master = cluster.masters.indexOf(cluster.masterOf(slotOf(key)));
+          const votes = Number(await cluster.masters[master]?.client.hlen(key));
+          shares[master] = (shares[master] ?? 0) + votes / voters;
+          byMaster.set(master, (byMaster.get(master) ?? 0) + votes);
+        }
+        expect(shares.reduce((sum, share) => sum + share, 0)).to.be.closeTo(1, 1e-9);
+        expect(Math.max(...shares)).to.be.below(highestShare);
+        worst.push(Math.max(...shares));
+      }
+      const all = voters * fights.length;
+      console.log(
+        `${all} votes on ${fights.length} fights by master: ${[0, 1, 2].map((master) => percent((byMaster.get(master) ?? 0) / all)).join(', ')}; worst of one fight ${percent(Math.max(...worst))}`,
+      );
+    });
+  });
+
+  it('F15: finds its scripts again after SCRIPT FLUSH on every master', async () => {
+    const opened = await openStore(cluster.url);
+    const castSome = async () => {
+      const casts = Array.from({ length: 50 }, (_, index) => castOnce(opened, 1, `voter-of-the-cluster-${index}`));
+      return new Set(await Promise.all(casts));
+    };
+    expect(await castSome()).to.deep.equal(new Set(['not-opened']));
+    for (const { client } of cluster.masters) await client.script('FLUSH');
+    expect(await castSome()).to.deep.equal(new Set(['not-opened']));
+    opened.close();
+  });
+
+  it('announces votes cast on any master to whoever listens at one', async () => {
+    const opened = await openStore(cluster.url, { changesPerTenSeconds: 0 });
+    const { announcements, votes } = opened.store;
+    const fightId = 88_900;
+    let heard = 0;
+    const { ready, close } = announcements.listen([channels.tally(fightId)], {
+      heard: () => heard++,
+      restored: () => undefined,
+    });
+    await ready;
+    await until('it hears of every bucket', async () => {
+      for (const bucket of allBuckets(buckets)) {
+        await run(opened.connections.writes, 'openRounds', [keys.bucket(fightId, bucket).windows], [4, 1000, '']);
+        const before = heard;
+        const clientOf = (n: number) => `voter-${bucket}-${n}-${Date.now()}`;
+        const client = Array.from({ length: 1_000 }, (_, n) => clientOf(n)).find(
+          (id) => bucketOf(id, buckets) === bucket,
+        );
+        await votes.cast({ fightId, roundNumber: 4, fighterStatid: 11, clientId: client ?? '' });
+        await until('it hears', async () => heard > before, 1_000);
+      }
+      return true;
+    });
+    close();
+    opened.close();
+  });
+
+  it('is found from any one of its nodes, and not mistaken for a single Redis', async () => {
+    const [, second] = cluster.masters;
+    const { store, close } = await openStore(`redis+cluster://127.0.0.1:${second?.port}`);
+    await store.ping();
+    close();
+    const error = await connect(`redis://127.0.0.1:${second?.port}`).then(
+      () => expect.fail('connected'),
+      (reason: Error) => reason,
+    );
+    expect(error.message).to.equal(
+      `Redis at redis://127.0.0.1:${second?.port} is a node of a Cluster: write REDIS_URL as redis+cluster://127.0.0.1:${second?.port}.`,
+    );
+  });
+});

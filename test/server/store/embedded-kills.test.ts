@@ -1,0 +1,136 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import pino from 'pino';
+import { type EmbeddedRedis, openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
+import { openFight } from '../../support/fixtures/ballots.ts';
+import { mountDisk } from '../../support/redis/disk.ts';
+import { embeddedState, lostOf, startVoters } from '../../support/redis/embedded.ts';
+import { hurried, openStore, type TestStore } from '../../support/redis/redis.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { eventually } from '../../support/server/streams.ts';
+
+const say = (line: string) => console.log(`      ${line}`);
+
+/** The middle and the longest of some times, in whole milliseconds, and how many are above two seconds. */
+function figures(times: readonly number[]): { median: number; text: string } {
+  const sorted = times.map(Math.round).sort((a, b) => a - b);
+  const median = sorted[sorted.length >> 1] ?? 0;
+  const late = sorted.filter((ms) => ms > 2_000).length;
+  return {
+    median,
+    text: `votes back after ${median} ms (median), ${sorted.at(-1)} ms (slowest), ${late} above 2,000 ms`,
+  };
+}
+
+describe('the embedded Redis, when it ends', () => {
+  let dataDir: string;
+  let redis: EmbeddedRedis;
+  let opened: TestStore;
+  let lines: { msg: string; reason?: string; signal?: string; code?: number; redis?: number; downMs?: number }[];
+  const open = async (options: { dataDir?: string; isWatched?: boolean } = {}) => {
+    lines = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    redis = await openEmbeddedRedis({ dataDir, log, ...options });
+    opened = await openStore(redis.url, hurried);
+    const fightId = await openFight(opened);
+    opened.hurry();
+    return fightId;
+  };
+  const kill = async () => process.kill((await embeddedState(dataDir)).pid, 'SIGKILL');
+  const close = async () => {
+    opened.close();
+    await redis.close();
+  };
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fightcard-kills-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('F01: is started again each time that it is killed, and no vote is lost', async () => {
+    const fightId = await open();
+    const voters = startVoters(opened, fightId);
+    await voters.next();
+    const times: number[] = [];
+    for (let kills = scaled(10); kills > 0; kills--) {
+      await sleep((kills % 7) * 5);
+      await kill();
+      times.push(await voters.next());
+    }
+    await voters.stop();
+    const { acknowledged } = voters;
+    const result = await lostOf(opened, fightId, acknowledged);
+    const { median, text } = figures(times);
+    const downMs = Math.max(...lines.map((line) => line.downMs ?? 0));
+    say(
+      `killed ${times.length} times: ${text}; Redis away for ${downMs} ms at most; ${acknowledged.size} acknowledged, ${result.lost} lost`,
+    );
+    await close();
+    expect(result).to.deep.equal({ lost: 0, differences: 0 });
+    // Whether it is two seconds is for a quiet machine to tell, by the line above.
+    expect(median).to.be.below(10_000);
+
+    const told = (msg: string) => lines.filter((line) => line.msg === msg);
+    const ended = told('the embedded Redis ended: it is started again');
+    expect(ended.map(({ signal }) => signal)).to.deep.equal(times.map(() => 'SIGKILL'));
+    expect(told('the embedded Redis runs again')).to.have.length(times.length);
+    expect(lines).to.have.length(2 * times.length);
+    expect((await readdir(dataDir)).sort()).to.deep.equal(['redis', 'redis-mark.json']);
+  });
+
+  it('F01: the control, which leaves it alone, has no vote any more', async () => {
+    const fightId = await open({ isWatched: false });
+    const voters = startVoters(opened, fightId);
+    await voters.next();
+    await kill();
+    const back = await Promise.race([voters.next(), sleep(2_000, 'never')]);
+    await voters.stop();
+    await close();
+    expect(back).to.equal('never');
+  });
+
+  it('F01: the control, in which nothing is on disk, is found to have lost votes', async () => {
+    const fightId = await open();
+    await opened.connections.writes.config('SET', 'appendonly', 'no');
+    const voters = startVoters(opened, fightId);
+    await voters.next();
+    await kill();
+    await voters.stop();
+    const { lost } = await lostOf(opened, fightId, voters.acknowledged);
+    say(`control: ${voters.acknowledged.size} acknowledged, ${lost} lost`);
+    await close();
+    expect(lost).to.be.above(0);
+  });
+
+  it('F12: by a full disk, is tried until there is room, and no vote is lost', async () => {
+    const disk = await mountDisk(65_536);
+    if (!disk) return say('no small disk can be mounted here');
+    const fightId = await open({ dataDir: disk.path });
+    const voters = startVoters(opened, fightId);
+    await voters.next();
+    const times: number[] = [];
+    for (let fills = scaled(2); fills > 0; fills--) {
+      const before = lines.length;
+      await disk.fill();
+      const isTold = () => lines.slice(before).some(({ reason }) => reason?.includes('is full'));
+      await eventually(isTold, 'a line about the full disk');
+      await disk.empty();
+      times.push(await voters.next());
+    }
+    await voters.stop();
+    const { acknowledged } = voters;
+    const result = await lostOf(opened, fightId, acknowledged);
+    say(`filled ${times.length} times: ${figures(times).text}; ${acknowledged.size} acknowledged, ${result.lost} lost`);
+    await close();
+    const leftovers = (await readdir(disk.path)).filter((name) => !['redis', 'redis-mark.json'].includes(name));
+    await disk.close();
+    expect(result).to.deep.equal({ lost: 0, differences: 0 });
+    expect(leftovers).to.deep.equal([]);
+    expect(lines.find(({ msg }) => msg.startsWith('the embedded Redis ended'))).to.include({ code: 1 });
+    expect(lines.find(({ reason }) => reason)?.reason).to.equal(
+      `The disk of ${disk.path} is full (ENOSPC): make room there; see df -h ${disk.path}`,
+    );
+  });
+});

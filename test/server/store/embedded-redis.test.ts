@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { Redis } from 'ioredis';
+import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
+import { findProgram, installCommand } from '../../../server/store/redis/embedded/install.ts';
+import { exclusively, isRunning } from '../../../server/store/redis/embedded/lock.ts';
+import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
+import { eventually } from '../../support/server/streams.ts';
+
+const module = JSON.stringify(join(import.meta.dirname, '../../../server/store/redis/embedded/embedded.ts'));
+
+describe('embedded Redis', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fightcard-data-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  const state = async () =>
+    JSON.parse(await readFile(join(dataDir, 'redis.json'), 'utf8')) as { port: number; password: string; pid: number };
+
+  /** Another process that uses the embedded Redis until it is told to close, by any message, or killed. */
+  async function otherProcess() {
+    const script = `
+      import { openEmbeddedRedis } from ${module};
+      const redis = await openEmbeddedRedis({ dataDir: ${JSON.stringify(dataDir)} });
+      process.once('message', async () => { await redis.close(); process.disconnect(); });
+      process.send(redis.url);`;
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const exited = once(child, 'exit');
+    const [url] = (await once(child, 'message')) as [string];
+    return {
+      url,
+      async close() {
+        child.send('close');
+        await exited;
+      },
+      async kill() {
+        child.kill('SIGKILL');
+        await exited;
+      },
+    };
+  }
+
+  it('is safe in its settings, and known only to its user', async () => {
+    const redis = await openEmbeddedRedis({ dataDir });
+    const client = new Redis(redis.url);
+    const settings = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction', save: '' };
+    for (const [name, value] of Object.entries(settings)) {
+      expect(await client.config('GET', name)).to.deep.equal([name, value]);
+    }
+    expect(await client.config('GET', 'bind')).to.deep.equal(['bind', '127.0.0.1']);
+    client.disconnect();
+    expect((await stat(join(dataDir, 'redis.json'))).mode & 0o777).to.equal(0o600);
+    expect((await stat(dataDir)).mode & 0o777).to.equal(0o700);
+    const stranger = new Redis((await state()).port, { retryStrategy: () => null, enableReadyCheck: false });
+    stranger.on('error', () => undefined);
+    expect(await stranger.get('x').catch((error: Error) => error.message)).to.match(/^NOAUTH/);
+    stranger.disconnect();
+    const { pid, password } = await state();
+    if (process.platform === 'linux') {
+      expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).not.to.include(password);
+    }
+    await redis.close();
+    expect(isRunning(pid)).to.equal(false);
+  });
+
+  it('keeps its data from one run to the next', async () => {
+    for (const expected of [null, '1', '2']) {
+      const redis = await openEmbeddedRedis({ dataDir });
+      const client = new Redis(redis.url);
+      expect(await client.get('runs')).to.equal(expected);
+      await client.incr('runs');
+      client.disconnect();
+      await redis.close();
+    }
+  });
+
+  it('is shared by processes, and stopped by the last of them, whoever started it', async () => {
+    const first = await otherProcess();
+    const second = await openEmbeddedRedis({ dataDir });
+    const third = await openEmbeddedRedis({ dataDir });
+    expect([second.url, third.url]).to.deep.equal([first.url, first.url]);
+    const { pid } = await state();
+    await first.close();
+    expect(isRunning(pid)).to.equal(true);
+    await third.close();
+    expect(isRunning(pid)).to.equal(true);
+    await second.close();
+    await second.close();
+    expect(isRunning(pid)).to.equal(false);
+  });
+
+  it('is started once when many ask for it at once', async () => {
+    const users = await Promise.all([...Array.from({ length: 3 }, otherProcess), openEmbeddedRedis({ dataDir })]);
+    expect(new Set(users.map(({ url }) => url)).size).to.equal(1);
+    const { pid } = await state();
+    await Promise.all(users.map((user) => user.close()));
+    expect(isRunning(pid)).to.equal(false);
+  });
+
+  it('outlives the kill of its process, and is found and stopped by the next', async () => {
+    const killed = await otherProcess();
+    await killed.kill();
+    const { pid } = await state();
+    expect(isRunning(pid)).to.equal(true);
+    const next = await openEmbeddedRedis({ dataDir });
+    expect(next.url).to.equal(killed.url);
+    await next.close();
+    expect(isRunning(pid)).to.equal(false);
+  });
+
+  it('is started again once when it is killed, whichever of its processes started it, also after that one has gone', async () => {
+    const first = await otherProcess();
+    const second = await openEmbeddedRedis({ dataDir });
+    const client = new Redis(second.url);
+    client.on('error', () => undefined);
+    const pids = new Set<number>();
+    const kill = async () => {
+      const { pid } = await embeddedState(dataDir);
+      pids.add(pid);
+      process.kill(pid, 'SIGKILL');
+      await eventually(async () => (await state()).pid > 0 && !pids.has((await state()).pid), 'another Redis');
+      await eventually(async () => (await client.ping().catch(() => '')) === 'PONG', 'it answers');
+    };
+    for (let kills = 0; kills < 3; kills++) await kill();
+    expect(redisServersOn(dataDir)).to.have.length(process.platform === 'linux' ? 1 : 0);
+    await first.kill();
+    await kill();
+    expect(redisServersOn(dataDir)).to.have.length(process.platform === 'linux' ? 1 : 0);
+    client.disconnect();
+    await second.close();
+    expect(redisServersOn(dataDir)).to.deep.equal([]);
+  });
+
+  it('is started anew when what redis.json names is gone, belongs to another program, or is no JSON', async () => {
+    const leftovers = ['{"port":1,"password":"x","pid":1}', '{"port":', '{}', ''];
+    for (const leftover of leftovers) {
+      await writeFile(join(dataDir, 'redis.json'), leftover);
+      const redis = await openEmbeddedRedis({ dataDir });
+      const client = new Redis(redis.url);
+      expect(await client.ping()).to.equal('PONG');
+      client.disconnect();
+      await redis.close();
+    }
+  });
+
+  it('is at the same place again after Redis itself was killed', async () => {
+    const redis = await openEmbeddedRedis({ dataDir });
+    const { pid } = await embeddedState(dataDir);
+    process.kill(pid, 'SIGKILL');
+    while (isRunning(pid)) await new Promise((later) => setTimeout(later, 5));
+    const again = await openEmbeddedRedis({ dataDir });
+    expect(again.url).to.equal(redis.url);
+    expect((await state()).pid).not.to.equal(pid);
+    await again.close();
+    await redis.close();
+    expect(isRunning((await state().catch(() => ({ pid: 99_999_999 }))).pid)).to.equal(false);
+  });
+
+  it('says why it did not start', async () => {
+    const redis = await openEmbeddedRedis({ dataDir });
+    await redis.close();
+    await writeFile(join(dataDir, 'redis/appendonlydir/appendonly.aof.manifest'), 'nonsense\n');
+    const error = await openEmbeddedRedis({ dataDir }).catch((reason: unknown) => reason);
+    expect((error as Error).name).to.equal('RedisMissing');
+    expect((error as Error).message).to.match(
+      /^The embedded Redis did not start: it ended with code 1\. .*redis\.log is: ./,
+    );
+  });
+});
+
+describe('exclusively', () => {
+  it('lets one at a time in, and takes over the lock of a process that died', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fightcard-lock-'));
+    const lock = join(folder, 'lock');
+    // No process has this id: it is above what Linux and macOS give out.
+    await writeFile(lock, '99999999');
+    let inside = 0;
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        exclusively(lock, 5000, async () => {
+          expect(++inside).to.equal(1);
+          await new Promise((later) => setTimeout(later, 5));
+          inside--;
+        }),
+      ),
+    );
+    await writeFile(lock, String(process.ppid));
+    const error = await exclusively(lock, 50, async () => undefined).catch((reason: Error) => reason.message);
+    expect(error).to.match(/lock is held by another process/);
+    await rm(folder, { recursive: true, force: true });
+  });
+});
+
+describe('redis-server', () => {
+  it('is looked for on PATH first', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fightcard-path-'));
+    const program = join(folder, 'redis-server');
+    await writeFile(program, '#!/bin/sh\n', { mode: 0o755 });
+    expect(await findProgram('redis-server', `/nowhere:${folder}`)).to.equal(program);
+    expect(await findProgram('no-such-program', folder)).to.equal(undefined);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('comes with the right command for each platform', () => {
+    expect(installCommand('darwin', false)).to.equal('brew install redis');
+    expect(installCommand('linux', true)).to.equal('sudo apt-get install -y redis-server');
+    expect(installCommand('linux', false)).to.include('dnf install redis');
+    expect(installCommand('win32', false)).to.include('wsl');
+  });
+});

@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Redis } from 'ioredis';
+import { bucketOf } from '../../../server/store/ballots/buckets.ts';
+import { boundAfter, listMember } from '../../../server/store/content/sort-key-encoding.ts';
+import { StoreFault, StoreUnavailable } from '../../../server/store/index.ts';
+import { keys } from '../../../server/store/keys.ts';
+import { RedisClock } from '../../../server/store/redis/clock.ts';
+import { connect, RedisUnreachable } from '../../../server/store/redis/connect.ts';
+import { scripts } from '../../../server/store/redis/scripts.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { hurried, openStore, startRedis } from '../../support/redis/redis.ts';
+
+/** Resolves to what a promise was rejected with. */
+async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    (value) => expect.fail(`resolved with ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+}
+
+describe('list members', () => {
+  const compareUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  const anyText = fc.string({
+    unit: fc.constantFrom('\0', '\u0001', 'a', 'b', 'ñ', '\ue000', '\uffff', '😀', '\ud800'),
+  });
+
+  it('stand in the code-unit order of their sort keys', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (a, b) => {
+        const order = Buffer.compare(listMember(a, '1'), listMember(b, '1'));
+        expect(Math.sign(order)).to.equal(compareUnits(a, b));
+      }),
+    );
+  });
+
+  it('are cut by a bound exactly after a sort key, in both directions', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.string({ minLength: 1 }), (after, sort, key) => {
+        const member = listMember(sort, key);
+        const order = compareUnits(sort, after);
+        expect(Buffer.compare(member, boundAfter(after, 'ascending').subarray(1)) > 0).to.equal(order > 0);
+        expect(Buffer.compare(member, boundAfter(after, 'descending').subarray(1)) < 0).to.equal(order < 0);
+      }),
+    );
+  });
+});
+
+describe('bucketOf', () => {
+  it('spreads clients evenly and always the same way', () => {
+    const counts = new Array<number>(8).fill(0);
+    for (let client = 0; client < 8000; client++) {
+      const bucket = bucketOf(`client-${client}-abcdefgh`, 8);
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
+    }
+    expect(Math.max(...counts)).to.be.below(1150);
+    expect(Math.min(...counts)).to.be.above(850);
+    // Stored votes depend on these.
+    expect([bucketOf('u7Qm2x9LkT4sBv0Z', 8), bucketOf('a', 8), bucketOf('', 8)]).to.deep.equal([
+      bucketOf('u7Qm2x9LkT4sBv0Z', 8),
+      0xe40c292c % 8,
+      0x811c9dc5 % 8,
+    ]);
+  });
+});
+
+describe('RedisClock', () => {
+  it('never runs ahead of the clock that it was told of', async () => {
+    const clock = new RedisClock(() => Promise.reject(new Error('is not asked')));
+    clock.observe(Date.now() + 5000 - 3000);
+    clock.observe(Date.now() + 5000 - 10);
+    clock.observe(Date.now() + 5000 - 2000);
+    expect((await clock.now()) - Date.now()).to.be.within(4000, 5000);
+  });
+});
+
+describe('connect', () => {
+  const rows: [string, string, RegExp][] = [
+    [
+      'nobody listens',
+      'redis://user:secret@127.0.0.1:1',
+      /^Redis cannot be reached at redis:\/\/user:\*\*\*@127\.0\.0\.1:1 \(.*ECONNREFUSED.*\): /,
+    ],
+    ['the address is none', 'http://127.0.0.1', /^REDIS_URL is not an address such as redis:/],
+  ];
+  for (const [title, url, message] of rows) {
+    it(`says in one sentence what to do when ${title}`, async () => {
+      const error = await rejection(connect(url));
+      expect(error).to.be.instanceOf(RedisUnreachable);
+      expect((error as Error).message).to.match(message);
+    });
+  }
+});
+
+describe('the store', () => {
+  let redis: TestNode;
+  before(async () => {
+    redis = await startRedis();
+  });
+  after(() => redis.close());
+
+  it('has only scripts that start with #!lua, checks of which come before writes', async () => {
+    const client = new Redis(redis.url);
+    // What makes room, and who keeps others out meanwhile, must run in a Redis that is full.
+    const makeRoom = ['collectContent', 'touchLock'];
+    for (const [name, { lua }] of Object.entries(scripts)) {
+      const [first] = lua.split('\n', 1);
+      if (makeRoom.includes(name)) expect(first).to.equal('#!lua flags=allow-oom');
+      else expect(first, name).to.match(/^#!lua( flags=no-writes)?$/);
+      await client.script('LOAD', lua);
+    }
+    client.disconnect();
+  });
+
+  it('refuses to start with another number of buckets than votes were stored with', async () => {
+    const opened = await openStore(redis.url, { buckets: 4 });
+    opened.close();
+    const error = await rejection(openStore(redis.url, { buckets: 8 }));
+    expect((error as Error).message).to.match(/^Votes in this Redis are spread over 4 buckets, but the setting says 8/);
+  });
+
+  const refusals: [string, string[], string[]][] = [
+    ['full (OOM)', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+    ['a replica (READONLY)', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
+    [
+      'without enough replicas (NOREPLICAS)',
+      ['CONFIG', 'SET', 'min-replicas-to-write', '1'],
+      ['CONFIG', 'SET', 'min-replicas-to-write', '0'],
+    ],
+    ['paused for writes', ['CLIENT', 'PAUSE', '5000', 'WRITE'], ['CLIENT', 'UNPAUSE']],
+  ];
+  for (const [title, [command = '', ...args], [undo = '', ...undoArgs]] of refusals) {
+    it(`is unavailable for writes while Redis is ${title}, and comes back by itself`, async () => {
+      const admin = new Redis(redis.url);
+      const { store, hurry, close } = await openStore(redis.url, { buckets: 4, ...hurried });
+      hurry();
+      const vote = { fightId: 1, roundNumber: 1, fighterStatid: 11, clientId: 'abcdefghijklmnop' };
+      await admin.call(command, ...args);
+      expect(await rejection(store.votes.cast(vote))).to.be.instanceOf(StoreUnavailable);
+      expect(await rejection(store.ping())).to.be.instanceOf(StoreUnavailable);
+      expect(await store.votes.tallies([1])).to.deep.equal([new Map()]);
+      await admin.call(undo, ...undoArgs);
+      await new Promise((done) => setTimeout(done, 400));
+      expect((await store.votes.cast(vote)).outcome).to.equal('not-opened');
+      await store.ping();
+      close();
+      admin.disconnect();
+    });
+  }
+
+  it('is unavailable at once when the connection is closed, and finds its scripts again after SCRIPT FLUSH', async () => {
+    const { store, connections, close } = await openStore(redis.url, { buckets: 4 });
+    expect(await store.content.isEmpty()).to.equal(true);
+    await connections.writes.script('FLUSH');
+    expect(await store.content.isEmpty()).to.equal(true);
+    close();
+    expect(await rejection(store.content.isEmpty())).to.be.instanceOf(StoreUnavailable);
+  });
+
+  it('F22: tells a fault in what is stored from a store that is away', async () => {
+    const { store, connections, close } = await openStore(redis.url, { buckets: 4 });
+    await connections.writes.set(keys.bucket(7, 0).tally, 'a string');
+    const error = await rejection(store.votes.tallies([7]));
+    expect(error).to.be.instanceOf(StoreFault);
+    expect((error as Error).message).to.equal('WRONGTYPE Operation against a key holding the wrong kind of value');
+    close();
+  });
+});

@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import { feedKey } from '../../../contracts/interactions/live-updates.ts';
+import type { BoutUpdate, EventUpdate, LiveUpdate } from '../../../contracts/schemas/metrics.ts';
+import { createNight } from '../../../contracts/world/night/night.ts';
+import { defaultStoreSettings } from '../../../server/store/index.ts';
+import { createLive, type Live } from '../../../server/store/live/live.ts';
+import { RedisClocks } from '../../../server/store/redis/clock.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { json, send } from '../../support/suites/rules.ts';
+
+const mebibyte = 1_048_576;
+
+const eventUpdate = (eventId: number, sequence: number, more: object = {}): EventUpdate => ({
+  sequence,
+  FMLiveFeed: { EventID: String(eventId), ...more },
+});
+
+const boutUpdate = (eventId: number, fightId: number, sequence: number, more: object = {}): BoutUpdate => ({
+  sequence,
+  Type: 'Stats',
+  FMLiveFeed: { EventID: String(eventId), FightID: String(fightId), ...more },
+});
+
+/** So many bytes of JSON that nothing makes smaller. */
+const noise = (bytes: number) => randomBytes(Math.floor((bytes * 3) / 4)).toString('base64');
+
+describe('what Redis keeps of a live feed', function () {
+  this.timeout(300_000);
+  let night: FightNight;
+  let ids = 30_000;
+  before(async () => {
+    night = await startFightNight();
+  });
+  after(() => night.close());
+
+  /** Bytes of an event in Redis, whatever its keys are. */
+  async function memoryOf(eventId: number): Promise<number> {
+    const names = await night.writes.keys(`{live:${eventId}}*`);
+    const sizes = await Promise.all(names.map((name) => night.writes.memory('USAGE', name, 'SAMPLES', 0)));
+    return sizes.reduce<number>((sum, size) => sum + Number(size), 0);
+  }
+
+  const post = (update: object | string) =>
+    send(
+      night.url,
+      'POST',
+      '/api/v1/us/fight_metrics/update_live_event',
+      { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` },
+      typeof update === 'string' ? update : JSON.stringify(update),
+    );
+
+  async function missedSince(live: Live, eventId: number, fightId: number | undefined, version: number) {
+    const found: number[] = [];
+    for (let seen = version; ; ) {
+      const followed = await live.follow(eventId, fightId, seen);
+      if (followed?.what === 'latest') return 'latest';
+      if (!followed || followed.what === 'nothing') return found;
+      found.push(...followed.snapshots.map((one) => one.version));
+      for (const { document } of followed.snapshots) JSON.parse(document);
+      seen = followed.reached;
+    }
+  }
+
+  it('a night: the last versions of the event and its bouts, 1,000 of them, whole', async () => {
+    const { live } = night.store;
+    const { posts, card } = createNight({ seed: 11 });
+    const id = Number(card.event.EventID);
+    const before = (await live.event(id))?.version ?? 0;
+    const sequences = new Map<string | undefined, number>();
+    const told = posts.slice(-Math.min(1_050, scaled(210))).map(({ bout, update }) => {
+      const sequence = (sequences.get(bout) ?? 1_000_000) + 1;
+      sequences.set(bout, sequence);
+      return { ...update, sequence } as LiveUpdate;
+    });
+    for (const update of told) expect((await live.update(update)).outcome).to.equal('applied');
+    const last = before + told.length;
+    const kept = Math.min(1_000, told.length);
+    expect(await night.writes.xlen(`{live:${id}}:history`)).to.be.within(kept, 1_000);
+    const ofEvent = await missedSince(live, id, undefined, last - kept);
+    const bouts = [...sequences.keys()].filter((bout) => bout !== undefined);
+    const ofBouts = await Promise.all(bouts.map((bout) => missedSince(live, id, Number(bout), last - kept)));
+    const all = [ofEvent, ...ofBouts].flat().sort((a, b) => Number(a) - Number(b));
+    expect(all).to.deep.equal(Array.from({ length: kept }, (_, index) => last - kept + 1 + index));
+    if (told.length > kept) expect(await missedSince(live, id, undefined, last - kept - 1)).to.equal('latest');
+    const plain = told.slice(-kept).reduce((sum, update) => sum + JSON.stringify(update).length, 0);
+    const memory = await memoryOf(id);
+    console.log(`      ${kept} versions of ${plain} bytes as they were sent take ${memory} bytes`);
+    expect(memory).to.be.below(plain / 3);
+  });
+
+  it('whatever is sent: some 40 MiB, the newest versions first', async () => {
+    const { live } = night.store;
+    const [id, updates] = [++ids, scaled(24)];
+    for (let sequence = 1; sequence <= updates; sequence++) {
+      const answer = await post(eventUpdate(id, sequence, { Venue: noise(mebibyte - 200) }));
+      expect(answer.status).to.equal(200);
+    }
+    const kept = await night.writes.xlen(`{live:${id}}:history`);
+    for (let bout = 1; bout <= 20; bout++) {
+      await post(boutUpdate(id, bout, 1, { Referee: noise(mebibyte - 200) }));
+    }
+    const memory = await memoryOf(id);
+    console.log(
+      `      ${updates} updates of 1 MiB: the last ${kept} are kept; with 20 bouts of 1 MiB ${memory} bytes in all`,
+    );
+    expect(kept).to.be.within(18, 22);
+    expect(memory).to.be.below(42_000_000);
+    const { version = 0 } = (await live.event(id)) ?? {};
+    expect(await missedSince(live, id, undefined, version)).to.deep.equal([]);
+  });
+
+  it('(control) without a bound in bytes it grows with what is sent', async () => {
+    const { writes } = night;
+    const unbounded = createLive(
+      { reads: writes, writes, clocks: new RedisClocks(writes), settings: { ...defaultStoreSettings, deadlineMs: 0 } },
+      night.store.content,
+      { versions: 1_000, historyBytes: 1e12, documentBytes: 1e12, bouts: 1e9 },
+    );
+    const id = ++ids;
+    for (let sequence = 1; sequence <= 22; sequence++) {
+      await unbounded.update(eventUpdate(id, sequence, { Venue: noise(mebibyte) }));
+      await unbounded.update(boutUpdate(id, sequence, 1, { Referee: noise(mebibyte) }));
+    }
+    const memory = await memoryOf(id);
+    console.log(`      44 updates of 1 MiB without bounds: ${memory} bytes`);
+    expect(memory).to.be.above(50_000_000);
+    await writes.unlink(`{live:${id}}`, `{live:${id}}:history`);
+  });
+
+  it('what was left out of an update costs next to nothing', async () => {
+    const id = ++ids;
+    const actions = '{"ActionID":"1"},'.repeat(61_000).slice(0, -1);
+    const body = (sequence: number) =>
+      `{"sequence":${sequence},"FMLiveFeed":{"EventID":"${id}","Fights":[{"FightID":"1","FightActions":[${actions}]}]}}`;
+    for (let sequence = 1; sequence <= 3; sequence++) expect((await post(body(sequence))).status).to.equal(200);
+    const memory = await memoryOf(id);
+    console.log(`      3 updates of ${body(1).length} bytes, all but empty: ${memory} bytes`);
+    expect(memory).to.be.below(7_000_000);
+    for (const [pointer, feed] of [
+      ['#/FMLiveFeed/Fights', `"Fights":[${'{"FightID":"1"},'.repeat(60_000).slice(0, -1)}]`],
+      ['#/FMLiveFeed/Fights', `"Fights":[${'{"FightID":"1"},'.repeat(101).slice(0, -1)}]`],
+      [
+        '#/FMLiveFeed/Fights/0/Fighters',
+        `"Fights":[{"FightID":"1","Fighters":[${'{"FighterID":"1"},'.repeat(11).slice(0, -1)}]}]`,
+      ],
+    ] as const) {
+      const answer = await post(`{"sequence":9,"FMLiveFeed":{"EventID":"${id}",${feed}}}`);
+      expect(answer.status).to.equal(422);
+      const most = pointer.endsWith('Fighters') ? 10 : 100;
+      expect(json(answer).errors).to.deep.equal([{ pointer, detail: `Must be an array of at most ${most} elements.` }]);
+    }
+  });
+
+  it('100 bouts: further ones are refused and change nothing, the others go on', async () => {
+    const { live } = night.store;
+    const id = ++ids;
+    const full = {
+      pointer: '#/FMLiveFeed',
+      detail: 'Must fit beside the rest of the event, which has room for 100 bouts and 16777216 bytes.',
+    };
+    for (let bout = 1; bout <= 100; bout++) await live.update(boutUpdate(id, bout, 1));
+    const refused = await post(boutUpdate(id, 101, 1));
+    expect([refused.status, json(refused).errors]).to.deep.equal([422, [full]]);
+    expect((await live.update(boutUpdate(id, 100, 2, { Referee: 'R. Ejemplo' }))).outcome).to.equal('applied');
+    expect((await live.update(boutUpdate(id, 100, 2, { Referee: 'R. Ejemplo' }))).outcome).to.equal('duplicate');
+    expect((await live.event(id))?.version).to.equal(101);
+
+    const other = ++ids;
+    const begun = (from: number) =>
+      Array.from({ length: 60 }, (_, index) => ({ FightID: String(from + index), CurRd: '5' }));
+    expect((await post(eventUpdate(other, 1, { Fights: begun(1) }))).status).to.equal(200);
+    expect((await post(eventUpdate(other, 2, { Fights: begun(61) }))).status).to.equal(422);
+    expect((await post(eventUpdate(other, 3, { Fights: begun(41) }))).status).to.equal(200);
+    expect((await post(eventUpdate(other, 4, { Fights: begun(1) }))).status).to.equal(200);
+    expect(Object.keys((await live.event(other))?.windows.bouts ?? {})).to.have.length(100);
+  });
+
+  it('a version that is broken in Redis ends the catching up, and nobody else notices', async () => {
+    const { live } = night.store;
+    const id = ++ids;
+    for (let sequence = 1; sequence <= 2; sequence++) await live.update(eventUpdate(id, sequence));
+    const entry = ['feed', 'event', 'packed', 'x\u0001broken', 'bytes', 100, 'added', 1_000];
+    await night.writes.xadd(`{live:${id}}:history`, '3-0', ...entry);
+    await night.writes.hset(`{live:${id}}`, { version: 4, 'event:version': 4 });
+    const failed = await live.follow(id, undefined, 2).catch((error: Error) => error.name);
+    expect(failed).to.equal('StoreUnavailable');
+    expect((await live.follow(id, undefined, undefined))?.what).to.equal('latest');
+    expect((await live.event(id))?.version).to.equal(4);
+  });
+
+  it('of what an older server has stored, all stays readable, also in turns with it', async () => {
+    const { live } = night.store;
+    const { writes } = night;
+    const id = ++ids;
+    /** As servers wrote before there was a history that is packed. */
+    async function older(version: number): Promise<void> {
+      const document = JSON.stringify({ FMLiveFeed: { EventID: String(id), Venue: `Arena ${version}`, Fights: [] } });
+      const entry = ['feed', 'event', 'document', document];
+      await writes.xadd(`{live:${id}}:stream`, 'MAXLEN', 1_000, `${version}-0`, ...entry);
+      const sequence = { 'event:sequence': version, 'event:version': version, 'event:document': document };
+      await writes.hset(`{live:${id}}`, {
+        version,
+        changed: Date.now(),
+        windows: '{"bouts":{},"endedMs":null}',
+        ...sequence,
+      });
+    }
+    const venues = async (seen: number) => {
+      const found: string[] = [];
+      for (let at = seen; at < 90; ) {
+        const followed = await live.follow(id, undefined, at);
+        expect(followed?.what).to.equal('missed');
+        found.push(...(followed?.snapshots ?? []).map(({ document }) => JSON.parse(document).FMLiveFeed.Venue));
+        at = followed?.reached ?? 0;
+      }
+      return found;
+    };
+    for (let version = 1; version <= 40; version++) await older(version);
+    for (let version = 41; version <= 60; version++) {
+      await live.update(eventUpdate(id, version, { Venue: `Arena ${version}` }));
+    }
+    for (let version = 61; version <= 90; version++) {
+      if (version % 2) await older(version);
+      else await live.update(eventUpdate(id, version, { Venue: `Arena ${version}` }));
+    }
+    for (const seen of [0, 7, 39, 40, 41, 60, 75, 89]) {
+      expect(await venues(seen)).to.deep.equal(Array.from({ length: 90 - seen }, (_, n) => `Arena ${seen + n + 1}`));
+    }
+    // An older server finds the latest of all, and that its own history has a gap.
+    expect(JSON.parse((await writes.hget(`{live:${id}}`, 'event:document')) ?? '').FMLiveFeed.Venue).to.equal(
+      'Arena 90',
+    );
+    expect((await writes.xrange(`{live:${id}}:stream`, '(40-0', '+', 'COUNT', 1))[0]?.[0]).not.to.equal('41-0');
+    // What was removed and begins anew has no history of before.
+    await writes.del(`{live:${id}}`);
+    await live.update(eventUpdate(id, 1, { Venue: 'Arena 1' }));
+    await live.update(eventUpdate(id, 2, { Venue: 'Arena 2' }));
+    expect((await live.follow(id, undefined, 1))?.snapshots.map(({ version }) => version)).to.deep.equal([2]);
+    expect(await writes.exists(`{live:${id}}:stream`)).to.equal(0);
+  });
+});

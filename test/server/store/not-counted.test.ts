@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { feedKey, snapshotOf } from '../../../contracts/interactions/live-updates.ts';
+import { ids } from '../../../contracts/world/index.ts';
+import { dice } from '../../support/fixtures/dice.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { type Posted, poster } from '../../support/server/posting.ts';
+import { standStill, startTwoServers, type TwoServers } from '../../support/server/two-servers.ts';
+
+const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
+const scorePath = '/api/v1/us/events/score_round';
+const updatePath = '/api/v1/us/fight_metrics/update_live_event';
+const kinds = ['vote', 'scorecard', 'update'] as const;
+
+interface Answered extends Posted {
+  kind: (typeof kinds)[number];
+  /** The client, or the event of an update. */
+  who: string;
+}
+
+describe('what was answered "not counted"', () => {
+  let night: TwoServers;
+  before(async () => {
+    night = await startTwoServers();
+  });
+  after(() => {
+    callers.close();
+    return night.close();
+  });
+
+  let number = 0;
+  const callers = poster(200, { Authorization: `Bearer ${feedKey}` });
+
+  async function send(url: string, kind: Answered['kind']): Promise<Answered> {
+    const client_id = `counted-${String(++number).padStart(14, '0')}`;
+    const scores = { fighter1_score: 10, fighter2_score: 9, client_id };
+    const sent = {
+      vote: { path: votePath, body: { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id } },
+      scorecard: {
+        path: scorePath,
+        body: { event_id: ids.liveEvent, fight_id: ids.fightInProgress, round_num: 2, ...scores },
+      },
+      // Each event of its own, so that it is known what of it was applied.
+      update: { path: updatePath, body: snapshotOf(1_000_000 + number, 1) },
+    }[kind];
+    const who = kind === 'update' ? String(1_000_000 + number) : client_id;
+    return { kind, who, ...(await callers.post(url, sent.path, sent.body).answer) };
+  }
+
+  /** Stands still, or cuts, something by chance; resolves when it is over. */
+  async function strike(random: () => number): Promise<void> {
+    const half = night.halves[random() < 0.5 ? 0 : 1];
+    const ms = 50 * 40 ** random();
+    const what = random();
+    if (what < 0.3) await standStill(half.workers, ms);
+    else if (what < 0.45) await standStill(half.workers.slice(0, 1), ms);
+    else if (what < 0.6) await standStill([night.redis.pid], ms);
+    else if (what < 0.7) {
+      half.proxy.hold();
+      await sleep(ms);
+      half.proxy.letGo();
+    } else if (what < 0.85) half.proxy.cutNext({ request: Math.floor(random() * 1_500) });
+    else half.proxy.cutNext({ reply: Math.floor(random() * 120) });
+    await sleep(random() * 150);
+  }
+
+  async function standsThere({ kind, who }: Answered): Promise<boolean> {
+    const { store, connections } = night.opened;
+    const fightId = ids.fightInProgress;
+    if (kind === 'update') return (await store.live.event(who)) !== undefined;
+    if (kind === 'vote') {
+      const fighterStatid = ids.fightInProgressFighter1Statid;
+      return (await store.votes.find({ fightId, roundNumber: 2, fighterStatid, clientId: who })) !== undefined;
+    }
+    const { bucketOf } = await import('../../../server/store/ballots/buckets.ts');
+    const { keys } = await import('../../../server/store/keys.ts');
+    return (await connections.reads.hget(keys.bucket(fightId, bucketOf(who, 8)).scores(2), who)) !== null;
+  }
+
+  it('M23, M24: is not counted, whatever stood still or was cut', async () => {
+    const random = dice(2031);
+    const answers: Answered[] = [];
+    const wanted = scaled(250);
+    const isRefused = ({ problem }: Answered) => problem === 'service-unavailable';
+    let refused = 0;
+    let isOver = false;
+    const lanes = Array.from({ length: 60 }, async (_, lane) => {
+      const { url } = night.halves[lane % 2 ? 1 : 0];
+      while (!isOver) {
+        const answered = await send(url, kinds[lane % 10 === 0 ? 2 : lane % 3 === 0 ? 1 : 0] ?? 'vote');
+        answers.push(answered);
+        if (isRefused(answered)) refused++;
+        if (answered.status !== 200 && answered.status !== 201) await sleep(20);
+      }
+    });
+    for (let strikes = 0; refused < wanted || strikes < 12; strikes++) await strike(random);
+    isOver = true;
+    await Promise.all(lanes);
+    await sleep(500);
+
+    const seen = new Map<string, { answers: number; counted: number }>();
+    for (let at = 0; at < answers.length; at += 500) {
+      const some = answers.slice(at, at + 500);
+      const stand = await Promise.all(some.map(standsThere));
+      for (const [n, answer] of some.entries()) {
+        const name = `${answer.kind} ${answer.problem ?? answer.status}`;
+        const { answers: before, counted } = seen.get(name) ?? { answers: 0, counted: 0 };
+        seen.set(name, { answers: before + 1, counted: counted + (stand[n] ? 1 : 0) });
+      }
+    }
+    console.log(`M23: ${answers.length} answers:`, Object.fromEntries([...seen].sort()));
+    for (const kind of kinds) {
+      expect(seen.get(`${kind} service-unavailable`)?.counted ?? 0, kind).to.equal(0);
+      expect(seen.get(`${kind} 500`), kind).to.equal(undefined);
+      const taken = [200, 201].map((status) => seen.get(`${kind} ${status}`) ?? { answers: 0, counted: 0 });
+      for (const { answers: told, counted } of taken) expect(counted, kind).to.equal(told);
+    }
+    // Had these been told that they were not counted, it would have been wrong (control).
+    const unknown = kinds.map((kind) => seen.get(`${kind} outcome-unknown`)?.counted ?? 0);
+    expect(Math.max(...unknown)).to.be.above(0);
+  });
+});

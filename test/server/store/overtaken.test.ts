@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Batches } from '../../../server/store/ballots/batches.ts';
+import { createVotes } from '../../../server/store/ballots/votes.ts';
+import { defaultStoreSettings } from '../../../server/store/index.ts';
+import type { Ahead, RedisClocks } from '../../../server/store/redis/clock.ts';
+import { scripts } from '../../../server/store/redis/scripts.ts';
+import { ann, ballot, buckets, card, openFight, outcomes } from '../../support/fixtures/ballots.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { startProxy } from '../../support/redis/proxy.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { scaled } from '../../support/run/scale.ts';
+
+describe('a vote that was held up', () => {
+  let redis: TestNode;
+  let opened: TestStore;
+  let slow: TestStore;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  before(async () => {
+    redis = await startRedis();
+    opened = await openStore(redis.url, { buckets });
+    proxy = await startProxy(redis.port, scripts.castBallots.sha);
+    slow = await openStore(proxy.url, { buckets });
+  });
+  after(async () => {
+    slow.close();
+    opened.close();
+    await proxy.close();
+    await redis.close();
+  });
+
+  /** Votes as a server casts them whose estimate of Redis' clock is what the test says. */
+  function votesBy({ connections }: TestStore, ahead: () => Ahead) {
+    const clock = { ahead: async () => ahead(), observe: () => undefined, restart: () => undefined };
+    const settings = { ...defaultStoreSettings, buckets, deadlineMs: 0, changesPerTenSeconds: 0 };
+    const clocks = { of: () => clock } as unknown as RedisClocks;
+    return createVotes({
+      reads: opened.connections.reads,
+      settings,
+      batches: new Batches(connections.casts, clocks, settings),
+    });
+  }
+
+  /** One vote is held up on its way to Redis while another of the client is acknowledged. */
+  async function holdUp(votes: typeof opened.store.votes) {
+    const fightId = await openFight(opened);
+    await votes.cast(ballot(fightId, ann, 13, 2));
+    proxy.hold();
+    const held = votes.cast(ballot(fightId, ann, 11));
+    await sleep(50);
+    expect((await opened.store.votes.cast(ballot(fightId, ann, 12))).outcome).to.equal('created');
+    proxy.letGo();
+    const [told] = await outcomes([held]);
+    const [tally] = await opened.store.votes.tallies([fightId]);
+    return { told, counts: Object.fromEntries(tally?.get(1) ?? []) };
+  }
+
+  it('does not replace one that arrived after it and was acknowledged, and is told so as one that was moved', async () => {
+    expect(await holdUp(slow.store.votes)).to.deep.equal({ told: 'moved', counts: { 12: 1 } });
+  });
+
+  it('would replace it without the bound from above (control)', async () => {
+    const votes = votesBy(slow, () => ({ least: -5, most: Number.MAX_SAFE_INTEGER }));
+    expect(await holdUp(votes)).to.deep.equal({ told: 'moved', counts: { 11: 1, 12: 0 } });
+  });
+
+  it('replaces an earlier one although that was carried out later', async () => {
+    const fightId = await openFight(opened);
+    proxy.hold();
+    const early = slow.store.votes.cast(ballot(fightId, ann, 11));
+    await sleep(20);
+    const late = slow.store.votes.cast(ballot(fightId, ann, 12));
+    await sleep(50);
+    proxy.letGo();
+    expect(await outcomes([early, late])).to.deep.equal(['created', 'moved']);
+    expect(await opened.store.votes.find(ballot(fightId, ann, 12))).not.to.equal(undefined);
+  });
+
+  it('never yields to one that was acknowledged before it was sent, whatever the clocks are taken for', async () => {
+    const fightId = await openFight(opened);
+    let moved = 0;
+    // Estimates that are true, and as wrong as can be: by hours on either side.
+    const error = fc.oneof(fc.constant(0), fc.nat(20), fc.nat(10_000_000));
+    const runs = fc.array(fc.record({ below: error, above: error }), { minLength: 2, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(runs, async (estimates) => {
+        for (const [n, { below, above }] of estimates.entries()) {
+          // This machine has one clock, so the difference is 0; what a clock shows is cut off at its millisecond.
+          const votes = votesBy(n % 2 ? slow : opened, () => ({ least: -1 - below, most: 1 + above }));
+          const fighter = 11 + (moved % 2);
+          await votes.cast(ballot(fightId, ann, fighter));
+          expect(await opened.store.votes.find(ballot(fightId, ann, fighter))).not.to.equal(undefined);
+          moved++;
+        }
+      }),
+      { numRuns: scaled(40), seed: 2031 },
+    );
+    console.log(`${moved} votes one after another, none yielded`);
+  });
+
+  it('does not concern scorecards, which carry no moment', async () => {
+    const fightId = await openFight(opened);
+    expect(
+      await outcomes([slow.store.scoring.cast(card(fightId, ann)), slow.store.scoring.cast(card(fightId, ann, 9))]),
+    ).to.deep.equal(['created', 'replaced']);
+  });
+});
+
+describe('ballots whose client has gone', () => {
+  it('are left out, and the others of their batch are answered for themselves', async () => {
+    const redis = await startRedis();
+    const opened = await openStore(redis.url, { buckets });
+    const fightId = await openFight(opened);
+    const here = { destroyed: false, writable: true };
+    const askers = [here, { destroyed: true, writable: false }, here, { destroyed: false, writable: false }, undefined];
+    const cast = outcomes(
+      askers.map((asker, n) =>
+        opened.store.votes.cast(ballot(fightId, `${ann}-${n}`, 11 + (n % 2), 1 + (n % 2)), asker),
+      ),
+    );
+    const cards = outcomes(askers.map((asker, n) => opened.store.scoring.cast(card(fightId, `${ann}-${n}`), asker)));
+    const expected = ['created', 'unavailable', 'created', 'unavailable', 'created'];
+    expect(await cast).to.deep.equal(expected);
+    expect(await cards).to.deep.equal(expected);
+    const [tally] = await opened.store.votes.tallies([fightId]);
+    expect([...(tally ?? [])].map(([round, counts]) => [round, Object.fromEntries(counts)])).to.deep.equal([
+      [1, { 11: 3 }],
+    ]);
+    opened.close();
+    await redis.close();
+  });
+});

@@ -1,0 +1,107 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import { recount } from '../../../server/store/ballots/recount.ts';
+import { keys } from '../../../server/store/keys.ts';
+import { ann, ballot, buckets, card, neighbours, openFight } from '../../support/fixtures/ballots.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { scaled } from '../../support/run/scale.ts';
+
+describe('a recount of votes', () => {
+  let redis: TestNode;
+  let opened: TestStore;
+  before(async () => {
+    redis = await startRedis();
+    opened = await openStore(redis.url, { buckets });
+    await opened.connections.bulk.connect();
+  });
+  after(async () => {
+    opened.close();
+    await redis.close();
+  });
+
+  const tagOf = (fightId: number) => /^\{.*\}/.exec(keys.bucket(fightId, 0).tally)?.[0] ?? '';
+  const recounted = (fightId: number, what: 'votes' | 'scores', repair = true) =>
+    recount(opened.connections.bulk, tagOf(fightId), what, repair);
+
+  it('finds and corrects what differs, of votes and of scorecards', async () => {
+    const fightId = await openFight(opened);
+    const { tally, scoreTally, votes } = keys.bucket(fightId, 0);
+    const { writes } = opened.connections;
+    await Promise.all(
+      neighbours(50).map((client, n) => opened.store.votes.cast(ballot(fightId, client, 11 + (n % 2)))),
+    );
+    await Promise.all(neighbours(50).map((client) => opened.store.scoring.cast(card(fightId, client))));
+    await writes.hset(tally, '1:11', 7, '1:99', 3);
+    await writes.hdel(tally, '1:12');
+    await writes.hset(scoreTally, '1:count', 51);
+    await writes.hset(votes(2), 'somebody', 'x');
+    const found = await recounted(fightId, 'votes');
+    expect(found.differs).to.have.deep.members([
+      { field: 'vote somebody', stored: 'x', right: '' },
+      { field: '1:11', stored: '7', right: '25' },
+      { field: '1:99', stored: '3', right: '0' },
+      { field: '1:12', stored: '', right: '25' },
+    ]);
+    expect((await recounted(fightId, 'scores')).differs).to.deep.equal([
+      { field: '1:count', stored: '51', right: '50' },
+    ]);
+    expect((await recounted(fightId, 'votes')).differs).to.deep.equal([
+      { field: 'vote somebody', stored: 'x', right: '' },
+    ]);
+    expect((await recounted(fightId, 'scores')).differs).to.deep.equal([]);
+  });
+
+  it('corrects nothing while votes are cast, and finds nothing wrong that is not', async () => {
+    const fightId = await openFight(opened);
+    const clients = neighbours(2_000);
+    await Promise.all(clients.map((client) => opened.store.votes.cast(ballot(fightId, client))));
+    let isOver = false;
+    const casting = (async () => {
+      for (let n = 0; !isOver; n++) {
+        const some = clients.slice((n * 50) % 2_000, ((n * 50) % 2_000) + 50);
+        await Promise.all(
+          some.map((client) => opened.store.votes.cast(ballot(fightId, client, 11 + (n % 3 === 0 ? 1 : 0)))),
+        );
+        await nextTurn();
+      }
+    })();
+    const found = [];
+    for (let n = 0; n < 3; n++) found.push(await recounted(fightId, 'votes'));
+    isOver = true;
+    await casting;
+    expect(found.flatMap(({ differs }) => differs)).to.deep.equal([]);
+    expect(await recounted(fightId, 'votes')).to.deep.include({ differs: [], isBusy: false, counted: 2_000 });
+  });
+
+  it('makes no vote wait for a whole bucket', async () => {
+    const { writes } = opened.connections;
+    const fightId = await openFight(opened);
+    const { votes, tally } = keys.bucket(fightId, 0);
+    // 100,000 of them with TEST_SCALE=10.
+    const count = Math.min(100_000, scaled(10_000));
+    for (let at = 0; at < count; at += 1_000) {
+      const fields = Array.from({ length: 1_000 }, (_, n) => [
+        `client-${String(at + n).padStart(20, '0')}`,
+        '11|1700000000000',
+      ]);
+      await writes.hset(votes(1), ...fields.flat());
+    }
+    await writes.hset(tally, '1:11', count, 'changes', 1);
+    await opened.store.votes.cast(ballot(fightId, ann));
+    await writes.config('RESETSTAT');
+    const { counted, differs } = await recounted(fightId, 'votes');
+    expect({ counted, differs }).to.deep.equal({ counted: count + 1, differs: [] });
+    const text = await writes.info('commandstats');
+    const callsOf = (name: string) => Number(new RegExp(`^cmdstat_${name}:calls=(\\d+)`, 'm').exec(text)?.[1] ?? 0);
+    const portions = callsOf('hscan');
+    console.log(
+      `${count} votes in a bucket: read in ${portions} portions, ${callsOf('evalsha') + callsOf('eval')} scripts`,
+    );
+    // Five rounds, of which four are empty; a portion is a little more than 500, and no script reads ballots.
+    expect(portions).to.be.above(count / 1_000);
+    expect(callsOf('evalsha') + callsOf('eval')).to.equal(0);
+    // Only the two looks at the tally, which has few fields.
+    expect(callsOf('hgetall')).to.equal(2);
+  });
+});

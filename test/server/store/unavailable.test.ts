@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { ids } from '../../../contracts/world/index.ts';
+import { hurried } from '../../support/redis/redis.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { eventually } from '../../support/server/streams.ts';
+import { type Answer, json, send } from '../../support/suites/rules.ts';
+
+/** A quarter of a second, but for a busy machine. */
+const slowestMs = 5_000;
+
+describe('when Redis is away', () => {
+  let night: FightNight;
+  let fresh: Answer;
+  before(async () => {
+    night = await startFightNight({}, hurried);
+    fresh = await send(night.url, 'GET', '/api/v3/mobile/fighters');
+    night.hurry();
+    process.kill(night.redis.pid, 'SIGSTOP');
+  });
+  after(async () => {
+    process.kill(night.redis.pid, 'SIGCONT');
+    await night.close();
+  });
+
+  it('answers again what was answered before, marked stale, also as 304', async () => {
+    // Until the process finds that it would hear of no change, what it holds is as good as before.
+    await eventually(async () => {
+      const stale = await send(night.url, 'GET', '/api/v3/mobile/fighters/?unknown=1');
+      expect(stale.status).to.equal(200);
+      expect(stale.body.equals(fresh.body)).to.equal(true);
+      return stale.headers['cache-status'] === 'fightcard; hit; detail=stale' && /^\d+$/.test(stale.headers.age ?? '');
+    }, 'it is marked stale, with its age');
+    const held = await send(night.url, 'GET', '/api/v3/mobile/fighters.json', {
+      'If-None-Match': fresh.headers.etag ?? '',
+    });
+    expect(held.status).to.equal(304);
+    expect(held.headers['cache-status']).to.equal('fightcard; hit; detail=stale');
+    expect(held.headers.age).to.match(/^\d+$/);
+  });
+
+  it('answers 503 with Retry-After, soon, to reads never answered and to writes', async () => {
+    const started = Date.now();
+    const body = { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: 'client-000000000001' };
+    const answers = await Promise.all([
+      send(night.url, 'GET', '/api/v1/us/events'),
+      send(night.url, 'GET', '/api/v3/mobile/fighters?limit=3'),
+      send(
+        night.url,
+        'POST',
+        `/api/v3/mobile/fights/${ids.fightInProgress}/vote`,
+        { 'Content-Type': 'application/json' },
+        JSON.stringify(body),
+      ),
+    ]);
+    expect(Date.now() - started).to.be.below(slowestMs);
+    for (const answer of answers) {
+      expect(answer.status).to.equal(503);
+      expect(json(answer).type).to.equal('urn:problem-type:service-unavailable');
+      expect(answer.headers['retry-after']).to.match(/^[1-9]\d*$/);
+      expect(answer.headers['cache-control']).to.equal('no-store');
+    }
+  });
+
+  it('says degraded, with 200', async () => {
+    const answer = await send(night.url, 'GET', '/api/v1/us/health');
+    expect(answer.status).to.equal(200);
+    expect(json(answer).status).to.equal('degraded');
+  });
+
+  it('recovers without a restart, and has not counted what it refused', async () => {
+    process.kill(night.redis.pid, 'SIGCONT');
+    let status = '';
+    for (let attempt = 0; attempt < 50 && status !== 'ok'; attempt++) {
+      await new Promise((wait) => setTimeout(wait, 50));
+      status = json(await send(night.url, 'GET', '/api/v3/mobile/health')).status;
+    }
+    expect(status).to.equal('ok');
+    const tally = json(await send(night.url, 'GET', `/api/v3/mobile/fights/${ids.fightInProgress}/votes`));
+    expect(tally.total_votes).to.equal(0);
+  });
+});
+
+describe('a stored record that is damaged', () => {
+  let night: FightNight;
+  before(async () => {
+    night = await startFightNight();
+  });
+  after(() => night.close());
+
+  it('is an internal error without a trace of its cause, and the next request is fine', async () => {
+    for (const key of await night.writes.keys('{content}:*:fighters*')) {
+      if ((await night.writes.type(key)) === 'hash') await night.writes.hset(key, String(ids.champion), '{"id":');
+    }
+    const answer = await send(night.url, 'GET', `/api/v1/us/fighters/${ids.champion}`);
+    expect(answer.status).to.equal(500);
+    expect(Object.keys(json(answer))).to.deep.equal(['type', 'title', 'status', 'detail', 'instance']);
+    expect((await send(night.url, 'GET', `/api/v1/us/fighters/${ids.fighter}`)).status).to.equal(200);
+  });
+});

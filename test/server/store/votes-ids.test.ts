@@ -1,0 +1,404 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { operations } from '../../../contracts/operations.ts';
+import { feed, ids, world } from '../../../contracts/world/index.ts';
+import { publishRecords } from '../../../server/content/publish.ts';
+import { bucketOf } from '../../../server/store/ballots/buckets.ts';
+import { keys } from '../../../server/store/keys.ts';
+import { type Crowd, openCrowd, statuses } from '../../support/load/crowd.ts';
+import { openStore, startRedis } from '../../support/redis/redis.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { exact, startTestServer } from '../../support/server/server.ts';
+import { type Answer, json, samplePath } from '../../support/suites/rules.ts';
+
+const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFighter2Statid: red } = ids;
+const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
+const tallyPath = `/api/v3/mobile/fights/${fightInProgress}/votes`;
+const readPath = (client: string, statid: number | string = blue, round: number | string = 2) =>
+  `/api/v3/mobile/fights/${fightInProgress}/round/${round}/fighter/${statid}/vote/${client}`;
+const vote = (client_id: unknown, fighter_statid: unknown = blue, round_num: unknown = 2) => ({
+  round_num,
+  fighter_statid,
+  client_id,
+});
+
+/** Several servers on one Redis, each with connections of its own. */
+async function startServers(
+  night: FightNight,
+  count: number,
+  settings = {},
+): Promise<{ crowds: Crowd[]; close(): Promise<void> }> {
+  const started = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const opened = await openStore(night.redis.url, settings);
+      const server = await startTestServer(opened.store, exact);
+      return { opened, server, crowd: openCrowd(server.url, 250) };
+    }),
+  );
+  return {
+    crowds: started.map(({ crowd }) => crowd),
+    async close() {
+      for (const { opened, server, crowd } of started) {
+        await crowd.close();
+        await server.close();
+        opened.close();
+      }
+    },
+  };
+}
+
+describe('votes of many at once', () => {
+  let night: FightNight;
+  let servers: Awaited<ReturnType<typeof startServers>>;
+  let crowd: Crowd;
+  beforeEach(async () => {
+    night = await startFightNight(exact);
+    servers = await startServers(night, 4, { changesPerTenSeconds: 0 });
+    crowd = servers.crowds[0] as Crowd;
+  });
+  afterEach(async () => {
+    await servers.close();
+    await night.close();
+  });
+
+  const at = (n: number) => servers.crowds[n % servers.crowds.length] as Crowd;
+  const tally = async () => {
+    const { total_votes, rounds } = json(await crowd.send('GET', tallyPath));
+    return { total_votes, ...rounds[1] };
+  };
+
+  it('I01: 1,000 identical votes at once over 4 servers are one 201, 999 times 200, and count one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, n) => at(n).send('POST', votePath, vote('identical-client-01'))),
+    );
+    const { total_votes } = await tally();
+    console.log(`I01: ${JSON.stringify(statuses(answers))}, counted ${total_votes}`);
+    expect(statuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
+    expect(total_votes).to.equal(1);
+  });
+
+  it('I02: 1,000 contradictory votes at once over 4 servers leave one, which can be read', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, n) =>
+        at(n).send('POST', votePath, vote('undecided-client-1', n % 8 < 4 ? blue : red)),
+      ),
+    );
+    const { total_votes, fighter1_votes, fighter2_votes } = await tally();
+    const reads = await Promise.all(
+      [blue, red].map((statid) => crowd.send('GET', readPath('undecided-client-1', statid))),
+    );
+    console.log(`I02: ${JSON.stringify(statuses(answers))}, counted ${fighter1_votes} + ${fighter2_votes}`);
+    expect(statuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
+    expect(total_votes).to.equal(1);
+    expect(reads.map(({ status }) => status === 200)).to.deep.equal([fighter1_votes === 1, fighter2_votes === 1]);
+  });
+
+  it('I03: a vote that moves 100 times leaves one fighter and reaches the other each time', async () => {
+    await crowd.send('POST', votePath, vote('standing-client-01', red));
+    for (let turn = 0; turn < 100; turn++) {
+      const answer = await at(turn).send('POST', votePath, vote('changing-client-01', turn % 2 === 0 ? blue : red));
+      expect(answer.status).to.equal(turn === 0 ? 201 : 200);
+      const { fighter1_votes, fighter2_votes } = await tally();
+      expect([fighter1_votes, fighter2_votes]).to.deep.equal(turn % 2 === 0 ? [1, 1] : [0, 2]);
+    }
+    console.log('I03: 100 moves, 100 tallies right');
+  });
+
+  it('I08: a vote can be read at once from any server', async () => {
+    const found: number[] = [];
+    for (let n = 0; n < 200; n++) {
+      const client = `reading-client-${n}`;
+      const cast = await at(n).send('POST', votePath, vote(client, n % 2 ? blue : red));
+      const read = await at(n + 1 + (n % 3)).send('GET', cast.headers.location ?? '');
+      if (read.status === 200 && read.body.equals(cast.body)) found.push(n);
+    }
+    console.log(`I08: ${found.length} of 200 read back from another server`);
+    expect(found).to.have.length(200);
+  });
+
+  it('D12: client ids are in no aggregate and in no reply to anybody else', async () => {
+    const canaries = Array.from({ length: 20 }, (_, n) => `canary-of-a-client-${n}`);
+    const score = {
+      event_id: ids.liveEvent,
+      fight_id: fightInProgress,
+      round_num: 2,
+      fighter1_score: 10,
+      fighter2_score: 9,
+    };
+    for (const client_id of canaries) {
+      expect((await crowd.send('POST', votePath, vote(client_id))).status).to.equal(201);
+      const scored = await crowd.send('POST', '/api/v1/us/events/score_round', { ...score, client_id });
+      expect(scored.status).to.equal(201);
+    }
+    const reads = operations.filter(({ method }) => method === 'GET');
+    const answers = await Promise.all(reads.map((operation) => crowd.send('GET', samplePath(operation))));
+    const leaks = answers.filter(({ body, headers }) =>
+      (body.toString() + JSON.stringify(headers)).includes('canary-of-a'),
+    );
+    console.log(`D12: ${canaries.length} canaries, ${answers.length} replies searched, ${leaks.length} leaks`);
+    expect(leaks).to.have.length(0);
+  });
+
+  it('I14: tallies are exact far beyond 2^31', async () => {
+    const client = 'client-of-a-big-fight';
+    const bucket = keys.bucket(fightInProgress, bucketOf(client, 8));
+    const many = 2 ** 40 + 1;
+    await night.writes.hset(bucket.tally, `2:${blue}`, String(many), `2:${red}`, String(2 ** 31));
+    await crowd.send('POST', votePath, vote(client, blue));
+    await crowd.send('POST', votePath, vote(client, red));
+    const { fighter1_votes, fighter2_votes, fighter1_percentage, fighter2_percentage } = await tally();
+    console.log(
+      `I14: ${fighter1_votes} and ${fighter2_votes} votes, ${fighter1_percentage} and ${fighter2_percentage} %`,
+    );
+    expect([fighter1_votes, fighter2_votes]).to.deep.equal([many, 2 ** 31 + 1]);
+    expect([fighter1_percentage, fighter2_percentage]).to.deep.equal(['99.81', '0.19']);
+  });
+
+  it('I14: tallies never fall below nothing, whatever is cast and even when a tally was lost', async () => {
+    let least = 0;
+    const casts = fc.array(fc.record({ client: fc.nat(3), forBlue: fc.boolean(), loses: fc.boolean() }), {
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(casts, async (sequence) => {
+        for (const { client, forBlue, loses } of sequence) {
+          const id = `property-client-${client}`;
+          // As an operator or a restored backup might leave it: votes without their tally.
+          if (loses) await night.writes.del(keys.bucket(fightInProgress, bucketOf(id, 8)).tally);
+          // 503 where the vote stands and its tally does not: to repeat it would not help.
+          await crowd.once('POST', votePath, vote(id, forBlue ? blue : red));
+          const answer = await crowd.send('GET', tallyPath);
+          expect(answer.status).to.equal(200);
+          const counts = json(answer).rounds.flatMap((round: Record<string, number>) => [
+            round.fighter1_votes,
+            round.fighter2_votes,
+          ]);
+          least = Math.min(least, ...counts);
+          expect(counts.every((count: number) => Number.isSafeInteger(count) && count >= 0)).to.equal(true);
+        }
+      }),
+      { numRuns: 40 },
+    );
+    console.log(`I14: least count seen ${least}`);
+  });
+});
+
+describe('votes when a round closes', () => {
+  it('I05: with 5,000 in flight, as many are counted as were acknowledged, and none that began after the close', async () => {
+    const night = await startFightNight(exact, { roundGraceSeconds: 0 });
+    const servers = await startServers(night, 4, { roundGraceSeconds: 0, changesPerTenSeconds: 0 });
+    const closing = await openStore(night.redis.url, { roundGraceSeconds: 0 });
+    const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
+      fight.FightID === String(ids.fightInProgressStatid) ? { ...fight, Status: 'closed' } : fight,
+    );
+    const end = { sequence: 50, FMLiveFeed: { ...feed.event.FMLiveFeed, Fights } };
+
+    let sent = 0;
+    let sentAfter = 0;
+    let closed = false;
+    let close: Promise<void> | undefined;
+    const answers: { answer: Answer; began: 'before' | 'after' }[] = [];
+    async function voter(crowd: Crowd): Promise<void> {
+      while ((sent < 5_000 || sentAfter < 500) && sent < 30_000) {
+        if (sent >= 2_000 && !close) {
+          close = closing.store.live.update(end).then(() => {
+            closed = true;
+          });
+        }
+        const began = closed ? 'after' : 'before';
+        if (closed) sentAfter++;
+        const answer = await crowd.send('POST', votePath, vote(`closing-client-${String(sent++).padStart(6, '0')}`));
+        answers.push({ answer, began });
+      }
+    }
+    await Promise.all(servers.crowds.flatMap((crowd) => Array.from({ length: 50 }, () => voter(crowd))));
+    await close;
+    const tally = json(await (servers.crowds[0] as Crowd).send('GET', tallyPath));
+    const of = (began: string) => answers.filter((one) => one.began === began).map(({ answer }) => answer);
+    const [before, after] = [statuses(of('before')), statuses(of('after'))];
+    console.log(
+      `I05: before ${JSON.stringify(before)}, after the close ${JSON.stringify(after)}, counted ${tally.total_votes}`,
+    );
+    await servers.close();
+    closing.close();
+    await night.close();
+    expect(before[201]).to.be.above(0);
+    expect(tally.total_votes).to.equal(before[201]);
+    expect(after).to.deep.equal({ 409: sentAfter });
+    expect(sentAfter).to.be.at.least(500);
+  });
+});
+
+describe('a fight that is published after its feed', () => {
+  it('takes no vote until content joins it, and then those of the open round only', async () => {
+    const redis = await startRedis();
+    const { store, close } = await openStore(redis.url);
+    const server = await startTestServer(store, exact);
+    const crowd = openCrowd(server.url);
+    const cast = (client: string, round = 2) => crowd.send('POST', votePath, vote(client, blue, round));
+
+    await publishRecords(store, { ...world, events: [] });
+    await store.live.update(feed.event);
+    expect(json(await cast('early-client-000001')).type).to.equal('urn:problem-type:fight-not-found');
+    // Content is there, but nobody has told the fight of its rounds yet: the publisher may have died in between.
+    const joining = store.live.joinFights;
+    store.live.joinFights = async () => undefined;
+    await publishRecords(store, world);
+    store.live.joinFights = joining;
+    const between = await cast('early-client-000001');
+    expect(json(between)).to.include({ type: 'urn:problem-type:voting-closed', opens_at: null });
+    await publishRecords(store, world);
+    expect((await cast('early-client-000001')).status).to.equal(201);
+    // Its start and end came in one update.
+    expect(json(await cast('early-client-000001', 1))).to.have.property('closed_at');
+    expect(json(await cast('early-client-000001', 3))).to.include({ opens_at: null });
+    expect(json(await crowd.send('GET', tallyPath)).total_votes).to.equal(1);
+
+    await crowd.close();
+    await server.close();
+    close();
+    await redis.close();
+  });
+});
+
+describe('what a vote may look like', () => {
+  let night: FightNight;
+  let crowd: Crowd;
+  before(async () => {
+    night = await startFightNight(exact, { changesPerTenSeconds: 0 });
+    crowd = openCrowd(night.url);
+    await crowd.send('POST', votePath, vote(ids.clientId));
+  });
+  after(async () => {
+    await crowd.close();
+    await night.close();
+  });
+
+  it('A06: a vote is read by its exact address; every other is 400 by its form or the same 404', async () => {
+    const malformed = [
+      ...[0, -1, '1.0', '1e1', '01', 99, 2 ** 53, '%31', '+2', ''].map((round) => readPath(ids.clientId, blue, round)),
+      ...[0, -5, '1803.0', '01803', 'abc', 2 ** 31].map((statid) => readPath(ids.clientId, statid)),
+      ...['a'.repeat(15), 'a'.repeat(65), 'client id 0000000', 'clïent-0000000000'].map((id) =>
+        readPath(encodeURIComponent(id)),
+      ),
+    ];
+    for (const path of malformed) {
+      const { status } = await crowd.send('GET', path);
+      expect([400, 404], path).to.include(status);
+      if (!path.includes('//')) expect(status, path).to.equal(400);
+    }
+    const absent = [
+      readPath(ids.clientId, red),
+      readPath(ids.clientId, 999_999),
+      readPath(ids.otherClientId),
+      readPath(ids.clientId, blue, 5),
+    ];
+    const bodies = new Set<string>();
+    for (const path of absent) {
+      const answer = await crowd.send('GET', path);
+      expect(answer.status).to.equal(404);
+      bodies.add(JSON.stringify({ ...json(answer), instance: '' }) + answer.headers['cache-control']);
+    }
+    expect((await crowd.send('GET', readPath(ids.clientId))).status).to.equal(200);
+    const unknown = await crowd.send(
+      'GET',
+      readPath(ids.clientId).replace(String(fightInProgress), String(ids.unknown)),
+    );
+    expect(json(unknown).type).to.equal('urn:problem-type:fight-not-found');
+    console.log(
+      `A06: ${malformed.length} malformed addresses refused, ${absent.length} absent votes, ${bodies.size} kind of answer`,
+    );
+    expect(bodies.size).to.equal(1);
+  });
+
+  it('A08: a vote that does not fit is refused with the pointer of what is wrong; unknown members are ignored', async () => {
+    const members = ['round_num', 'fighter_statid', 'client_id'] as const;
+    const good = vote('fitting-client-0001');
+    const wrong: Record<string, fc.Arbitrary<unknown>> = {
+      round_num: fc.oneof(
+        fc.integer().filter((n) => n < 1 || n > 5),
+        fc.double({ min: 1, max: 5, noNaN: true }).filter((n) => !Number.isInteger(n)),
+      ),
+      fighter_statid: fc.oneof(fc.integer({ max: 0 }), fc.integer({ min: 2 ** 31, max: 2 ** 50 }), fc.constant(1.5)),
+      client_id: fc.oneof(
+        fc.string({ maxLength: 15 }),
+        fc.stringMatching(/^[A-Za-z0-9_-]{65,80}$/),
+        fc.stringMatching(/^[A-Za-z0-9_-]{16}[ .!é]$/),
+      ),
+    };
+    const otherTypes = (member: string) =>
+      fc.oneof(
+        fc.constantFrom<unknown>(null, true, [], {}, [good[member as keyof typeof good]], { value: 1 }, ''),
+        member === 'client_id' ? fc.integer() : fc.constant('2'),
+      );
+    let cases = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc
+          .constantFrom(...members)
+          .chain((member) =>
+            fc.tuple(
+              fc.constant(member),
+              fc.oneof(fc.constant(undefined), otherTypes(member), wrong[member] as fc.Arbitrary<unknown>),
+            ),
+          ),
+        async ([member, value]) => {
+          cases++;
+          const answer = await crowd.send('POST', votePath, { ...good, [member]: value });
+          expect(answer.status).to.equal(422);
+          expect(json(answer).errors.map(({ pointer }: { pointer: string }) => pointer)).to.deep.equal([`#/${member}`]);
+        },
+      ),
+      { numRuns: 400 },
+    );
+    for (const body of [[], [good], { vote: good }, 'text', 7]) {
+      cases++;
+      expect((await crowd.send('POST', votePath, body === 'text' ? '"text"' : body)).status).to.equal(422);
+    }
+    const { fighter1_votes } = json(await crowd.send('GET', tallyPath)).rounds[1];
+    expect(fighter1_votes, 'only the vote of the set-up').to.equal(1);
+    const extended = { ...good, __proto__: { round_num: 9 }, admin: true, nested: { deep: [1] } };
+    expect((await crowd.send('POST', votePath, extended)).status).to.equal(201);
+    console.log(`A08: ${cases} bodies, 100 % refused with the right pointer`);
+  });
+
+  it('D10: a client id is 16 to 64 characters of A-Z a-z 0-9 _ -, whatever they are', async () => {
+    const statusOf = async (id: string) => (await crowd.send('POST', votePath, vote(id))).status;
+    expect(await statusOf('a'.repeat(15))).to.equal(422);
+    expect(await statusOf('a'.repeat(65))).to.equal(422);
+    expect(await statusOf('a'.repeat(16))).to.equal(201);
+    expect(await statusOf('a'.repeat(64))).to.equal(201);
+    expect(await statusOf('f81d4fae-7dec-41d0-a765-00a0c91e6bf6')).to.equal(201);
+    expect((await crowd.send('GET', readPath('a'.repeat(15)))).status).to.equal(400);
+  });
+});
+
+describe('votes of others', function () {
+  this.timeout(90_000);
+  it('D11: trying 20,000 client ids finds no vote, and the limit of the address trips', async () => {
+    const night = await startFightNight({ ...exact, requestLimit: 3_000 });
+    const crowd = openCrowd(night.url, 32);
+    await night.store.votes.cast({
+      fightId: fightInProgress,
+      roundNumber: 2,
+      fighterStatid: blue,
+      clientId: ids.clientId,
+    });
+    const counts: Record<number, number> = {};
+    let left = 20_000;
+    async function guess(): Promise<void> {
+      while (left-- > 0) {
+        const { status } = await crowd.send('GET', readPath(randomBytes(12).toString('base64url')));
+        counts[status] = (counts[status] ?? 0) + 1;
+        if (left % 256 === 0) await nextTurn();
+      }
+    }
+    await Promise.all(Array.from({ length: 32 }, guess));
+    console.log(`D11: ${JSON.stringify(counts)}, hits ${counts[200] ?? 0}`);
+    await crowd.close();
+    await night.close();
+    expect(Object.keys(counts)).to.deep.equal(['404', '429']);
+  });
+});

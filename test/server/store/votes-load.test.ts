@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Redis } from 'ioredis';
+import { ids } from '../../../contracts/world/index.ts';
+import { scripts } from '../../../server/store/redis/scripts.ts';
+import { openCrowd, statuses } from '../../support/load/crowd.ts';
+import { cuts, startProxy } from '../../support/redis/proxy.ts';
+import { openStore } from '../../support/redis/redis.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { exact, startTestServer } from '../../support/server/server.ts';
+import { spawnServer } from '../../support/server/spawned.ts';
+import { type Answer, json } from '../../support/suites/rules.ts';
+
+const { fightInProgress, fightInProgressFighter1Statid: statid } = ids;
+const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
+const vote = (client_id: string) => ({ round_num: 2, fighter_statid: statid, client_id });
+
+describe('votes when connections break', function () {
+  this.timeout(120_000);
+  const times = 200;
+  const lanes = 8;
+  let night: FightNight;
+  before(async () => {
+    night = await startFightNight(exact);
+  });
+  after(() => night.close());
+
+  const counted = async () => {
+    const [tally] = await night.store.votes.tallies([fightInProgress]);
+    return tally?.get(2)?.get(statid) ?? 0;
+  };
+
+  /** Casts votes one after the other, each with its connection to Redis cut off once, and repeats each until it is taken. */
+  async function castThroughCuts(
+    cut: (typeof cuts)[number],
+    lane: number,
+  ): Promise<{ cutOff: number; answers: Answer[][] }> {
+    // A connection sends the script itself the first time, and then only its digest.
+    const script = scripts.castBallots?.lua ?? '';
+    const digest = createHash('sha1').update(script).digest('hex');
+    const proxy = await startProxy(night.redis.port, digest, script.slice(0, 60));
+    const { store, close } = await openStore(proxy.url);
+    const server = await startTestServer(store, exact);
+    const client = openCrowd(server.url, 1);
+    const answers: Answer[][] = [];
+    for (let n = 0; n < times / lanes; n++) {
+      const ballot = vote(`${cut.replace(' ', '-')}-client-${lane}-${n}`);
+      proxy.cutNext(cut);
+      const tries: Answer[] = [];
+      do {
+        if (tries.length > 0) await sleep(40);
+        tries.push(await client.once('POST', votePath, ballot));
+      } while ((tries.at(-1)?.status ?? 0) >= 500 && tries.length < 1_000);
+      answers.push(tries);
+    }
+    await client.close();
+    await server.close();
+    close();
+    await proxy.close();
+    return { cutOff: proxy.done, answers };
+  }
+
+  for (const cut of cuts) {
+    it(`F06: a vote reset ${cut} ends as exactly one when its client repeats it, ${times} times`, async () => {
+      const before = await counted();
+      const settled = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => castThroughCuts(cut, lane)));
+      const runs = settled.map((run) => {
+        if (run.status === 'rejected') throw run.reason;
+        return run.value;
+      });
+      const answers = runs.flatMap((run) => run.answers);
+      const more = (await counted()) - before;
+      const cutOff = runs.reduce((sum, run) => sum + run.cutOff, 0);
+      console.log(
+        `F06 ${cut}: ${cutOff} cut off, ${answers.filter((tries) => tries[0]?.status === 503).length} answered 503 first, counted ${more}, lost ${Math.max(0, times - more)}, doubled ${Math.max(0, more - times)}`,
+      );
+      expect(answers.every((tries) => (tries.at(-1)?.status ?? 0) < 300)).to.equal(true);
+      expect({ cutOff, more }).to.deep.equal({ cutOff: times, more: times });
+    });
+  }
+
+  it('F06 control: a bare INCR through the defaults of the client library is doubled', async () => {
+    const proxy = await startProxy(night.redis.port, 'control:votes');
+    const client = new Redis(proxy.port);
+    client.on('error', () => undefined);
+    for (let n = 0; n < 20; n++) {
+      proxy.cutNext('after execution');
+      await client.incr('control:votes');
+    }
+    const stored = Number(await client.get('control:votes'));
+    client.disconnect();
+    await proxy.close();
+    console.log(`F06 control: 20 increments, counted ${stored}`);
+    expect(stored).to.be.above(20);
+  });
+});
+
+describe('votes at the bell', function () {
+  this.timeout(240_000);
+  const voters = 20_000;
+  const withinMs = 2_000;
+
+  it(`H05: counts ${voters} voters within ${withinMs / 1000} s exactly`, async () => {
+    const night = await startFightNight(exact);
+    const server = spawnServer({
+      REDIS_URL: night.redis.url,
+      LOG_LEVEL: 'silent',
+      RATE_WRITES: '0',
+      NEW_CLIENTS_PER_MINUTE: '0',
+    });
+    const crowd = openCrowd(await server.ready, 200);
+    const answers: Answer[] = [];
+    let repeats = 0;
+
+    /** As a client does: after 503 once more, when it is told to. */
+    async function cast(n: number): Promise<void> {
+      for (;;) {
+        const answer = await crowd.once('POST', votePath, vote(`bell-client-${String(n).padStart(8, '0')}`));
+        if (answer.status !== 503) {
+          answers.push(answer);
+          return;
+        }
+        repeats++;
+        await sleep(Number(answer.headers['retry-after']) * 1000);
+      }
+    }
+
+    // The moment of each vote is set beforehand, whether or not earlier ones were answered.
+    const startMs = performance.now();
+    const casts: Promise<void>[] = [];
+    while (casts.length < voters) {
+      const due = Math.min(voters, Math.ceil(((performance.now() - startMs) / withinMs) * voters));
+      while (casts.length < due) casts.push(cast(casts.length));
+      await sleep(2);
+    }
+    const sentMs = performance.now() - startMs;
+    await Promise.all(casts);
+    const answeredMs = performance.now() - startMs;
+    const tally = json(await crowd.send('GET', `/api/v3/mobile/fights/${fightInProgress}/votes`));
+    console.log(
+      `H05: cast ${voters} in ${Math.round(sentMs)} ms, all answered after ${Math.round(answeredMs)} ms, ${repeats} repeated after 503, counted ${tally.total_votes}, lost ${voters - tally.total_votes}`,
+    );
+    await crowd.close();
+    await server.close();
+    await night.close();
+    expect(statuses(answers)).to.satisfy(
+      (counts: Record<number, number>) => (counts[201] ?? 0) + (counts[200] ?? 0) === voters,
+    );
+    expect(tally.total_votes).to.equal(voters);
+  });
+});

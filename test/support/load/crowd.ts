@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { Answer } from '../suites/rules.ts';
+
+/** Many clients behind one address, on connections that stay open. */
+export interface Crowd {
+  /** Sends once. */
+  once(method: 'GET' | 'POST', path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** As a client does: sends again after 503, which a busy machine may answer, until there is another answer. */
+  send: Crowd['once'];
+  close(): Promise<void>;
+}
+
+const mostTries = 100;
+
+/** @param connections how many requests are under way at once; the others wait their turn. */
+export function openCrowd(url: string, connections = 64): Crowd {
+  const pool = new Pool(url, { connections });
+  const once: Crowd['once'] = async (method, path, body, headers = {}) => {
+    const answer = await pool.request({
+      method,
+      path,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as Answer['headers'],
+      body: Buffer.from(await answer.body.arrayBuffer()),
+    };
+  };
+  return {
+    once,
+    async send(...request) {
+      let answer = await once(...request);
+      for (let tries = 1; answer.status === 503 && tries < mostTries; tries++) {
+        await sleep(50);
+        answer = await once(...request);
+      }
+      return answer;
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** How many answers have each status: `{ 200: 999, 201: 1 }`. */
+export function statuses(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ids } from '../../../contracts/world/index.ts';
+import { allBuckets, bucketOf } from '../../../server/store/ballots/buckets.ts';
+import { keys } from '../../../server/store/keys.ts';
+import { slotOf } from '../../../server/store/redis/slots.ts';
+import { until } from '../redis/nodes.ts';
+import type { Night } from '../server/fight-night.ts';
+import { json, send } from '../suites/rules.ts';
+import { openCrowd } from './crowd.ts';
+
+const { fightInProgress, fightInProgressFighter1Statid: statid } = ids;
+const round = 2;
+const buckets = 8;
+const readPaths = ['/api/v3/mobile/fighters', `/api/v3/mobile/fights/${fightInProgress}/votes`];
+
+/** One vote, each of another client. Moments in milliseconds. */
+export interface CastVote {
+  clientId: string;
+  slot: number;
+  sentMs: number;
+  answeredMs: number;
+  status: number;
+}
+
+export interface Read {
+  status: number;
+  isStale: boolean;
+  /** How long it took. */
+  tookMs: number;
+}
+
+/** Which slot a client's votes on the fight in progress go to. */
+export const slotOfClient = (clientId: string) =>
+  slotOf(keys.bucket(fightInProgress, bucketOf(clientId, buckets)).tally);
+
+/** Voters and readers who go on whatever happens, and what became of each request. */
+export interface Vigil {
+  votes: CastVote[];
+  reads: Read[];
+  /** Waits until votes were counted that were sent after now, in every slot that a test cares for. */
+  counted(after: number, slots?: (slot: number) => boolean, timeoutMs?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Audit {
+  acknowledged: number;
+  /** Of the acknowledged ones, not stored. */
+  lost: number;
+  /** What the tally says. */
+  tally: number;
+  /** By how much the tally exceeds the votes that are stored. */
+  doubled: number;
+  /** Stored though answered 503. */
+  unacknowledged: number;
+}
+
+let vigils = 0;
+
+/** @param pauseMs between two votes of a lane. */
+export async function keepVigil(night: Night, lanes = 8, pauseMs = 5): Promise<Vigil> {
+  const name = `vigil-${++vigils}`;
+  const crowd = openCrowd(night.url, lanes + readPaths.length);
+  const votes: CastVote[] = [];
+  const reads: Read[] = [];
+  let isOver = false;
+  let sent = 0;
+
+  async function voteOn(): Promise<void> {
+    while (!isOver) {
+      const clientId = `${name}-${String(sent++).padStart(10, '0')}`;
+      const sentMs = performance.now();
+      const body = { round_num: round, fighter_statid: statid, client_id: clientId };
+      const { status } = await crowd.once('POST', `/api/v3/mobile/fights/${fightInProgress}/vote`, body);
+      votes.push({ clientId, slot: slotOfClient(clientId), sentMs, answeredMs: performance.now(), status });
+      await sleep(pauseMs);
+    }
+  }
+  async function readOn(path: string): Promise<void> {
+    while (!isOver) {
+      const sentMs = performance.now();
+      const { status, headers } = await crowd.once('GET', path);
+      const isStale = headers['cache-status']?.includes('stale') ?? false;
+      reads.push({ status, isStale, tookMs: performance.now() - sentMs });
+      await sleep(20);
+    }
+  }
+  // So that there is something to answer again when Redis is away.
+  for (const path of readPaths) await crowd.once('GET', path);
+  const lanesOver = Promise.all([...Array.from({ length: lanes }, voteOn), ...readPaths.map(readOn)]);
+  return {
+    votes,
+    reads,
+    async counted(after, slots = () => true, timeoutMs = 20_000) {
+      const endMs = performance.now() + timeoutMs;
+      const wanted = new Set(
+        allBuckets(buckets)
+          .map((b) => slotOf(keys.bucket(fightInProgress, b).tally))
+          .filter(slots),
+      );
+      let seen = votes.length;
+      while (wanted.size > 0) {
+        for (; seen > 0 && (votes[seen - 1]?.sentMs ?? 0) > after; seen--) {
+          const vote = votes[seen - 1];
+          if (vote?.status === 201) wanted.delete(vote.slot);
+        }
+        seen = votes.length;
+        if (performance.now() > endMs) throw new Error(`no vote counted in ${wanted.size} slots for ${timeoutMs} ms`);
+        await sleep(20);
+      }
+    },
+    async stop() {
+      isOver = true;
+      await lanesOver;
+      await crowd.close();
+    },
+  };
+}
+
+/** The longest time without a counted vote among those that a test cares for. */
+export function longestGapMs(votes: readonly CastVote[], slots: (slot: number) => boolean = () => true): number {
+  const countedMs = votes
+    .filter(({ status, slot }) => status === 201 && slots(slot))
+    .map(({ answeredMs }) => answeredMs)
+    .sort((a, b) => a - b);
+  return Math.max(0, ...countedMs.slice(1).map((moment, index) => moment - (countedMs[index] ?? moment)));
+}
+
+/** How long the refused ones took: the middle one, the 99th of 100 and the slowest. */
+export function refusals(votes: readonly CastVote[]): {
+  count: number;
+  medianMs: number;
+  p99Ms: number;
+  slowestMs: number;
+} {
+  const took = votes
+    .filter(({ status }) => status === 503)
+    .map(({ sentMs, answeredMs }) => answeredMs - sentMs)
+    .sort((a, b) => a - b);
+  return {
+    count: took.length,
+    medianMs: Math.round(took[Math.floor(took.length / 2)] ?? 0),
+    p99Ms: Math.round(took[Math.floor(took.length * 0.99)] ?? 0),
+    slowestMs: Math.round(took.at(-1) ?? 0),
+  };
+}
+
+/** Compares what was answered with what is stored; a connection may still be lost meanwhile, for a last time. */
+export async function audit(night: Night, votes: readonly CastVote[]): Promise<Audit> {
+  return until('what is stored can be read', () => compare(night, votes));
+}
+
+async function compare(night: Night, votes: readonly CastVote[]): Promise<Audit> {
+  const stored = new Set<string>();
+  let tally = 0;
+  for (const bucket of allBuckets(buckets)) {
+    const at = keys.bucket(fightInProgress, bucket);
+    for (const clientId of await night.writes.hkeys(at.votes(round))) stored.add(clientId);
+    tally += Number((await night.writes.hget(at.tally, `${round}:${statid}`)) ?? 0);
+  }
+  const acknowledged = votes.filter(({ status }) => status === 201);
+  return {
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter(({ clientId }) => !stored.has(clientId)).length,
+    tally,
+    doubled: tally - stored.size,
+    unacknowledged: votes.filter(({ clientId, status }) => status !== 201 && stored.has(clientId)).length,
+  };
+}
+
+/** Votes of the round as the server shows them. */
+export async function shownVotes(night: Night): Promise<number> {
+  const answer = await send(night.url, 'GET', `/api/v3/mobile/fights/${fightInProgress}/votes`);
+  const rounds: { round_num: number; fighter1_votes: number }[] = json(answer).rounds;
+  return rounds.find(({ round_num }) => round_num === round)?.fighter1_votes ?? 0;
+}
+
+/** One line of figures for the log. */
+export function figures({ votes, reads }: Vigil, { acknowledged, lost, doubled, unacknowledged }: Audit): string {
+  const { count, medianMs, p99Ms, slowestMs } = refusals(votes);
+  const stale = reads.filter(({ isStale }) => isStale).length;
+  const failed = reads.filter(({ status }) => status !== 200).length;
+  return `${acknowledged} acknowledged, lost ${lost}, doubled ${doubled}; ${count} answered 503 (median ${medianMs} ms, p99 ${p99Ms} ms, slowest ${slowestMs} ms), of these stored ${unacknowledged}; ${reads.length} reads, ${stale} stale, ${failed} failed`;
+}

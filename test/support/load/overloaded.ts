@@ -1,0 +1,33 @@
+/**
+ * A server that is slow on purpose, as a process of its own, so that a test can ask more of it than it can do:
+ * `node overloaded.ts <redis url> <ms for each vote> <ms for each reply made anew> <on|off>`. The last is its brake.
+ */
+import pino from 'pino';
+import { Brake } from '../../../server/limits/overload.ts';
+import type { Store } from '../../../server/store/index.ts';
+import { openStore } from '../redis/redis.ts';
+import { startTestServer } from '../server/server.ts';
+
+const [redisUrl = '', voteMs, readMs, brake] = process.argv.slice(2);
+
+function work(milliseconds: number): void {
+  const endMs = performance.now() + milliseconds;
+  while (performance.now() < endMs);
+}
+
+/** Does as much more for each call of a method as if it took so long. */
+function slowDown<K extends string>(part: Record<K, (...args: never[]) => unknown>, method: K, ms: number): void {
+  const quick = part[method].bind(part);
+  part[method] = (...args) => {
+    work(ms);
+    return quick(...args);
+  };
+}
+
+const { store } = await openStore(redisUrl);
+slowDown(store.votes as unknown as Record<'cast', Store['votes']['cast']>, 'cast', Number(voteMs));
+slowDown(store.content as unknown as Record<'snapshot', Store['content']['snapshot']>, 'snapshot', Number(readMs));
+const log = pino({ level: 'warn' });
+const server = await startTestServer(store, { cacheBytes: 0, log, ...(brake === 'on' && { brake: new Brake(log) }) });
+process.on('disconnect', () => process.exit(0));
+process.send?.(server.url);

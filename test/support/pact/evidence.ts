@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type TargetName, targetNames, type Verification } from '../../../contracts/pact/coverage.ts';
+import type { Verified } from './verify.ts';
+
+/**
+ * What a verification leaves behind for `npm run coverage`: what was kept, and the SHA-256 of every file that this rests
+ * on. A proof is worth nothing once one of them has changed.
+ */
+
+const here = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What is verified apart, each by a file of test/provider. */
+export const parts = ['requests', 'messages', 'pacts'] as const;
+export type Part = (typeof parts)[number];
+
+/** The folder of other teams' pacts, as `npm run mock -- --pacts` is given it; default: the hand-written ones of the tests. */
+export const otherPactsFolder = (root = here) => resolve(process.env.PACTS ?? join(root, 'test/mock/pacts'));
+
+/**
+ * Contracts and pacts, what answers, what asks and sets up, and the versions of all that they use. Not what tells users of
+ * it (Markdown), nor the kit, which is made from the contracts and read by nobody here.
+ */
+const roots = [
+  ...['contracts', 'server', 'mock', 'test/provider', 'test/support', 'test/mock/pacts'],
+  ...['package.json', 'package-lock.json'],
+];
+const isLeftOut = (path: string) =>
+  /(^|\/)(\.|node_modules\/)|\.(md|log)$|~$/.test(path) || path.startsWith('contracts/generated/kit/');
+
+function filesBelow(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** SHA-256 in hex by path, with slashes, relative to the root of the repository. */
+export function digests(root = here): Record<string, string> {
+  const named = (path: string) => relative(root, path).replaceAll('\\', '/');
+  const files = roots
+    .flatMap((path) => filesBelow(join(root, path)))
+    .map((path) => [named(path), path] as const)
+    .filter(([name]) => !isLeftOut(name));
+  const others = filesBelow(otherPactsFolder(root))
+    .filter((path) => path.endsWith('.json'))
+    .map((path) => [named(path), path] as const);
+  const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+  return Object.fromEntries(
+    [...new Map([...files, ...others])].sort().map(([name, path]) => [name, digest(path)] as const),
+  );
+}
+
+/** One line for each file that is not what it was, in the order of their names. */
+export function changesSince(before: Record<string, string>, now: Record<string, string>): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
+  return names
+    .filter((name) => before[name] !== now[name])
+    .map((name) => `${name} ${!now[name] ? 'is gone' : before[name] ? 'has changed' : 'is new'}`);
+}
+
+/** Another folder of pacts has a proof of its own: to verify one says nothing about the other. */
+function evidencePath(part: Part, root = here): string {
+  const folder = relative(root, otherPactsFolder(root));
+  const isOwn = part !== 'pacts' || folder === join('test', 'mock', 'pacts');
+  const name = isOwn ? part : `${part}-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
+  return join(root, '.data/verification', `${name}.json`);
+}
+
+/** @returns undefined when it was not verified, or not to the end. */
+export function readEvidence(part: Part, root = here): Verification | undefined {
+  try {
+    return JSON.parse(readFileSync(evidencePath(part, root), 'utf8')) as Verification;
+  } catch {
+    return undefined;
+  }
+}
+
+const identity = ({ consumer, description, states }: Verified) => [consumer, description, ...states].join('\n');
+
+/** The evidence of a verification that begins now: what was found before counts no more. */
+export class Evidence {
+  readonly #path: string;
+  readonly #files: Record<string, string>;
+  readonly #replayed = new Set<string>();
+  readonly #kept = new Map<TargetName, string[]>();
+  readonly #awaited: TargetName[];
+
+  /** @param targets to be verified, each as often as it is: the server is once with nothing held and once with what it holds. */
+  constructor(part: Part, targets: readonly TargetName[], root = here) {
+    this.#awaited = [...targets];
+    this.#path = evidencePath(part, root);
+    rmSync(this.#path, { force: true });
+    // As they are before anything is asked: what changes meanwhile has not been verified.
+    this.#files = digests(root);
+  }
+
+  /** Counts what a target has kept; a target that is verified several times keeps what it kept every time. */
+  add(target: TargetName, replayed: readonly Verified[]): void {
+    for (const one of replayed) {
+      // One that is pending fails nothing, here neither.
+      if (!one.isPending || one.mismatches.length === 0) this.#replayed.add(identity(one));
+    }
+    const kept = replayed.filter(({ mismatches }) => mismatches.length === 0).map(identity);
+    const before = this.#kept.get(target);
+    this.#kept.set(target, before ? before.filter((one) => kept.includes(one)) : kept);
+    const at = this.#awaited.indexOf(target);
+    if (at >= 0) this.#awaited.splice(at, 1);
+  }
+
+  write(): void {
+    // A verification that broke off says nothing of its target.
+    const keptBy = (target: TargetName) => (this.#awaited.includes(target) ? [] : (this.#kept.get(target) ?? []));
+    const verified = Object.fromEntries(targetNames.map((target) => [target, keptBy(target)]));
+    const verification = { files: this.#files, replayed: [...this.#replayed], verified } as Verification;
+    mkdirSync(join(this.#path, '..'), { recursive: true });
+    writeFileSync(this.#path, `${JSON.stringify(verification)}\n`);
+  }
+}

@@ -1,0 +1,111 @@
+import { Agent, request as ask, createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { isRead } from '../../../contracts/requests/request-context.ts';
+import type * as States from '../../../contracts/states.ts';
+
+/** A provider state as the verifier asks for it. */
+export type GivenState = Required<States.GivenState>;
+
+/** What stands behind a gateway. */
+export interface Target {
+  url: string;
+  /** Called before the first state of each interaction: whatever the one before left behind goes. */
+  reset(): Promise<void>;
+  /** @returns values for the generators of the request, such as `{ etag }`. */
+  setUp(state: GivenState): Promise<Record<string, unknown> | undefined>;
+  /** Headers to add to the request, from the states that were set up for it. */
+  headers(states: readonly GivenState[]): Record<string, string>;
+  /** With it every read is sent twice, and the second answer is the one verified; called between the two. */
+  between?(path: string): void;
+}
+
+export interface Gateway {
+  url: string;
+  statesUrl: string;
+  /** What set-ups threw: Pact itself would only log it. */
+  failures: { state: string; error: unknown }[];
+  close(): Promise<void>;
+}
+
+const statesPath = '/_states';
+
+/**
+ * Stands between the verifier and a provider: sets up states and passes everything else on, byte by byte. The proxy of
+ * pact-js parses bodies before it passes them on, so a malformed one, which some contracts are about, never arrives.
+ */
+export async function startGateway(target: Target): Promise<Gateway> {
+  const failures: Gateway['failures'] = [];
+  const agent = new Agent({ keepAlive: true });
+  let states: GivenState[] = [];
+  let wasAsked = false;
+
+  async function setUp(bytes: Buffer): Promise<unknown> {
+    const { state, params = {}, action } = JSON.parse(bytes.toString());
+    if (action !== 'setup' || !state) return {};
+    try {
+      if (wasAsked) states = [];
+      if (states.length === 0) await target.reset();
+      wasAsked = false;
+      states.push({ name: state, params });
+      return (await target.setUp({ name: state, params })) ?? {};
+    } catch (error) {
+      // Answered all the same: the verifier repeats a set-up that fails, and the states would get out of step.
+      failures.push({ state, error });
+      return {};
+    }
+  }
+
+  const server = createServer(async (req, res) => {
+    const bytes = await buffer(req);
+    if (req.url?.startsWith(statesPath)) {
+      const values = await setUp(bytes);
+      res.setHeader('Content-Type', 'application/json');
+      res.end(JSON.stringify(values));
+      return;
+    }
+    // An interaction without states has none, whatever the one before it had.
+    if (wasAsked && states.length > 0) {
+      states = [];
+      await target.reset();
+    }
+    wasAsked = true;
+    const { 'accept-encoding': _, 'transfer-encoding': __, ...headers } = req.headers;
+    const { hostname, port } = new URL(target.url);
+    const options = {
+      ...{ agent, hostname, port, method: req.method, path: req.url },
+      headers: {
+        ...headers,
+        ...target.headers(states),
+        host: `${hostname}:${port}`,
+        ...(bytes.length > 0 && { 'content-length': bytes.length }),
+      },
+    };
+    const pass = () =>
+      new Promise<IncomingMessage>((resolve, reject) => ask(options, resolve).on('error', reject).end(bytes));
+    try {
+      if (target.between && isRead(req.method)) {
+        await buffer(await pass());
+        target.between(req.url ?? '');
+      }
+      const reply = await pass();
+      res.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(res);
+    } catch (error) {
+      res.statusCode = 502;
+      res.end(String(error));
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    statesUrl: url + statesPath,
+    failures,
+    close() {
+      agent.destroy();
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(() => closed()));
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Matchers, Pact } from '@pact-foundation/pact';
+import { expect } from 'chai';
+import { type Consumer, provider } from '../../../contracts/families.ts';
+import { eventText, readEvents, snapshotEvent } from '../../../contracts/http/event-stream.ts';
+import { idPattern, type Message, messagesOf } from '../../../contracts/pact/messages.ts';
+import { messagePactPath, messagePactsDir } from './pacts.ts';
+
+/** As much of a pact of messages as is read here. */
+export interface MessagePact {
+  consumer: { name: Consumer };
+  interactions: { description: string; providerStates?: { name: string }[]; contents: { content: unknown } }[];
+}
+
+export const readMessagePact = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as MessagePact;
+
+/** What Pact tells messages apart by: description and names of states, not their parameters. */
+export const identityOf = ({ description, providerStates = [] }: MessagePact['interactions'][number]) =>
+  [description, ...providerStates.map(({ name }) => name)].join('\n');
+export const declaredIdentity = ({ receiving, given }: Message) =>
+  [receiving, ...given.map(({ name }) => name)].join('\n');
+
+/** Pact's own `withMatchingRules` drops how matchers combine, so they go to the interaction below the builder. */
+interface Underlying {
+  message: { interaction: { withMatchingRules(rules: string): boolean } };
+}
+
+const exampleId = '7';
+
+function declare(pact: Pact, { receiving, given, content, rules }: Message) {
+  const declared = pact.addAsynchronousInteraction();
+  for (const { name, params } of given) {
+    const isPlain = Object.keys(params).length === 0;
+    declared.given(name, ...(isPlain ? [] : [{ ...params }]));
+  }
+  return declared.expectsToReceive(receiving, (builder) => {
+    builder.withMetadata({ event: snapshotEvent, id: Matchers.regex(idPattern, exampleId) });
+    builder.withJSONContent(content);
+    const { message } = builder as unknown as Underlying;
+    message.interaction.withMatchingRules(JSON.stringify({ body: rules }));
+  });
+}
+
+/** What the consumer makes of an event as it comes over the wire, however it is cut into pieces. */
+async function received(content: unknown): Promise<unknown[]> {
+  const bytes = Buffer.from(`:\n\n${eventText(Number(exampleId), JSON.stringify(content))}`);
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);
+  }
+  const events: unknown[] = [];
+  for await (const { id, event, data } of readEvents(pieces())) events.push({ id, event, data: JSON.parse(data) });
+  return events;
+}
+
+/** All parts as one pact, in the order of declaration. */
+function joined(dir: string, declared: readonly Message[]): MessagePact {
+  const parts = readdirSync(dir).flatMap((part) =>
+    readdirSync(join(dir, part)).map((file) => readMessagePact(join(dir, part, file))),
+  );
+  const byIdentity = new Map(parts.flatMap(({ interactions }) => interactions).map((one) => [identityOf(one), one]));
+  const [first] = parts;
+  if (!first) throw new Error('no message was written');
+  return { ...first, interactions: declared.flatMap((message) => byIdentity.get(declaredIdentity(message)) ?? []) };
+}
+
+/** Every event that a consumer relies on, read by the client's reader; then writes the consumer's pact of messages. */
+export function messageSuite(consumer: Consumer): void {
+  const own = messagesOf(consumer);
+
+  describe(`${consumer}: the events it relies on`, () => {
+    let dir = '';
+    before(() => {
+      dir = mkdtempSync(join(tmpdir(), 'fightcard-messages-'));
+      rmSync(messagePactPath(consumer), { force: true });
+    });
+
+    for (const [index, message] of own.entries()) {
+      it(message.receiving, async () => {
+        const pact = new Pact({ consumer, provider, dir: join(dir, String(index)), logLevel: 'error' });
+        await declare(pact, message).executeTest(async ({ contents }) => {
+          expect(contents.content).to.deep.equal(message.content);
+          const expected = { id: exampleId, event: snapshotEvent, data: message.content };
+          expect(await received(contents.content)).to.deep.equal([expected]);
+        });
+      });
+    }
+
+    it('writes every message it declares', () => {
+      const pact = joined(dir, own);
+      const written = pact.interactions.map(identityOf);
+      expect(written).to.deep.equal(own.map(declaredIdentity));
+      expect(new Set(written).size, 'distinct identities').to.equal(own.length);
+      mkdirSync(messagePactsDir, { recursive: true });
+      writeFileSync(messagePactPath(consumer), `${JSON.stringify(pact, null, 2)}\n`);
+      console.log(`      ${consumer}: ${own.length} messages declared, ${written.length} written`);
+    });
+
+    after(() => rmSync(dir, { recursive: true }));
+  });
+}

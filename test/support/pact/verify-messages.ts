@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json as readBody } from 'node:stream/consumers';
+import { provider } from '../../../contracts/families.ts';
+import { urlOf } from '../../../contracts/interactions/interaction.ts';
+import { type Message, messagesOf, metadataOf } from '../../../contracts/pact/messages.ts';
+import { follow } from '../server/streams.ts';
+import { startGateway, type Target } from './gateway.ts';
+import { readMessagePact } from './messages.ts';
+import { messagePactFiles } from './pacts.ts';
+import { runVerifier, type Verified, verifiedFrom } from './verify.ts';
+
+const messagesPath = '/_messages';
+
+/** The first event of a message's stream, as the provider sends it. */
+async function firstEvent(baseUrl: string, { of }: Message) {
+  const follower = await follow(baseUrl + urlOf(of));
+  try {
+    if (follower.status !== 200) throw new Error(`${urlOf(of)} answers ${follower.status}`);
+    await follower.until(1);
+    const [event] = follower.events;
+    if (!event) throw new Error('no event');
+    return event;
+  } finally {
+    follower.close();
+  }
+}
+
+/** Pact asks for a message by its description only, so each consumer is asked about alone. */
+async function verifyOf(target: Target, pactPath: string): Promise<Verified[]> {
+  const own = messagesOf(readMessagePact(pactPath).consumer.name);
+  const gateway = await startGateway(target);
+  const server = createServer(async (req, res) => {
+    const { description } = (await readBody(req)) as { description: string };
+    try {
+      const message = own.find(({ receiving }) => receiving === description);
+      if (!message) throw new Error('no such message is declared');
+      const event = await firstEvent(gateway.url, message);
+      const metadata = Buffer.from(JSON.stringify(metadataOf(event))).toString('base64');
+      res.setHeader('Pact-Message-Metadata', metadata);
+      res.setHeader('Content-Type', 'application/json; charset=utf-8');
+      res.end(event.data);
+    } catch (error) {
+      gateway.failures.push({ state: description, error });
+      res.statusCode = 500;
+      res.end();
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const results = await runVerifier({
+      provider,
+      providerBaseUrl: `http://127.0.0.1:${port}`,
+      transports: [{ protocol: 'message', port, path: messagesPath }],
+      providerStatesSetupUrl: gateway.statesUrl,
+      pactUrls: [pactPath],
+      logLevel: 'error',
+      timeout: 10_000,
+    });
+    return verifiedFrom(results, gateway);
+  } finally {
+    await gateway.close();
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
+}
+
+/**
+ * Replays every pact of messages on a target: a message is the first event of a real stream.
+ *
+ * @throws {AggregateError} what set-ups and streams threw.
+ */
+export async function verifyMessages(target: Target): Promise<Verified[]> {
+  const verified: Verified[] = [];
+  for (const pactPath of messagePactFiles()) verified.push(...(await verifyOf(target, pactPath)));
+  return verified;
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readContracts } from '../../../mock/contracts/document.ts';
+import { readDocument } from '../../../mock/contracts/json-file.ts';
+import { pactFilesIn, type ReadPact, readPactFiles } from '../../../mock/contracts/pacts.ts';
+import type { Verifier } from '../../provider/targets.ts';
+import { replay, type Verified } from './verify.ts';
+
+/** Pacts of another team, as they can be put to Pact's verifier. */
+export interface PreparedPacts {
+  /** Holds the files. */
+  folder: string;
+  files: string[];
+  /** How many interactions the files hold, without those that are skipped. */
+  count: number;
+  /** What is skipped, one sentence each. */
+  skipped: string[];
+  /** What no provider keeps, one sentence each. */
+  broken: string[];
+  /** The same of interactions that are pending. */
+  pending: string[];
+  /** Removes the folder. */
+  remove(): void;
+}
+
+type Json = Record<string, unknown>;
+
+/** Of a pact file what can be asked for, its states with the parameters that version 2 cannot say. */
+function prepared({ file, interactions }: ReadPact): Json | undefined {
+  const pact = JSON.parse(readFileSync(file, 'utf8')) as Json & { interactions: Json[] };
+  const left = interactions.filter(({ isImpossible }) => !isImpossible);
+  if (left.length === 0) return undefined;
+  return {
+    ...pact,
+    interactions: left.map(({ interaction: { index, version, states } }) => {
+      const { providerState, provider_state, ...written } = pact.interactions[index] as Json;
+      return version === 2 ? { ...written, providerStates: states } : (pact.interactions[index] as Json);
+    }),
+  };
+}
+
+/**
+ * @param paths pact files and folders of them.
+ * @throws {BadFile} naming file, line and reason, also where there is no pact at all.
+ */
+export function preparePacts(paths: readonly string[]): PreparedPacts {
+  const document = readDocument(new URL('../../../contracts/generated/openapi.json', import.meta.url));
+  const read = readPactFiles(paths.flatMap(pactFilesIn), readContracts(document));
+  const folder = mkdtempSync(join(tmpdir(), 'fightcard-verify-'));
+  const files = read.flatMap((one, index) => {
+    const pact = prepared(one);
+    if (!pact) return [];
+    const file = join(folder, `${index}.json`);
+    writeFileSync(file, JSON.stringify(pact));
+    return [file];
+  });
+  const interactions = read.flatMap((one) => one.interactions);
+  const impossible = interactions.filter(({ isImpossible }) => isImpossible);
+  const linesOf = (isPending: boolean) =>
+    impossible.filter(({ interaction }) => interaction.isPending === isPending).flatMap(({ conflicts }) => conflicts);
+  return {
+    ...{ folder, files },
+    count: interactions.length,
+    skipped: read.flatMap(({ skipped }) => skipped),
+    broken: linesOf(false),
+    pending: linesOf(true),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What a target made of pacts. */
+export interface Verdict {
+  title: string;
+  kept: number;
+  /** Everything that was asked, kept or not. */
+  replayed: readonly Verified[];
+  /** What is not kept, in lines; none when all is. */
+  broken: string[];
+  /** The same of interactions that are pending, which fail nothing. */
+  pending: string[];
+}
+
+const linesOf = ({ consumer, description, states, mismatches }: Verified) => [
+  `${consumer}: ${description}${states.length > 0 ? ` (${states.join('; ')})` : ''}`,
+  ...mismatches.map((mismatch) => `  ${mismatch}`),
+];
+
+/** Replays prepared pacts on a target of its own. */
+export async function verifyPacts({ title, start }: Verifier, { files }: PreparedPacts): Promise<Verdict> {
+  if (files.length === 0) return { title, kept: 0, replayed: [], broken: [], pending: [] };
+  const target = await start();
+  try {
+    const { verified, unset } = await replay(target, files);
+    const failed = verified.filter(({ mismatches }) => mismatches.length > 0);
+    return {
+      title,
+      kept: verified.length - failed.length,
+      replayed: verified,
+      broken: [
+        ...unset.map((line) => `the state could not be set up: ${line}`),
+        ...failed.filter(({ isPending }) => !isPending).flatMap(linesOf),
+      ],
+      pending: failed.filter(({ isPending }) => isPending).flatMap(linesOf),
+    };
+  } finally {
+    await target.close();
+  }
+}

@@ -1,0 +1,137 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { provider } from '../../../contracts/families.ts';
+import { type Gateway, type GivenState, startGateway, type Target } from './gateway.ts';
+import { pactFiles } from './pacts.ts';
+
+/** One interaction, replayed. */
+export interface Verified {
+  consumer: string;
+  description: string;
+  states: string[];
+  /** What does not match, one line each; empty when everything does. */
+  mismatches: string[];
+  /** Work in progress: it may fail. */
+  isPending: boolean;
+}
+
+interface Mismatch {
+  type: string;
+  path?: string;
+  key?: string;
+  mismatch?: string;
+  expected?: unknown;
+  actual?: unknown;
+}
+
+/** As much of the verifier's JSON as is read here. */
+export interface Results {
+  interactionResults: {
+    consumer: string;
+    description: string;
+    providerStates: string[];
+    result: string;
+    pending?: boolean;
+    mismatch?: { mismatches?: Mismatch[]; message?: string };
+  }[];
+}
+
+function lineOf({ type, path, key, mismatch, expected, actual }: Mismatch): string {
+  const where = path ?? key ?? type;
+  return `${where}: ${mismatch ?? `expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`}`;
+}
+
+/** @param options of Pact's verifier, that can be sent to another process. */
+export async function runVerifier(options: object): Promise<Results> {
+  const child = fork(fileURLToPath(new URL('./verifier.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let stderr = '';
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  child.once('message', (results) => resolve(String(results)));
+  child.once('exit', (code) => reject(new Error(`the verifier ended with code ${code}: ${stderr.slice(-2_000)}`)));
+  child.send(options);
+  const text = await promise;
+  try {
+    return JSON.parse(text) as Results;
+  } catch {
+    throw new Error(`the verifier could not run: ${text} ${stderr.slice(-2_000)}`);
+  }
+}
+
+/** For one request: far longer than any takes, also on a busy machine. */
+const timeoutMs = 120_000;
+
+/** What was replayed, and which states could not be set up for it, one line each. */
+export interface Replay {
+  verified: Verified[];
+  unset: string[];
+}
+
+/** Replays pacts on a target. */
+export async function replay(target: Target, files: readonly string[]): Promise<Replay> {
+  const gateway = await startGateway(target);
+  try {
+    const results = await runVerifier({
+      provider,
+      providerBaseUrl: gateway.url,
+      providerStatesSetupUrl: gateway.statesUrl,
+      pactUrls: files,
+      logLevel: 'error',
+      timeout: timeoutMs,
+    });
+    return { verified: verifiedOf(results), unset: unsetStates(gateway) };
+  } finally {
+    await gateway.close();
+  }
+}
+
+/**
+ * Replays pacts on a target.
+ *
+ * @param files default: those of this repository.
+ * @throws {Error} naming the states that could not be set up.
+ */
+export async function verify(target: Target, files: readonly string[] = pactFiles()): Promise<Verified[]> {
+  const { verified, unset } = await replay(target, files);
+  refuseUnset(unset);
+  return verified;
+}
+
+const unsetStates = ({ failures }: Gateway): string[] => [
+  ...new Set(failures.map(({ state, error }) => `"${state}": ${messageOf(error)}`)),
+];
+
+function refuseUnset(unset: readonly string[]): void {
+  if (unset.length > 0) throw new Error(`provider states could not be set up:\n${unset.join('\n')}`);
+}
+
+/** @throws {Error} naming the states that could not be set up. */
+export function verifiedFrom(results: Results, gateway: Gateway): Verified[] {
+  refuseUnset(unsetStates(gateway));
+  return verifiedOf(results);
+}
+
+const verifiedOf = (results: Results): Verified[] =>
+  results.interactionResults.map(({ consumer, description, providerStates, result, pending, mismatch }) => ({
+    consumer,
+    description,
+    states: providerStates,
+    mismatches: result === 'OK' ? [] : (mismatch?.mismatches?.map(lineOf) ?? [mismatch?.message ?? result]),
+    isPending: pending === true,
+  }));
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Asks a target for a path and returns its ETag, as a client that holds the representation has it. */
+export async function heldEtag(target: Pick<Target, 'url'>, state: GivenState, headers: Record<string, string> = {}) {
+  const path = String(state.params.path);
+  const reply = await fetch(target.url + path, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
+  await reply.arrayBuffer();
+  const etag = reply.headers.get('ETag');
+  if (!etag) throw new Error(`GET ${path} answers ${reply.status} without an ETag`);
+  return { etag };
+}

@@ -1,0 +1,155 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { scripts } from '../../../server/store/redis/scripts.ts';
+
+/** A command as it came: its name in small letters (that of the script, where it runs one), and its arguments. */
+export interface Asked {
+  name: string;
+  args: string[];
+}
+
+/** What is sent instead of what Redis would answer; `close` after it resets the connection. */
+export interface FalseReply {
+  bytes: Buffer | string;
+  close?: boolean;
+}
+
+/** Stands before a Redis and lies where it is told to. */
+export interface FalseRedis {
+  url: string;
+  /** Undefined lets Redis answer. */
+  lie: (asked: Asked) => FalseReply | undefined;
+  /** Names of what was asked. */
+  readonly names: ReadonlySet<string>;
+  close(): Promise<void>;
+}
+
+const crlf = Buffer.from('\r\n');
+
+/**
+ * Where a reply that starts at an offset ends; undefined while it is not all there.
+ *
+ * @see the specification of RESP2 and RESP3
+ */
+function endOf(bytes: Buffer, start: number): number | undefined {
+  const line = bytes.indexOf(crlf, start);
+  if (line < 0) return undefined;
+  const type = String.fromCharCode(bytes[start] ?? 0);
+  const next = line + 2;
+  const count = Number(bytes.toString('latin1', start + 1, line));
+  if ('$=!'.includes(type)) {
+    const end = count < 0 ? next : next + count + 2;
+    return end <= bytes.length ? end : undefined;
+  }
+  if (!'*%~>|'.includes(type)) return next;
+  let end: number | undefined = next;
+  for (let left = type === '%' || type === '|' ? 2 * count : count; left > 0 && end !== undefined; left--) {
+    end = endOf(bytes, end);
+  }
+  return end;
+}
+
+/** The commands that are all there, and what is left. */
+function commandsIn(bytes: Buffer): { commands: { raw: Buffer; words: string[] }[]; rest: Buffer } {
+  const commands: { raw: Buffer; words: string[] }[] = [];
+  let at = 0;
+  for (let end = bytes.length > 0 ? endOf(bytes, 0) : undefined; end !== undefined; ) {
+    const raw = bytes.subarray(at, end);
+    const words: string[] = [];
+    for (let word = raw.indexOf(crlf) + 2; word < raw.length; ) {
+      const line = raw.indexOf(crlf, word);
+      const size = Number(raw.toString('latin1', word + 1, line));
+      words.push(raw.toString('utf8', line + 2, line + 2 + size));
+      word = line + 2 + size + 2;
+    }
+    commands.push({ raw, words });
+    at = end;
+    end = at < bytes.length ? endOf(bytes, at) : undefined;
+  }
+  return { commands, rest: bytes.subarray(at) };
+}
+
+const scriptNames = new Map(
+  Object.entries(scripts).flatMap(([name, { sha, lua }]) => [sha, lua].map((key) => [key, name])),
+);
+
+function askedBy([word = '', ...args]: string[]): Asked {
+  const name = word.toLowerCase();
+  return { name: (name.startsWith('eval') && scriptNames.get(args[0] ?? '')) || name, args };
+}
+
+/** @param port of a Redis that answers whatever is not lied about. */
+export async function startFalseRedis(port: number): Promise<FalseRedis> {
+  const sockets = new Set<Socket>();
+  const names = new Set<string>();
+  let lie: FalseRedis['lie'] = () => undefined;
+
+  function serve(client: Socket): void {
+    const redis = connect(port, '127.0.0.1');
+    for (const socket of [client, redis]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.on('close', () => sockets.delete(socket));
+    }
+    client.on('close', () => redis.destroy());
+    redis.on('close', () => client.destroy());
+    /** In the order of the commands: what is sent in place of a reply, or undefined for that of Redis. */
+    const due: (FalseReply | undefined)[] = [];
+    let asked: Buffer = Buffer.alloc(0);
+    let answered: Buffer = Buffer.alloc(0);
+    // Whoever subscribes is sent more than it asks for.
+    let isSubscriber = false;
+
+    function deliver(): void {
+      while (due.length > 0) {
+        const [own] = due;
+        if (own) {
+          client.write(own.bytes, () => own.close && client.resetAndDestroy());
+        } else {
+          const end = answered.length > 0 ? endOf(answered, 0) : undefined;
+          if (end === undefined) return;
+          client.write(answered.subarray(0, end));
+          answered = answered.subarray(end);
+        }
+        due.shift();
+      }
+    }
+
+    client.on('data', (bytes: Buffer) => {
+      const { commands, rest } = commandsIn(Buffer.concat([asked, bytes]));
+      asked = rest;
+      for (const { raw, words } of commands) {
+        const command = askedBy(words);
+        names.add(command.name);
+        isSubscriber ||= command.name.endsWith('subscribe');
+        const own = isSubscriber ? undefined : lie(command);
+        due.push(own);
+        if (!own) redis.write(raw);
+      }
+      if (!isSubscriber) deliver();
+    });
+    redis.on('data', (bytes: Buffer) => {
+      answered = Buffer.concat([answered, bytes]);
+      if (!isSubscriber) return deliver();
+      client.write(answered);
+      answered = Buffer.alloc(0);
+    });
+  }
+
+  const server = createServer(serve);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `redis://127.0.0.1:${(server.address() as { port: number }).port}`,
+    names,
+    get lie() {
+      return lie;
+    },
+    set lie(next) {
+      lie = next;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((closed) => server.close(() => closed()));
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { redisServer } from '../../../server/store/redis/embedded/install.ts';
+
+/** One `redis-server` of a test that needs several; it does not outlive this process. */
+export interface TestNode {
+  url: string;
+  port: number;
+  /** Changes when it is started again. */
+  readonly pid: number;
+  /** For commands of the test; it connects anew after a loss. */
+  client: Redis;
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts it again with the same port and data, when it was killed. */
+  start(): Promise<void>;
+  /** Kills it and removes its data. */
+  close(): Promise<void>;
+}
+
+/**
+ * Polls until something is there; what throws is not there yet.
+ *
+ * @throws {Error} naming what was waited for, with the last error.
+ */
+export async function until<T>(what: string, look: () => Promise<T | false>, timeoutMs = 20_000): Promise<T> {
+  const endMs = Date.now() + timeoutMs;
+  for (;;) {
+    let cause: unknown;
+    const found = await look().catch((error: unknown) => {
+      cause = error;
+      return false as const;
+    });
+    if (found !== false) return found;
+    if (Date.now() > endMs) throw new Error(`${what}: not within ${timeoutMs / 1000} s`, { cause });
+    await sleep(20);
+  }
+}
+
+/**
+ * Waits until replicas of an empty master receive what it writes. Neither their `master_link_status:up` nor its
+ * `state=online` says so: it sends nothing before they first confirmed what they have, up to a second later, and one
+ * that takes over meanwhile is empty.
+ */
+export async function replicasFollow({ client }: TestNode, count: number): Promise<void> {
+  await until('the replicas follow their master', async () => {
+    await client.flushall();
+    return (await client.wait(count, 1_000)) >= count;
+  });
+}
+
+/**
+ * Starts a `redis-server`, or a Sentinel, and waits until it answers.
+ *
+ * @param settings lines of its configuration.
+ * @param environment added to that of this process.
+ */
+export async function startNode(
+  port: number,
+  settings: readonly string[],
+  options: { sentinel?: boolean; environment?: Record<string, string> } = {},
+): Promise<TestNode> {
+  const program = await redisServer(console.error);
+  const folder = await mkdtemp(join(tmpdir(), 'fightcard-node-'));
+  const file = join(folder, 'node.conf');
+  await writeFile(
+    file,
+    [`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, `logfile ${join(folder, 'redis.log')}`, ...settings, ''].join(
+      '\n',
+    ),
+  );
+  const client = new Redis(port, {
+    lazyConnect: true,
+    retryStrategy: () => 50,
+    maxRetriesPerRequest: 1,
+    commandTimeout: 2_000,
+    connectTimeout: 1_000,
+    enableReadyCheck: false,
+    disconnectTimeout: 100,
+  });
+  client.on('error', () => undefined);
+
+  let child: ChildProcess;
+  let exited: Promise<unknown> = Promise.resolve();
+  const end = () => {
+    child.kill('SIGCONT');
+    child.kill('SIGKILL');
+  };
+  let isRunning = false;
+  const start = async () => {
+    // A second one would find the port taken and end, and the first would be nobody's.
+    if (isRunning) return;
+    isRunning = true;
+    child = spawn(program, [file, ...(options.sentinel ? ['--sentinel'] : [])], {
+      stdio: 'ignore',
+      env: { ...process.env, ...options.environment },
+    });
+    exited = new Promise((ended) => child.once('exit', ended)).finally(() => {
+      isRunning = false;
+    });
+    const ended = exited.then((code) => Promise.reject(new Error(`the redis-server on port ${port} ended: ${code}`)));
+    await Promise.race([
+      until(`the redis-server on port ${port}`, async () => (await client.ping()) === 'PONG'),
+      ended,
+    ]);
+  };
+  process.on('exit', end);
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    client,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    signal: (name) => child.kill(name),
+    async kill() {
+      end();
+      await exited;
+    },
+    start,
+    async close() {
+      process.off('exit', end);
+      client.disconnect();
+      end();
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

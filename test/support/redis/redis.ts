@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createStore, defaultStoreSettings, type Store, type StoreSettings } from '../../../server/store/index.ts';
+import { type Connections, connect } from '../../../server/store/redis/connect.ts';
+import { freePort } from '../run/ports.ts';
+import { startNode, type TestNode } from './nodes.ts';
+
+/** Starts a `redis-server` of the caller's own, empty, set up as the embedded one. */
+export async function startRedis(): Promise<TestNode> {
+  return startNode(await freePort(), [
+    'appendonly yes',
+    'appendfsync always',
+    'save ""',
+    'maxmemory-policy noeviction',
+  ]);
+}
+
+export interface TestStore {
+  store: Store;
+  connections: Connections;
+  /** From now on commands are given up as soon as in the service; what it returns ends that. */
+  hurry(): () => void;
+  close(): void;
+}
+
+/**
+ * Tests that count must not depend on how busy the machine is: here Redis may take seconds where the service would give
+ * up, answer 503 and leave it to the client to repeat.
+ */
+const patience = {
+  deadlineMs: 8_000,
+  overdueMs: 8_000,
+  timeouts: { commandTimeout: 10_000, socketTimeout: 10_000 },
+  connects: 20,
+};
+
+/** With these and `hurry`, a store is as impatient as the service. */
+export const hurried = {
+  deadlineMs: defaultStoreSettings.deadlineMs,
+  overdueMs: defaultStoreSettings.overdueMs,
+} satisfies Partial<StoreSettings>;
+
+async function connectPatiently(url: string): Promise<Connections> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await connect(url);
+    } catch (error) {
+      if (attempt === patience.connects) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+/** A store on a Redis of a test, with its own connections. */
+export async function openStore(url: string, settings: Partial<StoreSettings> = {}): Promise<TestStore> {
+  const connections = await connectPatiently(url);
+  const { reads, writes, casts, close } = connections;
+  const nodes = [reads, writes, casts].flatMap((client) => ('nodes' in client ? client.nodes() : [client]));
+  const ofService = nodes.map(({ options: { commandTimeout, socketTimeout } }) => ({ commandTimeout, socketTimeout }));
+  const wait = () => {
+    for (const { options } of nodes) Object.assign(options, patience.timeouts);
+  };
+  wait();
+  const store = createStore({
+    ...connections,
+    settings: { deadlineMs: patience.deadlineMs, overdueMs: patience.overdueMs, ...settings },
+  });
+  try {
+    await store.prepare();
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    ...{ store, connections, close },
+    hurry() {
+      for (const [index, { options }] of nodes.entries()) Object.assign(options, ofService[index]);
+      return wait;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import pino, { type Logger } from 'pino';
+import { feedKey } from '../../../contracts/interactions/live-updates.ts';
+import { settings } from '../../../contracts/interactions/settings.ts';
+import { type Caches, openCaches } from '../../../server/cache/caches.ts';
+import { defaultLanes, type LanesSettings } from '../../../server/cache/load-queue.ts';
+import type { Others } from '../../../server/cache/response-cache.ts';
+import { digestOf, type FeedKey } from '../../../server/config.ts';
+import type { AppOptions } from '../../../server/http/app.ts';
+import { rateWindowMs } from '../../../server/http/middleware/rate.ts';
+import { httpServer } from '../../../server/http/server.ts';
+import { Limiter, NewClients } from '../../../server/limits/limiter.ts';
+import type { Brake } from '../../../server/limits/overload.ts';
+import type { Store } from '../../../server/store/index.ts';
+import { type StreamSettings, Streams } from '../../../server/streams/streams.ts';
+
+export interface TestServer {
+  url: string;
+  /** Read at every request, so a test may change it meanwhile. */
+  bodyLimits: { feed: number; other: number };
+  limiters: AppOptions['limiters'];
+  streams: Streams;
+  representations: Caches['representations'];
+  /** How many are open now. */
+  connections(): Promise<number>;
+  /** What the server says of itself from now on. */
+  setDraining(draining: boolean): void;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  /** Requests per 10 s; 0 is no limit. */
+  requestLimit?: number;
+  /** Client ids per minute that an address may show for the first time; 0 is no limit. */
+  newClientLimit?: number;
+  /** Keys beside that of the contracts. */
+  feedKeys?: FeedKey[];
+  streams?: Partial<StreamSettings>;
+  regionSegments?: boolean;
+  /** Proxies in front that add to `X-Forwarded-For`. */
+  trustedProxies?: number;
+  /** Without it nobody is refused, however long all wait: what asks runs in the same process as what answers. */
+  brake?: Brake;
+  /** Told the target of every request, `unparsed` for one that the parser refused. */
+  onRequest?: (target: string) => void;
+  /** How long a connection may be silent. */
+  idleMs?: number;
+  /** How long a request may take to arrive, its headers and all of it. */
+  requestMs?: number;
+  /** `off` asks the store at every request; what is held is for when the store is away. */
+  cache?: 'on' | 'off';
+  /** Bytes of replies held; 0 holds none. */
+  cacheBytes?: number;
+  /** The clock that the age of held replies is told by. */
+  now?: () => number;
+  /** Replies that an address may have made in 10 s; 0 is no limit. */
+  missLimit?: number;
+  lanes?: LanesSettings;
+  others?: Others;
+  log?: Logger;
+}
+
+/** For tests that compare a tally with what was just cast: one that is held may be a second old. */
+export const exact = { cache: 'off' } satisfies TestServerOptions;
+
+/** As patient as the stores of these tests. */
+const patientLanes: LanesSettings = {
+  ordinary: { ...defaultLanes.ordinary, waiting: 10_000, waitMs: 20_000 },
+  pages: { ...defaultLanes.pages, waiting: 10_000, waitMs: 20_000 },
+};
+
+/** The real server on a free port of this process, set up as the contracts say. */
+export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
+  const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000, now = Date.now } = options;
+  const { missLimit = 0, lanes = patientLanes, others, trustedProxies = 0 } = options;
+  const { log = pino({ level: 'silent' }) } = options;
+  let draining = false;
+  const bodyLimits = { feed: 1_048_576, other: 16_384 };
+  const limiters = {
+    reads: new Limiter(requestLimit, rateWindowMs, 'reads'),
+    writes: new Limiter(requestLimit, rateWindowMs, 'writes'),
+  };
+  const streams = new Streams({ announcements: store.announcements, log, settings: options.streams ?? {} });
+  const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off', now, lanes, others });
+  const { representations, ballotPapers, changed } = caches;
+  await caches.ready;
+  const server = httpServer({
+    log,
+    context: {
+      ...{ store, settings, ballotPapers, changed, isDraining: () => draining },
+      newClients: new NewClients(newClientLimit),
+    },
+    representations,
+    streams,
+    bodyLimits,
+    limiters,
+    feedKeys: { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] },
+    regionSegments: options.regionSegments ?? false,
+    misses: new Limiter(missLimit, rateWindowMs, 'misses'),
+    brake: options.brake,
+    trustedProxies,
+  });
+  const { onRequest } = options;
+  if (onRequest) {
+    server.prependListener('request', ({ url = '' }) => onRequest(url));
+    server.prependListener('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+      // Else it is a fault in the body of a request that was told already.
+      if (code.startsWith('HPE_') && !('_httpMessage' in socket && socket._httpMessage)) onRequest('unparsed');
+    });
+  }
+  if (options.idleMs) server.setTimeout(options.idleMs);
+  if (options.requestMs) {
+    const { requestMs } = options;
+    // Looked at when it begins to listen; not in the types.
+    Object.assign(server, { headersTimeout: requestMs, requestTimeout: requestMs, connectionsCheckingInterval: 50 });
+  }
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bodyLimits,
+    limiters,
+    streams,
+    representations,
+    connections: promisify(server.getConnections.bind(server)),
+    setDraining(value) {
+      draining = value;
+    },
+    close() {
+      streams.close();
+      options.brake?.close();
+      caches.close();
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(() => closed()));
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ReceivedEvent, readEvents } from '../../../contracts/http/event-stream.ts';
+
+/** A client that reads a stream. */
+export interface Follower {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** All of them so far. */
+  events: ReceivedEvent[];
+  ids(): number[];
+  /** When each came, in milliseconds of `performance.now`. */
+  times: number[];
+  /** Whatever came, comments included. */
+  text(): string;
+  /** The same as `text` for a reply that is no stream. */
+  ended: Promise<void>;
+  hasEnded(): boolean;
+  /** Reads no more, though the connection stays. */
+  pause(): void;
+  resume(): void;
+  /** Resolves when there are so many events; fails after a while. */
+  until(count: number): Promise<void>;
+  close(): void;
+}
+
+/** Waits for something to become true, for as long as a busy machine may need. */
+export async function eventually(isTrue: () => boolean | Promise<boolean>, what: string, ms = 20_000): Promise<void> {
+  const giveUp = Date.now() + ms;
+  while (!(await isTrue())) {
+    if (Date.now() > giveUp) throw new Error(`not within ${ms} ms: ${what}`);
+    await sleep(5);
+  }
+}
+
+function replyTo(sent: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.once('response', resolve);
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+/** Opens a stream; resolves when its headers are there. */
+export async function follow(
+  url: string,
+  lastId?: string | number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Follower> {
+  const resumes = lastId !== undefined && { 'Last-Event-ID': String(lastId) };
+  const headers = { Accept: 'text/event-stream', ...resumes, ...more };
+  const sent = request(url, { headers, agent: false });
+  const reply = await replyTo(sent);
+  const events: ReceivedEvent[] = [];
+  const times: number[] = [];
+  let text = '';
+  let isOver = false;
+  async function* chunks() {
+    for await (const chunk of reply) {
+      text += chunk;
+      yield chunk as Uint8Array;
+    }
+  }
+  const ended = (async () => {
+    try {
+      for await (const event of readEvents(chunks())) {
+        times.push(performance.now());
+        events.push(event);
+      }
+    } catch {
+      // Cut off, or closed here.
+    } finally {
+      isOver = true;
+    }
+  })();
+  sent.on('error', () => undefined);
+  return {
+    status: reply.statusCode ?? 0,
+    headers: reply.headers,
+    events,
+    times,
+    ids: () => events.map(({ id }) => Number(id)),
+    text: () => text,
+    ended,
+    hasEnded: () => isOver,
+    pause: () => void reply.socket.pause(),
+    resume: () => void reply.socket.resume(),
+    until: (count) => eventually(() => events.length >= count, `${count} events, there are ${events.length}`),
+    close: () => sent.destroy(),
+  };
+}
