@@ -6,7 +6,7 @@ import { routeOf } from '../routes.ts';
 import { Problem } from './problem.ts';
 
 /** What is known of a request from its first line. */
-export interface Exchange {
+export interface RequestContext {
   method: string | undefined;
   /** Canonical path: no trailing slash, no `.json`. */
   path: string;
@@ -42,7 +42,7 @@ export const isRead = (method: string | undefined) => method === 'GET' || method
  * @param target of the request line: a path with its query, or an absolute URL, whose authority decides nothing.
  * @param regionSegments also serve v3 under other region segments than `mobile`.
  */
-export function exchangeFor(method: string | undefined, target: string, regionSegments = false): Exchange {
+export function readRequest(method: string | undefined, target: string, regionSegments = false): RequestContext {
   const own = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   // A base that ends in a slash, joined with a path: as a reference of its own it would name another host.
   const url = own[1] === '/' && own[0] === '/' ? own.slice(1) : own;
@@ -67,7 +67,7 @@ export function exchangeFor(method: string | undefined, target: string, regionSe
 /** Headers that do not depend on what is found: security, language, and CORS on reads. */
 export function commonHeaders(
   method: string | undefined,
-  { family }: Pick<Exchange, 'family'>,
+  { family }: Pick<RequestContext, 'family'>,
 ): Record<string, string> {
   return { ...securityHeaders, 'Content-Language': contentLanguage(family), ...(isRead(method) && corsHeaders) };
 }
@@ -90,19 +90,20 @@ export function optionsHeaders(entry: PathEntry, requestHeaders: readonly string
 }
 
 /** @throws {Problem} `route-not-found`. */
-export function entryOf({ entry }: Exchange): PathEntry {
+export function requireEntry({ entry }: RequestContext): PathEntry {
   if (!entry) throw new Problem('route-not-found');
   return entry;
 }
 
 /** @throws {Problem} `route-not-found`; `method-not-allowed` with `Allow`; `not-acceptable`, unless the path says `.json`. */
-export function operationOf(exchange: Exchange, accept: string | undefined): Operation {
-  const entry = entryOf(exchange);
-  if (!exchange.operation) throw new Problem('method-not-allowed', { headers: { Allow: allowedMethods(entry) } });
-  if (!exchange.json && !acceptsJson(accept) && !wantsStream(exchange, accept)) throw new Problem('not-acceptable');
-  return exchange.operation;
+export function requireOperation(requestContext: RequestContext, accept: string | undefined): Operation {
+  const entry = requireEntry(requestContext);
+  if (!requestContext.operation) throw new Problem('method-not-allowed', { headers: { Allow: allowedMethods(entry) } });
+  if (!requestContext.json && !acceptsJson(accept) && !wantsStream(requestContext, accept))
+    throw new Problem('not-acceptable');
+  return requestContext.operation;
 }
 
 /** Whether a request is to be answered with Server-Sent Events; a path that ends in `.json` never is. */
-export const wantsStream = ({ operation, json }: Exchange, accept: string | undefined): boolean =>
+export const wantsStream = ({ operation, json }: RequestContext, accept: string | undefined): boolean =>
   !json && operation !== undefined && routeOf(operation.name).stream === true && prefersEventStream(accept);

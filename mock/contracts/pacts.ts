@@ -4,7 +4,7 @@ import { didYouMean } from '../../contracts/command-line/did-you-mean.ts';
 import { contractId, type Interaction } from '../../contracts/interactions/interaction.ts';
 import { type Operation, problemsOf, replySchema } from '../../contracts/operations.ts';
 import { type ProblemKey, problemDetails, problems, problemType } from '../../contracts/problems.ts';
-import { exchangeFor } from '../../contracts/requests/request-context.ts';
+import { readRequest } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { stateFault } from '../../contracts/states.ts';
@@ -69,9 +69,12 @@ interface Read {
 }
 
 /** Pacts about the rules of HTTP (404 of no route, 405, OPTIONS, HEAD) need no contract: the mock keeps them anyway. */
-function byRule(interaction: PactInteraction, exchange: ReturnType<typeof exchangeFor>): Omit<Read, 'interaction'> {
+function byRule(
+  interaction: PactInteraction,
+  requestContext: ReturnType<typeof readRequest>,
+): Omit<Read, 'interaction'> {
   const { request, response } = interaction;
-  const { entry } = exchange;
+  const { entry } = requestContext;
   const kept = (known: ProblemKey) => {
     const { fault } = problemOf(interaction, [known], request.path);
     return { faults: fault ? [fault] : [], isHopeless: fault !== undefined };
@@ -79,7 +82,7 @@ function byRule(interaction: PactInteraction, exchange: ReturnType<typeof exchan
   if (!entry && response.status === 404) return kept('route-not-found');
   if (entry && response.status === 405) return kept('method-not-allowed');
   // Pages, such as /docs, or one that only the server has.
-  const isPage = !entry && !exchange.path.startsWith('/api');
+  const isPage = !entry && !requestContext.path.startsWith('/api');
   if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return { faults: [], isHopeless: false };
   const fault = entry ? `${request.path} does not know ${request.method}` : `no route has the path ${request.path}`;
   return { faults: [fault], isHopeless: true };
@@ -109,8 +112,8 @@ class Known {
 
 function readInteraction(written: PactInteraction, known: Known): Read {
   const { request, response } = written;
-  const exchange = exchangeFor(request.method, request.path);
-  const { operation, params } = exchange;
+  const requestContext = readRequest(request.method, request.path);
+  const { operation, params } = requestContext;
   const own = operation ? known.of(operation) : [];
   const asked: Contract['request'] = {
     params,
@@ -121,7 +124,7 @@ function readInteraction(written: PactInteraction, known: Known): Read {
   const values = operation && valuesOf(operation, asked);
   const states = withParameters(written, { own, values, body: request.body }, known.all);
   const interaction = { ...written, states };
-  if (!operation || request.method === 'HEAD') return { interaction, ...byRule(interaction, exchange) };
+  if (!operation || request.method === 'HEAD') return { interaction, ...byRule(interaction, requestContext) };
 
   const { status } = response;
   const { key: problem, fault } = problemOf(interaction, problemsOf(operation.name), request.path);

@@ -18,7 +18,7 @@ import {
 import type { Operation } from '../../contracts/operations.ts';
 import { type Fault, problemDetails } from '../../contracts/problems.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
-import { type Exchange, wantsStream } from '../../contracts/requests/request-context.ts';
+import { type RequestContext, wantsStream } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { Contract } from '../contracts/document.ts';
 import { applied, asciiOf, noPreferences, type Preferences, parsePrefer } from '../contracts/prefer.ts';
@@ -31,7 +31,7 @@ import type { Violation } from '../reply/validator.ts';
 import type { KeptReplies } from '../session/inspected.ts';
 import type { RequestEntry } from '../session/request-log.ts';
 import { servePages } from './pages.ts';
-import { checkOperation, exchangeOf, findOperation } from './request-context.ts';
+import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
 import { deliver, wait } from './send.ts';
 import { sendStream } from './stream.ts';
 import { sourceOf } from './stream-source.ts';
@@ -85,7 +85,7 @@ const entryOf = (res: Response): RequestEntry => res.locals.entry as RequestEntr
 const planOf = (res: Response): Plan => (res.locals.plan as Plan | undefined) ?? noPlan;
 
 /** @throws {Problem} when Prism finds that the request or the reply does not fit the document. */
-async function judge(req: Request, { params, query }: Exchange, decision: Decision, options: MockOptions) {
+async function judge(req: Request, { params, query }: RequestContext, decision: Decision, options: MockOptions) {
   const { operation, contract, body, isChecked, isMade, match, reply } = decision;
   const { judge: prism } = options.engine();
   if (isChecked) {
@@ -132,8 +132,8 @@ function setHeaders(res: Response, decision: Decision, base: string, { honoured 
 
 async function send(req: Request, res: Response, decision: Decision, asking: Asking, options: MockOptions) {
   const { operation, reply, held, isHeld, isMade } = decision;
-  const exchange = exchangeOf(res);
-  const { instance } = exchange;
+  const requestContext = getRequestContext(res);
+  const { instance } = requestContext;
   const base = baseOf(req, options.url());
   const isProblem = reply.problem !== undefined;
   setHeaders(res, decision, base, asking);
@@ -141,7 +141,7 @@ async function send(req: Request, res: Response, decision: Decision, asking: Ask
 
   const textOf = (body: unknown) => (body === undefined ? '' : JSON.stringify(body).replaceAll(exampleBase, base));
   const text = textOf(isProblem ? { ...(reply.body as object), instance } : reply.body);
-  if (reply.status === 200 && !isHeld && wantsStream(exchange, req.headers.accept)) {
+  if (reply.status === 200 && !isHeld && wantsStream(requestContext, req.headers.accept)) {
     await sendStream(
       req,
       res,
@@ -192,7 +192,7 @@ const renderProblem =
       res.destroy();
       return;
     }
-    const { family, instance, operation } = exchangeOf(res);
+    const { family, instance, operation } = getRequestContext(res);
     const problem = error instanceof Problem ? error : new Problem('internal-error');
     const { errors, extensions, headers = {} } = problem.more;
     const body =
@@ -249,19 +249,19 @@ export function createMockApp(options: MockOptions): Express {
   app.use(note(options));
   app.use(checkOperation);
   app.use(async (req, res) => {
-    const exchange = exchangeOf(res) as Asking['exchange'];
+    const requestContext = getRequestContext(res) as Asking['requestContext'];
     const name = sessions.nameOf(req);
-    const preferences = parsePrefer(req.headers.prefer as string | undefined, exchange.family);
+    const preferences = parsePrefer(req.headers.prefer as string | undefined, requestContext.family);
     const plan = forecast(`${name} ${req.method} ${req.url}`, preferences);
     res.locals.plan = plan;
-    entryOf(res).operation = `${exchange.operation.family}.${exchange.operation.name}`;
+    entryOf(res).operation = `${requestContext.operation.family}.${requestContext.operation.name}`;
     if (plan !== noPlan) entryOf(res).weather = weatherOf(plan);
     await wait(res, plan);
     // A rate that the weather drew goes before the code that was asked for.
     const honoured = plan.rate === preferences.rate ? preferences : { ...preferences, code: undefined };
     res.locals.honoured = honoured;
     const asking: Asking = {
-      exchange,
+      requestContext,
       preferences: { ...preferences, rate: plan.rate ?? preferences.rate },
       honoured,
       session: sessions.find(name),
@@ -269,7 +269,7 @@ export function createMockApp(options: MockOptions): Express {
     };
     const decision = await decide(req, options.engine(), asking);
     if (decision.unmatched) journal.addUnmatched(name, decision.unmatched);
-    await judge(req, exchange, decision, options);
+    await judge(req, requestContext, decision, options);
     await send(req, res, decision, asking, options);
   });
   app.use(renderProblem(options.log));

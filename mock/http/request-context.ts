@@ -1,14 +1,14 @@
 import type { RequestHandler, Response } from 'express';
 import {
   commonHeaders,
-  type Exchange,
-  entryOf,
-  exchangeFor,
-  operationOf,
   optionsHeaders,
+  type RequestContext,
+  readRequest,
+  requireEntry,
+  requireOperation,
 } from '../../contracts/requests/request-context.ts';
 
-export const exchangeOf = (res: Response): Exchange => res.locals.exchange as Exchange;
+export const getRequestContext = (res: Response): RequestContext => res.locals.requestContext as RequestContext;
 
 /**
  * Finds the operation as the server does, and sets the headers that every reply of the path carries.
@@ -18,9 +18,9 @@ export const exchangeOf = (res: Response): Exchange => res.locals.exchange as Ex
 export const findOperation =
   (regionSegments: boolean): RequestHandler =>
   (req, res, next) => {
-    const exchange = exchangeFor(req.method, req.url, regionSegments);
-    res.locals.exchange = exchange;
-    for (const [name, value] of Object.entries(commonHeaders(req.method, exchange))) res.setHeader(name, value);
+    const requestContext = readRequest(req.method, req.url, regionSegments);
+    res.locals.requestContext = requestContext;
+    for (const [name, value] of Object.entries(commonHeaders(req.method, requestContext))) res.setHeader(name, value);
     next();
   };
 
@@ -33,14 +33,14 @@ const pageHeaders = ['If-None-Match', 'Last-Event-ID', 'Mock-Session', 'Prefer']
  * @throws {Problem} `route-not-found`, `method-not-allowed` with `Allow`, `not-acceptable`.
  */
 export const checkOperation: RequestHandler = (req, res, next) => {
-  const exchange = exchangeOf(res);
+  const requestContext = getRequestContext(res);
   if (req.method === 'OPTIONS') {
-    const headers = optionsHeaders(entryOf(exchange), pageHeaders);
+    const headers = optionsHeaders(requireEntry(requestContext), pageHeaders);
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     res.statusCode = 204;
     res.end();
     return;
   }
-  operationOf(exchange, req.headers.accept);
+  requireOperation(requestContext, req.headers.accept);
   next();
 };

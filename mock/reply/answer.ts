@@ -6,7 +6,7 @@ import { languageOf, type ProblemKey, problemDetails, problems } from '../../con
 import { readJson } from '../../contracts/requests/body.ts';
 import { checkBody, checkParameters } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
-import type { Exchange } from '../../contracts/requests/request-context.ts';
+import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { fits, mustBeOneOf } from '../../contracts/schemas/validation.ts';
 import { type Contract, routeKey } from '../contracts/document.ts';
@@ -54,7 +54,7 @@ export interface Decision {
 
 /** Who asks, and how. */
 export interface Asking {
-  exchange: Exchange & { operation: Operation };
+  requestContext: RequestContext & { operation: Operation };
   preferences: Preferences;
   /** Of what the client prefers, all but what the weather has overruled. */
   honoured: Preferences;
@@ -150,8 +150,8 @@ async function generated(engine: Engine, { operation, contract, preferences }: D
  * @throws {Problem} for a request that the server refuses too; {MockProblem} for a preference that no contract fits.
  */
 export async function decide(req: Request, engine: Engine, asking: Asking): Promise<Decision> {
-  const { exchange, session, sessions } = asking;
-  const { operation: found, params, query, instance } = exchange;
+  const { requestContext, session, sessions } = asking;
+  const { operation: found, params, query, instance } = requestContext;
   const route = routeOf(found.name);
   const own = engine.contracts.get(routeKey(found)) ?? [];
   const { values, faults } = checkParameters(found, params, query);
@@ -231,7 +231,7 @@ export async function decide(req: Request, engine: Engine, asking: Asking): Prom
   }
   if (choice.match === 'exact') return decision;
 
-  const page = isPlain ? cutList(own, operation, exchange.path, whole) : undefined;
+  const page = isPlain ? cutList(own, operation, requestContext.path, whole) : undefined;
   if (page) return { ...decision, ...page, match: 'page' };
   const missing = isPlain ? chooseMissing(own, whole) : undefined;
   if (missing) {

@@ -1,12 +1,12 @@
 import { cursorOf } from '../../contracts/http/http.ts';
 import type { Values } from '../../contracts/operations.ts';
 import { filteredPath, type Operation, queryParameters } from '../../contracts/operations.ts';
-import type { Exchange } from '../../contracts/requests/request-context.ts';
+import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { Spelling } from './response-cache.ts';
 
 /** The path in its one spelling: as the operation's path has it, with the parameters as they were sent. */
-function canonicalPath({ path: asked, params }: Exchange, operation: Operation, values: Values): string {
+function canonicalPath({ path: asked, params }: RequestContext, operation: Operation, values: Values): string {
   const route = routeOf(operation.name);
   if (route.path.includes('(')) return filteredPath(operation, values);
   if (!asked.includes('/:')) return asked;
@@ -31,9 +31,13 @@ function canonicalQuery({ name }: Operation, values: Values): string {
 }
 
 /** A request in its one spelling; see `Spelling`. */
-export function spellingOf(exchange: Exchange, operation: Operation, values: Values): Spelling & { path: string } {
-  const { params, json } = exchange;
-  const path = canonicalPath(exchange, operation, values);
+export function spellingOf(
+  requestContext: RequestContext,
+  operation: Operation,
+  values: Values,
+): Spelling & { path: string } {
+  const { params, json } = requestContext;
+  const path = canonicalPath(requestContext, operation, values);
   const query = canonicalQuery(operation, values);
   return {
     operation,

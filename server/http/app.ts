@@ -27,7 +27,7 @@ import { type MountOptions, mount } from './mount.ts';
 import { serveCatalogue } from './pages/catalogue.ts';
 import { serveDocs } from './pages/docs.ts';
 import { servePages } from './pages/pages.ts';
-import { exchangeFinder, exchangeOf, startExchange } from './request-context.ts';
+import { createRequestReader, getRequestContext, setRequestContext } from './request-context.ts';
 
 export interface AppOptions extends Omit<MountOptions, 'failures'> {
   log: Logger;
@@ -99,14 +99,14 @@ function answerOperations(options: AppOptions & MountOptions): RequestHandler {
       return [operation, mount(operation, handler, options)] as const;
     }),
   );
-  const find = exchangeFinder(regionSegments);
+  const find = createRequestReader(regionSegments);
   return (req, res, next) => {
-    const exchange = find(req.method, req.url);
-    startExchange(res, exchange);
+    const requestContext = find(req.method, req.url);
+    setRequestContext(res, requestContext);
     // Perhaps it is a page: those are asked for by people, routes by the million.
-    if (!exchange.entry) return next();
-    logRequest(log, req, res, exchange);
-    const operation = findOperation(req, res, exchange);
+    if (!requestContext.entry) return next();
+    logRequest(log, req, res, requestContext);
+    const operation = findOperation(req, res, requestContext);
     if (!operation) return;
     limitRate(limiters, req, operation);
     checkCredential(feedKeys, req, res, operation);
@@ -124,7 +124,7 @@ export function createApp(options: AppOptions): App {
   app.use(answerOperations({ ...options, failures }));
   app.use(servePages(), serveCatalogue(), serveDocs());
   app.use((req, res) => {
-    logRequest(options.log, req, res, exchangeOf(res));
+    logRequest(options.log, req, res, getRequestContext(res));
     throw new Problem('route-not-found');
   });
   app.use(renderProblem(failures));

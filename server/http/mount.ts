@@ -9,7 +9,7 @@ import { languageOf } from '../../contracts/problems.ts';
 import { readJson } from '../../contracts/requests/body.ts';
 import { checkBody, checkParameters } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
-import { commonHeaders, type Exchange, wantsStream } from '../../contracts/requests/request-context.ts';
+import { commonHeaders, type RequestContext, wantsStream } from '../../contracts/requests/request-context.ts';
 import { type Route, routeOf } from '../../contracts/routes.ts';
 import { fits, mismatches } from '../../contracts/schemas/validation.ts';
 import { spellingOf } from '../cache/cache-key.ts';
@@ -28,7 +28,7 @@ import type { Streams } from '../streams/streams.ts';
 import { addressOf } from './client-address.ts';
 import type { FailureLog } from './failure-log.ts';
 import { isUnknownId, problemRepresentation } from './middleware/problems.ts';
-import { callerOf, exchangeOf } from './request-context.ts';
+import { callerOf, getRequestContext } from './request-context.ts';
 import { send } from './send.ts';
 
 /** Bytes of a body, for the kinds of POST. */
@@ -55,18 +55,18 @@ const costBytes = 4_096;
 const costOf = ({ identity }: Representation, isPage: boolean) =>
   isPage ? Math.ceil(identity.bytes.length / costBytes) : 1;
 
-/** All POSTs to one URL share their exchange; see exchange.ts. */
-const valuesOfPosts = new WeakMap<Exchange, Values>();
+/** All POSTs to one URL share their request context; see request-context.ts. */
+const valuesOfPosts = new WeakMap<RequestContext, Values>();
 
 /** @throws {Problem} `invalid-request` with the parameters that do not fit. */
-function checkValues(operation: Operation, route: Route, exchange: Exchange): Values {
-  const known = valuesOfPosts.get(exchange);
+function checkValues(operation: Operation, route: Route, requestContext: RequestContext): Values {
+  const known = valuesOfPosts.get(requestContext);
   if (known) return known;
-  const { values, faults } = checkParameters(operation, exchange.params, exchange.query);
+  const { values, faults } = checkParameters(operation, requestContext.params, requestContext.query);
   if (faults) throw new Problem('invalid-request', { errors: faults });
   // Lists that may grow without end have a default page; those clients read whole have none.
   if (route.list === 100) return { limit: route.list, ...values };
-  if (exchange.method === 'POST') valuesOfPosts.set(exchange, values);
+  if (requestContext.method === 'POST') valuesOfPosts.set(requestContext, values);
   return values;
 }
 
@@ -200,8 +200,8 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
    *
    * @param ask called before the store is asked; throws to refuse.
    */
-  async function find(req: Request, exchange: Exchange, values: Values, ask: () => void): Promise<Asked> {
-    const asked = { values, spelling: spellingOf(exchange, operation, values) };
+  async function find(req: Request, requestContext: RequestContext, values: Values, ask: () => void): Promise<Asked> {
+    const asked = { values, spelling: spellingOf(requestContext, operation, values) };
     // A page that was made for a row is the page behind it, whether or not there still is one.
     if (values.cursor === undefined || representations.peek(asked.spelling.key)) return { ...asked, isLasting: true };
     ask();
@@ -212,7 +212,7 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
       if (cursor === values.cursor) return { ...asked, isLasting: true };
       const { cursor: _, ...others } = values;
       const found = cursor === undefined ? others : { ...others, cursor };
-      const passing = { values: found, spelling: spellingOf(exchange, operation, found) };
+      const passing = { values: found, spelling: spellingOf(requestContext, operation, found) };
       representations.keepPassing(req.url, passing.spelling);
       return { ...passing, isLasting: false };
     } catch (error) {
@@ -245,12 +245,12 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
   }
 
   /** What is held for a spelling of a URL, the problem of an id that is unknown, or else what is made now. */
-  async function read(req: Request, exchange: Exchange): Promise<Found<Representation>> {
-    const values = checkValues(operation, route, exchange);
+  async function read(req: Request, requestContext: RequestContext): Promise<Found<Representation>> {
+    const values = checkValues(operation, route, requestContext);
     const { ask, admit, settle } = account(req);
     const since = representations.changes;
     try {
-      const asked = await find(req, exchange, values, ask);
+      const asked = await find(req, requestContext, values, ask);
       const target = asked.isLasting ? req.url : undefined;
       const again = (held: Made<Representation> | undefined) => representAgain(asked, held);
       const found = await representations.read(target, asked.spelling, again, admit);
@@ -258,8 +258,8 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
       return found;
     } catch (error) {
       if (!(error instanceof Problem) || !isUnknownId(error, route)) throw error;
-      const problem = problemRepresentation(error, exchange);
-      representations.keepUnknown(req.url, spellingOf(exchange, operation, values), problem, since);
+      const problem = problemRepresentation(error, requestContext);
+      representations.keepUnknown(req.url, spellingOf(requestContext, operation, values), problem, since);
       return { value: problem, isStale: false };
     }
   }
@@ -275,8 +275,8 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
    * Answers what nobody may hold: writes, and reads of what is private or of this moment. A vote is little more than
    * this function, so it waits for three things only, and makes no more objects than it needs.
    */
-  async function respond(req: Request, res: Response, exchange: Exchange): Promise<void> {
-    const values = checkValues(operation, route, exchange);
+  async function respond(req: Request, res: Response, requestContext: RequestContext): Promise<void> {
+    const values = checkValues(operation, route, requestContext);
     const limit = route.credential === 'feed' ? bodyLimits.feed : bodyLimits.other;
     const body = route.body ? checkFit(await readJson(req, limit)) : undefined;
     // None of them reads content of one generation.
@@ -288,10 +288,10 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
   }
 
   /** @throws {Problem | StoreUnavailable} before anything was sent. */
-  async function stream(req: Request, res: Response, exchange: Exchange): Promise<void> {
-    const values = checkValues(operation, route, exchange);
+  async function stream(req: Request, res: Response, requestContext: RequestContext): Promise<void> {
+    const values = checkValues(operation, route, requestContext);
     const again = () => answer(values);
-    const headers = { ...commonHeaders(req.method, exchange), ...eventStreamHeaders };
+    const headers = { ...commonHeaders(req.method, requestContext), ...eventStreamHeaders };
     if (req.method === 'HEAD') {
       await again();
       res.writeHead(200, headers).end();
@@ -307,11 +307,11 @@ export function mount(operation: Operation, handler: Handler<never>, options: Mo
     });
   }
 
-  if (!isConditional(route.cache)) return (req, res) => respond(req, res, exchangeOf(res));
+  if (!isConditional(route.cache)) return (req, res) => respond(req, res, getRequestContext(res));
   return async (req, res) => {
-    const exchange = exchangeOf(res);
-    if (wantsStream(exchange, req.headers.accept)) return stream(req, res, exchange);
-    const { value, madeMs } = await read(req, exchange);
+    const requestContext = getRequestContext(res);
+    if (wantsStream(requestContext, req.headers.accept)) return stream(req, res, requestContext);
+    const { value, madeMs } = await read(req, requestContext);
     return send(req, res, value, madeMs);
   };
 }

@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express';
-import { type Exchange, exchangeFor } from '../../contracts/requests/request-context.ts';
+import { type RequestContext, readRequest } from '../../contracts/requests/request-context.ts';
 import type { FeedKey } from '../config.ts';
 import type { Caller } from '../handlers/types.ts';
 import { addressOf } from './client-address.ts';
 
-/** The exchange of a response; there is one from the first middleware on. */
-export const exchangeOf = (res: Response): Exchange => res.locals.exchange as Exchange;
+/** The request context of a response; set by the first middleware. */
+export const getRequestContext = (res: Response): RequestContext => res.locals.requestContext as RequestContext;
 
-export const startExchange = (res: Response, exchange: Exchange) => {
-  res.locals.exchange = exchange;
+export const setRequestContext = (res: Response, requestContext: RequestContext) => {
+  res.locals.requestContext = requestContext;
 };
 
 /** More URLs than these are not remembered, nor longer ones than any client has: memory stays bounded, in bytes too. */
@@ -16,16 +16,16 @@ const mostUrls = 1_000;
 const longestUrl = 200;
 
 /**
- * Like `exchangeFor`, but finds what a POST is for once for each URL: on a fight night votes come by the million to a few
- * of them. Only one spelling of what is a route is remembered. Who gets an exchange must not change it.
+ * Like `readRequest`, but finds what a POST is for once for each URL: on a fight night votes come by the million to a few
+ * of them. Only one spelling of what is a route is remembered. Callers must not change the context they get.
  */
-export function exchangeFinder(regionSegments: boolean): (method: string, target: string) => Exchange {
-  const posts = new Map<string, Exchange>();
+export function createRequestReader(regionSegments: boolean): (method: string, target: string) => RequestContext {
+  const posts = new Map<string, RequestContext>();
   return (method, target) => {
-    if (method !== 'POST') return exchangeFor(method, target, regionSegments);
+    if (method !== 'POST') return readRequest(method, target, regionSegments);
     const known = posts.get(target);
     if (known) return known;
-    const found = exchangeFor(method, target, regionSegments);
+    const found = readRequest(method, target, regionSegments);
     if (!found.operation || found.path !== target || target.length > longestUrl) return found;
     if (posts.size >= mostUrls) posts.clear();
     posts.set(target, found);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { canonical, expand, fill, PathTree, parametersOf, toOpenApi } from '../../contracts/http/paths.ts';
-import { exchangeFor } from '../../contracts/requests/request-context.ts';
+import { readRequest } from '../../contracts/requests/request-context.ts';
 
 describe('expand', () => {
   it('gives one path per choice of optional parts, shortest first', () => {
@@ -99,7 +99,7 @@ describe('toOpenApi and parametersOf', () => {
   });
 });
 
-describe('exchangeFor', () => {
+describe('readRequest', () => {
   const rows: [target: string, path: string, operation: string | undefined][] = [
     ['//api/v1/us/news?limit=1', '/api/v1/us/news', 'v1.news'],
     ['//api/v3/mobile/events/7001.json', '/api/v3/mobile/events/7001', 'v3.event'],
@@ -113,7 +113,7 @@ describe('exchangeFor', () => {
   ];
   for (const [target, path, operation] of rows) {
     it(`finds ${operation ?? 'nothing'} for ${target}`, () => {
-      const found = exchangeFor('GET', target, true);
+      const found = readRequest('GET', target, true);
       expect([found.path, found.operation?.id]).to.deep.equal([path, operation]);
       // As a reference, `//api` would be a host.
       if (operation) expect(found.instance).to.match(/^\/api\//);
@@ -122,7 +122,7 @@ describe('exchangeFor', () => {
 
   it('knows no other region segment than mobile unless told to', () => {
     for (const path of ['/api/v3/us/events', '/api/v3/events', '//api/v3/7/events']) {
-      expect(exchangeFor('GET', path).operation, path).to.equal(undefined);
+      expect(readRequest('GET', path).operation, path).to.equal(undefined);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { exchangeFor } from '../../contracts/requests/request-context.ts';
+import { readRequest } from '../../contracts/requests/request-context.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
 import { exact } from '../support/server/server.ts';
@@ -103,7 +103,7 @@ describe('mock and server: the same request, the same answer', function () {
           differing.push(`${method} ${path}: ${String(ofMock)} ${String(ofServer)}`);
         continue;
       }
-      operationsSeen.add(exchangeFor(method, path).operation?.id ?? 'none');
+      operationsSeen.add(readRequest(method, path).operation?.id ?? 'none');
       statuses.set(ofServer.status, (statuses.get(ofServer.status) ?? 0) + 1);
       const [one, other] = [factsOf(request, ofMock, mock.url), factsOf(request, ofServer, night.url)] as const;
       if (JSON.stringify(one) === JSON.stringify(other)) continue;

@@ -2,10 +2,10 @@ import type { Request, Response } from 'express';
 import type { Operation } from '../../../contracts/operations.ts';
 import {
   commonHeaders,
-  type Exchange,
-  entryOf,
-  operationOf,
   optionsHeaders,
+  type RequestContext,
+  requireEntry,
+  requireOperation,
 } from '../../../contracts/requests/request-context.ts';
 
 /**
@@ -14,9 +14,9 @@ import {
  * @returns undefined when it is answered.
  * @throws {Problem} `route-not-found`, `method-not-allowed`, or `not-acceptable` for a client that takes no JSON.
  */
-export function findOperation(req: Request, res: Response, exchange: Exchange): Operation | undefined {
-  if (req.method !== 'OPTIONS') return operationOf(exchange, req.headers.accept);
-  const own = optionsHeaders(entryOf(exchange), ['If-None-Match', 'Last-Event-ID']);
-  res.writeHead(204, { ...commonHeaders(req.method, exchange), ...own }).end();
+export function findOperation(req: Request, res: Response, requestContext: RequestContext): Operation | undefined {
+  if (req.method !== 'OPTIONS') return requireOperation(requestContext, req.headers.accept);
+  const own = optionsHeaders(requireEntry(requestContext), ['If-None-Match', 'Last-Event-ID']);
+  res.writeHead(204, { ...commonHeaders(req.method, requestContext), ...own }).end();
   return undefined;
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Exchange } from '../../../contracts/requests/request-context.ts';
+import type { RequestContext } from '../../../contracts/requests/request-context.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 
 /** Whoever knows a client id can read and move its votes, so the log tells clients apart without naming them. */
@@ -10,7 +10,7 @@ const secret = randomBytes(32);
 const hashed = (clientId: string) => createHmac('sha256', secret).update(clientId).digest('base64url').slice(0, 12);
 
 /** What a line tells of a request. */
-export type Logged = Pick<Exchange, 'operation' | 'params'>;
+export type Logged = Pick<RequestContext, 'operation' | 'params'>;
 
 /**
  * Writes one line when a response has ended. It names the operation and its parameters, never the raw path: what a
@@ -46,8 +46,8 @@ export function logWhenDone(
  * One line per request: those of the supplier, which are few and change what all see, at `info`; reads and votes, which
  * come by the million, at `debug`. A line costs a sixth of a vote.
  */
-export function logRequest(log: Logger, req: Request, res: Response, exchange: Exchange): void {
-  const isFeed = exchange.operation !== undefined && routeOf(exchange.operation.name).credential === 'feed';
+export function logRequest(log: Logger, req: Request, res: Response, requestContext: RequestContext): void {
+  const isFeed = requestContext.operation !== undefined && routeOf(requestContext.operation.name).credential === 'feed';
   const level = isFeed ? 'info' : 'debug';
-  if (log.isLevelEnabled(level)) logWhenDone(log, level, req, res, exchange, () => res.locals.feedKey);
+  if (log.isLevelEnabled(level)) logWhenDone(log, level, req, res, requestContext, () => res.locals.feedKey);
 }

@@ -2,13 +2,13 @@ import type { ErrorRequestHandler } from 'express';
 import { problemCacheControl, problemMediaType } from '../../../contracts/http/http.ts';
 import { problemDetails } from '../../../contracts/problems.ts';
 import { Problem } from '../../../contracts/requests/problem.ts';
-import { commonHeaders, type Exchange } from '../../../contracts/requests/request-context.ts';
+import { commonHeaders, type RequestContext } from '../../../contracts/requests/request-context.ts';
 import { type Route, routeOf } from '../../../contracts/routes.ts';
 import { flat, Representation } from '../../cache/representation.ts';
 import { retryAfter } from '../../limits/retry-after.ts';
 import { OutcomeUnknown, StoreFault, StoreUnavailable } from '../../store/index.ts';
 import type { FailureLog } from '../failure-log.ts';
-import { exchangeOf } from '../request-context.ts';
+import { getRequestContext } from '../request-context.ts';
 import { send } from '../send.ts';
 
 /** What a client is told of an error; whatever nobody foresaw is an internal error. */
@@ -23,8 +23,8 @@ function problemOf(error: unknown): Problem {
 export const isUnknownId = ({ status }: Problem, { cache }: Route) => status === 404 && cache === 'content';
 
 /** A problem as it is sent, in the language of the family. */
-export function problemRepresentation(problem: Problem, exchange: Exchange): Representation {
-  const { family, instance, operation, method } = exchange;
+export function problemRepresentation(problem: Problem, requestContext: RequestContext): Representation {
+  const { family, instance, operation, method } = requestContext;
   const { errors, extensions, headers = {} } = problem.more;
   const body = problemDetails(problem.key, family, instance, { ...(errors && { errors }), ...extensions });
   const cache = operation && routeOf(operation.name).cache;
@@ -32,7 +32,7 @@ export function problemRepresentation(problem: Problem, exchange: Exchange): Rep
     status: problem.status,
     type: problemMediaType,
     headers: flat({
-      ...commonHeaders(method, exchange),
+      ...commonHeaders(method, requestContext),
       ...headers,
       'Cache-Control': problemCacheControl(problem.status, cache),
     }),
@@ -46,13 +46,13 @@ export function renderProblem(failures: FailureLog): ErrorRequestHandler {
     if (problem.status >= 500) {
       // A fault does not pass by itself, whatever the client is told.
       const level = problem.status === 500 || error instanceof StoreFault ? 'error' : 'warn';
-      failures.add({ level, problem: problem.key, route: exchangeOf(res).operation?.id, error });
+      failures.add({ level, problem: problem.key, route: getRequestContext(res).operation?.id, error });
     }
     if (res.headersSent) {
       // Half a reply cannot be taken back: the client sees a broken connection rather than a wrong end.
       res.destroy();
       return;
     }
-    return send(req, res, problemRepresentation(problem, exchangeOf(res)));
+    return send(req, res, problemRepresentation(problem, getRequestContext(res)));
   };
 }

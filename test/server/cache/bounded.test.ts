@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { Problem } from '../../../contracts/requests/problem.ts';
-import { exchangeFor } from '../../../contracts/requests/request-context.ts';
+import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { Representations } from '../../../server/cache/response-cache.ts';
 import { problemRepresentation } from '../../../server/http/middleware/problems.ts';
 import { startFightNight } from '../../support/server/fight-night.ts';
@@ -31,25 +31,26 @@ describe('J06: what is held stays within its bytes', function () {
 
   it('J06: over 1,000,000 unknown ids, and what exists is not driven out', async () => {
     const representations = new Representations({ bytes });
-    const known = exchangeFor('GET', '/api/v3/mobile/fighters/3107');
-    const spelling = (exchange: typeof known) => ({
+    const known = readRequest('GET', '/api/v3/mobile/fighters/3107');
+    const spelling = (requestContext: typeof known) => ({
       ...{
-        operation: exchange.operation as never,
-        params: exchange.params,
-        json: exchange.json,
-        key: exchange.path,
+        operation: requestContext.operation as never,
+        params: requestContext.params,
+        json: requestContext.json,
+        key: requestContext.path,
         isPage: false,
       },
     });
-    const problem = (exchange: typeof known) => problemRepresentation(new Problem('fighter-not-found'), exchange);
+    const problem = (requestContext: typeof known) =>
+      problemRepresentation(new Problem('fighter-not-found'), requestContext);
     const make = async () => ({ value: problem(known), tags: [] });
     await representations.read(known.path, spelling(known), make);
     const before = used();
     let [mostBytes, rssBefore, mostRss] = [0, 0, 0];
     for (let id = 1; id <= 1_000_000; id++) {
       const target = `/api/v3/mobile/fighters/${1_000_000 + id}`;
-      const exchange = exchangeFor('GET', target);
-      representations.keepUnknown(target, spelling(exchange), problem(exchange), representations.changes);
+      const requestContext = readRequest('GET', target);
+      representations.keepUnknown(target, spelling(requestContext), problem(requestContext), representations.changes);
       if (id % 50_000 !== 0) continue;
       // A turn of the event loop, as between requests.
       await new Promise(setImmediate);
@@ -72,10 +73,13 @@ describe('J06: what is held stays within its bytes', function () {
 
   it('J06: over 1,000,000 spellings of one URL', async () => {
     const representations = new Representations({ bytes });
-    const exchange = exchangeFor('GET', '/api/v3/mobile/fighters');
-    const { operation, params, json, path } = exchange;
+    const requestContext = readRequest('GET', '/api/v3/mobile/fighters');
+    const { operation, params, json, path } = requestContext;
     const spelling = { operation: operation as never, params, json, key: path, isPage: false };
-    const make = async () => ({ value: problemRepresentation(new Problem('fighter-not-found'), exchange), tags: [] });
+    const make = async () => ({
+      value: problemRepresentation(new Problem('fighter-not-found'), requestContext),
+      tags: [],
+    });
     const before = used();
     let mostBytes = 0;
     for (let n = 0; n < 1_000_000; n += 1_000) {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { cursorOf } from '../../../contracts/http/http.ts';
 import type { Operation } from '../../../contracts/operations.ts';
-import { exchangeFor } from '../../../contracts/requests/request-context.ts';
+import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { Representation } from '../../../server/cache/representation.ts';
 import { Representations } from '../../../server/cache/response-cache.ts';
@@ -15,7 +15,7 @@ const reply = new Representation(Buffer.alloc(2_000), { type: 'application/json'
 /** Holds 200 replies that anybody may ask for, then what only a scraper asks for. */
 async function scrape(isEndless: boolean, count: number) {
   const representations = new Representations({ bytes: 4 * mega });
-  const { operation, params, json } = exchangeFor('GET', '/api/v3/mobile/events');
+  const { operation, params, json } = readRequest('GET', '/api/v3/mobile/events');
   const spelling = (key: string, isPage: boolean) => ({
     ...{ operation: operation as Operation, params, json, key, isPage },
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Operation } from '../../../contracts/operations.ts';
 import { Problem } from '../../../contracts/requests/problem.ts';
-import { exchangeFor } from '../../../contracts/requests/request-context.ts';
+import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { Representations } from '../../../server/cache/response-cache.ts';
 import { contentTag } from '../../../server/cache/tags.ts';
 import { problemRepresentation } from '../../../server/http/middleware/problems.ts';
@@ -12,10 +12,10 @@ const target = '/api/v3/mobile/fighters/999999';
 /** What was asked for an id that is unknown, and the way to ask again. */
 function asked() {
   const representations = new Representations({ bytes: 1_000_000 });
-  const exchange = exchangeFor('GET', target);
-  const { params, json, path } = exchange;
-  const spelling = { operation: exchange.operation as Operation, params, json, key: path, isPage: false };
-  const problem = problemRepresentation(new Problem('fighter-not-found'), exchange);
+  const requestContext = readRequest('GET', target);
+  const { params, json, path } = requestContext;
+  const spelling = { operation: requestContext.operation as Operation, params, json, key: path, isPage: false };
+  const problem = problemRepresentation(new Problem('fighter-not-found'), requestContext);
   const keep = (since: number) => representations.keepUnknown(target, spelling, problem, since);
   return { representations, keep, held: () => representations.held(target)?.value };
 }

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { acceptsJson, chooseCoding, isJsonContentType, prefersEventStream } from '../../../contracts/http/http.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { clientKeyOf } from '../../../server/http/client-address.ts';
-import { exchangeFinder } from '../../../server/http/request-context.ts';
+import { createRequestReader } from '../../../server/http/request-context.ts';
 import { Limiter } from '../../../server/limits/limiter.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { startFightNight } from '../../support/server/fight-night.ts';
@@ -38,7 +38,7 @@ describe('what clients send is not kept', () => {
       (n: number) => `/api/v3/mobile/fights/${n}/vote`,
     ];
     const total = scaled(990);
-    const finders = targets.map((target) => ({ target, find: exchangeFinder(true) }));
+    const finders = targets.map((target) => ({ target, find: createRequestReader(true) }));
     const megabytes = kept(() => {
       for (const { target, find } of finders) for (let n = 0; n < total; n++) find('POST', text(target(n)));
     });
