@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
-import { forgetEvent } from '../../server/store/live/clear-event.ts';
+import { clearEvent } from '../../server/store/live/clear-event.ts';
 import { openRedis } from '../../server/store/redis/open.ts';
 import { ReplayRefused } from './errors.ts';
 import type { Stage } from './target-event.ts';
@@ -37,7 +37,7 @@ export async function forgetHere(
   return async ({ eventStatid, fightIds }) => {
     const redis = await openRedis({ redisUrl, dataDir });
     try {
-      await forgetEvent({ bulk: redis.bulk, buckets: voteBuckets }, eventStatid, fightIds);
+      await clearEvent({ bulk: redis.bulk, buckets: voteBuckets }, eventStatid, fightIds);
     } catch (error) {
       throw new ReplayRefused(`What is stored of event ${eventStatid} cannot be cleared: ${(error as Error).message}.`);
     } finally {

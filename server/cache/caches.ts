@@ -28,5 +28,5 @@ export function openCaches(
   const representations = new Representations(options);
   const ballotPapers = new BallotPapers(store, settings, isOff);
   const caches = [representations, ballotPapers];
-  return { representations, ballotPapers, ...listen(store.announcements, caches) };
+  return { representations, ballotPapers, ...listen(store.subscriptions, caches) };
 }

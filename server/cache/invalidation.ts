@@ -1,4 +1,4 @@
-import type { Announcements } from '../store/redis/subscriber.ts';
+import type { Subscriptions } from '../store/redis/subscriber.ts';
 import { announced, tagsHeard } from './tags.ts';
 
 /** What is to be told of changes. */
@@ -40,7 +40,7 @@ class Pairs {
  *   live update that this process took and that is announced to it, too, with the same words.
  */
 export function listen(
-  announcements: Announcements,
+  subscriptions: Subscriptions,
   caches: readonly Hearing[],
 ): { ready: Promise<void>; close(): void; changed(channel: string, message: string): void } {
   const pairs = new Pairs();
@@ -52,16 +52,16 @@ export function listen(
   };
   setDeaf(true);
   const restored = Promise.withResolvers<void>();
-  const { ready, close } = announcements.listen(announced, {
-    heard(channel, message) {
+  const { ready, close } = subscriptions.subscribe(announced, {
+    onMessage(channel, message) {
       if (!pairs.isSecond('announced', `${channel} ${message}`)) tell(channel, message);
     },
-    restored() {
+    onSubscribe() {
       setDeaf(false);
       restored.resolve();
     },
-    lost: () => setDeaf(true),
-    late(isLate) {
+    onDisconnect: () => setDeaf(true),
+    onLate(isLate) {
       for (const cache of caches) cache.setAway(isLate);
     },
   });

@@ -97,7 +97,7 @@ export async function startServer(config: Config, store: Store, log: Logger, oth
     },
     representations,
     streams: new Streams({
-      ...{ announcements: store.announcements, log },
+      ...{ subscriptions: store.subscriptions, log },
       settings: { most: config.streams, mostOfAddress: config.streamsPerAddress },
     }),
     bodyLimits: { feed: config.feedBodyLimit, other: config.bodyLimit },

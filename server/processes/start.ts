@@ -3,7 +3,7 @@ import { families, familyNames } from '../../contracts/families.ts';
 import { readConfig, variables } from '../config.ts';
 import type { Store } from '../store/index.ts';
 import { openRedis } from '../store/redis/open.ts';
-import { patiently } from '../store/redis/with-retry.ts';
+import { withRetry } from '../store/redis/with-retry.ts';
 import { developmentFeedKey } from './development-key.ts';
 import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
@@ -38,7 +38,7 @@ async function publishSample(store: Store): Promise<void> {
     import('../../contracts/world/index.ts'),
   ]);
   await publishRecords(store, world);
-  for (const update of feedReceived) await patiently(() => store.live.update(update));
+  for (const update of feedReceived) await withRetry(() => store.live.update(update));
 }
 
 const options = { 'no-sample': flag, 'accept-loss': flag } as const;
@@ -64,9 +64,9 @@ async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean })
     const key = hasKeys ? undefined : await developmentFeedKey(config.dataDir);
     if (key) config.feedKeys.push(key.feedKey);
     const store = openStore(config, redis);
-    await patiently(() => store.prepare(), report);
+    await withRetry(() => store.prepare(), report);
     const wantsSample = !values['no-sample'] && !config.production;
-    if (wantsSample && (await patiently(() => store.content.isEmpty(), report))) await publishSample(store);
+    if (wantsSample && (await withRetry(() => store.content.isEmpty(), report))) await publishSample(store);
 
     const serving =
       config.workers === 1

@@ -10,9 +10,9 @@ import { keys } from './keys.ts';
 import { createLive, type Live } from './live/live.ts';
 import { momentOf, RedisClocks } from './redis/clock.ts';
 import { run } from './redis/scripts.ts';
-import { type Announcements, Subscriber } from './redis/subscriber.ts';
+import { Subscriber, type Subscriptions } from './redis/subscriber.ts';
 import type { RedisClient } from './redis/types.ts';
-import { reached, StoreUnavailable } from './redis/unavailable.ts';
+import { mapRedisError, StoreUnavailable } from './redis/unavailable.ts';
 import { defaultStoreSettings, type StoreSettings } from './settings.ts';
 
 export type { Changes, Refused } from './ballots/ballot-result.ts';
@@ -37,8 +37,8 @@ export interface Store {
   votes: Votes;
   scoring: Scoring;
   live: Live;
-  /** What scripts announce on `channels`. */
-  announcements: Announcements;
+  /** Messages that scripts publish on `channels`. */
+  subscriptions: Subscriptions;
   /** Whether Redis answers and takes writes. */
   ping(): Promise<void>;
   /**
@@ -57,16 +57,16 @@ function isOk(answer: unknown): void {
 export function createStore(options: {
   reads: RedisClient;
   writes: RedisClient;
-  casts: RedisClient;
+  ballotConnection: RedisClient;
   bulk: RedisClient;
   settings?: Partial<StoreSettings>;
 }): Store {
-  const { reads, writes, casts, bulk } = options;
+  const { reads, writes, ballotConnection, bulk } = options;
   const settings = { ...defaultStoreSettings, ...options.settings };
   const clocks = new RedisClocks(writes);
   // Clocks of its own: after a failover its connection may lead to another Redis for a while.
-  const castClocks = new RedisClocks(casts);
-  const ballotParts = { reads, settings, batches: new Batches(casts, castClocks, settings) };
+  const castClocks = new RedisClocks(ballotConnection);
+  const ballotParts = { reads, settings, batches: new Batches(ballotConnection, castClocks, settings) };
   const content = createContent(reads, bulk);
 
   return {
@@ -78,21 +78,21 @@ export function createStore(options: {
     votes: createVotes(ballotParts),
     scoring: createScoring(ballotParts),
     live: createLive({ reads, writes, clocks, settings }, content),
-    announcements: new Subscriber(reads),
+    subscriptions: new Subscriber(reads),
 
     async ping() {
       // Of a Cluster every master is asked: where there are buckets, there are votes.
       const pinged = writes.isCluster ? allBuckets(settings.buckets).map(keys.pinged) : [keys.pinged(0)];
       const asked = pinged.flatMap((key) => [
-        ...[reads, casts, writes].map((client) => run(client, 'readTime', [key], []).then(momentOf)),
-        reached(writes.set(key, '1', 'PX', 60_000)).then(isOk),
+        ...[reads, ballotConnection, writes].map((client) => run(client, 'readTime', [key], []).then(momentOf)),
+        mapRedisError(writes.set(key, '1', 'PX', 60_000)).then(isOk),
       ]);
       await Promise.all<unknown>(asked);
     },
 
     async prepare() {
-      await reached(writes.setnx(keys.buckets, String(settings.buckets)));
-      const stored = Number(await reached(writes.get(keys.buckets)));
+      await mapRedisError(writes.setnx(keys.buckets, String(settings.buckets)));
+      const stored = Number(await mapRedisError(writes.get(keys.buckets)));
       if (stored !== settings.buckets) {
         throw new Error(
           `Votes in this Redis are spread over ${stored} buckets, but the setting says ${settings.buckets}: set it to ${stored}, since votes would not be found otherwise.`,

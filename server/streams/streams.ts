@@ -5,7 +5,7 @@ import { heartbeatMs } from '../../contracts/http/event-stream.ts';
 import { languageOf } from '../../contracts/problems.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { retryAfter } from '../limits/retry-after.ts';
-import type { Announcements } from '../store/redis/subscriber.ts';
+import type { Subscriptions } from '../store/redis/subscriber.ts';
 import { Reader } from './reader.ts';
 import { type Source, Topic } from './topic.ts';
 
@@ -55,7 +55,7 @@ export interface StreamRequest {
  * and its bytes are made once, however many read.
  */
 export class Streams {
-  readonly #announcements: Announcements;
+  readonly #subscriptions: Subscriptions;
   readonly #settings: StreamSettings;
   readonly #onError: (error: unknown) => void;
   readonly #topics = new Map<string, Topic>();
@@ -65,8 +65,8 @@ export class Streams {
   #isClosed = false;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(options: { announcements: Announcements; log: Logger; settings?: Partial<StreamSettings> }) {
-    this.#announcements = options.announcements;
+  constructor(options: { subscriptions: Subscriptions; log: Logger; settings?: Partial<StreamSettings> }) {
+    this.#subscriptions = options.subscriptions;
     this.#settings = { ...defaultStreamSettings, ...options.settings };
     this.#onError = (error) => options.log.error({ err: error }, 'a stream could not be read');
     this.#timer = setInterval(() => this.#beat(), Math.max(10, this.#settings.heartbeatMs / 20));
@@ -139,7 +139,7 @@ export class Streams {
 
   #topicOf(source: Source): Topic {
     const { pollMs } = this.#settings;
-    return new Topic(source, this.#announcements, { pollMs, onError: this.#onError });
+    return new Topic(source, this.#subscriptions, { pollMs, onError: this.#onError });
   }
 
   /** What nobody follows is no longer read. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { StoreUnavailable } from '../store/index.ts';
-import type { Announcements } from '../store/redis/subscriber.ts';
+import type { Subscription, Subscriptions } from '../store/redis/subscriber.ts';
 import type { Reader, StreamEvent } from './reader.ts';
 
 /** What a topic's source says now. */
@@ -45,14 +45,14 @@ const againMs = 300;
 /** One thing that any number of clients follow: it is read once for all of them. */
 export class Topic {
   readonly #source: Source;
-  readonly #announcements: Announcements;
+  readonly #subscriptions: Subscriptions;
   readonly #settings: TopicSettings;
   readonly #readers = new Set<Reader>();
   /** The last event, and the version up to which it is the state. */
   #latest: StreamEvent | undefined;
   #version = -1;
   #channels: readonly string[] = [];
-  #listening: ReturnType<Announcements['listen']> | undefined;
+  #subscription: Subscription | undefined;
   #reading: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -64,9 +64,9 @@ export class Topic {
   /** What readers who come back together have missed. */
   readonly #pages = new LRUCache<number, Promise<Reading>>({ max: 16, ttl: 1_000, ttlAutopurge: true });
 
-  constructor(source: Source, announcements: Announcements, settings: TopicSettings) {
+  constructor(source: Source, subscriptions: Subscriptions, settings: TopicSettings) {
     this.#source = source;
-    this.#announcements = announcements;
+    this.#subscriptions = subscriptions;
     this.#settings = settings;
   }
 
@@ -127,7 +127,7 @@ export class Topic {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    this.#listening?.close();
+    this.#subscription?.close();
     for (const reader of this.#readers) reader.end();
   }
 
@@ -224,18 +224,18 @@ export class Topic {
   /** @returns whether these channels were listened to before; if not, something may have changed unheard. */
   async #listen(channels: readonly string[]): Promise<boolean> {
     if (channels.join() === this.#channels.join()) return true;
-    const before = this.#listening;
+    const before = this.#subscription;
     this.#channels = channels;
-    this.#listening = this.#announcements.listen(channels, {
-      heard: (_, message) => {
+    this.#subscription = this.#subscriptions.subscribe(channels, {
+      onMessage: (_, message) => {
         if (!this.#source.concerns(message)) return;
         this.#heardMs = Date.now();
         this.#wake(this.#readMs + this.#source.everyMs - this.#heardMs);
       },
-      restored: () => this.#wake(0),
+      onSubscribe: () => this.#wake(0),
     });
     before?.close();
-    await this.#listening.ready;
+    await this.#subscription.ready;
     // What was announced just before was not heard, nor is what follows that within a moment.
     this.#heardMs = Date.now();
     return false;

@@ -1,7 +1,7 @@
 import type { TargetName } from '../../contracts/pact/coverage.ts';
 import { type StateName, stateFault } from '../../contracts/states.ts';
 import { startMock } from '../../mock/start.ts';
-import { patiently } from '../../server/store/redis/with-retry.ts';
+import { withRetry } from '../../server/store/redis/with-retry.ts';
 import type { GivenState, Target } from '../support/pact/gateway.ts';
 import { heldEtag } from '../support/pact/verify.ts';
 import { openStore, startRedis } from '../support/redis/redis.ts';
@@ -71,7 +71,7 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
     async setUp({ name, params }) {
       checkState({ name, params });
       const setUp = setUps[name as StateName] as (params: unknown, context: Context) => Promise<unknown>;
-      const values = await patiently(() => setUp(params, context));
+      const values = await withRetry(() => setUp(params, context));
       // This one asked the server.
       if (name === held && cache === 'cold') await restart();
       return values as Record<string, unknown> | undefined;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tallyMarks } from '../keys.ts';
 import { run } from '../redis/scripts.ts';
 import type { RedisClient } from '../redis/types.ts';
-import { reached } from '../redis/unavailable.ts';
+import { mapRedisError } from '../redis/unavailable.ts';
 
 /** How the tally of one bucket of a fight differs from its votes or scorecards. */
 export interface TallyDifference {
@@ -39,7 +39,7 @@ async function countBallots(bulk: RedisClient, tag: string, what: TallyDifferenc
     const seen = new Set<string>();
     let cursor = '0';
     do {
-      const [next, found] = await reached(bulk.hscan(`${tag}:${what}:${round}`, cursor, 'COUNT', portion));
+      const [next, found] = await mapRedisError(bulk.hscan(`${tag}:${what}:${round}`, cursor, 'COUNT', portion));
       cursor = next;
       for (let at = 0; at < found.length; at += 2) {
         const [client = '', ballot = ''] = [found[at], found[at + 1]];
@@ -89,10 +89,10 @@ export async function recount(
   let read = 0;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (attempt > 1) await sleep(pauseMs * attempt);
-    const before = await reached(bulk.hgetall(key));
+    const before = await mapRedisError(bulk.hgetall(key));
     const count = await countBallots(bulk, tag, what);
     read = count.read;
-    const tally = await reached(bulk.hgetall(key));
+    const tally = await mapRedisError(bulk.hgetall(key));
     const changes = tally[tallyMarks.changes] ?? '';
     if (changes !== (before[tallyMarks.changes] ?? '')) continue;
     const wrong = wrongIn(tally, count.counts);

@@ -1,5 +1,5 @@
 import { keys } from '../keys.ts';
-import { reached } from '../redis/unavailable.ts';
+import { mapRedisError } from '../redis/unavailable.ts';
 import {
   type BallotParts,
   countsIn,
@@ -75,7 +75,7 @@ export function createVotes(parts: BallotParts): Votes {
     },
 
     async find(ballot) {
-      const vote = await reached(reads.hget(bucketFor(ballot).votes(ballot.roundNumber), ballot.clientId));
+      const vote = await mapRedisError(reads.hget(bucketFor(ballot).votes(ballot.roundNumber), ballot.clientId));
       const [fighter, created] = (vote ?? '').split('|').map(Number);
       return fighter === ballot.fighterStatid && created ? { createdMs: created } : undefined;
     },

@@ -2,10 +2,10 @@ import type { CollectionName, RecordOf } from '../../../contracts/content/collec
 import { collections } from '../../../contracts/content/collections/index.ts';
 import type { ContentReader, Listed, Page } from '../../../contracts/content/reader.ts';
 import { keys } from '../keys.ts';
-import { connected } from '../redis/ensure-connected.ts';
+import { ensureConnected } from '../redis/ensure-connected.ts';
 import { type Argument, run } from '../redis/scripts.ts';
 import type { RedisClient } from '../redis/types.ts';
-import { reached, StoreUnavailable } from '../redis/unavailable.ts';
+import { mapRedisError, StoreUnavailable } from '../redis/unavailable.ts';
 import { inSlices } from '../slices.ts';
 import { everything } from './record-encoding.ts';
 import { boundsOf, opposite, placeOf } from './sort-key-encoding.ts';
@@ -154,7 +154,7 @@ class StoredSnapshot extends StoredReader implements Snapshot {
 
 function rawReader(client: RedisClient, generation: number | ''): RawReader {
   const ask = async (what: string, collection: CollectionName, args: Argument[]) => {
-    await connected(client);
+    await ensureConnected(client);
     const [found, ...rest] = (await run(
       client,
       'readContent',
@@ -202,7 +202,7 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
   };
   const askGeneration = async () => {
     const [generation] = await asked(async () => {
-      const live = Number((await reached(reads.get(keys.content.live))) ?? 0);
+      const live = Number((await mapRedisError(reads.get(keys.content.live))) ?? 0);
       if (!Number.isInteger(live)) throw new StoreUnavailable('it answered what was not asked');
       return [live];
     });

@@ -1,10 +1,10 @@
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
 import { keys } from '../keys.ts';
-import { connected } from '../redis/ensure-connected.ts';
+import { ensureConnected } from '../redis/ensure-connected.ts';
 import { execPipeline } from '../redis/exec-pipeline.ts';
 import { type Argument, run } from '../redis/scripts.ts';
 import type { RedisClient } from '../redis/types.ts';
-import { reached, StoreUnavailable } from '../redis/unavailable.ts';
+import { mapRedisError, StoreUnavailable } from '../redis/unavailable.ts';
 import type { StoreSettings } from '../settings.ts';
 import { createContent } from './content.ts';
 import { collectGarbage } from './garbage.ts';
@@ -140,9 +140,9 @@ export function createGenerations(
     who: string,
     wanted: readonly { collection: CollectionName; key: string; record: AnyRecord | undefined }[],
   ): Promise<{ generation: number; changed: number }> {
-    await connected(bulk);
+    await ensureConnected(bulk);
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const expected = (await reached(bulk.get(live))) ?? '';
+      const expected = (await mapRedisError(bulk.get(live))) ?? '';
       const stored = await Promise.all(
         wanted.map(async ({ collection, key }) => (await content.raw().get(collection, [key]))[0]),
       );
@@ -171,7 +171,7 @@ export function createGenerations(
   }
 
   async function manifestOf(number: number): Promise<Record<string, string>> {
-    const found = await reached(bulk.hgetall(manifestKey(number)));
+    const found = await mapRedisError(bulk.hgetall(manifestKey(number)));
     if (Object.keys(found).length === 0) {
       throw new NoSuchGeneration(`There is no generation ${number}: content list shows which there are.`);
     }
@@ -180,8 +180,8 @@ export function createGenerations(
 
   /** Keys of the records that were changed in place between two generations. */
   async function touched(records: string, from: number, to: number): Promise<string[]> {
-    const numbers = await reached(bulk.zrangebyscore(changes(records), `(${from}`, to));
-    const fields = await Promise.all(numbers.map((number) => reached(bulk.hkeys(before(records, number)))));
+    const numbers = await mapRedisError(bulk.zrangebyscore(changes(records), `(${from}`, to));
+    const fields = await Promise.all(numbers.map((number) => mapRedisError(bulk.hkeys(before(records, number)))));
     return [...new Set(fields.flat().filter((field) => field.startsWith('r')))].map((field) => field.slice(1));
   }
 
@@ -220,7 +220,7 @@ export function createGenerations(
 
   return {
     async list() {
-      await connected(bulk);
+      await ensureConnected(bulk);
       const [current, numbers] = (await execPipeline(bulk.pipeline().get(live).zrange(generations, '0', '-1'))) as [
         string | null,
         string[],
@@ -246,9 +246,9 @@ export function createGenerations(
       ),
 
     async rollBack(number, who) {
-      await connected(bulk);
-      const all = (await reached(bulk.zrange(generations, '0', '-1'))).map(Number);
-      const current = Number(await reached(bulk.get(live)));
+      await ensureConnected(bulk);
+      const all = (await mapRedisError(bulk.zrange(generations, '0', '-1'))).map(Number);
+      const current = Number(await mapRedisError(bulk.get(live)));
       const to = number ?? all.filter((one) => one < current).at(-1);
       if (to === undefined) throw new NoSuchGeneration('There is no earlier generation to go back to.');
       if (!all.includes(to)) {
@@ -264,7 +264,7 @@ export function createGenerations(
     },
 
     async *diff(from, to) {
-      await connected(bulk);
+      await ensureConnected(bulk);
       const [old, now] = [await manifestOf(from), await manifestOf(to)];
       const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => name !== 'generation');
       for (const collection of names as CollectionName[]) {

@@ -2,10 +2,10 @@ import type { Redis } from 'ioredis';
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
 import { recount, type TallyDifference } from '../ballots/recount.ts';
 import { keys } from '../keys.ts';
-import { connected } from '../redis/ensure-connected.ts';
+import { ensureConnected } from '../redis/ensure-connected.ts';
 import { execPipeline } from '../redis/exec-pipeline.ts';
 import type { RedisClient } from '../redis/types.ts';
-import { reached } from '../redis/unavailable.ts';
+import { mapRedisError } from '../redis/unavailable.ts';
 import { type PublisherLock, whilePublishing } from './publish.ts';
 import { type AnyRecord, placesOf } from './record-encoding.ts';
 
@@ -52,7 +52,7 @@ async function bucketTags(bulk: RedisClient): Promise<string[]> {
   for (const node of nodesOf(bulk)) {
     let cursor = '0';
     do {
-      const [next, found] = await reached(node.scan(cursor, 'COUNT', 2_000));
+      const [next, found] = await mapRedisError(node.scan(cursor, 'COUNT', 2_000));
       cursor = next;
       for (const key of found) {
         const [, tag] = /^(\{\d+:\w+\}):(votes:\d|scores:\d|tally|scoretally)$/.exec(key) ?? [];
@@ -68,11 +68,11 @@ function inspection(bulk: RedisClient, live: number, check: () => void): Inspect
   const { generation, about, lists, list } = keys.content;
   const places = new Map<CollectionName, Promise<string | null>>();
   const recordsKey = (name: CollectionName) => {
-    const known = places.get(name) ?? reached(bulk.hget(generation(live), name));
+    const known = places.get(name) ?? mapRedisError(bulk.hget(generation(live), name));
     places.set(name, known);
     return known;
   };
-  const groupsOf = async (records: string) => reached(bulk.smembers(lists(records)));
+  const groupsOf = async (records: string) => mapRedisError(bulk.smembers(lists(records)));
 
   return {
     async *records(name, portion) {
@@ -80,7 +80,7 @@ function inspection(bulk: RedisClient, live: number, check: () => void): Inspect
       if (records === null) return;
       let cursor = '0';
       do {
-        const [next, found] = await reached(bulk.hscan(records, cursor, 'COUNT', portion));
+        const [next, found] = await mapRedisError(bulk.hscan(records, cursor, 'COUNT', portion));
         cursor = next;
         const pairs: [string, string][] = [];
         for (let index = 0; index < found.length; index += 2) pairs.push([found[index] ?? '', found[index + 1] ?? '']);
@@ -127,7 +127,7 @@ function inspection(bulk: RedisClient, live: number, check: () => void): Inspect
         let cursor = '0';
         do {
           // As bytes: a member may hold half a surrogate pair, which is no UTF-8.
-          const [next, found] = (await reached(
+          const [next, found] = (await mapRedisError(
             bulk.zscanBuffer(list(records, group), cursor, 'COUNT', 500),
           )) as unknown as [Buffer, Buffer[]];
           cursor = next.toString();
@@ -137,7 +137,7 @@ function inspection(bulk: RedisClient, live: number, check: () => void): Inspect
             const end = member.indexOf(Buffer.from([0, 0]), prefix + 1);
             return end < 0 ? '' : member.subarray(end + 2).toString();
           });
-          const stored = recordKeys.length > 0 ? await reached(bulk.hmget(records, ...recordKeys)) : [];
+          const stored = recordKeys.length > 0 ? await mapRedisError(bulk.hmget(records, ...recordKeys)) : [];
           for (const [index, member] of members.entries()) {
             const key = recordKeys[index] ?? '';
             const json = stored[index];
@@ -154,7 +154,7 @@ function inspection(bulk: RedisClient, live: number, check: () => void): Inspect
             if (belongs) continue;
             if (remove) {
               check();
-              await reached(bulk.zrem(list(records, group), member));
+              await mapRedisError(bulk.zrem(list(records, group), member));
             }
             yield { group, key, why: json ? 'stands wrongly in' : 'has no record but stands in' };
           }
@@ -163,23 +163,23 @@ function inspection(bulk: RedisClient, live: number, check: () => void): Inspect
     },
 
     async figures(name) {
-      const [records, bytes] = await reached(bulk.hmget(about(live), `records:${name}`, `bytes:${name}`));
+      const [records, bytes] = await mapRedisError(bulk.hmget(about(live), `records:${name}`, `bytes:${name}`));
       const at = await recordsKey(name);
-      const stored = at === null ? 0 : await reached(bulk.hlen(at));
+      const stored = at === null ? 0 : await mapRedisError(bulk.hlen(at));
       return { records: Number(records ?? 0), bytes: Number(bytes ?? 0), stored };
     },
 
     async setFigures(name, records, bytes) {
       check();
-      await reached(bulk.hset(about(live), `records:${name}`, records, `bytes:${name}`, bytes));
+      await mapRedisError(bulk.hset(about(live), `records:${name}`, records, `bytes:${name}`, bytes));
     },
 
     async generations(repair) {
       if (repair) check();
       const found: { where: string; says: string; repaired: boolean }[] = [];
-      const numbers = await reached(bulk.zrange(keys.content.generations, '0', '-1'));
+      const numbers = await mapRedisError(bulk.zrange(keys.content.generations, '0', '-1'));
       if (live > 0 && !numbers.includes(String(live))) {
-        if (repair) await reached(bulk.zadd(keys.content.generations, live, String(live)));
+        if (repair) await mapRedisError(bulk.zadd(keys.content.generations, live, String(live)));
         found.push({
           where: `generation ${live}`,
           says: 'is live but not in the list of generations',
@@ -187,9 +187,9 @@ function inspection(bulk: RedisClient, live: number, check: () => void): Inspect
         });
       }
       for (const number of numbers) {
-        const manifest = await reached(bulk.hgetall(generation(Number(number))));
+        const manifest = await mapRedisError(bulk.hgetall(generation(Number(number))));
         if (Object.keys(manifest).length === 0) {
-          if (repair) await reached(bulk.zrem(keys.content.generations, number));
+          if (repair) await mapRedisError(bulk.zrem(keys.content.generations, number));
           found.push({ where: `generation ${number}`, says: 'is listed but gone', repaired: repair });
         }
         for (const [name, records] of Object.entries(manifest)) {
@@ -197,8 +197,8 @@ function inspection(bulk: RedisClient, live: number, check: () => void): Inspect
           const known = (collectionNames as readonly string[]).includes(name);
           if (!known)
             found.push({ where: `generation ${number}`, says: `has an unknown collection ${name}`, repaired: false });
-          const expected = Number(await reached(bulk.hget(about(Number(number)), `records:${name}`)));
-          if (expected > 0 && (await reached(bulk.exists(records))) === 0) {
+          const expected = Number(await mapRedisError(bulk.hget(about(Number(number)), `records:${name}`)));
+          if (expected > 0 && (await mapRedisError(bulk.exists(records))) === 0) {
             const says = `names ${records} for ${expected} ${name}, which is not there`;
             found.push({ where: `generation ${number}`, says, repaired: false });
           }
@@ -212,14 +212,14 @@ function inspection(bulk: RedisClient, live: number, check: () => void): Inspect
 export function createInspector(bulk: RedisClient): Inspector {
   return {
     async exclusively(locked, action) {
-      await connected(bulk);
+      await ensureConnected(bulk);
       const start = async (lock?: PublisherLock) =>
-        action(inspection(bulk, Number((await reached(bulk.get(keys.content.live))) ?? 0), () => lock?.check()));
+        action(inspection(bulk, Number((await mapRedisError(bulk.get(keys.content.live))) ?? 0), () => lock?.check()));
       return locked ? whilePublishing(bulk, collectionNames, false, start) : start();
     },
 
     async *tallies(repair) {
-      await connected(bulk);
+      await ensureConnected(bulk);
       for (const bucket of await bucketTags(bulk)) {
         for (const what of ['votes', 'scores'] as const) {
           yield await recount(bulk, bucket, what, repair);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import { keys } from '../keys.ts';
-import { connected } from '../redis/ensure-connected.ts';
+import { ensureConnected } from '../redis/ensure-connected.ts';
 import { execPipeline } from '../redis/exec-pipeline.ts';
 import { run } from '../redis/scripts.ts';
 import type { RedisClient } from '../redis/types.ts';
@@ -11,7 +11,6 @@ import type { StoreSettings } from '../settings.ts';
 import { type CollectGarbage, collectGarbage } from './garbage.ts';
 import { type Entry, storedForm } from './record-encoding.ts';
 
-export { connected } from '../redis/ensure-connected.ts';
 export type { Entry } from './record-encoding.ts';
 
 /** Somebody else publishes content at this moment, or took over from a publisher that stood still; nothing was changed. */
@@ -123,7 +122,7 @@ export async function whilePublishing<T>(
   action: (lock: PublisherLock) => Promise<T>,
 ): Promise<T> {
   const { publishing, counter } = keys.content;
-  await connected(bulk);
+  await ensureConnected(bulk);
   const taken = await run(bulk, 'lockContent', [publishing, counter], [randomUUID(), lockMs, writes ? 1 : 0, ...names]);
   if (taken === null) {
     throw new PublishInProgress(

@@ -1,8 +1,8 @@
 import { allBuckets } from '../ballots/buckets.ts';
-import { connected } from '../content/publish.ts';
 import { channels, keys, tallyMarks } from '../keys.ts';
+import { ensureConnected } from '../redis/ensure-connected.ts';
 import type { RedisClient } from '../redis/types.ts';
-import { reached } from '../redis/unavailable.ts';
+import { mapRedisError } from '../redis/unavailable.ts';
 
 /** Rounds that a fight can have. */
 const rounds = [1, 2, 3, 4, 5];
@@ -23,42 +23,42 @@ const keptOfTally: readonly string[] = [tallyMarks.changes];
  * @param fightIds the event's fights in content.
  * @throws {StoreUnavailable}
  */
-export async function forgetEvent(
+export async function clearEvent(
   parts: { bulk: RedisClient; buckets: number },
   eventStatid: number,
   fightIds: readonly number[],
 ): Promise<void> {
   const { bulk, buckets } = parts;
   const eventId = String(eventStatid);
-  await connected(bulk);
-  await reached(bulk.zrem(keys.liveEvents, eventId));
+  await ensureConnected(bulk);
+  await mapRedisError(bulk.zrem(keys.liveEvents, eventId));
   // Before the buckets: the windows in it are what would be pushed to them again.
-  await clear(bulk, keys.live(eventId), keptOfLive);
-  await reached(bulk.unlink(keys.liveStream(eventId), keys.liveHistory(eventId)));
+  await removeFields(bulk, keys.live(eventId), keptOfLive);
+  await mapRedisError(bulk.unlink(keys.liveStream(eventId), keys.liveHistory(eventId)));
   for (const fightId of fightIds) {
-    for (const bucket of allBuckets(buckets)) await forgetBucket(bulk, keys.bucket(fightId, bucket));
+    for (const bucket of allBuckets(buckets)) await clearBucket(bulk, keys.bucket(fightId, bucket));
   }
   const changed = [channels.live(eventId), ...fightIds.map(channels.tally)];
-  await reached(Promise.all(changed.map((channel) => bulk.publish(channel, ''))));
+  await mapRedisError(Promise.all(changed.map((channel) => bulk.publish(channel, ''))));
 }
 
 /** Removes the fields of a hash but for some. */
-async function clear(bulk: RedisClient, key: string, kept: readonly string[]): Promise<boolean> {
-  const fields = (await reached(bulk.hkeys(key))).filter((field) => !kept.includes(field));
-  if (fields.length > 0) await reached(bulk.hdel(key, ...fields));
+async function removeFields(bulk: RedisClient, key: string, kept: readonly string[]): Promise<boolean> {
+  const fields = (await mapRedisError(bulk.hkeys(key))).filter((field) => !kept.includes(field));
+  if (fields.length > 0) await mapRedisError(bulk.hdel(key, ...fields));
   return fields.length > 0;
 }
 
-async function forgetBucket(bulk: RedisClient, bucket: ReturnType<typeof keys.bucket>): Promise<void> {
+async function clearBucket(bulk: RedisClient, bucket: ReturnType<typeof keys.bucket>): Promise<void> {
   const cast = rounds.flatMap((round) => [bucket.votes(round), bucket.scores(round)]);
   const clients = new Set<string>();
-  for (const key of cast) for (const client of await reached(bulk.hkeys(key))) clients.add(client);
+  for (const key of cast) for (const client of await mapRedisError(bulk.hkeys(key))) clients.add(client);
   // All keys of a bucket stand on one node, so one command may name them together.
   const all = [bucket.windows, ...cast, ...[...clients].map(bucket.rate)];
   for (let at = 0; at < all.length; at += keysAtOnce) {
-    await reached(bulk.unlink(...all.slice(at, at + keysAtOnce)));
+    await mapRedisError(bulk.unlink(...all.slice(at, at + keysAtOnce)));
   }
   for (const tally of [bucket.tally, bucket.scoreTally]) {
-    if (await clear(bulk, tally, keptOfTally)) await reached(bulk.hincrby(tally, tallyMarks.changes, 1));
+    if (await removeFields(bulk, tally, keptOfTally)) await mapRedisError(bulk.hincrby(tally, tallyMarks.changes, 1));
   }
 }

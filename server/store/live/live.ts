@@ -26,7 +26,7 @@ import { isMoment } from '../redis/clock.ts';
 import { localMs } from '../redis/local-time.ts';
 import { run } from '../redis/scripts.ts';
 import { watchStalls } from '../redis/stalls.ts';
-import { OutcomeUnknown, reached, StoreUnavailable } from '../redis/unavailable.ts';
+import { mapRedisError, OutcomeUnknown, StoreUnavailable } from '../redis/unavailable.ts';
 import { type Followed, followLive, liveBounds, pack } from './history.ts';
 
 export interface LiveOutcome {
@@ -213,7 +213,7 @@ export function createLive(
         );
       }),
     );
-    await reached(writes.hset(keys.live(eventId), 'joined', digest));
+    await mapRedisError(writes.hset(keys.live(eventId), 'joined', digest));
   }
 
   /** Compares and stores; tries anew, with new windows, when another process stored a snapshot of the event meanwhile. */
@@ -265,7 +265,7 @@ export function createLive(
       if (outcome === 'applied' || outcome === 'duplicate') {
         // Also for a duplicate: the sender repeats what it got no answer to, perhaps since this had failed.
         const { eventId } = snapshot;
-        const noted = [reached(writes.zadd(keys.liveEvents, 'GT', nowMs, eventId)), openRounds(eventId)];
+        const noted = [mapRedisError(writes.zadd(keys.liveEvents, 'GT', nowMs, eventId)), openRounds(eventId)];
         await Promise.all(noted).catch((error: Error) => {
           throw error instanceof StoreUnavailable
             ? new OutcomeUnknown(`what follows an update: ${error.message}`)
@@ -299,7 +299,7 @@ export function createLive(
     },
 
     async received(eventIds) {
-      const found = await reached(
+      const found = await mapRedisError(
         Promise.all(eventIds.map((id) => reads.hexists(keys.live(String(id)), 'event:sequence'))),
       );
       return new Set(eventIds.filter((_, index) => found[index] === 1));
@@ -307,7 +307,7 @@ export function createLive(
 
     async onAir() {
       const sinceMs = (await clocks.of(keys.liveEvents).now()) - settings.liveHours * 3_600_000;
-      const recent = await reached(reads.zrevrangebyscore(keys.liveEvents, '+inf', sinceMs));
+      const recent = await mapRedisError(reads.zrevrangebyscore(keys.liveEvents, '+inf', sinceMs));
       const states = await Promise.all(recent.map((id) => read(reads, id, ['onair', 'changed'])));
       const live = recent
         .map((id, index) => ({ id, values: states[index]?.values ?? [] }))
@@ -319,7 +319,7 @@ export function createLive(
     },
 
     async joinFights() {
-      const events = await reached(writes.zrange(keys.liveEvents, '0', '-1'));
+      const events = await mapRedisError(writes.zrange(keys.liveEvents, '0', '-1'));
       await Promise.all(events.map(openRounds));
     },
   };

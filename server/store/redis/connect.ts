@@ -4,13 +4,13 @@ import type { RedisClient } from './types.ts';
 import { RedisUnreachable } from './unreachable.ts';
 
 /**
- * Reads and writes apart, so that a write that Redis makes wait does not hold up reads; `casts` for votes and scorecards,
+ * Reads and writes apart, so that a write that Redis makes wait does not hold up reads; `ballotConnection` for votes and scorecards,
  * so that none waits behind a live update of a megabyte; `bulk` for publishing, which connects when first used.
  */
 export interface Connections {
   reads: RedisClient;
   writes: RedisClient;
-  casts: RedisClient;
+  ballotConnection: RedisClient;
   bulk: RedisClient;
   close(): void;
 }
@@ -99,9 +99,9 @@ export async function connect(
   const address = addressOf(url);
   const reads = createClient(address);
   const writes = createClient(address);
-  const casts = createClient(address);
+  const ballotConnection = createClient(address);
   const bulk = createClient(address, { commandTimeout: bulkTimeoutMs, socketTimeout: bulkTimeoutMs });
-  const used = [reads, writes, casts];
+  const used = [reads, writes, ballotConnection];
   const clients = [...used, bulk];
   const close = () => {
     for (const client of clients) client.disconnect();
@@ -117,7 +117,8 @@ export async function connect(
     await Promise.all(used.map((client) => firstConnect(client, address.kind, options.signal)));
     if (address.kind === 'single') await refuseClusterNode(reads, address);
   } catch (error) {
-    if (options.mayBeAway && !(error instanceof RedisUnreachable)) return { reads, writes, casts, bulk, close };
+    if (options.mayBeAway && !(error instanceof RedisUnreachable))
+      return { reads, writes, ballotConnection, bulk, close };
     close();
     if (error instanceof RedisUnreachable) throw error;
     // What ioredis says when it was never open, too.
@@ -131,5 +132,5 @@ export async function connect(
   } finally {
     clearInterval(timer);
   }
-  return { reads, writes, casts, bulk, close };
+  return { reads, writes, ballotConnection, bulk, close };
 }

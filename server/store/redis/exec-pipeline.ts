@@ -1,5 +1,5 @@
 import type { ChainableCommander } from 'ioredis';
-import { reached } from './unavailable.ts';
+import { mapRedisError } from './unavailable.ts';
 
 /** Why Redis refused a transaction: the first refusal of a command in it. */
 function causeOf(error: unknown): unknown {
@@ -10,6 +10,6 @@ function causeOf(error: unknown): unknown {
 /** The replies of a pipeline or transaction. @throws the first error among them. */
 export async function execPipeline(batch: ChainableCommander): Promise<unknown[]> {
   const executed = batch.exec().catch((error: unknown) => Promise.reject(causeOf(error)));
-  const replies = (await reached(executed)) ?? [];
-  return Promise.all(replies.map(([error, reply]) => (error ? reached(Promise.reject(error)) : reply)));
+  const replies = (await mapRedisError(executed)) ?? [];
+  return Promise.all(replies.map(([error, reply]) => (error ? mapRedisError(Promise.reject(error)) : reply)));
 }

@@ -1,35 +1,38 @@
 import type { Redis } from 'ioredis';
 import type { RedisClient } from './types.ts';
 
-/** Who wants to hear what is announced. */
-export interface Listener {
-  heard(channel: string, message: string): void;
-  /** The subscription is there (again): whatever was announced before may have been missed. */
-  restored(): void;
-  /** The subscription is lost: until `restored`, nothing will be heard. */
-  lost?(): void;
-  /** Redis owes an answer for so long that it is most likely away; or it has answered after all. */
-  late?(isLate: boolean): void;
+export interface SubscriptionHandler {
+  onMessage(channel: string, message: string): void;
+  /** The subscription is in place (again): messages published before may have been missed. */
+  onSubscribe(): void;
+  /** The connection is lost: no message arrives until `onSubscribe`. */
+  onDisconnect?(): void;
+  /** Redis answers so late that it is most likely away, or has answered after all. */
+  onLate?(isLate: boolean): void;
 }
 
-/** Announcements over Redis pub/sub; they may be lost, so they say that something changed and never what it is now. */
-export interface Announcements {
+export interface Subscription {
   /**
-   * Listens to channels until the call that comes back. A name that ends in `*` stands for every channel that begins so.
-   *
-   * @returns whether Redis has confirmed it; not later than half a second, since it is repaired in the background, and
-   *   then `restored` tells.
+   * Whether Redis has confirmed the subscription. Resolves within half a second; after `false` the subscription is
+   * retried in the background, and `onSubscribe` follows.
    */
-  listen(channels: readonly string[], listener: Listener): { ready: Promise<boolean>; close(): void };
+  ready: Promise<boolean>;
+  close(): void;
+}
+
+/** Redis pub/sub. Messages may be lost, so they say that something changed, never its new value. */
+export interface Subscriptions {
+  /** @param channels a name that ends in `*` matches every channel with that prefix. */
+  subscribe(channels: readonly string[], handler: SubscriptionHandler): Subscription;
   close(): void;
 }
 
 export interface SubscriberSettings {
-  /** How often the connection is tried for a peer that hangs without closing. */
+  /** Interval between pings, which find a peer that hangs without closing. */
   pingMs: number;
-  /** From when an answer is late. Together with `pingMs` less than the second after which readers are to know. */
+  /** After which an answer is late. With `pingMs`, less than the second within which readers must know. */
   lateMs: number;
-  /** How long an answer may take until the connection is given up. */
+  /** After which an unanswered connection is closed. */
   timeoutMs: number;
 }
 
@@ -39,7 +42,7 @@ const readyMs = 500;
 
 const isPattern = (channel: string) => channel.endsWith('*');
 
-/** Asks for channels, or for no more of them, by name and by pattern. */
+/** Subscribes to channels or unsubscribes from them, by name and by pattern. */
 async function change(connection: Redis, how: 'subscribe' | 'unsubscribe', channels: readonly string[]): Promise<void> {
   const patterns = channels.filter(isPattern);
   const names = channels.filter((channel) => !isPattern(channel));
@@ -49,15 +52,15 @@ async function change(connection: Redis, how: 'subscribe' | 'unsubscribe', chann
   ]);
 }
 
-/** A connection of its own, since one that has subscribed takes no other commands; of a Cluster, to any node. */
-function dial(client: RedisClient, { timeoutMs }: SubscriberSettings): Redis | undefined {
+/** A separate connection, since a subscribed one takes no other commands; in a Cluster, to any node. */
+function createConnection(client: RedisClient, { timeoutMs }: SubscriberSettings): Redis | undefined {
   const nodes = 'nodes' in client ? client.nodes('all') : [client];
   const node = nodes[Math.floor(Math.random() * nodes.length)];
   return node?.duplicate({
     lazyConnect: true,
     readOnly: false,
     enableOfflineQueue: false,
-    // Reconnecting and subscribing again are done below, where it is known that something may have been missed.
+    // The subscriber reconnects and resubscribes itself, since it must report that messages may have been missed.
     autoResubscribe: false,
     retryStrategy: () => null,
     connectTimeout: timeoutMs,
@@ -66,14 +69,14 @@ function dial(client: RedisClient, { timeoutMs }: SubscriberSettings): Redis | u
 }
 
 /**
- * One subscription for the whole process, however many listen: it opens with the first, stays, and comes back by itself
- * when it is lost.
+ * One pub/sub connection for the whole process, however many handlers: it opens with the first subscription, stays open,
+ * and reconnects when it is lost.
  */
-export class Subscriber implements Announcements {
+export class Subscriber implements Subscriptions {
   readonly #client: RedisClient;
   readonly #settings: SubscriberSettings;
-  readonly #listeners = new Map<string, Set<Listener>>();
-  /** By channel, what Redis has been asked for and has not confirmed yet. */
+  readonly #handlers = new Map<string, Set<SubscriptionHandler>>();
+  /** By channel, the requests that Redis has not confirmed yet. */
   readonly #confirming = new Map<string, Promise<void>>();
   #connection: Redis | undefined;
   /** Whether the connection takes commands. */
@@ -82,21 +85,24 @@ export class Subscriber implements Announcements {
   #attempt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param client which Redis; when it is closed, so is this. */
+  /** @param client which Redis to connect to; when it ends, the subscriber closes. */
   constructor(client: RedisClient, settings: Partial<SubscriberSettings> = {}) {
     this.#client = client;
     this.#settings = { ...defaults, ...settings };
     client.once('end', () => this.close());
   }
 
-  listen(channels: readonly string[], listener: Listener): ReturnType<Announcements['listen']> {
+  subscribe(channels: readonly string[], handler: SubscriptionHandler): Subscription {
     const added: string[] = [];
     for (const channel of channels) {
-      const listeners = this.#listeners.get(channel) ?? new Set();
-      if (listeners.size === 0) added.push(channel);
-      this.#listeners.set(channel, listeners.add(listener));
+      const handlers = this.#handlers.get(channel) ?? new Set();
+      if (handlers.size === 0) added.push(channel);
+      this.#handlers.set(channel, handlers.add(handler));
     }
-    return { ready: this.#subscribe(channels, added, listener), close: () => this.#leave(channels, listener) };
+    return {
+      ready: this.#confirm(channels, added, handler),
+      close: () => this.#unsubscribe(channels, handler),
+    };
   }
 
   close(): void {
@@ -105,24 +111,28 @@ export class Subscriber implements Announcements {
     this.#connection?.disconnect();
   }
 
-  #leave(channels: readonly string[], listener: Listener): void {
+  #unsubscribe(channels: readonly string[], handler: SubscriptionHandler): void {
     const empty = channels.filter((channel) => {
-      const listeners = this.#listeners.get(channel);
-      listeners?.delete(listener);
-      return listeners?.size === 0 && this.#listeners.delete(channel);
+      const handlers = this.#handlers.get(channel);
+      handlers?.delete(handler);
+      return handlers?.size === 0 && this.#handlers.delete(channel);
     });
     if (this.#isReady && this.#connection) change(this.#connection, 'unsubscribe', empty).catch(() => undefined);
   }
 
-  /** @param added those of the channels that nobody has listened to before. */
-  async #subscribe(channels: readonly string[], added: readonly string[], listener: Listener): Promise<boolean> {
+  /** @param added the channels that had no handler before. */
+  async #confirm(
+    channels: readonly string[],
+    added: readonly string[],
+    handler: SubscriptionHandler,
+  ): Promise<boolean> {
     if (this.#isClosed) return false;
     if (!this.#connection && !this.#timer) this.#connect();
     const connection = this.#connection;
     if (!this.#isReady || !connection) return false;
     const late = Promise.withResolvers<boolean>();
     const timer = setTimeout(late.resolve, readyMs, false);
-    this.#ask(connection, added);
+    this.#request(connection, added);
     const confirmed = this.#confirmed(channels).then(
       () => true,
       () => {
@@ -130,19 +140,19 @@ export class Subscriber implements Announcements {
         return false;
       },
     );
-    const isHeard = await Promise.race([confirmed, late.promise]);
+    const isInTime = await Promise.race([confirmed, late.promise]);
     clearTimeout(timer);
-    if (!isHeard) confirmed.then((isLate) => isLate && listener.restored());
-    return isHeard;
+    if (!isInTime) confirmed.then((isLate) => isLate && handler.onSubscribe());
+    return isInTime;
   }
 
-  /** Subscribes; until Redis confirms it, nobody is told that these channels are heard. */
-  #ask(connection: Redis, channels: readonly string[]): void {
-    const asked = change(connection, 'subscribe', channels).finally(() => {
-      for (const channel of channels) if (this.#confirming.get(channel) === asked) this.#confirming.delete(channel);
+  /** Sends SUBSCRIBE; every handler of these channels waits for its confirmation. */
+  #request(connection: Redis, channels: readonly string[]): void {
+    const requested = change(connection, 'subscribe', channels).finally(() => {
+      for (const channel of channels) if (this.#confirming.get(channel) === requested) this.#confirming.delete(channel);
     });
-    asked.catch(() => undefined);
-    for (const channel of channels) this.#confirming.set(channel, asked);
+    requested.catch(() => undefined);
+    for (const channel of channels) this.#confirming.set(channel, requested);
   }
 
   async #confirmed(channels: readonly string[]): Promise<void> {
@@ -151,20 +161,20 @@ export class Subscriber implements Announcements {
 
   #connect(): void {
     this.#timer = undefined;
-    const connection = dial(this.#client, this.#settings);
+    const connection = createConnection(this.#client, this.#settings);
     if (!connection) {
       this.#retry();
       return;
     }
     this.#connection = connection;
     connection.on('error', () => undefined);
-    const tell = (subscription: string, channel: string, message: string) => {
-      for (const listener of this.#listeners.get(subscription) ?? []) listener.heard(channel, message);
+    const dispatch = (subscription: string, channel: string, message: string) => {
+      for (const handler of this.#handlers.get(subscription) ?? []) handler.onMessage(channel, message);
     };
-    connection.on('message', (channel: string, message: string) => tell(channel, channel, message));
-    connection.on('pmessage', tell);
+    connection.on('message', (channel: string, message: string) => dispatch(channel, channel, message));
+    connection.on('pmessage', dispatch);
     connection.once('end', () => {
-      if (this.#isReady) for (const listener of this.#everybody()) listener.lost?.();
+      if (this.#isReady) for (const handler of this.#allHandlers()) handler.onDisconnect?.();
       this.#connection = undefined;
       this.#isReady = false;
       this.#retry();
@@ -175,46 +185,46 @@ export class Subscriber implements Announcements {
   async #open(connection: Redis): Promise<void> {
     await connection.connect();
     this.#isReady = true;
-    const channels = [...this.#listeners.keys()];
-    this.#ask(connection, channels);
+    const channels = [...this.#handlers.keys()];
+    this.#request(connection, channels);
     await this.#confirmed(channels);
     this.#attempt = 0;
     this.#watch(connection);
-    for (const listener of this.#everybody()) listener.restored();
+    for (const handler of this.#allHandlers()) handler.onSubscribe();
   }
 
-  #everybody(): Set<Listener> {
-    return new Set([...this.#listeners.values()].flatMap((some) => [...some]));
+  #allHandlers(): Set<SubscriptionHandler> {
+    return new Set([...this.#handlers.values()].flatMap((some) => [...some]));
   }
 
   #watch(connection: Redis): void {
-    let asked: Promise<unknown> | undefined;
+    let pending: Promise<unknown> | undefined;
     let isLate = false;
     const setLate = (value: boolean) => {
       if (isLate === value) return;
       isLate = value;
-      for (const listener of this.#everybody()) listener.late?.(value);
+      for (const handler of this.#allHandlers()) handler.onLate?.(value);
     };
-    const ask = () => {
-      if (asked) return;
+    const ping = () => {
+      if (pending) return;
       const pinged = connection.ping();
-      asked = pinged;
-      // A process that stood still finds the answer after the timers.
-      const timer = setTimeout(() => setImmediate(() => asked === pinged && setLate(true)), this.#settings.lateMs);
+      pending = pinged;
+      // After a stall of the process, timers run before the answer is read.
+      const timer = setTimeout(() => setImmediate(() => pending === pinged && setLate(true)), this.#settings.lateMs);
       pinged.then(
         () => {
           clearTimeout(timer);
-          asked = undefined;
+          pending = undefined;
           setLate(false);
         },
         () => connection.disconnect(),
       );
     };
-    const timer = setInterval(ask, this.#settings.pingMs);
+    const timer = setInterval(ping, this.#settings.pingMs);
     timer.unref();
     connection.once('end', () => {
       clearInterval(timer);
-      asked = undefined;
+      pending = undefined;
       setLate(false);
     });
   }

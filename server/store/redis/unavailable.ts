@@ -87,7 +87,7 @@ export function failureOf(error: unknown, wasSent = false): unknown {
  *
  * @throws {StoreUnavailable} when Redis did not answer in time, or refused.
  */
-export async function reached<T>(exchange: Promise<T>): Promise<T> {
+export async function mapRedisError<T>(exchange: Promise<T>): Promise<T> {
   try {
     return await exchange;
   } catch (error) {

@@ -13,7 +13,7 @@ const reportEvery = 8;
  * @param action harmless when it is done twice.
  * @param report told now and then what it waits for.
  */
-export async function patiently<T>(action: () => Promise<T>, report?: (line: string) => void): Promise<T> {
+export async function withRetry<T>(action: () => Promise<T>, report?: (line: string) => void): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await action();

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { listen } from '../../../server/cache/invalidation.ts';
 import { channels, liveMessage } from '../../../server/store/index.ts';
-import type { Announcements, Listener } from '../../../server/store/redis/subscriber.ts';
+import type { SubscriptionHandler, Subscriptions } from '../../../server/store/redis/subscriber.ts';
 
 /** Announcements that a test makes, and what a cache is told of them. */
 function announcing() {
-  let listener: Listener | undefined;
-  const announcements: Announcements = {
-    listen(_, one) {
-      listener = one;
+  let handler: SubscriptionHandler | undefined;
+  const subscriptions: Subscriptions = {
+    subscribe(_, subscribed) {
+      handler = subscribed;
       return { ready: Promise.resolve(true), close: () => undefined };
     },
     close: () => undefined,
@@ -19,9 +19,9 @@ function announcing() {
     setDeaf: (isDeaf: boolean) => void told.push(`${isDeaf}`),
     setAway: (isAway: boolean) => void told.push(`away ${isAway}`),
   };
-  const listening = listen(announcements, [cache]);
+  const listening = listen(subscriptions, [cache]);
   told.length = 0;
-  return { told, listening, announce: (channel: string, message: string) => listener?.heard(channel, message) };
+  return { told, listening, announce: (channel: string, message: string) => handler?.onMessage(channel, message) };
 }
 
 describe('what caches are told of', () => {

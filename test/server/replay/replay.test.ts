@@ -12,7 +12,7 @@ import { summary } from '../../../scripts/replay/view.ts';
 import { digestOf } from '../../../server/config.ts';
 import { defaultStoreSettings } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { forgetEvent } from '../../../server/store/live/clear-event.ts';
+import { clearEvent } from '../../../server/store/live/clear-event.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { spawnServer } from '../../support/server/spawned.ts';
@@ -25,7 +25,7 @@ const play = (url: string, options: Partial<ReplayOptions> = {}) =>
 
 const clearing = ({ store }: Stage) => ({
   forget: ({ eventStatid, fightIds }: { eventStatid: number; fightIds: readonly number[] }) =>
-    forgetEvent({ bulk: store.connections.bulk, buckets }, eventStatid, fightIds),
+    clearEvent({ bulk: store.connections.bulk, buckets }, eventStatid, fightIds),
 });
 
 /** Rejects with what a refused replay says. */

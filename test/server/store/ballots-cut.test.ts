@@ -31,7 +31,8 @@ describe('a vote whose connection to Redis is cut', () => {
 
   const isReady = () =>
     eventually(
-      async () => ![voter.connections.casts, voter.connections.reads].some((client) => client.status !== 'ready'),
+      async () =>
+        ![voter.connections.ballotConnection, voter.connections.reads].some((client) => client.status !== 'ready'),
       'both are connected',
     );
 

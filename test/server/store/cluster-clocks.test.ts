@@ -65,7 +65,7 @@ describe('F25: three masters of a Cluster whose clocks are 10 s apart', () => {
   });
 
   it('refuse those of the master that is ahead when one clock stands for all (control)', async () => {
-    const { reads, casts: connection } = opened.connections;
+    const { reads, ballotConnection: connection } = opened.connections;
     const settings = { ...defaultStoreSettings, deadlineMs: 8_000 };
     const one = { ahead: async () => ({ least: 0, most: 0 }), observe: () => undefined, restart: () => undefined };
     const clocks = { of: () => one } as unknown as RedisClocks;

@@ -143,26 +143,26 @@ describe('on three masters of a Cluster', () => {
     opened.close();
   });
 
-  it('announces votes cast on any master to whoever listens at one', async () => {
+  it('publishes votes on any master to a subscriber at another', async () => {
     const opened = await openStore(cluster.url, { changesPerTenSeconds: 0 });
-    const { announcements, votes } = opened.store;
+    const { subscriptions, votes } = opened.store;
     const fightId = 88_900;
-    let heard = 0;
-    const { ready, close } = announcements.listen([channels.tally(fightId)], {
-      heard: () => heard++,
-      restored: () => undefined,
+    let messages = 0;
+    const { ready, close } = subscriptions.subscribe([channels.tally(fightId)], {
+      onMessage: () => messages++,
+      onSubscribe: () => undefined,
     });
     await ready;
-    await until('it hears of every bucket', async () => {
+    await until('a message arrives for every bucket', async () => {
       for (const bucket of allBuckets(buckets)) {
         await run(opened.connections.writes, 'openRounds', [keys.bucket(fightId, bucket).windows], [4, 1000, '']);
-        const before = heard;
+        const before = messages;
         const clientOf = (n: number) => `voter-${bucket}-${n}-${Date.now()}`;
         const client = Array.from({ length: 1_000 }, (_, n) => clientOf(n)).find(
           (id) => bucketOf(id, buckets) === bucket,
         );
         await votes.cast({ fightId, roundNumber: 4, fighterStatid: 11, clientId: client ?? '' });
-        await until('it hears', async () => heard > before, 1_000);
+        await until('a message arrives', async () => messages > before, 1_000);
       }
       return true;
     });

@@ -38,7 +38,7 @@ describe('a vote that was held up', () => {
     return createVotes({
       reads: opened.connections.reads,
       settings,
-      batches: new Batches(connections.casts, clocks, settings),
+      batches: new Batches(connections.ballotConnection, clocks, settings),
     });
   }
 

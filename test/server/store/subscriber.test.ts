@@ -2,22 +2,22 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { connect } from '../../../server/store/redis/connect.ts';
-import { type Listener, Subscriber } from '../../../server/store/redis/subscriber.ts';
+import { Subscriber, type SubscriptionHandler } from '../../../server/store/redis/subscriber.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/server/streams.ts';
 
-/** Stands before Redis, and holds its answers back while told to. */
-async function startHolder(port: number) {
+/** A proxy in front of Redis that delays its answers between `hold` and `release`. */
+async function startDelayingProxy(port: number) {
   const sockets = new Set<Socket>();
-  const held: (() => void)[] = [];
-  let isHolding = false;
+  const delayed: (() => void)[] = [];
+  let isDelaying = false;
   const server = createServer((client) => {
     const redis = dial(port, '127.0.0.1');
     for (const socket of [client, redis]) sockets.add(socket.on('error', () => undefined));
     client.pipe(redis);
     redis.on('data', (answer) => {
-      if (isHolding) held.push(() => client.write(answer));
+      if (isDelaying) delayed.push(() => client.write(answer));
       else client.write(answer);
     });
     redis.on('close', () => client.destroy());
@@ -27,11 +27,11 @@ async function startHolder(port: number) {
   return {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
     hold() {
-      isHolding = true;
+      isDelaying = true;
     },
     release() {
-      isHolding = false;
-      for (const send of held.splice(0)) send();
+      isDelaying = false;
+      for (const send of delayed.splice(0)) send();
     },
     close() {
       for (const socket of sockets) socket.destroy();
@@ -40,9 +40,9 @@ async function startHolder(port: number) {
   };
 }
 
-const silent: Listener = { heard: () => undefined, restored: () => undefined };
+const silent: SubscriptionHandler = { onMessage: () => undefined, onSubscribe: () => undefined };
 
-describe('the subscription of a process', () => {
+describe('Subscriber', () => {
   let redis: TestNode;
   let closeAll: (() => void)[];
   before(async () => {
@@ -57,52 +57,52 @@ describe('the subscription of a process', () => {
   after(() => redis.close());
 
   async function start(settings = {}) {
-    const holder = await startHolder(redis.port);
-    const connections = await connect(holder.url);
+    const proxy = await startDelayingProxy(redis.port);
+    const connections = await connect(proxy.url);
     const subscriber = new Subscriber(connections.reads, settings);
-    closeAll.push(() => subscriber.close(), connections.close, holder.close);
-    const restored = Promise.withResolvers<void>();
-    const first = subscriber.listen(['first'], { ...silent, restored: restored.resolve });
-    if (!(await first.ready)) await restored.promise;
-    return { holder, subscriber };
+    closeAll.push(() => subscriber.close(), connections.close, proxy.close);
+    const subscribed = Promise.withResolvers<void>();
+    const first = subscriber.subscribe(['first'], { ...silent, onSubscribe: subscribed.resolve });
+    if (!(await first.ready)) await subscribed.promise;
+    return { proxy, subscriber };
   }
 
-  it('tells the second who listens to a channel no earlier than the first that it is heard', async () => {
-    const { holder, subscriber } = await start({ pingMs: 60_000 });
-    holder.hold();
-    const listening = [1, 2].map(() => subscriber.listen(['news'], silent).ready);
+  it('confirms a second subscription to a channel no earlier than the first', async () => {
+    const { proxy, subscriber } = await start({ pingMs: 60_000 });
+    proxy.hold();
+    const subscriptions = [1, 2].map(() => subscriber.subscribe(['news'], silent).ready);
     let confirmed = 0;
-    for (const ready of listening) ready.then((isHeard) => isHeard && confirmed++);
+    for (const ready of subscriptions) ready.then((isReady) => isReady && confirmed++);
     await sleep(100);
     expect(confirmed, 'Redis has confirmed nothing').to.equal(0);
-    holder.release();
-    expect(await Promise.all(listening)).to.deep.equal([true, true]);
+    proxy.release();
+    expect(await Promise.all(subscriptions)).to.deep.equal([true, true]);
   });
 
-  it('tells both that it is not heard when Redis does not confirm it in time, and later that it is', async () => {
-    const { holder, subscriber } = await start({ pingMs: 60_000 });
-    holder.hold();
-    let restored = 0;
-    const listener = { ...silent, restored: () => void restored++ };
-    const listening = [1, 2].map(() => subscriber.listen(['news'], { ...listener }).ready);
-    expect(await Promise.all(listening)).to.deep.equal([false, false]);
-    holder.release();
-    await eventually(() => restored === 2, 'both were told');
+  it('resolves both as not ready when Redis does not confirm in time, and calls onSubscribe later', async () => {
+    const { proxy, subscriber } = await start({ pingMs: 60_000 });
+    proxy.hold();
+    let calls = 0;
+    const handler = { ...silent, onSubscribe: () => void calls++ };
+    const subscriptions = [1, 2].map(() => subscriber.subscribe(['news'], { ...handler }).ready);
+    expect(await Promise.all(subscriptions)).to.deep.equal([false, false]);
+    proxy.release();
+    await eventually(() => calls === 2, 'both handlers are called');
   });
 
-  it('says within a second that Redis answers late, and that it answers again, before it is given up', async () => {
-    const { holder, subscriber } = await start({ timeoutMs: 60_000 });
-    const told: string[] = [];
-    const listener = {
+  it('reports within a second that Redis answers late, and then that it answers again', async () => {
+    const { proxy, subscriber } = await start({ timeoutMs: 60_000 });
+    const reported: string[] = [];
+    const handler = {
       ...silent,
-      late: (isLate: boolean) => void told.push(isLate ? 'late' : 'in time'),
-      lost: () => void told.push('lost'),
+      onLate: (isLate: boolean) => void reported.push(isLate ? 'late' : 'in time'),
+      onDisconnect: () => void reported.push('lost'),
     };
-    await subscriber.listen(['first'], listener).ready;
-    holder.hold();
-    await eventually(() => told.length > 0, 'it is late');
-    holder.release();
-    await eventually(() => told.length > 1, 'it answers again');
-    expect(told).to.deep.equal(['late', 'in time']);
+    await subscriber.subscribe(['first'], handler).ready;
+    proxy.hold();
+    await eventually(() => reported.length > 0, 'it is late');
+    proxy.release();
+    await eventually(() => reported.length > 1, 'it answers again');
+    expect(reported).to.deep.equal(['late', 'in time']);
   });
 });

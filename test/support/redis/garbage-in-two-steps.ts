@@ -1,9 +1,9 @@
 /** Collects the garbage of content as it was done once, first reading and then removing: the control of its test. */
 
 import { keys } from '../../../server/store/keys.ts';
-import { execPipeline as sent } from '../../../server/store/redis/exec-pipeline.ts';
+import { execPipeline } from '../../../server/store/redis/exec-pipeline.ts';
 import type { RedisClient } from '../../../server/store/redis/types.ts';
-import { reached } from '../../../server/store/redis/unavailable.ts';
+import { mapRedisError } from '../../../server/store/redis/unavailable.ts';
 
 const graceMs = 60_000;
 const expirySeconds = 3_600;
@@ -12,7 +12,7 @@ const changesKept = 1_000;
 /** Every key of the records of one collection in one generation. */
 async function keysOf(redis: RedisClient, records: string): Promise<string[]> {
   const { lists, list, changes, before } = keys.content;
-  const [groups, changed] = (await sent(
+  const [groups, changed] = (await execPipeline(
     redis.pipeline().smembers(lists(records)).zrange(changes(records), '0', '-1'),
   )) as [string[], string[]];
   return [
@@ -29,14 +29,14 @@ async function oldestKept(redis: RedisClient, all: readonly string[], publishesK
   const { about } = keys.content;
   const asked = redis.pipeline();
   for (const number of all) asked.hget(about(Number(number)), 'kind');
-  const kinds = (await sent(asked)) as (string | null)[];
+  const kinds = (await execPipeline(asked)) as (string | null)[];
   const published = all.filter((_, index) => (kinds[index] ?? 'publish') === 'publish');
   return Math.max(Number(published.at(-publishesKept) ?? 0), Number(all.at(-changesKept) ?? 0));
 }
 
 export async function collectInTwoSteps(redis: RedisClient, publishesKept: number): Promise<void> {
   const { generation, about, generations, written, dropped, live, changes, before } = keys.content;
-  const [current, all] = (await sent(redis.pipeline().get(live).zrange(generations, '0', '-1'))) as [
+  const [current, all] = (await execPipeline(redis.pipeline().get(live).zrange(generations, '0', '-1'))) as [
     string | null,
     string[],
   ];
@@ -48,7 +48,7 @@ export async function collectInTwoSteps(redis: RedisClient, publishesKept: numbe
   const read = new Set<string>();
   const manifests = redis.pipeline();
   for (const number of [...kept, ...gone]) manifests.hvals(generation(Number(number)));
-  for (const [index, values] of ((await sent(manifests)) as string[][]).entries()) {
+  for (const [index, values] of ((await execPipeline(manifests)) as string[][]).entries()) {
     for (const value of values) (index < kept.length ? referenced : read).add(value);
   }
 
@@ -58,13 +58,13 @@ export async function collectInTwoSteps(redis: RedisClient, publishesKept: numbe
     batch.zrem(generations, number);
   }
   const nowMs = Date.now();
-  const due = new Set((await reached(redis.zrangebyscore(dropped, '-inf', nowMs - graceMs))) as string[]);
-  const waiting = new Set(await reached(redis.zrange(dropped, '0', '-1')));
-  for (const records of await reached(redis.smembers(written))) {
+  const due = new Set((await mapRedisError(redis.zrangebyscore(dropped, '-inf', nowMs - graceMs))) as string[]);
+  const waiting = new Set(await mapRedisError(redis.zrange(dropped, '0', '-1')));
+  for (const records of await mapRedisError(redis.smembers(written))) {
     if (referenced.has(records)) {
       if (gone.length === 0) continue;
       // What changed before the oldest generation that is kept is never undone.
-      const old = (await reached(redis.zrangebyscore(changes(records), '-inf', oldest))) as string[];
+      const old = (await mapRedisError(redis.zrangebyscore(changes(records), '-inf', oldest))) as string[];
       for (const number of old) batch.expire(before(records, number), graceMs / 1000);
       if (old.length > 0) batch.zrem(changes(records), ...old);
     } else if (read.has(records) && !waiting.has(records)) {
@@ -78,5 +78,5 @@ export async function collectInTwoSteps(redis: RedisClient, publishesKept: numbe
         .zrem(dropped, records);
     }
   }
-  if (batch.length > 0) await sent(batch);
+  if (batch.length > 0) await execPipeline(batch);
 }

@@ -53,8 +53,8 @@ async function connectPatiently(url: string): Promise<Connections> {
 /** A store on a Redis of a test, with its own connections. */
 export async function openStore(url: string, settings: Partial<StoreSettings> = {}): Promise<TestStore> {
   const connections = await connectPatiently(url);
-  const { reads, writes, casts, close } = connections;
-  const nodes = [reads, writes, casts].flatMap((client) => ('nodes' in client ? client.nodes() : [client]));
+  const { reads, writes, ballotConnection, close } = connections;
+  const nodes = [reads, writes, ballotConnection].flatMap((client) => ('nodes' in client ? client.nodes() : [client]));
   const ofService = nodes.map(({ options: { commandTimeout, socketTimeout } }) => ({ commandTimeout, socketTimeout }));
   const wait = () => {
     for (const { options } of nodes) Object.assign(options, patience.timeouts);

@@ -81,7 +81,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     reads: new Limiter(requestLimit, rateWindowMs, 'reads'),
     writes: new Limiter(requestLimit, rateWindowMs, 'writes'),
   };
-  const streams = new Streams({ announcements: store.announcements, log, settings: options.streams ?? {} });
+  const streams = new Streams({ subscriptions: store.subscriptions, log, settings: options.streams ?? {} });
   const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off', now, lanes, others });
   const { representations, ballotPapers, changed } = caches;
   await caches.ready;
