@@ -4,7 +4,7 @@ import type { CollectionName } from '../../contracts/content/collections/index.t
 import { mismatches } from '../../contracts/schemas/validation.ts';
 import type { AnyRecord } from '../store/content/record-encoding.ts';
 import { type Fault, type Flaw, nearestOf } from './content-error.ts';
-import { offsetOf, placeIn } from './json-position.ts';
+import { findOffset, pointerSteps, positionAt } from './json-position.ts';
 import { SeenKeys } from './key-set.ts';
 import type { Row, Source } from './read.ts';
 import { datesOutOfOrder, oneLocaleOnly, recordsNamedBy, suppliersIds } from './references.ts';
@@ -13,9 +13,7 @@ type ReadRow = Exclude<Row, { fault: Fault }>;
 
 function valueAt(root: unknown, pointer: string): unknown {
   let at = root;
-  for (const step of pointer.split('/').slice(1)) {
-    at = (at as Record<string, unknown> | null | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
+  for (const step of pointerSteps(pointer)) at = (at as Record<string, unknown> | null | undefined)?.[step];
   return at;
 }
 
@@ -39,7 +37,7 @@ export interface Located {
 
 /** Looks up where the value of a flaw stands in its file. */
 export function locate({ file, row: { text, line, column } }: Located, flaw: Flaw): Fault {
-  const place = text === undefined ? { line } : placeIn({ text, line, column }, offsetOf(text, flaw.pointer));
+  const place = text === undefined ? { line } : positionAt({ text, line, column }, findOffset(text, flaw.pointer));
   return { file, ...place, ...flaw, pointer: flaw.pointer || '/' };
 }
 

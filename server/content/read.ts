@@ -3,6 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import { type Fault, nearestOf } from './content-error.ts';
+import { isTooDeep, maximumDepth } from './json-position.ts';
 import { splitArray, splitLines, splitObjects } from './json-splitter.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { type Element, Unreadable } from './window.ts';
@@ -70,25 +71,6 @@ async function filesAt(path: string): Promise<string[]> {
   }
 }
 
-/** Objects and arrays inside one another; no record needs a tenth of it, and more costs JSON.parse minutes. */
-const maximumDepth = 1_000;
-
-/** Short text cannot cost much and is not looked at. */
-function isTooDeep(text: string): boolean {
-  if (text.length < 64 * 1024) return false;
-  let [depth, quoted] = [0, false];
-  for (let at = 0; at < text.length && depth <= maximumDepth; at++) {
-    const char = text[at];
-    if (quoted) {
-      if (char === '\\') at++;
-      else if (char === '"') quoted = false;
-    } else if (char === '"') quoted = true;
-    else if (char === '[' || char === '{') depth++;
-    else if (char === ']' || char === '}') depth--;
-  }
-  return depth > maximumDepth;
-}
-
 /** Says what JSON.parse minds, and where when it tells. */
 function syntaxFault(file: string, { line, column }: Element, error: unknown): Fault {
   const message = (error as Error).message;
@@ -116,7 +98,8 @@ function rowOf(file: string, element: Element | Unreadable): Row {
     const found = 'has no record between two commas or before the closing ], must have one';
     return { fault: { file, line, column, found } };
   }
-  if (isTooDeep(text)) {
+  // Short text cannot cost much and is not looked at.
+  if (text.length >= 64 * 1024 && isTooDeep(text)) {
     return { fault: { file, line, column, found: `is nested more than ${maximumDepth} levels deep, must be flatter` } };
   }
   try {
