@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { asksForHelp, BadArguments, flag, readArguments, text } from '../contracts/command-line/arguments.ts';
 import { families } from '../contracts/families.ts';
-import { BadFile } from './contracts/json-file.ts';
+import { BadFile } from './contracts/read-json.ts';
 import { anyHost, hostNameOf } from './control/access.ts';
 import { startMock } from './start.ts';
 

@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { OpenApiDocument } from '../contracts/openapi/document.ts';
 import { unparsedRefusal } from '../contracts/requests/refusals.ts';
-import { BadFile, readDocument } from './contracts/json-file.ts';
-import { type AddedPacts, readPacts } from './contracts/pacts.ts';
+import { type AddedPacts, readPacts } from './contracts/pacts/read-pacts.ts';
+import { BadFile, readDocument } from './contracts/read-json.ts';
 import { type Watching, watchContracts } from './contracts/watch.ts';
 import { controlAccess } from './control/access.ts';
 import { checkState } from './control/control.ts';
-import { interactionText, type UnmatchedRequest } from './control/interaction-text.ts';
-import { createForecast, fairWeather, isFair, type Weather } from './faults/faults.ts';
+import { interactionText, type UnmatchedRequest } from './control/interaction-source.ts';
+import { createForecast, fairWeather, isFair, type Weather } from './faults/fault-injector.ts';
 import { createMockApp, type MockOptions } from './http/app.ts';
-import { createEngine, type Engine } from './reply/engine.ts';
-import { KeptReplies } from './session/inspected.ts';
+import { createEngine, type Engine } from './reply/contract-set.ts';
+import { KeptReplies } from './session/reply-cache.ts';
 import { Journal, type RequestEntry } from './session/request-log.ts';
 import { type Session, type SessionState, Sessions } from './session/sessions.ts';
 

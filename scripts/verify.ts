@@ -2,7 +2,7 @@
 import '../test/support/run/environment.ts';
 import { BadArguments, choice, runCommand, text } from '../contracts/command-line/arguments.ts';
 import { targetNames } from '../contracts/pact/coverage.ts';
-import { BadFile } from '../mock/contracts/json-file.ts';
+import { BadFile } from '../mock/contracts/read-json.ts';
 import { verifiers } from '../test/provider/targets.ts';
 import { preparePacts, type Verdict, verifyPacts } from '../test/support/pact/verify-pacts.ts';
 

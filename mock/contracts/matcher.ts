@@ -3,8 +3,8 @@ import type { Values } from '../../contracts/operations.ts';
 import { problemsOf } from '../../contracts/operations.ts';
 import { problems } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import type { Contract } from './document.ts';
-import type { Preferences } from './prefer.ts';
+import type { Contract } from './contract.ts';
+import type { Preferences } from './preferences.ts';
 
 /** What a request asks for. */
 export interface Asked {

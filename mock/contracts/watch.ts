@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
-import { BadFile } from './json-file.ts';
-import type { AddedPacts } from './pacts.ts';
+import type { AddedPacts } from './pacts/read-pacts.ts';
+import { BadFile } from './read-json.ts';
 
 const here = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -6,8 +6,8 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import { mismatches, mustBeOneOf } from '../../contracts/schemas/validation.ts';
 import { MockProblem, type MockProblemKey } from '../contracts/problems.ts';
 import { NightPlayer, NoSuchRound } from '../night/night.ts';
-import { isInState } from '../reply/answer.ts';
-import type { Engine } from '../reply/engine.ts';
+import type { Engine } from '../reply/contract-set.ts';
+import { isInState } from '../reply/decide.ts';
 import type { Journal } from '../session/request-log.ts';
 import {
   restore,
@@ -20,8 +20,8 @@ import {
   save,
 } from '../session/sessions.ts';
 import type { ControlAccess } from './access.ts';
-import { interactionText } from './interaction-text.ts';
-import { Transfers } from './transfers.ts';
+import { interactionText } from './interaction-source.ts';
+import { Transfers } from './transfer-queue.ts';
 
 /** Below it the mock itself is asked and told things; no path of the service begins so. */
 export const controlPath = '/__mock';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Plan } from '../faults/faults.ts';
+import type { Plan } from '../faults/fault-injector.ts';
 
 const dripPieces = 16;
 const dripMs = 100;

@@ -1,4 +1,4 @@
-import type { Asking, Decision } from '../reply/answer.ts';
+import type { Asking, Decision } from '../reply/decide.ts';
 import type { StreamSource } from './stream.ts';
 
 /** A reader that was away gets no more snapshots at once; the server keeps a thousand too. */

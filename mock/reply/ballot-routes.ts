@@ -11,7 +11,7 @@ import { mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation.t
 import type { Vote, VoteBody, VoteTally } from '../../contracts/schemas/votes.ts';
 import { cardOf, clockMs, eventOf, eventOfFight } from '../night/card.ts';
 import { crowdOf } from '../night/crowd.ts';
-import type { Answering, Made } from './context.ts';
+import type { Answering, Made } from './reply-context.ts';
 
 const isoSeconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 

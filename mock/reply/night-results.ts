@@ -7,8 +7,8 @@ import { settings } from '../../contracts/interactions/settings.ts';
 import { FightScore } from '../../contracts/schemas/fights.ts';
 import type { NightFight } from '../../contracts/world/night/night.ts';
 import type { NightPlayer } from '../night/night.ts';
-import type { Answering, Made } from './context.ts';
 import { pageOf } from './paging.ts';
+import type { Answering, Made } from './reply-context.ts';
 
 type Playing = Answering & { night: NightPlayer };
 

@@ -8,8 +8,8 @@ import { content } from '../../contracts/interactions/sample.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
 import { routes } from '../../contracts/routes.ts';
 import type { NightPlayer } from '../night/night.ts';
-import type { Answering, Made } from './context.ts';
 import { asOfNow } from './night-results.ts';
+import type { Answering, Made } from './reply-context.ts';
 
 const page = <P extends 'live' | 'live_content'>(name: P) => content.get('pages', name) as PageOf<P> | undefined;
 

@@ -1,8 +1,8 @@
 import type { RouteName } from '../../contracts/routes.ts';
 import { roundScores, scoreCast, voteCast, voteRead, voteTally } from './ballot-routes.ts';
-import type { Answering, Made } from './context.ts';
 import { eventListNow, eventNow, fightsNow, metricsListNow, watchNow } from './night-results.ts';
 import { alertList, eventUrl, liveContents, liveFeed, liveVideo } from './night-routes.ts';
+import type { Answering, Made } from './reply-context.ts';
 
 type Maker = (answering: Answering) => Made | undefined;
 

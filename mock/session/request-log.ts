@@ -1,15 +1,8 @@
 import type { Operation, Values } from '../../contracts/operations.ts';
+import type { Nearest } from '../contracts/closest-match.ts';
 
 /** How an answer came about: written for the request, a page cut from a list, remembered, of the night, or a stand-in. */
 export type Match = 'exact' | 'page' | 'remembered' | 'live' | 'dynamic' | 'fallback';
-
-/** Which contract is nearest to a request that none was written for, and what keeps them apart. */
-export interface Nearest {
-  contract: string;
-  receiving: string;
-  /** One sentence for each part that differs. */
-  differs: string[];
-}
 
 /** What a request without a contract would be written as. */
 export interface Unmatched {

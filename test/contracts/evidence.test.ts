@@ -89,7 +89,7 @@ describe('npm run coverage', function () {
   for (const path of [
     'server/handlers/news.ts',
     'server/store/ballots/castBallots-many.lua',
-    'mock/reply/answer.ts',
+    'mock/reply/decide.ts',
     'contracts/problems.ts',
     'contracts/generated/openapi.json',
     `contracts/generated/pacts/messages/${messagePact}`,

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { expect } from 'chai';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { fits } from '../../contracts/schemas/validation.ts';
-import { noPreferences } from '../../mock/contracts/prefer.ts';
-import { createForecast } from '../../mock/faults/faults.ts';
+import { noPreferences } from '../../mock/contracts/preferences.ts';
+import { createForecast } from '../../mock/faults/fault-injector.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 const path = '/api/v1/us/events';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { didYouMean } from '../../contracts/command-line/did-you-mean.ts';
-import { BadFile } from '../../mock/contracts/json-file.ts';
-import { misfit } from '../../mock/contracts/pact-file.ts';
-import type { Rule } from '../../mock/contracts/pact-rules.ts';
+import type { Rule } from '../../mock/contracts/pacts/matching-rules.ts';
+import { misfit } from '../../mock/contracts/pacts/pact-file.ts';
+import { BadFile } from '../../mock/contracts/read-json.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 interface Written {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { BadFile, readDocument } from '../../mock/contracts/json-file.ts';
+import { BadFile, readDocument } from '../../mock/contracts/read-json.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { send } from '../support/suites/rules.ts';
 

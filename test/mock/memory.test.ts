@@ -9,8 +9,8 @@ import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
 import { mismatches } from '../../contracts/schemas/validation.ts';
 import type { VoteTally } from '../../contracts/schemas/votes.ts';
 import { ids } from '../../contracts/world/index.ts';
-import { misfit } from '../../mock/contracts/pact-file.ts';
-import type { Rule } from '../../mock/contracts/pact-rules.ts';
+import type { Rule } from '../../mock/contracts/pacts/matching-rules.ts';
+import { misfit } from '../../mock/contracts/pacts/pact-file.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 const fight = ids.fightInProgress;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { BadFile } from '../../mock/contracts/json-file.ts';
+import { BadFile } from '../../mock/contracts/read-json.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { mobileEsUsPact } from './pact-of-v4.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { operations } from '../../contracts/operations.ts';
-import { asciiOf } from '../../mock/contracts/prefer.ts';
+import { asciiOf } from '../../mock/contracts/preferences.ts';
 import { Journal } from '../../mock/session/request-log.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 

@@ -5,7 +5,7 @@ import { contractId, currentEtag, type Interaction, urlOf } from '../../contract
 import { routeOf } from '../../contracts/routes.ts';
 import type { states } from '../../contracts/states.ts';
 import { holds } from '../../mock/contracts/matcher.ts';
-import { noPreferences, parsePrefer } from '../../mock/contracts/prefer.ts';
+import { noPreferences, parsePrefer } from '../../mock/contracts/preferences.ts';
 import { MockProblem } from '../../mock/contracts/problems.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readContracts } from '../../../mock/contracts/document.ts';
-import { readDocument } from '../../../mock/contracts/json-file.ts';
-import { pactFilesIn, type ReadPact, readPactFiles } from '../../../mock/contracts/pacts.ts';
+import { readContracts } from '../../../mock/contracts/contract.ts';
+import { pactFilesIn, type ReadPact, readPactFiles } from '../../../mock/contracts/pacts/read-pacts.ts';
+import { readDocument } from '../../../mock/contracts/read-json.ts';
 import type { Verifier } from '../../provider/targets.ts';
 import { replay, type Verified } from './verify.ts';
 

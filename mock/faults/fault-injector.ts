@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { chance, pick, randomOf } from '../../contracts/world/night/random.ts';
-import { type FaultName, faultNames, type Preferences } from '../contracts/prefer.ts';
+import { type FaultName, faultNames, type Preferences } from '../contracts/preferences.ts';
 
 /** Network and service as they are for every request, unless it asks for another weather. */
 export interface Weather {

@@ -1,20 +1,20 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { didYouMean } from '../../contracts/command-line/did-you-mean.ts';
-import { contractId, type Interaction } from '../../contracts/interactions/interaction.ts';
-import { type Operation, problemsOf, replySchema } from '../../contracts/operations.ts';
-import { type ProblemKey, problemDetails, problems, problemType } from '../../contracts/problems.ts';
-import { readRequest } from '../../contracts/requests/request-context.ts';
-import { routeOf } from '../../contracts/routes.ts';
-import { ProblemDetails } from '../../contracts/schemas/problem.ts';
-import { stateFault } from '../../contracts/states.ts';
-import { type Contract, kindOf, routeKey, valuesOf } from './document.ts';
-import { BadFile } from './json-file.ts';
-import { chooseAny, distance } from './matcher.ts';
+import { didYouMean } from '../../../contracts/command-line/did-you-mean.ts';
+import { contractId, type Interaction } from '../../../contracts/interactions/interaction.ts';
+import { type Operation, problemsOf, replySchema } from '../../../contracts/operations.ts';
+import { type ProblemKey, problemDetails, problems, problemType } from '../../../contracts/problems.ts';
+import { readRequest } from '../../../contracts/requests/request-context.ts';
+import { routeOf } from '../../../contracts/routes.ts';
+import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
+import { stateFault } from '../../../contracts/states.ts';
+import { type Contract, kindOf, routeKey, valuesOf } from '../contract.ts';
+import { chooseAny, distance } from '../matcher.ts';
+import { BadFile } from '../read-json.ts';
+import { Records, wholeReply } from './complete-reply.ts';
+import { fitsRules, isObject } from './matching-rules.ts';
 import { misfit, type PactInteraction, readPactFile } from './pact-file.ts';
-import { Records, wholeReply } from './pact-fill.ts';
-import { fitsRules, isObject } from './pact-rules.ts';
-import { withParameters } from './pact-states.ts';
+import { withParameters } from './state-parameters.ts';
 
 /** What a folder of pacts adds to the contracts of this repository. */
 export interface AddedPacts {

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
-import { provider } from '../../contracts/families.ts';
-import { BadFile, lineOf, readJsonFile } from './json-file.ts';
-import { fitsRules, isCascading, isObject, type Rule, typeOf } from './pact-rules.ts';
+import { provider } from '../../../contracts/families.ts';
+import { BadFile, lineOf, readJsonFile } from '../read-json.ts';
+import { fitsRules, isCascading, isObject, type Rule, typeOf } from './matching-rules.ts';
 
 /** One HTTP interaction of a pact file of any version from 2 to 4, in one form. */
 export interface PactInteraction {

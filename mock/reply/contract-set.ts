@@ -4,9 +4,9 @@ import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { DocumentVersion } from '../../contracts/site/document.ts';
-import { type Contract, readContracts } from '../contracts/document.ts';
-import { errorStates } from '../contracts/error-states.ts';
-import { createJudge, type Judge } from './validator.ts';
+import { type Contract, readContracts } from '../contracts/contract.ts';
+import { errorStates } from '../contracts/derived-contracts.ts';
+import { createJudge, type Judge } from './prism-validator.ts';
 
 /** Everything that answers follow from; a new document is a new engine, put in the place of the old one at once. */
 export interface Engine {

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
-import { mismatches } from '../../contracts/schemas/validation.ts';
-import type { Contract } from './document.ts';
+import { mismatches } from '../../../contracts/schemas/validation.ts';
+import type { Contract } from '../contract.ts';
+import { isObject } from './matching-rules.ts';
 import { misfit, type PactInteraction } from './pact-file.ts';
-import { isObject } from './pact-rules.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import type { Nearest, Unmatched } from '../session/request-log.ts';
+import type { Nearest } from '../contracts/closest-match.ts';
+import type { Unmatched } from '../session/request-log.ts';
 
 /** A request that no contract was written for, as one would be. */
 export interface UnmatchedRequest {

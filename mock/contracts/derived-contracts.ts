@@ -2,7 +2,7 @@ import { operations, problemsOf } from '../../contracts/operations.ts';
 import { type ProblemKey, problemDetails, problems } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { StateName } from '../../contracts/states.ts';
-import { type Contract, routeKey } from './document.ts';
+import { type Contract, routeKey } from './contract.ts';
 import { problemHeaders } from './problems.ts';
 
 /** The problem that a state brings about wherever a route lists it, though contracts say it of one route only. */

@@ -2,9 +2,16 @@ import { parametersOf } from '../../contracts/http/paths.ts';
 import type { Operation, Values } from '../../contracts/operations.ts';
 import { languageOf } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import type { Contract } from '../contracts/document.ts';
-import { type Asked, distance, holds } from '../contracts/matcher.ts';
-import type { Nearest } from '../session/request-log.ts';
+import type { Contract } from './contract.ts';
+import { type Asked, distance, holds } from './matcher.ts';
+
+/** Which contract is nearest to a request that none was written for, and what keeps them apart. */
+export interface Nearest {
+  contract: string;
+  receiving: string;
+  /** One sentence for each part that differs. */
+  differs: string[];
+}
 
 /** Who reads a sentence: what a problem tells is in the language of the family. */
 type Language = 'es' | 'en';

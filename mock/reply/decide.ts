@@ -9,7 +9,8 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { fits, mustBeOneOf } from '../../contracts/schemas/validation.ts';
-import { type Contract, routeKey } from '../contracts/document.ts';
+import { type Nearest, nearestSentence, nearestTo, splitValues } from '../contracts/closest-match.ts';
+import { type Contract, routeKey } from '../contracts/contract.ts';
 import {
   type Asked,
   type Choice,
@@ -20,14 +21,13 @@ import {
   narrow,
   type Unknown,
 } from '../contracts/matcher.ts';
-import { applied, namesNothing, type Preferences } from '../contracts/prefer.ts';
+import { applied, namesNothing, type Preferences } from '../contracts/preferences.ts';
 import { MockProblem, problemHeaders } from '../contracts/problems.ts';
-import type { Match, Nearest, Unmatched } from '../session/request-log.ts';
+import type { Match, Unmatched } from '../session/request-log.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
-import { nearestSentence, nearestTo, splitValues } from './closest-match.ts';
-import type { Made } from './context.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './contract-set.ts';
 import { pageOf } from './paging.ts';
+import type { Made } from './reply-context.ts';
 import { make } from './stateful-reply.ts';
 
 /** What the mock is going to answer, and why. */

@@ -1,9 +1,9 @@
-import type { Values } from '../../contracts/operations.ts';
-import { type StateName, states } from '../../contracts/states.ts';
-import type { Contract } from './document.ts';
-import { distance } from './matcher.ts';
+import type { Values } from '../../../contracts/operations.ts';
+import { type StateName, states } from '../../../contracts/states.ts';
+import type { Contract } from '../contract.ts';
+import { distance } from '../matcher.ts';
+import { isObject } from './matching-rules.ts';
 import type { PactInteraction } from './pact-file.ts';
-import { isObject } from './pact-rules.ts';
 
 /** What an interaction asks for, as far as it is known. */
 interface Asking {
