@@ -23,13 +23,13 @@ import { findOperation } from './middleware/find-operation.ts';
 import { logRequest } from './middleware/log.ts';
 import { renderProblem } from './middleware/problems.ts';
 import { type Limiters, limitRate } from './middleware/rate.ts';
-import { type MountOptions, mount } from './mount.ts';
+import { type OperationOptions, serveOperation } from './operation.ts';
 import { serveCatalogue } from './pages/catalogue.ts';
 import { serveDocs } from './pages/docs.ts';
 import { servePages } from './pages/pages.ts';
 import { createRequestReader, getRequestContext, setRequestContext } from './request-context.ts';
 
-export interface AppOptions extends Omit<MountOptions, 'failures'> {
+export interface AppOptions extends Omit<OperationOptions, 'failures'> {
   log: Logger;
   limiters: Limiters;
   feedKeys: FeedKeys;
@@ -82,7 +82,7 @@ function classesOf(app: Express, trustedProxies: number): App['classes'] {
 
 /**
  * The order of everything that happens to a request that is not answered from what is held: route, method, form of the
- * reply, rate, feed key, and then the mounted route with parameters, body, existence, values.
+ * reply, rate, feed key, and then the operation with parameters, body, existence, values.
  *
  * All of it is one Express middleware, and not one for each step: every layer of Express's router costs a vote 0.6 KB of
  * garbage, a fifth of all it leaves with seven of them. The route table's own tree finds the operation: Express's
@@ -91,12 +91,12 @@ function classesOf(app: Express, trustedProxies: number): App['classes'] {
  *
  * @see wire specification 2.1, order of checks
  */
-function answerOperations(options: AppOptions & MountOptions): RequestHandler {
+function answerOperations(options: AppOptions & OperationOptions): RequestHandler {
   const { log, limiters, feedKeys, regionSegments } = options;
-  const mounted = new Map(
+  const served = new Map(
     operations.map((operation) => {
       const handler = handlers[operation.name as RouteName] as Handler<never>;
-      return [operation, mount(operation, handler, options)] as const;
+      return [operation, serveOperation(operation, handler, options)] as const;
     }),
   );
   const find = createRequestReader(regionSegments);
@@ -110,7 +110,7 @@ function answerOperations(options: AppOptions & MountOptions): RequestHandler {
     if (!operation) return;
     limitRate(limiters, req, operation);
     checkCredential(feedKeys, req, res, operation);
-    return mounted.get(operation)?.(req, res, next);
+    return served.get(operation)?.(req, res, next);
   };
 }
 

@@ -39,7 +39,7 @@ export const setFeedKey = (res: Response, key: FeedKey) => {
   res.locals.feedKeyEvents = key.events;
 };
 
-export const callerOf = (req: Request, res: Response): Caller => ({
+export const getCaller = (req: Request, res: Response): Caller => ({
   address: () => addressOf(req),
   socket: req.socket,
   feedEvents: res.locals.feedKeyEvents as ReadonlySet<string> | undefined,

@@ -1,0 +1,155 @@
+import type { Request } from 'express';
+import { cursorOf, jsonType, nextLink } from '../../contracts/http/http.ts';
+import type { Values } from '../../contracts/operations.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import type { RequestContext } from '../../contracts/requests/request-context.ts';
+import { spellingOf } from '../cache/cache-key.ts';
+import { flat, Representation } from '../cache/representation.ts';
+import type { Representations } from '../cache/response-cache.ts';
+import type { Found, Made } from '../cache/tagged-cache.ts';
+import { contentTag } from '../cache/tags.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { positionOf } from '../queries/page-position.ts';
+import { StoreUnavailable } from '../store/index.ts';
+import type { FailureLog } from './failure-log.ts';
+import { isUnknownId, problemRepresentation } from './middleware/problems.ts';
+import { MissCharge } from './miss-charge.ts';
+import type { ServedOperation } from './served-operation.ts';
+
+export interface CachedReplyOptions {
+  representations: Representations;
+  /** Allowance of each address for replies that are loaded for it. */
+  misses: Limiter;
+  failures: FailureLog;
+}
+
+/** What a request asks for. */
+interface Target {
+  values: Values;
+  spelling: ReturnType<typeof spellingOf>;
+  /** It means the same when content changes. */
+  isLasting: boolean;
+}
+
+const emptyList = '[]';
+
+/** The query of the next page: with the limit that applied and a cursor. */
+function pageQuery({ limit }: Values, next: string): string {
+  return `?${limit === undefined ? '' : `limit=${limit}&`}cursor=${cursorOf(next)}`;
+}
+
+/** Reads the replies of one operation from the response cache, and loads those that are not there. */
+export class CachedReply {
+  readonly #served: ServedOperation;
+  readonly #representations: Representations;
+  readonly #misses: Limiter;
+  readonly #failures: FailureLog;
+
+  constructor(served: ServedOperation, { representations, misses, failures }: CachedReplyOptions) {
+    this.#served = served;
+    this.#representations = representations;
+    this.#misses = misses;
+    this.#failures = failures;
+  }
+
+  /** The cached reply of a URL in any spelling, the problem of an unknown id, or else a reply loaded now. */
+  async read(req: Request, requestContext: RequestContext): Promise<Found<Representation>> {
+    const { operation, route } = this.#served;
+    const values = this.#served.readValues(requestContext);
+    const charge = new MissCharge(this.#misses, req);
+    const since = this.#representations.changes;
+    try {
+      const target = await this.#find(req.url, requestContext, values, charge);
+      const found = await this.#representations.read(
+        target.isLasting ? req.url : undefined,
+        target.spelling,
+        (cached) => this.#load(target, cached),
+        () => charge.takeLoad(),
+      );
+      if (!found.isStale) charge.settle(found.value, target.spelling.isPage);
+      return found;
+    } catch (error) {
+      if (!(error instanceof Problem) || !isUnknownId(error, route)) throw error;
+      const problem = problemRepresentation(error, requestContext);
+      this.#representations.keepUnknown(req.url, spellingOf(requestContext, operation, values), problem, since);
+      return { value: problem, isStale: false };
+    }
+  }
+
+  /**
+   * Finds what a request asks for: of a page, which row it begins behind. A cursor without such a row means another
+   * page after the next change, so it is looked up at each request.
+   *
+   * @throws {Problem} `too-many-requests`, before the store is asked.
+   */
+  async #find(url: string, requestContext: RequestContext, values: Values, charge: MissCharge): Promise<Target> {
+    const { operation, context } = this.#served;
+    const cache = this.#representations;
+    const target = { values, spelling: spellingOf(requestContext, operation, values) };
+    // A page that was loaded for a row is the page behind it, whether or not the row still exists.
+    if (values.cursor === undefined || cache.peek(target.spelling.key)) return { ...target, isLasting: true };
+    charge.take();
+    try {
+      const cursor = await cache.lanes.ordinary.run(() =>
+        positionOf(operation.name, values, context.store.content.snapshot()),
+      );
+      if (cursor === values.cursor) return { ...target, isLasting: true };
+      const { cursor: _, ...others } = values;
+      const found = cursor === undefined ? others : { ...others, cursor };
+      const passing = { values: found, spelling: spellingOf(requestContext, operation, found) };
+      cache.keepPassing(url, passing.spelling);
+      return { ...passing, isLasting: false };
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return { ...target, spelling: { ...target.spelling, ...cache.passing(url) }, isLasting: false };
+    }
+  }
+
+  /** Loads a reply; logs an unexpected error here where readers get the cached reply instead of it. */
+  async #load(target: Target, cached: Made<Representation> | undefined): Promise<Made<Representation>> {
+    try {
+      return (await this.#unchanged(cached)) ?? (await this.#represent(target, cached));
+    } catch (error) {
+      const isExpected = error instanceof Problem || error instanceof StoreUnavailable;
+      if (cached && !isExpected) {
+        const route = this.#served.operation.id;
+        this.#failures.add({ level: 'error', problem: 'internal-error', route, error });
+      }
+      throw error;
+    }
+  }
+
+  /** The cached reply, if it was made from content alone and that is still the same, which one short question tells. */
+  async #unchanged(cached: Made<Representation> | undefined): Promise<Made<Representation> | undefined> {
+    if (cached?.version === undefined || (cached.untilMs !== undefined && Date.now() >= cached.untilMs))
+      return undefined;
+    return cached.version === (await this.#served.context.store.content.liveGeneration()) ? cached : undefined;
+  }
+
+  async #represent(
+    { values, spelling: { path, key, isPage } }: Target,
+    cached: Made<Representation> | undefined,
+  ): Promise<Made<Representation>> {
+    const { context, route, headers: common } = this.#served;
+    const snapshot = context.store.content.snapshot();
+    const { body, headers, next, tags, untilMs } = await this.#served.read(values, snapshot);
+    const bytes = Buffer.from(await this.#served.serialize(body));
+    const isOrdinary = !isPage || this.#representations.isLinked(key);
+    const own = [...flat(headers)];
+    if (next !== undefined) {
+      const page = `${path}${pageQuery(values, next)}`;
+      own.push('Link', nextLink(context.settings.publicUrl + page));
+      if (isOrdinary) this.#representations.link(page);
+    }
+    const fresh = new Representation(bytes, { type: jsonType, headers: [...common, ...own] });
+    return {
+      // The cached one may have its compressed forms already.
+      value: cached?.value.isSameAs(fresh) ? cached.value : fresh,
+      tags: [...Array.from(snapshot.collections, contentTag), ...tags],
+      untilMs,
+      version: tags.length === 0 ? snapshot.generation : undefined,
+      // Clients can also make up any number of filters that let nothing pass.
+      isEndless: !isOrdinary || (route.path.includes('(') && bytes.length === emptyList.length),
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import type { RequestHandler } from 'express';
+import { isConditional } from '../../contracts/http/http.ts';
+import type { Operation } from '../../contracts/operations.ts';
+import { wantsStream } from '../../contracts/requests/request-context.ts';
+import type { Context, Handler } from '../handlers/types.ts';
+import type { Streams } from '../streams/streams.ts';
+import { CachedReply, type CachedReplyOptions } from './cached-reply.ts';
+import { openEventStream } from './event-stream.ts';
+import { getRequestContext } from './request-context.ts';
+import { send } from './send.ts';
+import { ServedOperation } from './served-operation.ts';
+import { uncachedReply } from './uncached-reply.ts';
+
+export interface OperationOptions extends CachedReplyOptions {
+  context: Context;
+  /** Bytes of a body, for the kinds of POST. */
+  bodyLimits: { feed: number; other: number };
+  streams: Streams;
+}
+
+/** Builds the Express handler of one operation, behind the checks that need no handler. */
+export function serveOperation(
+  operation: Operation,
+  handler: Handler<never>,
+  options: OperationOptions,
+): RequestHandler {
+  const { context, bodyLimits, streams } = options;
+  const served = new ServedOperation(operation, handler, context);
+  const { cache, credential } = served.route;
+  if (!isConditional(cache)) return uncachedReply(served, credential === 'feed' ? bodyLimits.feed : bodyLimits.other);
+  const cached = new CachedReply(served, options);
+  const stream = { streams, served };
+  return async (req, res) => {
+    const requestContext = getRequestContext(res);
+    if (wantsStream(requestContext, req.headers.accept)) return openEventStream(stream, req, res, requestContext);
+    const { value, madeMs } = await cached.read(req, requestContext);
+    return send(req, res, value, madeMs);
+  };
+}

@@ -1,0 +1,109 @@
+import type { TSchema } from 'typebox';
+import type { ContentReader } from '../../contracts/content/reader.ts';
+import { cacheControl, varyOf } from '../../contracts/http/http.ts';
+import { type Operation, replySchema, type Values } from '../../contracts/operations.ts';
+import { languageOf } from '../../contracts/problems.ts';
+import { checkParameters } from '../../contracts/requests/checks.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import { commonHeaders, type RequestContext } from '../../contracts/requests/request-context.ts';
+import { type Route, routeOf } from '../../contracts/routes.ts';
+import { fits, mismatches } from '../../contracts/schemas/validation.ts';
+import { type FlatHeaders, flat } from '../cache/representation.ts';
+import { type Call, type Caller, type Context, type Handler, Reply } from '../handlers/types.ts';
+import { inSlices } from '../store/slices.ts';
+
+/** All POSTs to one URL share their request context; see request-context.ts. */
+const valuesOfPosts = new WeakMap<RequestContext, Values>();
+
+/** Replies that any process may cache depend on no caller. */
+const noCaller: Caller = { address: () => '', feedEvents: undefined };
+
+const toReply = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
+
+/**
+ * One operation with its handler: checks the parameters of a request, calls the handler, checks its reply.
+ *
+ * A reply that does not fit its schema is never sent: the client gets `internal-error`, the log says which part.
+ */
+export class ServedOperation {
+  readonly operation: Operation;
+  readonly route: Route;
+  readonly context: Context;
+  /** Headers of every reply of this operation, whoever asks. */
+  readonly headers: FlatHeaders;
+  readonly #handler: Handler<never>;
+  readonly #schema: TSchema;
+  readonly #rowSchema: TSchema | undefined;
+
+  constructor(operation: Operation, handler: Handler<never>, context: Context) {
+    const route: Route = routeOf(operation.name);
+    this.operation = operation;
+    this.route = route;
+    this.context = context;
+    this.headers = flat({
+      ...commonHeaders(operation.method, operation),
+      'Cache-Control': cacheControl[route.cache],
+      Vary: varyOf(route),
+    });
+    this.#handler = handler;
+    this.#schema = replySchema(operation.name, operation.family);
+    this.#rowSchema = route.list ? route.reply[operation.family] : undefined;
+  }
+
+  /** @throws {Problem} `invalid-request` with the parameters that do not fit. */
+  readValues(requestContext: RequestContext): Values {
+    const known = valuesOfPosts.get(requestContext);
+    if (known) return known;
+    const { values, faults } = checkParameters(this.operation, requestContext.params, requestContext.query);
+    if (faults) throw new Problem('invalid-request', { errors: faults });
+    // Lists that may grow without end have a default page; those clients read whole have none.
+    if (this.route.list === 100) return { limit: this.route.list, ...values };
+    if (requestContext.method === 'POST') valuesOfPosts.set(requestContext, values);
+    return values;
+  }
+
+  /** Calls the handler; what it returns is not checked yet. */
+  call(values: Values, body: unknown, caller: Caller, content: ContentReader): Promise<unknown> {
+    // The table ties this handler to this row, which the compiler cannot see through a variable name.
+    const call = { family: this.operation.family, values, body, caller, content } as unknown as Call<never>;
+    return this.#handler(call, this.context);
+  }
+
+  /** The reply to a GET of any caller, not checked yet. */
+  async read(values: Values, content: ContentReader): Promise<Reply<unknown>> {
+    return toReply(await this.call(values, undefined, noCaller, content));
+  }
+
+  /** @throws {Error} when the reply does not fit its schema. */
+  check(result: unknown): Reply<unknown> {
+    const reply = toReply(result);
+    this.#checkFits(this.#schema, reply.body);
+    return reply;
+  }
+
+  /**
+   * Checks a body and writes it as JSON, the rows of a list in slices.
+   *
+   * @throws {Error} when it does not fit its schema.
+   */
+  async serialize(body: unknown): Promise<string> {
+    const rowSchema = this.#rowSchema;
+    if (!rowSchema || !Array.isArray(body)) {
+      this.#checkFits(this.#schema, body);
+      return JSON.stringify(body);
+    }
+    let row = 0;
+    const rows = await inSlices(body, (value: unknown) => {
+      this.#checkFits(rowSchema, value, `/${row++}`);
+      return JSON.stringify(value);
+    });
+    return `[${rows.join(',')}]`;
+  }
+
+  #checkFits(schema: TSchema, value: unknown, at = ''): void {
+    if (fits(schema, value)) return;
+    const [first] = mismatches(schema, value, languageOf('v1'));
+    const where = `#${at}${first?.pointer}`;
+    throw new Error(`the reply of ${this.operation.id} does not fit its schema: ${where}: ${first?.detail}`);
+  }
+}

@@ -1,0 +1,36 @@
+import type { RequestHandler } from 'express';
+import { jsonType } from '../../contracts/http/http.ts';
+import { readJson } from '../../contracts/requests/body.ts';
+import { checkBody } from '../../contracts/requests/checks.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import { flat } from '../cache/representation.ts';
+import { getCaller, getRequestContext } from './request-context.ts';
+import type { ServedOperation } from './served-operation.ts';
+
+/**
+ * Answers what no cache may hold: writes, and reads of what is private or of this moment. A vote is little more than
+ * this function, so it awaits three things only and allocates no more objects than it needs.
+ *
+ * @param bodyLimit bytes.
+ */
+export function uncachedReply(served: ServedOperation, bodyLimit: number): RequestHandler {
+  const { operation, route, headers, context } = served;
+
+  /** @throws {Problem} `invalid-body` with what does not fit. */
+  function checkFits(body: unknown): unknown {
+    const faults = checkBody(route, body, operation.family);
+    if (faults.length > 0) throw new Problem('invalid-body', { errors: faults });
+    return body;
+  }
+
+  return async (req, res) => {
+    const values = served.readValues(getRequestContext(res));
+    const body = route.body ? checkFits(await readJson(req, bodyLimit)) : undefined;
+    // No handler here reads content of one generation.
+    const reply = served.check(await served.call(values, body, getCaller(req, res), context.store.content));
+    const text = JSON.stringify(reply.body);
+    const own = ['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(text))];
+    res.writeHead(reply.status, headers.concat(flat(reply.headers), own));
+    res.end(text);
+  };
+}
