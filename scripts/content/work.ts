@@ -56,7 +56,7 @@ function explain(error: unknown, json: boolean): number {
   } else if (error instanceof ContentRefused) {
     printRefused(error.found);
   } else if (error instanceof ConfigError) {
-    console.error(error.faults.join('\n'));
+    console.error(error.errors.join('\n'));
   } else {
     const plain = error instanceof BadPath || error instanceof NoSuchGeneration || error instanceof PublishInProgress;
     console.error(plain ? message : `${message.replace(/[.\s]*$/, '')}.`);

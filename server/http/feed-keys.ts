@@ -43,13 +43,13 @@ export function openFeedKeys(
   if (feedKeysFile === undefined) return { keys: feedKeys, close: () => undefined };
 
   const first = readFeedKeysFile(feedKeysFile, production);
-  if (first.faults.length > 0) throw new ConfigError(first.faults.map((fault) => `FEED_KEYS_FILE: ${fault}`));
+  if (first.errors.length > 0) throw new ConfigError(first.errors.map((error) => `FEED_KEYS_FILE: ${error}`));
   let keys = [...feedKeys, ...first.keys];
 
   const read = () => {
-    const { keys: held, faults } = readFeedKeysFile(feedKeysFile, production);
-    if (faults.length > 0) {
-      log.error({ faults }, 'FEED_KEYS_FILE is not good: the feed keys from before stay');
+    const { keys: held, errors } = readFeedKeysFile(feedKeysFile, production);
+    if (errors.length > 0) {
+      log.error({ errors }, 'FEED_KEYS_FILE is not good: the feed keys from before stay');
       return;
     }
     keys = [...feedKeys, ...held];

@@ -1,6 +1,6 @@
 import { flag, runCommand } from '../../contracts/command-line/arguments.ts';
 import { families, familyNames } from '../../contracts/families.ts';
-import { readConfig, variables } from '../config.ts';
+import { readConfig, settings } from '../config.ts';
 import type { Store } from '../store/index.ts';
 import { openRedis } from '../store/redis/open.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
@@ -20,8 +20,13 @@ const help = `Starts the Fightcard server.
   --accept-loss  go on with the data of the embedded Redis that are there, although votes are missing in them
   --help         this text
 
-Environment:
-${variables.map(([name, fallback, meaning]) => `  ${name.padEnd(20)} ${meaning} (default: ${fallback})`).join('\n')}
+Environment variables:
+${Object.values(settings)
+  .map(({ name, kind, fallback, meaning }) => [name.padEnd(22), meaning, kind.takes, fallback] as const)
+  .map(([name, meaning, takes, fallback]) => `  ${name}  ${meaning}\n${' '.repeat(26)}${takes} (default: ${fallback})`)
+  .join('\n')}
+
+Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start or go on, 2 when called wrongly.
 `;
 
 /** Ends the process with one sentence, or a line for each thing that is wrong. */

@@ -18,7 +18,7 @@ const forOperators = [RedisUnreachable, RedisMissing, BadDataFolder, DataLost, S
  */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError) {
-    return `The configuration is not usable:\n${error.faults.map((fault) => `  ${fault}`).join('\n')}`;
+    return `The configuration is invalid:\n${error.errors.map((line) => `  ${line}`).join('\n')}`;
   }
   if (error instanceof Error && forOperators.some((kind) => error instanceof kind)) return error.message;
   const { code, message } = (error ?? {}) as NodeJS.ErrnoException;

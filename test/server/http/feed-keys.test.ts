@@ -351,11 +351,11 @@ describe('feed keys that change', () => {
     const missing = join(folder, 'missing');
     const cases: [Record<string, string>, RegExp][] = [
       [{}, /FEED_KEYS: needed in production/],
-      [{ FEED_KEYS: line('a', feedKey) }, /FEED_KEYS: a digest is that of a sample key/],
-      [{ FEED_KEYS: line('a', wrongFeedKey) }, /FEED_KEYS: a digest is that of a sample key/],
-      [{ FEED_KEYS: line('a', '') }, /FEED_KEYS: a digest is that of no key at all/],
+      [{ FEED_KEYS: line('a', feedKey) }, /FEED_KEYS: a digest belongs to a sample key/],
+      [{ FEED_KEYS: line('a', wrongFeedKey) }, /FEED_KEYS: a digest belongs to a sample key/],
+      [{ FEED_KEYS: line('a', '') }, /FEED_KEYS: a digest is the SHA-256 of an empty key/],
       [{ FEED_KEYS: 'a:the-key-itself' }, /FEED_KEYS: each key must be name:digest/],
-      [{ FEED_KEYS_FILE: file }, /FEED_KEYS_FILE: holds no key/],
+      [{ FEED_KEYS_FILE: file }, /FEED_KEYS_FILE: contains no key/],
       [{ FEED_KEYS_FILE: missing }, /FEED_KEYS_FILE: cannot be read \(ENOENT\)/],
     ];
     for (const [env, reason] of cases) {
@@ -375,8 +375,8 @@ describe('feed keys that change', () => {
 
   it('are read line by line; what is wrong is named by its line', async () => {
     await replace('', '  # a comment', `${line('a', 'first')}  # until May`, line('b.2', 'second', '811,820'), '');
-    const { keys, faults } = readFeedKeysFile(file, true);
-    expect(faults).to.deep.equal([]);
+    const { keys, errors } = readFeedKeysFile(file, true);
+    expect(errors).to.deep.equal([]);
     expect(keys.map(({ name, events }) => [name, events && [...events]])).to.deep.equal([
       ['a', undefined],
       ['b.2', ['811', '820']],
@@ -392,7 +392,7 @@ describe('feed keys that change', () => {
     ]) {
       await replace(line('good', 'x'), bad);
       expect(
-        readFeedKeysFile(file, true).faults.map((fault) => fault.split(':')[0]),
+        readFeedKeysFile(file, true).errors.map((error) => error.split(':')[0]),
         bad,
       ).to.deep.equal(['line 2']);
     }

@@ -1,15 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { ConfigError, digestOf, readConfig, variables } from '../../../server/config.ts';
+import { ConfigError, digestOf, readConfig, settings } from '../../../server/config.ts';
 
 const digest = digestOf('a key of the supplier').toString('hex');
 
 describe('readConfig', () => {
-  it('needs nothing in development, and reads what the table of variables says by default', () => {
+  it('needs nothing in development, and has the defaults of the table', () => {
     const config = readConfig({});
-    for (const [name, fallback] of variables) {
-      if (/^\d+$/.test(fallback)) expect(Object.values(config), name).to.include(Number(fallback));
+    for (const [member, { name, fallback }] of Object.entries(settings)) {
+      if (/^\d+$/.test(fallback)) expect(config, name).to.have.property(member, Number(fallback));
     }
     expect(config).to.include({ production: false, redisUrl: undefined, regionSegments: false });
+  });
+  it('has its settings in the table of server/README.md', () => {
+    const readme = readFileSync(new URL('../../../server/README.md', import.meta.url), 'utf8');
+    const rows = readme.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+    expect(rows.filter((row) => !row.startsWith('| `REDIS_URL` | is'))).to.deep.equal(
+      Object.values(settings).map(
+        ({ name, kind, fallback, meaning }) => `| \`${name}\` | ${meaning} | ${kind.takes} | ${fallback} |`,
+      ),
+    );
   });
   it('reads feed keys by name and digest', () => {
     const { feedKeys } = readConfig({ FEED_KEYS: `old:${digest}, new.2031:${digest.toUpperCase()}` });
@@ -27,7 +37,7 @@ describe('readConfig', () => {
       expect(() => readConfig({ ...env, PUBLIC_URL: publicUrl }))
         .to.throw(ConfigError)
         .that.satisfies(
-          ({ faults }: ConfigError) => faults.length === 1 && faults[0]?.startsWith('PUBLIC_URL: needed'),
+          ({ errors }: ConfigError) => errors.length === 1 && errors[0]?.startsWith('PUBLIC_URL: needed'),
         );
     }
     expect(readConfig({}).publicUrl).to.equal(undefined);
@@ -61,12 +71,12 @@ describe('readConfig', () => {
       expect(() => readConfig({ [name]: value }))
         .to.throw(ConfigError)
         .that.satisfies(
-          ({ faults }: ConfigError) =>
-            faults.length === 1 && faults[0]?.startsWith(`${name}: `) && !faults[0].includes(value),
+          ({ errors }: ConfigError) =>
+            errors.length === 1 && errors[0]?.startsWith(`${name}: `) && !errors[0].includes(value),
         );
     });
   }
-  it('leaves an address a twentieth of the streams, at least 32, unless it is told', () => {
+  it('leaves an address a twentieth of the streams, at least 32, by default', () => {
     const shares = [
       {},
       { STREAMS: '100' },
@@ -76,9 +86,9 @@ describe('readConfig', () => {
     ];
     expect(shares.map((env) => readConfig(env).streamsPerAddress)).to.deep.equal([500, 32, 1000, 7, 0]);
   });
-  it('names all that is wrong at once', () => {
+  it('names every wrong setting at once', () => {
     expect(() => readConfig(wrong))
       .to.throw(ConfigError)
-      .that.satisfies(({ faults }: ConfigError) => faults.length === Object.keys(wrong).length);
+      .that.satisfies(({ errors }: ConfigError) => errors.length === Object.keys(wrong).length);
   });
 });

@@ -99,8 +99,8 @@ describe('parseAddress', () => {
       expect(() => readConfig({ REDIS_URL: text }))
         .to.throw(ConfigError)
         .that.satisfies(
-          ({ faults: [fault = '', ...more] }: ConfigError) =>
-            more.length === 0 && fault.startsWith('REDIS_URL: ') && !fault.includes('hunter2'),
+          ({ errors: [error = '', ...more] }: ConfigError) =>
+            more.length === 0 && error.startsWith('REDIS_URL: ') && !error.includes('hunter2'),
         );
     });
   }
