@@ -1,5 +1,4 @@
 import type { Consumer } from '../families.ts';
-import type { ReceivedEvent } from '../http/event-stream.ts';
 import { interactions } from '../interactions/index.ts';
 import type { Interaction } from '../interactions/interaction.ts';
 import { routeOf } from '../routes.ts';
@@ -24,7 +23,7 @@ export interface Message {
 }
 
 /** What an event says of itself beside its data; the id is the provider's own. */
-export const metadataOf = ({ id, event }: ReceivedEvent) => ({ id, event });
+export const metadataOf = ({ id, event }: { id: string; event: string }) => ({ id, event });
 
 /** A version: valid in JavaScript and Rust. */
 export const idPattern = '^(0|[1-9][0-9]*)$';

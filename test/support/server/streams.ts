@@ -1,6 +1,13 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ReceivedEvent, readEvents } from '../../../contracts/http/event-stream.ts';
+import { createParser } from 'eventsource-parser';
+
+/** One event of a stream. */
+export interface ReceivedEvent {
+  id: string;
+  event: string;
+  data: string;
+}
 
 /** A client that reads a stream. */
 export interface Follower {
@@ -55,17 +62,17 @@ export async function follow(
   const times: number[] = [];
   let text = '';
   let isOver = false;
-  async function* chunks() {
-    for await (const chunk of reply) {
-      text += chunk;
-      yield chunk as Uint8Array;
-    }
-  }
+  const parser = createParser({
+    onEvent({ id = '', event = 'message', data }) {
+      times.push(performance.now());
+      events.push({ id, event, data });
+    },
+  });
   const ended = (async () => {
     try {
-      for await (const event of readEvents(chunks())) {
-        times.push(performance.now());
-        events.push(event);
+      for await (const chunk of reply.setEncoding('utf8')) {
+        text += chunk;
+        parser.feed(chunk);
       }
     } catch {
       // Cut off, or closed here.
