@@ -60,7 +60,7 @@ describe('npm run coverage', function () {
   function coverage(...args: string[]) {
     const { PACTS: _, ...env } = process.env;
     const options = { cwd: root, env, encoding: 'utf8' } as const;
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/coverage.ts', ...args], options);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['test/provider/coverage.ts', ...args], options);
     return { status, stdout, stderr };
   }
 

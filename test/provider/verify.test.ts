@@ -11,7 +11,7 @@ import { routeOf } from '../../contracts/routes.ts';
 import { type StateName, states } from '../../contracts/states.ts';
 import { ids } from '../../contracts/world/index.ts';
 
-const script = fileURLToPath(new URL('../../scripts/verify.ts', import.meta.url));
+const script = fileURLToPath(new URL('./verify.ts', import.meta.url));
 const handwritten = fileURLToPath(new URL('../mock/pacts', import.meta.url));
 
 interface Written {

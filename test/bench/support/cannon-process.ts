@@ -1,7 +1,6 @@
 /** autocannon under the settings of the command line; prints one line of JSON. */
 import autocannon, { type Request } from 'autocannon';
-import type { CannonSettings, CannonSummary } from './cannon.ts';
-import { clientMark } from './load.ts';
+import { type CannonSettings, type CannonSummary, clientMark } from './load.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as CannonSettings;
 let clients = 0;

@@ -2,22 +2,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { cores, pinned } from './cores.ts';
 import { LoadErrors } from './figures.ts';
-import { clientPrefix, defaultConnections, type Load, type Loaded } from './load.ts';
-
-/** What cannon-process.ts is told. */
-export interface CannonSettings extends Load {
-  prefix: string;
-}
-
-/** What it prints. */
-export interface CannonSummary {
-  requests: number;
-  seconds: number;
-  p50: number;
-  p99: number;
-  /** What went wrong → how often. */
-  errors: Record<string, number>;
-}
+import {
+  type CannonSettings,
+  type CannonSummary,
+  clientPrefix,
+  defaultConnections,
+  type Load,
+  type Loaded,
+} from './load.ts';
 
 /** The same with autocannon, as a process of its own, where there is no wrk. Throws `WrongAnswers`. */
 export async function runCannon(load: Load): Promise<Loaded> {

@@ -1,4 +1,4 @@
-import type { Course } from './rounds.ts';
+import type { Loaded } from './load.ts';
 import { median, spread } from './statistics.ts';
 
 /** What is wanted of a figure. */
@@ -121,6 +121,25 @@ export interface Comparison {
   /** At least this many times the baseline's requests per second. */
   target?: number;
   note?: string;
+}
+
+/** One round of one contestant. Microseconds are sums over the round, NaN where not known. */
+export interface Sample extends Loaded {
+  cpuMicros: number;
+  redisMicros: number;
+  residentBytes: number;
+  /** Part of the time that anybody else had the server's core; 0 where nothing is pinned. */
+  othersShare: number;
+}
+
+/** All rounds of contestants who had their turns among one another. */
+export interface Course {
+  of(name: string): readonly Sample[];
+  /** The rounds of two contestants, side by side. */
+  pairs(one: string, other: string): [Sample, Sample][];
+  rows(bench: string, work: string): Row[];
+  /** Which rounds were measured again. */
+  notes: string[];
 }
 
 /** Compares two contestants of a course, round by round. */

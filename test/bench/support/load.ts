@@ -36,3 +36,18 @@ let clients = 0;
 
 /** The first part of the client ids of one load: no other load of any run on this machine has it. */
 export const clientPrefix = () => `bench-${(Date.now() % 2 ** 40).toString(36)}-${(++clients).toString(36)}-`;
+
+/** Settings of cannon-process.ts. */
+export interface CannonSettings extends Load {
+  prefix: string;
+}
+
+/** What it prints. */
+export interface CannonSummary {
+  requests: number;
+  seconds: number;
+  p50: number;
+  p99: number;
+  /** What went wrong → how often. */
+  errors: Record<string, number>;
+}

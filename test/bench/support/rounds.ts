@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cores } from './cores.ts';
-import { type BenchOptions, LoadErrors, type Row } from './figures.ts';
+import { type BenchOptions, type Course, LoadErrors, type Row, type Sample } from './figures.ts';
 import type { Loaded } from './load.ts';
 import { watchOthers } from './others.ts';
 import { median, shuffled } from './statistics.ts';
@@ -19,25 +19,6 @@ export interface Contestant {
   load(seconds: number): Promise<Loaded>;
   /** Asks before every round, outside of what is measured; what it returns asks after it. Throws `WrongAnswers`. */
   check?(): Promise<((loaded: Loaded) => Promise<void>) | undefined>;
-}
-
-/** One round of one contestant. Microseconds are sums over the round, NaN where not known. */
-export interface Sample extends Loaded {
-  cpuMicros: number;
-  redisMicros: number;
-  residentBytes: number;
-  /** Part of the time that anybody else had the server's core; 0 where nothing is pinned. */
-  othersShare: number;
-}
-
-/** All rounds of contestants who had their turns among one another. */
-export interface Course {
-  of(name: string): readonly Sample[];
-  /** The rounds of two contestants, side by side. */
-  pairs(one: string, other: string): [Sample, Sample][];
-  rows(bench: string, work: string): Row[];
-  /** Which rounds were measured again. */
-  notes: string[];
 }
 
 export type CourseOptions = Pick<BenchOptions, 'rounds' | 'seconds' | 'warmSeconds' | 'report'>;

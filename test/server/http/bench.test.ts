@@ -8,7 +8,7 @@ describe('npm run bench -- reads', function () {
   this.timeout(120_000);
 
   it('checks the answers of every contestant and prints each figure', async () => {
-    const args = ['scripts/bench.ts', 'reads', '--rounds', '1', '--seconds', '1', '--cold', '--json'];
+    const args = ['test/bench/bench.ts', 'reads', '--rounds', '1', '--seconds', '1', '--cold', '--json'];
     const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 2 ** 20 });
     const { figures, rows, failures, machine } = JSON.parse(stdout) as Run;
     expect(failures).to.deep.equal([]);
@@ -29,7 +29,9 @@ describe('npm run bench -- reads', function () {
   });
 
   it('ends with 2 and a sentence when there is no such bench', async () => {
-    const failed = await promisify(execFile)(process.execPath, ['scripts/bench.ts', 'reeds']).catch((error) => error);
+    const failed = await promisify(execFile)(process.execPath, ['test/bench/bench.ts', 'reeds']).catch(
+      (error) => error,
+    );
     expect(failed.code).to.equal(2);
     expect(failed.stderr).to.include('There is no bench "reeds"; the nearest is reads.');
   });

@@ -1,10 +1,10 @@
 /** `npm run verify`: are the pacts of one team kept by the mock and by the server? */
-import '../test/support/run/environment.ts';
-import { BadArguments, choice, runCommand, text } from '../contracts/command-line/arguments.ts';
-import { targetNames } from '../contracts/pact/coverage.ts';
-import { BadFile } from '../mock/contracts/read-json.ts';
-import { verifiers } from '../test/provider/targets.ts';
-import { preparePacts, type Verdict, verifyPacts } from '../test/support/pact/verify-pacts.ts';
+import '../support/run/environment.ts';
+import { BadArguments, choice, runCommand, text } from '../../contracts/command-line/arguments.ts';
+import { targetNames } from '../../contracts/pact/coverage.ts';
+import { BadFile } from '../../mock/contracts/read-json.ts';
+import { preparePacts, type Verdict, verifyPacts } from '../support/pact/verify-pacts.ts';
+import { verifiers } from './targets.ts';
 
 const help = `Replays pacts of your app on the mock and on the real server, with Pact's own verifier.
 

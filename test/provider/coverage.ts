@@ -1,17 +1,10 @@
 /** `npm run coverage`: which operation × contract × mock × server cell is proved. */
 import { relative } from 'node:path';
-import { flag, runCommand } from '../contracts/command-line/arguments.ts';
-import { interactions } from '../contracts/interactions/index.ts';
-import { type CoverageRow, coverageOf, type Gap, gapsOf, identityOf } from '../contracts/pact/coverage.ts';
-import { messages } from '../contracts/pact/messages.ts';
-import {
-  changesSince,
-  digests,
-  otherPactsFolder,
-  type Part,
-  parts,
-  readEvidence,
-} from '../test/support/pact/evidence.ts';
+import { flag, runCommand } from '../../contracts/command-line/arguments.ts';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { type CoverageRow, coverageOf, type Gap, gapsOf, identityOf } from '../../contracts/pact/coverage.ts';
+import { messages } from '../../contracts/pact/messages.ts';
+import { changesSince, digests, otherPactsFolder, type Part, parts, readEvidence } from '../support/pact/evidence.ts';
 
 const help = `Shows which operation is covered by contracts, and verified on the mock and on the server.
 

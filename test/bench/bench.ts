@@ -1,11 +1,18 @@
 /** `npm run bench`: side-by-side measurements, each with its baseline in the same run. */
 import { writeFile } from 'node:fs/promises';
-import { type Arguments, BadArguments, flag, nearest, runCommand, text } from '../contracts/command-line/arguments.ts';
-import { type BenchName, benches, benchNames } from '../test/bench/benches.ts';
-import { drawFigures } from '../test/bench/support/chart.ts';
-import { type BenchOptions, type BenchResult, merged } from '../test/bench/support/figures.ts';
-import { describeMachine } from '../test/bench/support/machine.ts';
-import { machineLines, markdownReport, type Run, textReport } from '../test/bench/support/report.ts';
+import {
+  type Arguments,
+  BadArguments,
+  flag,
+  nearest,
+  runCommand,
+  text,
+} from '../../contracts/command-line/arguments.ts';
+import { type BenchName, benches, benchNames } from './benches.ts';
+import { drawFigures } from './support/chart.ts';
+import { type BenchOptions, type BenchResult, merged } from './support/figures.ts';
+import { describeMachine } from './support/machine.ts';
+import { machineLines, markdownReport, type Run, textReport } from './support/report.ts';
 
 const help = `Measures side by side and prints ratios; test/bench/README.md says what each figure is.
 
