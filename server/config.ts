@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { BadAddress, parseAddress } from './store/redis/address.ts';
+import { BadAddress, parseAddress } from './store/redis/connection/address.ts';
 
 /** A key of the metrics supplier: its name for the log, and the SHA-256 of the key. */
 export interface FeedKey {

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from '../../server/config.ts';
 import { ContentRefused } from '../../server/content/publish.ts';
 import { BadPath } from '../../server/content/read.ts';
 import { createStore, NoSuchGeneration, PublishInProgress, type Store } from '../../server/store/index.ts';
-import { connect } from '../../server/store/redis/connect.ts';
+import { connect } from '../../server/store/redis/connection/connect.ts';
 import { help, helpOf, type Verb, verbs } from './help.ts';
 import { printRefused, Usage } from './output.ts';
 import { parseVerb } from './verbs.ts';

@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { withoutValues } from '../store/redis/error-message.ts';
+import { withoutValues } from '../store/redis/errors.ts';
 
 interface LoggedError {
   type: string;

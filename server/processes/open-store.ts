@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { createStore, type Store } from '../store/index.ts';
-import type { Connections } from '../store/redis/connect.ts';
+import type { Connections } from '../store/redis/connection/connect.ts';
 
 /** The store as the configuration says. */
 export function openStore(config: Config, connections: Omit<Connections, 'close'>): Store {

@@ -1,9 +1,9 @@
 import { ConfigError } from '../config.ts';
-import { RedisUnreachable } from '../store/redis/connect.ts';
+import { RedisUnreachable } from '../store/redis/connection/connect.ts';
 import { BadDataFolder } from '../store/redis/embedded/folder.ts';
 import { RedisMissing } from '../store/redis/embedded/install.ts';
 import { DataLost } from '../store/redis/embedded/mark.ts';
-import { StoreUnavailable } from '../store/redis/unavailable.ts';
+import { StoreUnavailable } from '../store/redis/errors.ts';
 
 /** No worker can answer, and starting more is hopeless; the message is for the operator. */
 export class NoWorkers extends Error {

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
-import { connect } from '../store/redis/connect.ts';
+import { connect } from '../store/redis/connection/connect.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { createLog } from './log.ts';
 import { type FromWorker, replaces, type ToWorker } from './messages.ts';

@@ -8,11 +8,11 @@ import { createInspector, type Inspector } from './content/inspect.ts';
 import { createPublisher } from './content/publish.ts';
 import { keys } from './keys.ts';
 import { createLive, type Live } from './live/live.ts';
-import { momentOf, RedisClocks } from './redis/clock.ts';
+import { parseMoment, RedisClocks } from './redis/clock.ts';
+import type { RedisClient } from './redis/connection/client.ts';
+import { malformedReply, mapRedisError, StoreUnavailable } from './redis/errors.ts';
 import { run } from './redis/scripts.ts';
 import { Subscriber, type Subscriptions } from './redis/subscriber.ts';
-import type { RedisClient } from './redis/types.ts';
-import { mapRedisError, StoreUnavailable } from './redis/unavailable.ts';
 import { defaultStoreSettings, type StoreSettings } from './settings.ts';
 
 export type { Changes, Refused } from './ballots/ballot-result.ts';
@@ -24,7 +24,7 @@ export { type Entry, PublishInProgress } from './content/publish.ts';
 export { channels, liveMessage } from './keys.ts';
 export { liveBounds } from './live/history.ts';
 export type { Live, LiveOutcome, LiveState } from './live/live.ts';
-export { OutcomeUnknown, StoreFault, StoreUnavailable } from './redis/unavailable.ts';
+export { OutcomeUnknown, StoreFault, StoreUnavailable } from './redis/errors.ts';
 export { defaultStoreSettings, type StoreSettings } from './settings.ts';
 
 /** The only door to Redis. Every call throws `StoreUnavailable` when Redis does not answer or refuses for now. */
@@ -50,7 +50,7 @@ export interface Store {
 }
 
 function isOk(answer: unknown): void {
-  if (answer !== 'OK') throw new StoreUnavailable('it answered what was not asked');
+  if (answer !== 'OK') throw new StoreUnavailable(malformedReply);
 }
 
 /** @param options clients made by `connect`. */
@@ -84,7 +84,7 @@ export function createStore(options: {
       // Of a Cluster every master is asked: where there are buckets, there are votes.
       const pinged = writes.isCluster ? allBuckets(settings.buckets).map(keys.pinged) : [keys.pinged(0)];
       const asked = pinged.flatMap((key) => [
-        ...[reads, ballotConnection, writes].map((client) => run(client, 'readTime', [key], []).then(momentOf)),
+        ...[reads, ballotConnection, writes].map((client) => run(client, 'readTime', [key], []).then(parseMoment)),
         mapRedisError(writes.set(key, '1', 'PX', 60_000)).then(isOk),
       ]);
       await Promise.all<unknown>(asked);

@@ -7,7 +7,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { connect } from '../../server/store/redis/connect.ts';
+import { connect } from '../../server/store/redis/connection/connect.ts';
 
 const collections = ['fighters', 'events', 'news', 'media', 'stats'];
 const batchBytes = 1 << 18;

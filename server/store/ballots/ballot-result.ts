@@ -1,7 +1,7 @@
 import { keys, tallyMarks } from '../keys.ts';
 import type { RedisClocks } from '../redis/clock.ts';
-import type { RedisClient } from '../redis/types.ts';
-import { mapRedisError, StoreUnavailable } from '../redis/unavailable.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
+import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import type { StoreSettings } from '../settings.ts';
 import { type Batches, periodMs } from './batches.ts';
 import { allBuckets } from './buckets.ts';
@@ -104,7 +104,7 @@ export async function readTallies<T>(
   const tallyKeys = fightIds.flatMap((id) => buckets.map((bucket) => keys.bucket(id, bucket)[kind]));
   // One by one and not in a pipeline, which Redis Cluster would refuse; they leave in one write all the same.
   const held = await mapRedisError(Promise.all(tallyKeys.map((key) => reads.hgetall(key))));
-  if (!held.every(isTally)) throw new StoreUnavailable('it answered what was not asked');
+  if (!held.every(isTally)) throw new StoreUnavailable(malformedReply);
   return fightIds.map((_, index) => {
     const own = held.slice(index * buckets.length, (index + 1) * buckets.length);
     return { version: changesOf(own), counts: count(own) };

@@ -1,10 +1,9 @@
 import { keys } from '../keys.ts';
 import type { RedisClock, RedisClocks } from '../redis/clock.ts';
-import { localMs } from '../redis/local-time.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
+import { malformedReply, OutcomeUnknown, StoreFault, StoreUnavailable } from '../redis/errors.ts';
+import { localMs, watchStalls } from '../redis/local-clock.ts';
 import { type Argument, send } from '../redis/scripts.ts';
-import { watchStalls } from '../redis/stalls.ts';
-import type { RedisClient } from '../redis/types.ts';
-import { OutcomeUnknown, StoreFault, StoreUnavailable } from '../redis/unavailable.ts';
 import type { StoreSettings } from '../settings.ts';
 import { type Asker, type BallotCast, Batch } from './batch.ts';
 import { bucketOf } from './buckets.ts';
@@ -139,7 +138,7 @@ export class Batches {
       if (error instanceof OutcomeUnknown) this.#noteLate(clock, over);
       throw error;
     });
-    if (!isBatchReply(answer, rounds.length, batch.count)) throw new OutcomeUnknown('it answered what was not asked');
+    if (!isBatchReply(answer, rounds.length, batch.count)) throw new OutcomeUnknown(malformedReply);
     const nowMs = answer[0] as number;
     if (answer.length === 1) {
       clock.restart(nowMs);

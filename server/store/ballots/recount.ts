@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tallyMarks } from '../keys.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
+import { mapRedisError } from '../redis/errors.ts';
 import { run } from '../redis/scripts.ts';
-import type { RedisClient } from '../redis/types.ts';
-import { mapRedisError } from '../redis/unavailable.ts';
 
 /** How the tally of one bucket of a fight differs from its votes or scorecards. */
 export interface TallyDifference {

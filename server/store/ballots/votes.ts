@@ -1,5 +1,5 @@
 import { keys } from '../keys.ts';
-import { mapRedisError } from '../redis/unavailable.ts';
+import { mapRedisError } from '../redis/errors.ts';
 import {
   type BallotParts,
   countsIn,

@@ -2,10 +2,10 @@ import type { CollectionName, RecordOf } from '../../../contracts/content/collec
 import { collections } from '../../../contracts/content/collections/index.ts';
 import type { ContentReader, Listed, Page } from '../../../contracts/content/reader.ts';
 import { keys } from '../keys.ts';
-import { ensureConnected } from '../redis/ensure-connected.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
+import { ensureConnected } from '../redis/connection/ensure-connected.ts';
+import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import { type Argument, run } from '../redis/scripts.ts';
-import type { RedisClient } from '../redis/types.ts';
-import { mapRedisError, StoreUnavailable } from '../redis/unavailable.ts';
 import { inSlices } from '../slices.ts';
 import { everything } from './record-encoding.ts';
 import { boundsOf, opposite, placeOf } from './sort-key-encoding.ts';
@@ -72,7 +72,7 @@ class StoredReader implements ContentReader {
     return this.#answer(async (generation) => {
       const asked = [what, generation, collection, ...args];
       const reply = await run(this.#client, 'readContent', [keys.content.live], asked);
-      if (!isContentReply(reply, what)) throw new StoreUnavailable('it answered what was not asked');
+      if (!isContentReply(reply, what)) throw new StoreUnavailable(malformedReply);
       return reply;
     });
   }
@@ -203,7 +203,7 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
   const askGeneration = async () => {
     const [generation] = await asked(async () => {
       const live = Number((await mapRedisError(reads.get(keys.content.live))) ?? 0);
-      if (!Number.isInteger(live)) throw new StoreUnavailable('it answered what was not asked');
+      if (!Number.isInteger(live)) throw new StoreUnavailable(malformedReply);
       return [live];
     });
     return generation;

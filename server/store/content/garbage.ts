@@ -1,6 +1,6 @@
 import { keys } from '../keys.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
 import { run } from '../redis/scripts.ts';
-import type { RedisClient } from '../redis/types.ts';
 
 /** How long what was given up can still be read by whoever had begun to. */
 const graceMs = 60_000;

@@ -1,10 +1,10 @@
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
 import { keys } from '../keys.ts';
-import { ensureConnected } from '../redis/ensure-connected.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
+import { ensureConnected } from '../redis/connection/ensure-connected.ts';
+import { mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import { execPipeline } from '../redis/exec-pipeline.ts';
 import { type Argument, run } from '../redis/scripts.ts';
-import type { RedisClient } from '../redis/types.ts';
-import { mapRedisError, StoreUnavailable } from '../redis/unavailable.ts';
 import type { StoreSettings } from '../settings.ts';
 import { createContent } from './content.ts';
 import { collectGarbage } from './garbage.ts';

@@ -2,10 +2,10 @@ import type { Redis } from 'ioredis';
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
 import { recount, type TallyDifference } from '../ballots/recount.ts';
 import { keys } from '../keys.ts';
-import { ensureConnected } from '../redis/ensure-connected.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
+import { ensureConnected } from '../redis/connection/ensure-connected.ts';
+import { mapRedisError } from '../redis/errors.ts';
 import { execPipeline } from '../redis/exec-pipeline.ts';
-import type { RedisClient } from '../redis/types.ts';
-import { mapRedisError } from '../redis/unavailable.ts';
 import { type PublisherLock, whilePublishing } from './publish.ts';
 import { type AnyRecord, placesOf } from './record-encoding.ts';
 

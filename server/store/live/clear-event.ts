@@ -1,8 +1,8 @@
 import { allBuckets } from '../ballots/buckets.ts';
 import { channels, keys, tallyMarks } from '../keys.ts';
-import { ensureConnected } from '../redis/ensure-connected.ts';
-import type { RedisClient } from '../redis/types.ts';
-import { mapRedisError } from '../redis/unavailable.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
+import { ensureConnected } from '../redis/connection/ensure-connected.ts';
+import { mapRedisError } from '../redis/errors.ts';
 
 /** Rounds that a fight can have. */
 const rounds = [1, 2, 3, 4, 5];

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { keys } from '../keys.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
+import { malformedReply, StoreUnavailable } from '../redis/errors.ts';
 import { runForBytes } from '../redis/scripts.ts';
-import type { RedisClient } from '../redis/types.ts';
-import { StoreUnavailable } from '../redis/unavailable.ts';
 
 /** How much of an event's feed is kept, whoever sends it. */
 export interface LiveBounds {
@@ -86,7 +86,7 @@ export async function followLive(
     [keys.live(eventId), keys.liveHistory(eventId), keys.liveStream(eventId)],
     [feed, seen ?? '', followedAtOnce.versions, followedAtOnce.bytes],
   );
-  if (!isFollowReply(reply)) throw new StoreUnavailable('it answered what was not asked');
+  if (!isFollowReply(reply)) throw new StoreUnavailable(malformedReply);
   if (reply.length === 0) return undefined;
   const [version, latest, kind, reached, ...rest] = reply as FollowReply;
   const snapshots = await Promise.all(

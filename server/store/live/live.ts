@@ -23,10 +23,9 @@ import type { StoreParts } from '../ballots/ballot-result.ts';
 import { allBuckets } from '../ballots/buckets.ts';
 import { channels, keys } from '../keys.ts';
 import { isMoment } from '../redis/clock.ts';
-import { localMs } from '../redis/local-time.ts';
+import { malformedReply, mapRedisError, OutcomeUnknown, StoreUnavailable } from '../redis/errors.ts';
+import { localMs, watchStalls } from '../redis/local-clock.ts';
 import { run } from '../redis/scripts.ts';
-import { watchStalls } from '../redis/stalls.ts';
-import { mapRedisError, OutcomeUnknown, StoreUnavailable } from '../redis/unavailable.ts';
 import { type Followed, followLive, liveBounds, pack } from './history.ts';
 
 export interface LiveOutcome {
@@ -183,7 +182,7 @@ export function createLive(
 
   async function read(client: typeof reads, eventId: number | string, fields: string[]) {
     const reply = await run(client, 'readLive', [keys.live(String(eventId))], fields);
-    if (!isReadReply(reply, fields.length)) throw new StoreUnavailable('it answered what was not asked');
+    if (!isReadReply(reply, fields.length)) throw new StoreUnavailable(malformedReply);
     const [nowMs, ...values] = reply;
     return { nowMs, values };
   }
@@ -242,7 +241,7 @@ export function createLive(
           ...[packed, bounds.historyBytes, bounds.bouts, bounds.documentBytes, isCrowded ? 1 : 0],
         ],
       );
-      if (!isUpdateReply(reply)) throw new OutcomeUnknown('it answered what was not asked');
+      if (!isUpdateReply(reply)) throw new OutcomeUnknown(malformedReply);
       const [code, redisMs, stored, version] = reply;
       if (code === -1) {
         clock.restart(redisMs);

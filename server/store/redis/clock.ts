@@ -1,13 +1,13 @@
-import { localMs } from './local-time.ts';
+import type { RedisClient } from './connection/client.ts';
+import { malformedReply, StoreUnavailable } from './errors.ts';
+import { localMs } from './local-clock.ts';
 import { run } from './scripts.ts';
 import { slotOf } from './slots.ts';
-import type { RedisClient } from './types.ts';
-import { StoreUnavailable } from './unavailable.ts';
 
-/** How long an observation is trusted: clocks drift and are set. */
+/** How long an observation is valid: clocks drift and are set. */
 const windowMs = 30_000;
 
-/** How far Redis' clock is ahead of ours, in milliseconds: at least and at most. */
+/** Bounds on how far Redis' clock is ahead of ours, in milliseconds. */
 export interface Ahead {
   least: number;
   most: number;
@@ -16,14 +16,14 @@ export interface Ahead {
 const unknown: Readonly<Ahead> = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 
 /**
- * The clock of one Redis as seen from here, for moments that scripts compare with Redis' TIME, estimated from either side.
+ * Estimates the clock of one Redis, for moments that scripts compare with Redis' TIME, with a lower and an upper bound.
  *
- * From below: Redis read its clock before the reply arrived, so the difference observed then is too small by the way back,
- * and the greatest of the recent ones is the closest. A deadline can thus come early by a part of a round trip, never
- * late; were it late, a vote could be counted after its caller was told that it was not.
+ * Lower: Redis read its clock before the reply arrived, so the observed difference is too small by the way back, and the
+ * greatest recent one is the closest. So a deadline may come early by a part of a round trip, never late; a late one could
+ * count a vote after its caller got an error.
  *
- * From above: Redis read its clock after the command was sent, so the difference observed is too great by the way there,
- * and the smallest is the closest.
+ * Upper: Redis read its clock after the command was sent, so the observed difference is too great by the way there, and the
+ * smallest is the closest.
  */
 export class RedisClock {
   #ask: () => Promise<number>;
@@ -32,39 +32,39 @@ export class RedisClock {
   #previous: Ahead = { ...unknown };
   #since = Number.NEGATIVE_INFINITY;
 
-  /** @param ask resolves to what TIME says there, in milliseconds. */
+  /** @param ask resolves to TIME of that Redis, in milliseconds. */
   constructor(ask: () => Promise<number>) {
     this.#ask = ask;
   }
 
   /**
-   * @param redisMs what TIME said in a reply that arrived just now.
-   * @param sentMs when its command was sent, by `localMs`; without it, nothing is learnt from above.
+   * @param redisMs TIME in a reply that arrived just now.
+   * @param sentMs when its command was sent, by `localMs`; without it, the upper bound stays.
    */
   observe(redisMs: number, sentMs = Number.NEGATIVE_INFINITY): void {
     const receivedMs = localMs();
-    this.#turn(receivedMs);
+    this.#rotate(receivedMs);
     const least = redisMs - receivedMs;
-    // TIME is cut off at a whole millisecond here, so it was up to one more.
+    // The script truncates TIME to whole milliseconds, so it was up to one more.
     const most = redisMs + 1 - sentMs;
     const known = this.#ahead;
-    // Both cannot be true: the clock was set in between.
-    if (least > known.most || most < known.least) this.#forget();
+    // A contradiction: the clock was set in between.
+    if (least > known.most || most < known.least) this.#reset();
     this.#current = { least: Math.max(this.#current.least, least), most: Math.min(this.#current.most, most) };
   }
 
   /**
-   * Forgets what was observed, when Redis says that a deadline had passed: its clock or ours may have been set.
+   * Discards all observations, after Redis rejected a deadline: its clock or ours may have been set.
    *
-   * @param redisMs what TIME said in that reply.
+   * @param redisMs TIME in that reply.
    */
   restart(redisMs: number): void {
-    this.#forget();
+    this.#reset();
     this.observe(redisMs);
   }
 
   /**
-   * The least that Redis' clock says now, in milliseconds since 1970.
+   * The lower bound of Redis' clock now, in milliseconds since 1970.
    *
    * @throws {StoreUnavailable}
    */
@@ -73,12 +73,12 @@ export class RedisClock {
   }
 
   /**
-   * What has to be added to a moment by `localMs`; asks Redis only when nothing was heard of it for a while.
+   * What to add to a moment by `localMs`; asks Redis only without a recent observation.
    *
    * @throws {StoreUnavailable}
    */
   async ahead(): Promise<Ahead> {
-    this.#turn(localMs());
+    this.#rotate(localMs());
     if (this.#ahead.least === Number.NEGATIVE_INFINITY) {
       const sentMs = localMs();
       this.#asked ??= this.#ask()
@@ -96,12 +96,12 @@ export class RedisClock {
     return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#current = { ...unknown };
     this.#previous = { ...unknown };
   }
 
-  #turn(nowMs: number): void {
+  #rotate(nowMs: number): void {
     const age = nowMs - this.#since;
     if (age >= 0 && age < windowMs) return;
     this.#previous = age < 2 * windowMs ? this.#current : { ...unknown };
@@ -110,31 +110,31 @@ export class RedisClock {
   }
 }
 
-/** @throws {StoreUnavailable} when what Redis answered is no moment in milliseconds. */
-export function momentOf(reply: unknown): number {
+/** @throws {StoreUnavailable} when the reply is not a moment in milliseconds. */
+export function parseMoment(reply: unknown): number {
   if (isMoment(reply)) return reply;
-  throw new StoreUnavailable('it answered what was not asked');
+  throw new StoreUnavailable(malformedReply);
 }
 
-/** Milliseconds from 1970 on, as far as a `Date` goes. */
+/** Milliseconds since 1970, within the range of `Date`. */
 export const isMoment = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 8.64e15;
 
 /**
- * A clock for each Redis that scripts run on: the masters of a Cluster need not agree on the time, and the one that a
- * Sentinel promotes need not agree with the one before.
+ * A clock for each Redis that runs scripts: the masters of a Cluster may disagree on the time, as may a promoted replica
+ * and its old master.
  *
- * A script that a Cluster sends on to another master (MOVED) is judged by that one's clock with a deadline of the first
- * one's; that can only matter in the moment when slots move between masters whose clocks are 50 ms apart or more.
+ * A script that is redirected to another master (MOVED) carries a deadline by the first one's clock. That only matters
+ * while slots move between masters whose clocks are 50 ms apart or more.
  */
 export class RedisClocks {
   #client: RedisClient;
-  /** By `host:port`; a client of one Redis has one, without a name. */
+  /** By `host:port`; for a single Redis, by the empty string. */
   #clocks = new Map<string, RedisClock>();
 
   constructor(client: RedisClient) {
     this.#client = client;
-    // Who answers next may be another, also at the same address.
+    // The next Redis may be another one, even at the same address.
     if ('slots' in client) {
       client.on('-node', ({ options }: { options: { host: string; port: number } }) =>
         this.#clocks.delete(`${options.host}:${options.port}`),
@@ -148,8 +148,8 @@ export class RedisClocks {
   of(key: string): RedisClock {
     const client = this.#client;
     const name = 'slots' in client ? client.slots[slotOf(key)]?.[0] : '';
-    const ask = async () => momentOf(await run(client, 'readTime', [key], []));
-    // While nobody serves the slot, nothing is remembered.
+    const ask = async () => parseMoment(await run(client, 'readTime', [key], []));
+    // While no node serves the slot, nothing is stored.
     if (name === undefined) return new RedisClock(ask);
     const known = this.#clocks.get(name);
     if (known) return known;

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
-import { parseAddress } from './address.ts';
-import { type Connections, connect } from './connect.ts';
+import { parseAddress } from './connection/address.ts';
+import { checkRedis } from './connection/check-redis.ts';
+import { type Connections, connect } from './connection/connect.ts';
 import { openEmbeddedRedis } from './embedded/embedded.ts';
-import { examine } from './examine.ts';
 
 /**
- * Connects to the Redis of the configuration, or else to the embedded one, which is started when it does not run, and
+ * Connects to the configured Redis, or else to the embedded one, which is started when it is not running, and restarted
  * whenever it ends.
  *
- * @param options.production whether the Redis of the configuration must keep what it is given.
- * @param options.acceptsLoss goes on with the data of the embedded Redis that are there, whatever they were.
- * @param options.report told before something that takes a while.
- * @param options.log where it is told that the embedded Redis ended and runs again, and what may get lost.
+ * @param options.production whether the configured Redis must not lose data.
+ * @param options.acceptsLoss continues with the embedded Redis's present data, even if acknowledged votes are missing.
+ * @param options.report called before a slow step.
+ * @param options.log logs ends and restarts of the embedded Redis, and what may get lost.
  * @param options.signal ends the attempt.
- * @returns connections, and the URL for more of them; `close` also stops the embedded Redis when nobody else uses it.
+ * @returns connections, and the URL for more of them; `close` also stops the embedded Redis if this was its last user.
  * @throws {RedisMissing | BadDataFolder | DataLost | RedisUnreachable} one sentence that says what to do.
  */
 export async function openRedis(options: {
@@ -33,7 +33,7 @@ export async function openRedis(options: {
     connections = await connect(url, options);
     const { reads, close } = connections;
     if (redisUrl !== undefined) {
-      await examine(reads, parseAddress(redisUrl), { production, warn: (line) => log?.warn(line) });
+      await checkRedis(reads, parseAddress(redisUrl), { production, warn: (line) => log?.warn(line) });
     }
     return {
       ...connections,

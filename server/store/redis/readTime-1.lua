@@ -1,5 +1,5 @@
 #!lua flags=no-writes
--- Tells the clock of the node that holds a key.
+-- Reads the clock of the node that stores a key.
 --
 -- KEYS: any key
 -- Reply: now (ms)

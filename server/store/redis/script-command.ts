@@ -4,37 +4,36 @@ import { Command } from 'ioredis';
 
 export type Argument = string | number | Buffer;
 
-/** A script as its file has it. */
+/** A Lua script as its file defines it. */
 export interface Script {
   lua: string;
   sha: string;
-  /** Undefined when it takes any number. */
+  /** Undefined when it takes any number of keys. */
   numberOfKeys: number | undefined;
   readOnly: boolean;
 }
 
-export function scriptOf(lua: string, numberOfKeys: number | undefined): Script {
+export function defineScript(lua: string, numberOfKeys: number | undefined): Script {
   const sha = createHash('sha1').update(lua).digest('hex');
   return { lua, sha, numberOfKeys, readOnly: lua.includes('flags=no-writes') };
 }
 
-/** Digests of the scripts that were sent whole on a socket. */
-const sentOn = new WeakMap<object, Set<string>>();
+/** By socket, digests of the scripts that it has carried whole. */
+const knownBySocket = new WeakMap<object, Set<string>>();
 
 /**
- * One call of a script: whole on a socket that has not carried it yet, else by its digest.
+ * One call of a script: EVAL on a socket that has not carried the script yet, else EVALSHA.
  *
- * It differs from what ioredis makes for a script in that it knows whether it was ever written to a socket, which alone
- * tells a write that was certainly not carried out from one that may have been, and in that it leaves its time limit to
- * whoever waits for it.
+ * Unlike a script command of ioredis it knows whether it was ever written to a socket, which is the only way to tell a
+ * write that was certainly not carried out from one that may have been, and it leaves its timeout to the caller.
  */
 export class ScriptCommand extends Command {
   readonly #script: Script;
-  /** Handed to a socket at least once; from then on it may be carried out. */
+  /** Written to a socket at least once; from then on it may be carried out. */
   isSent = false;
-  /** How long its connection waits for a reply (`commandTimeout`), in milliseconds. */
+  /** The connection's `commandTimeout`, in milliseconds. */
   timeoutMs: number | undefined;
-  /** The socket that it was written to last. */
+  /** The last socket it was written to. */
   socket: Socket | undefined;
 
   /** @param encoding of strings in the reply; null for buffers. */
@@ -44,20 +43,20 @@ export class ScriptCommand extends Command {
     this.#script = script;
   }
 
-  /** Redis does not know the script (NOSCRIPT): it has to be sent whole again. */
-  forget(): void {
-    if (this.socket) sentOn.get(this.socket)?.delete(this.#script.sha);
+  /** After NOSCRIPT: the next call on this socket sends the script whole. */
+  markUnknown(): void {
+    if (this.socket) knownBySocket.get(this.socket)?.delete(this.#script.sha);
   }
 
-  // Called by ioredis when, and only when, the command is written to a socket.
+  // ioredis calls this exactly when it writes the command to a socket.
   override toWritable(socket: object): string | Buffer {
     this.isSent = true;
     this.socket = socket as Socket;
-    const sent = sentOn.get(socket) ?? new Set();
-    sentOn.set(socket, sent);
+    const known = knownBySocket.get(socket) ?? new Set();
+    knownBySocket.set(socket, known);
     const { sha, lua } = this.#script;
-    const isKnown = sent.has(sha);
-    sent.add(sha);
+    const isKnown = known.has(sha);
+    known.add(sha);
     this.name = isKnown ? 'evalsha' : 'eval';
     this.args[0] = isKnown ? sha : lua;
     return super.toWritable(socket);

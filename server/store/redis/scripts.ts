@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { basename } from 'node:path';
-import { inTime, NoReply } from './deadline.ts';
-import { localMs } from './local-time.ts';
-import { type Argument, type Script, ScriptCommand, scriptOf } from './script-command.ts';
-import type { RedisClient } from './types.ts';
-import { failureOf } from './unavailable.ts';
+import type { RedisClient } from './connection/client.ts';
+import { toStoreError } from './errors.ts';
+import { localMs } from './local-clock.ts';
+import { NoReply, withTimeout } from './reply-timeout.ts';
+import { type Argument, defineScript, type Script, ScriptCommand } from './script-command.ts';
 
 export type { Argument } from './script-command.ts';
 
-/** Paths below store/; each name ends in the number of keys that the script takes, `many` when it takes any number. */
+/** Paths below store/. Each name ends in the script's number of keys, or `many` for any number. */
 const files = [
   'ballots/castBallots-many',
   'ballots/correctTally-1',
@@ -34,17 +34,17 @@ export const scripts = Object.fromEntries(
   files.map((file) => {
     const [name = '', numberOfKeys] = basename(file).split('-');
     const lua = readFileSync(new URL(`../${file}.lua`, import.meta.url), 'utf8');
-    return [name, scriptOf(lua, numberOfKeys === 'many' ? undefined : Number(numberOfKeys))];
+    return [name, defineScript(lua, numberOfKeys === 'many' ? undefined : Number(numberOfKeys))];
   }),
 ) as Record<ScriptName, Script>;
 
-/** When the first of the replies that are missing now was found to be missing, by socket. */
+/** By socket, when the first of the replies missing now timed out. */
 const silentSince = new WeakMap<Socket, number>();
 const longestSilenceMs = 1_500;
 
 /**
- * Closes a connection that sends no more replies. `socketTimeout` sees one on which nothing comes at all, but not one on
- * which the client reads what comes as a part of a reply that never ends, since a length was wrong.
+ * Closes a connection that has stopped replying. `socketTimeout` detects one that is silent, but not one whose data the
+ * client reads as part of a reply that never ends, after a wrong length.
  */
 function noteSilence(socket: Socket): void {
   const sinceMs = silentSince.get(socket);
@@ -52,16 +52,16 @@ function noteSilence(socket: Socket): void {
   else if (localMs() - sinceMs > longestSilenceMs) socket.destroy();
 }
 
-/** A script call under way. */
+/** A pending script call. */
 export interface Call {
-  /** @throws {StoreUnavailable} or {OutcomeUnknown}, which only a script that writes can come to. */
+  /** @throws {StoreUnavailable} or {OutcomeUnknown}, the latter only for a script that writes. */
   reply: Promise<unknown>;
-  /** Resolves when no reply can come any more: it has come, also too late, or the connection was lost. */
+  /** Resolves when no reply can come any more: it came, even if late, or the connection was lost. */
   over: Promise<void>;
 }
 
 /**
- * Sends a script call in one round trip; once more, whole, where Redis does not know the script.
+ * Sends a script call in one round trip; after NOSCRIPT once more, with the whole script.
  *
  * @param encoding of strings in the reply; null for buffers.
  */
@@ -77,17 +77,17 @@ export function send(
   const first = client.sendCommand(command) as Promise<unknown>;
   const answered = first.catch((error: unknown) => {
     if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-    command.forget();
+    command.markUnknown();
     return client.sendCommand(new ScriptCommand(script, keys, args, encoding));
   });
-  const reply = inTime(answered, command.timeoutMs).then(
+  const reply = withTimeout(answered, command.timeoutMs).then(
     (value) => {
       if (command.socket) silentSince.delete(command.socket);
       return value;
     },
     (error: unknown) => {
       if (error instanceof NoReply && command.socket) noteSilence(command.socket);
-      throw failureOf(error, command.isSent && !script.readOnly);
+      throw toStoreError(error, command.isSent && !script.readOnly);
     },
   );
   const ignore = () => undefined;
@@ -97,11 +97,11 @@ export function send(
 /**
  * Runs a script in one round trip.
  *
- * @throws {StoreUnavailable} or {OutcomeUnknown}, which only a script that writes can come to.
+ * @throws {StoreUnavailable} or {OutcomeUnknown}, the latter only for a script that writes.
  */
 export const run = (client: RedisClient, name: ScriptName, keys: string[], args: Argument[]): Promise<unknown> =>
   send(client, name, keys, args).reply;
 
-/** The same, with buffers where the script replies strings. */
+/** The same, with strings in the reply as buffers. */
 export const runForBytes = (client: RedisClient, name: ScriptName, keys: string[], args: Argument[]) =>
   send(client, name, keys, args, null).reply;

@@ -11,7 +11,10 @@ function checksum(text: string): number {
 }
 
 /**
- * The slot of a key: of what stands in its first braces, if it has any.
+ * The Cluster slot of a key: that of its first hash tag, if it has one.
+ *
+ * Not `cluster-key-slot` (1.1.1, 1.1.2), which has no rule for empty tags: it puts `foo{}{bar}` in slot 4015, Redis in
+ * 8363. The keys of this store have no empty tag, so ioredis, which uses that package, routes them to the same slot.
  *
  * @see Redis Cluster specification, hash tags
  */
@@ -21,10 +24,10 @@ export function slotOf(key: string): number {
   return checksum(close > open + 1 ? key.slice(open + 1, close) : key) % slots;
 }
 
-/** As many as `VOTE_BUCKETS` allows. */
+/** The highest value of `VOTE_BUCKETS`. */
 const buckets = 256;
 
-/** 0, 128, 64, 192, 32…: however many of them are taken from the start, they lie evenly. */
+/** 0, 128, 64, 192, 32…: the first n of these are evenly spread for every n. */
 function reversedBits(bucket: number): number {
   let reversed = 0;
   for (let bit = 0; bit < 8; bit++) reversed |= ((bucket >> bit) & 1) << (7 - bit);
@@ -32,12 +35,12 @@ function reversedBits(bucket: number): number {
 }
 
 /**
- * By bucket, what the hash tag of its keys ends in. Plain numbers would not do: a master of a Cluster has a range of
- * slots, and the slots of `88001:0` to `88001:7` lie so that one of three masters always gets half of them.
+ * By bucket, the end of the hash tag of its keys. Plain numbers would not do: a master of a Cluster owns a range of slots,
+ * and the slots of `88001:0` to `88001:7` lie so that one of three masters always gets half of them.
  *
- * The checksum is linear: whatever stands before them, two endings of one length differ in their slots by the same bits
- * as they do alone. These are the first of four letters whose slots are multiples of 64 in the order of
- * `reversedBits`, so the buckets of every fight lie evenly over all slots, from a start that differs by fight.
+ * The checksum is linear: after any common prefix, the slots of two endings of one length differ by the same bits as the
+ * endings' own slots. These endings are the first of four letters whose slots are multiples of 64 in the order of
+ * `reversedBits`, so the buckets of every fight are spread evenly over all slots, from an offset that differs by fight.
  */
 export const tagEndings: readonly string[] = (() => {
   const wanted = new Map<number, number>();

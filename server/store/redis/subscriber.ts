@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { RedisClient } from './types.ts';
+import type { RedisClient } from './connection/client.ts';
 
 export interface SubscriptionHandler {
   onMessage(channel: string, message: string): void;

@@ -5,7 +5,7 @@ import { type CollectGarbage, collectGarbage } from '../../../server/store/conte
 import { createGenerations } from '../../../server/store/content/generations.ts';
 import { createPublisher } from '../../../server/store/content/publish.ts';
 import { defaultStoreSettings, type Entry, NoSuchGeneration, PublishInProgress } from '../../../server/store/index.ts';
-import type { RedisClient } from '../../../server/store/redis/types.ts';
+import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { dice } from '../../support/fixtures/dice.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import { collectInTwoSteps } from '../../support/redis/garbage-in-two-steps.ts';

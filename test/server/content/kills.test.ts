@@ -33,7 +33,7 @@ const contentOf = (tag: number) => ({
 
 /** Publishes one tagged content after another until it is killed; starts when told to. */
 const publisherScript = `
-  import { connect } from ${JSON.stringify(join(root, 'server/store/redis/connect.ts'))};
+  import { connect } from ${JSON.stringify(join(root, 'server/store/redis/connection/connect.ts'))};
   import { createStore } from ${JSON.stringify(join(root, 'server/store/index.ts'))};
   import { publishRecords } from ${JSON.stringify(join(root, 'server/content/publish.ts'))};
   import { rawEvent, rawFighter } from ${JSON.stringify(join(root, 'test/support/fixtures/records.ts'))};

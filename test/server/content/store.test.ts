@@ -131,7 +131,7 @@ describe('content in the store', () => {
     await publishRecords(opened.store, { fighters: [rawFighter(1)] });
     const before = await opened.connections.reads.dbsize();
     const script = `
-      import { connect } from ${JSON.stringify(join(root, 'server/store/redis/connect.ts'))};
+      import { connect } from ${JSON.stringify(join(root, 'server/store/redis/connection/connect.ts'))};
       import { createStore } from ${JSON.stringify(join(root, 'server/store/index.ts'))};
       import { collections } from ${JSON.stringify(join(root, 'contracts/content/collections/index.ts'))};
       const store = createStore(await connect(${JSON.stringify(redis.url)}));

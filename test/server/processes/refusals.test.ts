@@ -97,10 +97,10 @@ describe('what keeps the server from starting is said in one sentence', () => {
   const warnings: [string, string[], string | undefined, RegExp][] = [
     ['F10: without appendonly', ['appendonly no'], undefined, /loses votes when it ends \(appendonly no\): set append/],
     [
-      'F10: that does not tell its settings',
+      'F10: that does not report its settings',
       ['appendonly yes', 'user app on >secret ~* &* +@all -info'],
       'app:secret@',
-      /does not tell its settings, so they could not be checked/,
+      /does not report its settings, so they could not be checked/,
     ],
   ];
   for (const [title, settings, user, expected] of warnings) {

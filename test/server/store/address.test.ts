@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { ConfigError, readConfig } from '../../../server/config.ts';
-import { BadAddress, parseAddress, type RedisAddress, showAddress } from '../../../server/store/redis/address.ts';
-import { connect, RedisUnreachable } from '../../../server/store/redis/connect.ts';
+import {
+  BadAddress,
+  parseAddress,
+  type RedisAddress,
+  showAddress,
+} from '../../../server/store/redis/connection/address.ts';
+import { connect, RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
 
 const plain = { tls: false, database: 0 };
 const node = (host: string, port: number) => ({ host, port });

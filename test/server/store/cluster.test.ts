@@ -3,7 +3,7 @@ import type { FightRecord } from '../../../contracts/content/collections/fights.
 import { ids } from '../../../contracts/world/index.ts';
 import { allBuckets, bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { channels, keys } from '../../../server/store/keys.ts';
-import { connect } from '../../../server/store/redis/connect.ts';
+import { connect } from '../../../server/store/redis/connection/connect.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
 import { slotOf } from '../../../server/store/redis/slots.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';

@@ -6,7 +6,7 @@ import { boundAfter, listMember } from '../../../server/store/content/sort-key-e
 import { StoreFault, StoreUnavailable } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { RedisClock } from '../../../server/store/redis/clock.ts';
-import { connect, RedisUnreachable } from '../../../server/store/redis/connect.ts';
+import { connect, RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { hurried, openStore, startRedis } from '../../support/redis/redis.ts';

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { connect } from '../../../server/store/redis/connect.ts';
+import { connect } from '../../../server/store/redis/connection/connect.ts';
 import { Subscriber, type SubscriptionHandler } from '../../../server/store/redis/subscriber.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';

@@ -1,9 +1,9 @@
 /** Collects the garbage of content as it was done once, first reading and then removing: the control of its test. */
 
 import { keys } from '../../../server/store/keys.ts';
+import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
+import { mapRedisError } from '../../../server/store/redis/errors.ts';
 import { execPipeline } from '../../../server/store/redis/exec-pipeline.ts';
-import type { RedisClient } from '../../../server/store/redis/types.ts';
-import { mapRedisError } from '../../../server/store/redis/unavailable.ts';
 
 const graceMs = 60_000;
 const expirySeconds = 3_600;

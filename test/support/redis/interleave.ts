@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { RedisClient } from '../../../server/store/redis/types.ts';
+import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 
 interface Stop {
   actor: string;

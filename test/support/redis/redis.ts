@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createStore, defaultStoreSettings, type Store, type StoreSettings } from '../../../server/store/index.ts';
-import { type Connections, connect } from '../../../server/store/redis/connect.ts';
+import { type Connections, connect } from '../../../server/store/redis/connection/connect.ts';
 import { freePort } from '../run/ports.ts';
 import { startNode, type TestNode } from './nodes.ts';
 

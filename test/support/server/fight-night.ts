@@ -1,7 +1,7 @@
 import { feedReceived, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import type { Store, StoreSettings } from '../../../server/store/index.ts';
-import type { RedisClient } from '../../../server/store/redis/types.ts';
+import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import type { TestNode } from '../redis/nodes.ts';
 import { openStore, startRedis } from '../redis/redis.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';

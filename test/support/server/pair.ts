@@ -1,5 +1,5 @@
 import type { Store } from '../../../server/store/index.ts';
-import type { RedisClient } from '../../../server/store/redis/types.ts';
+import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { openStore } from '../redis/redis.ts';
 import { type FightNight, startFightNight } from './fight-night.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';

@@ -1,14 +1,14 @@
-/** Where Redis is, as REDIS_URL says it. */
+/** REDIS_URL, parsed. */
 export interface RedisAddress {
   kind: 'single' | 'cluster' | 'sentinel';
-  /** Of a Sentinel, the Sentinels; of a Cluster, some of its nodes, of which the others are learnt. */
+  /** The Sentinels, or some nodes of a Cluster, from which the others are discovered. */
   nodes: readonly RedisNode[];
   tls: boolean;
   username?: string;
   password?: string;
   /** 0 on a Cluster. */
   database: number;
-  /** Only with Sentinel. */
+  /** Only for Sentinel. */
   master?: { name: string; sentinelUsername?: string; sentinelPassword?: string };
 }
 
@@ -17,7 +17,7 @@ export interface RedisNode {
   port: number;
 }
 
-/** What is wrong with an address: a predicate such as `needs …`, never with a part of the address. */
+/** An invalid address. The message is a predicate such as `needs …` and never quotes the address. */
 export class BadAddress extends Error {
   override name = 'BadAddress';
 }
@@ -36,7 +36,7 @@ const defaultPorts = { single: 6379, cluster: 6379, sentinel: 26_379 };
 const examples =
   'redis://host:6379, redis+cluster://host1:7000,host2:7001 or redis+sentinel://host1:26379,host2:26379/mymaster';
 
-function decoded(text: string, what: string): string {
+function decode(text: string, what: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -44,7 +44,7 @@ function decoded(text: string, what: string): string {
   }
 }
 
-function nodeOf(text: string, position: number, defaultPort: number): RedisNode {
+function parseNode(text: string, position: number, defaultPort: number): RedisNode {
   const [, ipv6, name, port] = /^(?:\[([0-9a-f:.]+)\]|([^\s:[\]/?#@]+))(?::(\d{1,5}))?$/i.exec(text) ?? [];
   const host = ipv6 ?? name;
   if (!host) throw new BadAddress(`needs host:port as node ${position}`);
@@ -53,12 +53,12 @@ function nodeOf(text: string, position: number, defaultPort: number): RedisNode 
   return { host, port: number };
 }
 
-function databaseOf(text: string): number {
+function parseDatabase(text: string): number {
   if (!/^(?:\d{1,5})?$/.test(text)) throw new BadAddress('needs a number as its database');
   return Number(text);
 }
 
-function sentinelOptions(query: string): { sentinelUsername?: string; sentinelPassword?: string } {
+function parseSentinelOptions(query: string): { sentinelUsername?: string; sentinelPassword?: string } {
   const options: { sentinelUsername?: string; sentinelPassword?: string } = {};
   for (const pair of query.split('&').filter((part) => part !== '')) {
     const equals = pair.indexOf('=');
@@ -66,13 +66,13 @@ function sentinelOptions(query: string): { sentinelUsername?: string; sentinelPa
     if (name !== 'sentinelUsername' && name !== 'sentinelPassword') {
       throw new BadAddress('has an option other than sentinelUsername and sentinelPassword');
     }
-    options[name] = decoded(value, name === 'sentinelUsername' ? 'Sentinel user' : 'Sentinel password');
+    options[name] = decode(value, name === 'sentinelUsername' ? 'Sentinel user' : 'Sentinel password');
   }
   return options;
 }
 
-/** `redis://a:7000,redis://b:7001` as one scheme with what follows it; undefined when the schemes differ. */
-function joined(text: string): { scheme: string; rest: string } | undefined {
+/** Splits `redis://a:7000,redis://b:7001` into its one scheme and the rest; undefined when the schemes differ. */
+function splitScheme(text: string): { scheme: string; rest: string } | undefined {
   const [, scheme = '', all = ''] = /^([a-z+]+:)\/\/(.*)$/is.exec(text) ?? [];
   const rest = all.replace(/,\s*([a-z+]+:)\/\//gi, (written, other: string) =>
     other.toLowerCase() === scheme.toLowerCase() ? ',' : written,
@@ -81,25 +81,24 @@ function joined(text: string): { scheme: string; rest: string } | undefined {
 }
 
 /**
- * Reads an address:
+ * Parses an address:
  *
  * - `redis://[[user]:password@]host[:port][/database]`
  * - `redis+cluster://[[user]:password@]host[:port],host[:port]…`, or several `redis://host:port` with commas
  * - `redis+sentinel://[[user]:password@]host[:port],host[:port]…/master[/database][?sentinelPassword=…]`
  *
- * `rediss` in place of `redis` is the same over TLS, Sentinels included. What is in user, password and master is
- * percent-encoded.
+ * `rediss` instead of `redis` uses TLS, also for Sentinels. User, password and master are percent-encoded.
  *
  * @throws {BadAddress}
  */
 export function parseAddress(text: string): RedisAddress {
-  const { scheme, rest } = joined(text) ?? {};
+  const { scheme, rest } = splitScheme(text) ?? {};
   if (scheme === undefined || rest === undefined) throw new BadAddress('has nodes of different schemes');
   const known = schemes[scheme];
   if (!known) throw new BadAddress(`is not an address such as ${examples}`);
 
   const [, authority = '', path = '', query = ''] = /^([^/?#]*)\/?([^?#]*)\??([^#]*)$/.exec(rest) ?? [];
-  // A password may hold an @ that nobody encoded; hosts never do.
+  // A password may contain an unencoded @; hosts never do.
   const at = authority.lastIndexOf('@');
   const hosts = authority.slice(at + 1);
   if (hosts === '') throw new BadAddress(`is not an address such as ${examples}`);
@@ -107,14 +106,14 @@ export function parseAddress(text: string): RedisAddress {
   if (/@.*,/.test(credentials))
     throw new BadAddress('has a user and password at several nodes: name them once, before the first');
   const colon = credentials.indexOf(':');
-  const username = decoded(colon < 0 ? credentials : credentials.slice(0, colon), 'user');
-  const password = colon < 0 ? '' : decoded(credentials.slice(colon + 1), 'password');
+  const username = decode(colon < 0 ? credentials : credentials.slice(0, colon), 'user');
+  const password = colon < 0 ? '' : decode(credentials.slice(colon + 1), 'password');
 
   const names = hosts.split(',').map((host) => host.trim());
   const kind = known.kind === 'single' && names.length > 1 ? 'cluster' : known.kind;
   const common = {
     kind,
-    nodes: names.map((name, index) => nodeOf(name, index + 1, defaultPorts[kind])),
+    nodes: names.map((name, index) => parseNode(name, index + 1, defaultPorts[kind])),
     tls: known.tls,
     ...(username && { username }),
     ...(password && { password }),
@@ -123,16 +122,16 @@ export function parseAddress(text: string): RedisAddress {
   const [first = '', second = '', ...more] = path.replace(/\/+$/, '').split('/');
   if (more.length > 0 || (kind !== 'sentinel' && second !== '')) throw new BadAddress('has a path with too many parts');
   if (kind === 'sentinel') {
-    const name = decoded(first, 'name of the master');
+    const name = decode(first, 'name of the master');
     if (name === '') throw new BadAddress('needs the name of the master after the Sentinels, as in …:26379/mymaster');
-    return { ...common, database: databaseOf(second), master: { name, ...sentinelOptions(query) } };
+    return { ...common, database: parseDatabase(second), master: { name, ...parseSentinelOptions(query) } };
   }
-  const database = databaseOf(first);
+  const database = parseDatabase(first);
   if (kind === 'cluster' && database !== 0) throw new BadAddress('names a database, but a Cluster has only database 0');
   return { ...common, database };
 }
 
-/** An address for people to read: without passwords and options. */
+/** Formats an address for messages, without passwords and options. */
 export function showAddress({ kind, nodes, tls, username, password, database, master }: RedisAddress): string {
   const scheme = `${tls ? 'rediss' : 'redis'}${kind === 'single' ? '' : `+${kind}`}`;
   const credentials = password ? `${username ?? ''}:***@` : username ? `${username}@` : '';

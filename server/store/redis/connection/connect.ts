@@ -1,68 +1,72 @@
 import { BadAddress, parseAddress, type RedisAddress, showAddress } from './address.ts';
-import { createClient } from './client.ts';
-import type { RedisClient } from './types.ts';
-import { RedisUnreachable } from './unreachable.ts';
+import { createClient, type RedisClient } from './client.ts';
 
-/**
- * Reads and writes apart, so that a write that Redis makes wait does not hold up reads; `ballotConnection` for votes and scorecards,
- * so that none waits behind a live update of a megabyte; `bulk` for publishing, which connects when first used.
- */
+/** Redis cannot be used as configured; the message is one sentence that says what to do. */
+export class RedisUnreachable extends Error {
+  override name = 'RedisUnreachable';
+}
+
+/** Separate connections, so that no command waits behind one of another kind. */
 export interface Connections {
   reads: RedisClient;
+  /** A write that Redis delays does not delay reads. */
   writes: RedisClient;
+  /** Votes and scorecards, which must not wait behind a live update of a megabyte. */
   ballotConnection: RedisClient;
+  /** Publishing; connects when first used. */
   bulk: RedisClient;
   close(): void;
 }
 
-export { RedisUnreachable };
-
 const bulkTimeoutMs = 30_000;
-/** For the first connection: a failover may be under way. */
+/** For the first connection: a failover may be in progress. */
 const firstTimeoutMs = 5_000;
-/** The same where something is there that does not get to answer: it may read its data, or its machine be busy. */
-const patienceMs = 30_000;
-const reportEveryMs = 5_000;
+/** The same when Redis is there but too busy to answer, as while it loads its data. */
+const busyTimeoutMs = 30_000;
+const reportIntervalMs = 5_000;
 
-/** Events by which clients say why they cannot connect, the most telling last. */
-const complaints = ['error', 'sentinelError', 'node error'];
+/** Events with which clients say why they cannot connect, the most specific last. */
+const errorEvents = ['error', 'sentinelError', 'node error'];
 
-/** What passes while Redis or its machine is busy. Anything else is for the operator to put right. */
+/** Errors that pass while Redis or its machine is busy. The operator must fix any other. */
 const passing = /timed? ?out|LOADING|ECONNRESET|EPIPE/i;
 
 async function firstConnect(client: RedisClient, kind: RedisAddress['kind'], signal?: AbortSignal): Promise<void> {
-  const reasons = new Map<string, Error>();
-  const told = () => complaints.map((event) => reasons.get(event)).findLast((reason) => reason !== undefined);
-  const notes = complaints.map((event) => ({ event, note: (error: Error) => reasons.set(event, error) }));
-  for (const { event, note } of notes) client.on(event, note);
+  const errors = new Map<string, Error>();
+  const lastError = () => errorEvents.map((event) => errors.get(event)).findLast((error) => error !== undefined);
+  const listeners = errorEvents.map((event) => ({ event, onError: (error: Error) => errors.set(event, error) }));
+  for (const { event, onError } of listeners) client.on(event, onError);
   const first = Promise.withResolvers<void>();
   const isPassing = (error: Error | undefined) => error !== undefined && passing.test(error.message);
-  const isSilent = () => first.reject(new Error('it does not answer'));
+  const onTimeout = () => first.reject(new Error('it does not answer'));
   const abort = () => first.reject(new Error('the start was interrupted'));
   signal?.addEventListener('abort', abort);
-  const timers = [setTimeout(() => !isPassing(told()) && isSilent(), firstTimeoutMs), setTimeout(isSilent, patienceMs)];
+  const timers = [
+    setTimeout(() => !isPassing(lastError()) && onTimeout(), firstTimeoutMs),
+    setTimeout(onTimeout, busyTimeoutMs),
+  ];
   client.once('ready', first.resolve);
   client.connect().catch((error) => {
-    // Others may answer in place of the one that did not; the client goes on trying.
-    if (kind === 'single' && !isPassing(error) && !isPassing(told())) first.reject(error);
+    // Another node may answer instead; the client keeps trying.
+    if (kind === 'single' && !isPassing(error) && !isPassing(lastError())) first.reject(error);
   });
   try {
     await first.promise;
   } catch (error) {
-    throw told() ?? error;
+    throw lastError() ?? error;
   } finally {
     for (const timer of timers) clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
     client.off('ready', first.resolve);
-    for (const { event, note } of notes) client.off(event, note);
+    for (const { event, onError } of listeners) client.off(event, onError);
   }
-  // The nodes of a Cluster connect when first used, which would make the first vote at each wait.
+  // The nodes of a Cluster connect when first used, so the first vote at each would wait.
   if ('nodes' in client) await Promise.allSettled(client.nodes('master').map((node) => node.ping()));
 }
 
-/** A single node of a Cluster would refuse most keys, and only when they are used. */
+/** A single node of a Cluster refuses most keys, but only when they are used. */
 async function refuseClusterNode(client: RedisClient, address: RedisAddress): Promise<void> {
-  // Who may not ask INFO is not refused.
+  // Without permission for INFO nothing is refused.
   const info = await client.info('cluster').catch(() => '');
   if (!/^cluster_enabled:1/m.test(info)) return;
   throw new RedisUnreachable(
@@ -70,7 +74,7 @@ async function refuseClusterNode(client: RedisClient, address: RedisAddress): Pr
   );
 }
 
-function addressOf(url: string): RedisAddress {
+function parseUrl(url: string): RedisAddress {
   try {
     return parseAddress(url);
   } catch (error) {
@@ -80,12 +84,12 @@ function addressOf(url: string): RedisAddress {
 }
 
 /**
- * Connects to Redis and waits until it answers; later losses are repaired in the background.
+ * Connects to Redis and waits until it answers; the clients reconnect by themselves later.
  *
  * @param url one Redis, a Cluster or Sentinels; see `parseAddress`.
- * @param options.report told now and then that it takes a while.
+ * @param options.report called every 5 seconds while it waits.
  * @param options.signal ends the attempt.
- * @param options.mayBeAway goes on without an answer, too: what connects only now is not told apart from what was lost.
+ * @param options.mayBeAway resolves even without an answer; the clients then connect later, as after a lost connection.
  * @throws {RedisUnreachable}
  */
 export async function connect(
@@ -96,32 +100,32 @@ export async function connect(
     mayBeAway?: boolean;
   } = {},
 ): Promise<Connections> {
-  const address = addressOf(url);
+  const address = parseUrl(url);
   const reads = createClient(address);
   const writes = createClient(address);
   const ballotConnection = createClient(address);
   const bulk = createClient(address, { commandTimeout: bulkTimeoutMs, socketTimeout: bulkTimeoutMs });
-  const used = [reads, writes, ballotConnection];
-  const clients = [...used, bulk];
+  const eager = [reads, writes, ballotConnection];
+  const clients = [...eager, bulk];
   const close = () => {
     for (const client of clients) client.disconnect();
   };
-  // Each command fails with its reason.
+  const connections = { reads, writes, ballotConnection, bulk, close };
+  // Each command fails with its own reason.
   const ignore = () => undefined;
   for (const client of clients) client.on('error', ignore).on('node error', ignore);
   const timer = setInterval(
     () => options.report?.(`Redis at ${showAddress(address)} does not answer yet: waiting.`),
-    reportEveryMs,
+    reportIntervalMs,
   );
   try {
-    await Promise.all(used.map((client) => firstConnect(client, address.kind, options.signal)));
+    await Promise.all(eager.map((client) => firstConnect(client, address.kind, options.signal)));
     if (address.kind === 'single') await refuseClusterNode(reads, address);
   } catch (error) {
-    if (options.mayBeAway && !(error instanceof RedisUnreachable))
-      return { reads, writes, ballotConnection, bulk, close };
+    if (options.mayBeAway && !(error instanceof RedisUnreachable)) return connections;
     close();
     if (error instanceof RedisUnreachable) throw error;
-    // What ioredis says when it was never open, too.
+    // What ioredis says even when the connection was never open.
     const reason = String((error as Error)?.message ?? error).replace(
       /Connection is closed\.$/,
       'no connection is made',
@@ -132,5 +136,5 @@ export async function connect(
   } finally {
     clearInterval(timer);
   }
-  return { reads, writes, ballotConnection, bulk, close };
+  return connections;
 }

@@ -1,12 +1,17 @@
 import { Cluster, Redis, type RedisOptions, type SentinelConnectionOptions, SentinelConnector } from 'ioredis';
 import type { RedisAddress } from './address.ts';
-import type { RedisClient } from './types.ts';
 
 const retryDelay = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1000) + Math.random() * 100;
 
 /**
- * A command is sent once or not at all, and fails soon: what waits or is sent again could be counted after its caller
- * was told that it was not. `socketTimeout` notices a peer that hangs without closing.
+ * What the store sends commands with. On a Cluster a script, transaction or pipeline may only touch keys of one slot;
+ * keys.ts puts such keys together.
+ */
+export type RedisClient = Redis | Cluster;
+
+/**
+ * A command is sent at most once and fails fast: a queued or resent command could be counted after its caller got an
+ * error. `socketTimeout` detects a peer that hangs without closing.
  */
 const options = {
   maxRetriesPerRequest: 0,
@@ -14,9 +19,9 @@ const options = {
   commandTimeout: 250,
   socketTimeout: 1500,
   connectTimeout: 500,
-  // ioredis holds the process for this long after disconnect(), also when the socket closed at once.
+  // ioredis keeps the process alive for this long after disconnect(), even when the socket closed at once.
   disconnectTimeout: 100,
-  // 1 reconnects; 2 would also send the command again.
+  // 1 reconnects; 2 would also resend the command.
   reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? (1 as const) : false),
   showFriendlyErrorStack: false,
 } satisfies RedisOptions;
@@ -25,10 +30,10 @@ const connecting = { lazyConnect: true, enableOfflineQueue: false, retryStrategy
 
 const slotsRefreshTimeoutMs = 300;
 
-/** Without what would change the types of replies. */
+/** Without `replyMapping`, which would change the types of replies. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
-/** What a client may have other than `options` says. */
+/** Options in which a client may differ from `options`. */
 export type ClientOptions = Pick<RedisOptions, 'commandTimeout' | 'socketTimeout'>;
 
 function credentials({ username, password, tls }: RedisAddress): Options {
@@ -36,12 +41,12 @@ function credentials({ username, password, tls }: RedisAddress): Options {
 }
 
 /**
- * Asks Sentinels for the master, each time anew. A failover that one of them announces while it is asked would end the
- * client for good (ioredis 6.0.0), so what listens for failovers on behalf of the last connection goes first.
+ * Asks the Sentinels for the master on every connection. In ioredis 6.0.0 a failover announced during that query ends the
+ * client for good, so the failover detector of the previous connection is disconnected first.
  */
 class MasterConnector extends SentinelConnector {
   constructor(redisOptions: unknown) {
-    // Those of the client that it connects, which has them from `sentinelOptions`.
+    // The options of the client, which include `sentinelOptions`.
     super(redisOptions as SentinelConnectionOptions);
   }
 
@@ -61,12 +66,12 @@ function sentinelOptions({ nodes, master, tls }: RedisAddress): Options {
     sentinelCommandTimeout: 250,
     sentinelRetryStrategy: retryDelay,
     Connector: MasterConnector,
-    // Notices a failover also when the old master goes on answering, as one does that hung and wakes up.
+    // Also detects a failover when the old master still answers, as it does after a hang.
     failoverDetector: true,
   };
 }
 
-/** A client that sends commands to wherever Redis is; not connected yet. */
+/** A client for one Redis, a Cluster or Sentinels; not connected yet. */
 export function createClient(address: RedisAddress, own: ClientOptions = {}): RedisClient {
   const common = { ...options, ...credentials(address), ...own };
   const [node] = address.nodes;
@@ -78,13 +83,13 @@ export function createClient(address: RedisAddress, own: ClientOptions = {}): Re
     lazyConnect: true,
     enableOfflineQueue: false,
     clusterRetryStrategy: retryDelay,
-    // By default a command would be tried again for 1.6 s when its master is away.
+    // By default a command is retried for 1.6 s when its master is away.
     retryDelayOnFailover: 0,
     retryDelayOnClusterDown: 0,
     retryDelayOnTryAgain: 50,
     maxRedirections: 3,
     slotsRefreshTimeout: slotsRefreshTimeoutMs,
-    // Certificates name hosts, so these must not become addresses before they are compared.
+    // Certificates name hosts, so host names must not be resolved before they are compared.
     ...(address.tls && { dnsLookup: (host, done) => done(null, host) }),
     redisOptions: common,
   });

@@ -1,12 +1,12 @@
-import type { RedisClient } from './types.ts';
-import { mapRedisError } from './unavailable.ts';
+import { mapRedisError } from '../errors.ts';
+import type { RedisClient } from './client.ts';
 
 const connecting = new WeakMap<RedisClient, Promise<unknown>>();
 
-/** Connects a client that connects when first used; those who ask meanwhile wait for the same connection. */
+/** Connects a lazy client; concurrent calls share one attempt. */
 export async function ensureConnected(client: RedisClient): Promise<void> {
-  const underWay = connecting.get(client);
-  if (underWay) await underWay;
+  const pending = connecting.get(client);
+  if (pending) await pending;
   if (client.status !== 'wait' && client.status !== 'end') return;
   const connection = mapRedisError(client.connect()).finally(() => connecting.delete(client));
   connecting.set(client, connection);

@@ -1,0 +1,112 @@
+/** A word of plain English with its punctuation, or the code that an error reply begins with. Client ids are longer. */
+const plainWord = /^[A-Za-z]{1,14}[.,:;]?$/;
+const errorNumber = /^E[A-Z]{3,14}$/;
+/** An address (`127.0.0.1:6379`) is no secret, and the only hint at which Redis failed. */
+const address = /^(\d+\.\d+\.\d+\.\d+|\[[0-9a-f:]+\]):\d{1,5}$/;
+
+/**
+ * An error message of Redis or ioredis without values: both quote arguments (`unknown command 'x', with args beginning
+ * with:`), which include client ids, with which anyone can vote, and keys that contain them.
+ */
+export function withoutValues(message: string): string {
+  const words = message.slice(0, 300).split(/\s+/);
+  const kept = words.map((word) => (plainWord.test(word) || errorNumber.test(word) || address.test(word) ? word : '…'));
+  return kept.filter((word, index) => word !== '…' || kept[index - 1] !== '…').join(' ');
+}
+
+/**
+ * Redis does not answer, or refuses for now. A write that throws it was not carried out and will not be, unless the error
+ * is an `OutcomeUnknown`. Safe to retry.
+ */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+  /** Of a failed connection, such as ECONNREFUSED. */
+  readonly code: string | undefined;
+
+  /** @param cause is not stored: ioredis errors carry the command, whose arguments include client ids. */
+  constructor(reason: string, cause?: unknown) {
+    super(`The store is not available: ${reason}`);
+    this.code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  }
+}
+
+/** A write was sent to Redis and no reply came: it may have been carried out. Safe to retry. */
+export class OutcomeUnknown extends StoreUnavailable {
+  override name = 'OutcomeUnknown';
+}
+
+/** Stored or sent data is broken, so a retry does not help; nothing was done. The message is the reason alone. */
+export class StoreFault extends StoreUnavailable {
+  override name = 'StoreFault';
+
+  constructor(reason: string) {
+    super(reason);
+    this.message = reason;
+  }
+}
+
+/** The reason when a reply is none that the command or script can give. */
+export const malformedReply = 'its reply is malformed';
+
+/** First words of the error replies with which Redis refuses a command before executing it. */
+const refusals = new Set([
+  'ASK',
+  'BUSY',
+  'CLUSTERDOWN',
+  'LOADING',
+  'MASTERDOWN',
+  'MISCONF',
+  'MOVED',
+  'NOAUTH',
+  'NOPERM',
+  'NOREPLICAS',
+  'OOM',
+  'READONLY',
+  'TRYAGAIN',
+  'UNBLOCKED',
+  'WRONGPASS',
+]);
+
+/** The same, for a broken command or broken stored data. */
+const faults = new Set(['CORRUPT', 'CROSSSLOT', 'NOSCRIPT', 'WRONGTYPE']);
+
+/** Replies without a code of their own that Redis gives before it executes a command. */
+const plainRefusals = /^ERR (max number of clients|unknown command|wrong number of arguments|Protocol error)/;
+
+/** An error inside a running script, perhaps after its first write (Redis 7: `… script: <sha1>, on …`). */
+const insideScript = /\bscript: ?[0-9a-f]{40}\b|running script/;
+
+const isReply = (error: Error) => error.name === 'ReplyError';
+
+/** Whether a reply says that the command was not executed. Proxies have words of their own: when in doubt, it was. */
+const saysRefused = ({ message }: Error) => {
+  if (insideScript.test(message)) return false;
+  const word = message.split(' ', 1)[0] ?? '';
+  return refusals.has(word) || faults.has(word) || plainRefusals.test(message);
+};
+
+/**
+ * Converts an error of ioredis into one of the errors above; returns any other error unchanged.
+ *
+ * @param wasSent whether a write was sent: unless the reply is a known refusal, it may have been carried out.
+ */
+export function toStoreError(error: unknown, wasSent = false): unknown {
+  if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
+  const reason = withoutValues(error.message);
+  if (wasSent && !(isReply(error) && saysRefused(error))) return new OutcomeUnknown(reason, error);
+  const word = error.message.split(' ', 1)[0] ?? '';
+  return isReply(error) && faults.has(word) ? new StoreFault(reason) : new StoreUnavailable(reason, error);
+}
+
+/**
+ * Awaits a command that changes nothing or may be repeated.
+ *
+ * @throws {StoreUnavailable} when Redis did not answer in time, or refused.
+ */
+export async function mapRedisError<T>(reply: Promise<T>): Promise<T> {
+  try {
+    return await reply;
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}
