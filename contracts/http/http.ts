@@ -160,9 +160,6 @@ export const isJsonContentType = remembered((contentType) => {
   return charset === undefined || charset.replaceAll('"', '') === 'utf-8';
 });
 
-/** `Link` of a further page (RFC 8288). */
-export const nextLink = (url: string) => `<${url}>; rel="next"`;
-
 /** A cursor is opaque to clients: base64url of the sort key of the last record they got. */
 export const cursorOf = (sortKey: string) => Buffer.from(sortKey, 'utf8').toString('base64url');
 

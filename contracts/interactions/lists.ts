@@ -1,6 +1,7 @@
 import type { Family } from '../families.ts';
-import { cursorOf, nextLink } from '../http/http.ts';
+import { cursorOf } from '../http/http.ts';
 import type { RouteName } from '../routes.ts';
+import { nextLink } from '../rules/next-link.ts';
 import { given, type State } from '../states.ts';
 import { type Interaction, type InteractionRequest, success, urlOf } from './interaction.ts';
 import { settings } from './settings.ts';

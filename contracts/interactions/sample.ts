@@ -3,7 +3,10 @@ import { memoryReader } from '../content/reader.ts';
 import { world } from '../world/index.ts';
 
 /** The world as a provider stores it. */
-export const content = memoryReader(normaliseAll(world)).sync;
+export const contentReader = memoryReader(normaliseAll(world));
+
+/** The same, answered at once. */
+export const content = contentReader.sync;
 
 export const fightersById = new Map(content.list('fighters').records.map((fighter) => [fighter.id, fighter]));
 

@@ -1,20 +1,19 @@
 import { type Family, familyNames } from '../families.ts';
-import { languageOf } from '../problems.ts';
+import { ballotFaults } from '../rules/ballot-checks.ts';
+import { ballotFight } from '../rules/joined-fight.ts';
 import type { ScoreBody, Scorecard } from '../schemas/scoring.ts';
-import { mustBeInteger } from '../schemas/validation.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
-import { allFights } from './card.ts';
+import { fightNamed } from './card.ts';
 import { type Interaction, type InteractionRequest, problem, success } from './interaction.ts';
 import { bodyProblemsOf, closedAt, jsonHeaders, storeFailures } from './request.ts';
-import { existing } from './sample.ts';
 
 const route = 'score_round';
 const event_id = ids.liveEvent;
 const fight_id = ids.fightInProgress;
 const round_num = 2;
 const client_id = ids.clientId;
-const { scheduledRounds } = existing(allFights.find(({ id }) => id === fight_id));
+const fight = ballotFight(fightNamed(fight_id));
 
 const scores = { event_id, round_num, fighter1_score: 10, fighter2_score: 9, client_id };
 
@@ -62,6 +61,7 @@ function taken(family: Family): Interaction[] {
 }
 
 function refused(family: Family): Interaction[] {
+  const tooLate = { ...sampleScore, round_num: fight.scheduledRounds + 1 };
   const notStarted = { ...sampleScore, fight_id: ids.upcomingFight, round_num: 1 };
   return [
     problem(route, family, 'event-not-found', {
@@ -95,8 +95,8 @@ function refused(family: Family): Interaction[] {
     problem(route, family, 'invalid-body', {
       receiving: 'a scorecard of a round beyond the scheduled ones',
       given: isOpen,
-      request: send({ ...sampleScore, round_num: scheduledRounds + 1 }),
-      errors: [{ pointer: '#/round_num', detail: mustBeInteger(1, scheduledRounds, languageOf(family)) }],
+      request: send(tooLate),
+      errors: ballotFaults(tooLate, fight, family),
     }),
   ];
 }

@@ -1,10 +1,11 @@
 import type { RecordOf } from '../content/collections/index.ts';
 import { type Family, familyNames } from '../families.ts';
-import { type RoundScores, scoringRounds } from '../rules/tally.ts';
+import { roundScoring } from '../rules/ballot-replies.ts';
+import type { RoundScores } from '../rules/tally.ts';
 import type { RoundScoring } from '../schemas/scoring.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
-import { cardOf } from './card.ts';
+import { cardOf, nowMs } from './card.ts';
 import { type Interaction, problem, success } from './interaction.ts';
 import { perRecord } from './lists.ts';
 import { invalidRequest } from './request.ts';
@@ -15,20 +16,8 @@ function scoringOf(
   event: RecordOf<'events'>,
   scored: ReadonlyMap<number, ReadonlyMap<number, RoundScores>> = new Map(),
 ): RoundScoring {
-  return {
-    event_id: event.id,
-    statid: event.statid,
-    fights: cardOf(event).map((fight) => ({
-      fight_id: fight.id,
-      fight_statid: fight.statid,
-      fighter1_statid: fight.fighter1_statid,
-      fighter2_statid: fight.fighter2_statid,
-      fighter1_last_name: fight.fighter1_last_name,
-      fighter2_last_name: fight.fighter2_last_name,
-      current_round: fight.currentRound,
-      rounds: scoringRounds(scored.get(fight.id) ?? new Map(), fight.scheduledRounds, fight.isOpen),
-    })),
-  };
+  const fights = cardOf(event).map((joined) => ({ ...joined, sums: scored.get(joined.fight.id) ?? new Map() }));
+  return roundScoring(event, fights, nowMs);
 }
 
 const eventIsLive = given('an event is live', { statid: ids.liveEventStatid });

@@ -1,5 +1,6 @@
 import { collections, type RecordOf } from '../content/collections/index.ts';
 import { stat, statsFilters } from '../content/represent/index.ts';
+import { statsList } from '../rules/stats-list.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { type Interaction, success } from './interaction.ts';
@@ -16,9 +17,9 @@ const all = { what: 'statistics of fighters', body: rows(records) };
 
 const weight_class = ids.statsWeightKey;
 const born_country = ids.statsCountry;
-const byWeight = content.list('stats', `w:${weight_class}`).records;
-const byCountry = content.list('stats', `c:${born_country}`).records;
-const byBoth = content.list('stats', `w:${weight_class}+c:${born_country}`).records;
+const byWeight = content.list('stats', statsList({ weight_class })).records;
+const byCountry = content.list('stats', statsList({ born_country })).records;
+const byBoth = content.list('stats', statsList({ weight_class, born_country })).records;
 
 const filters = (from: readonly RecordOf<'stats'>[], bundles: Parameters<typeof statsFilters>[0]) =>
   statsFilters(

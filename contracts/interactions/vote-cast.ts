@@ -1,11 +1,12 @@
-import { mustBeInteger, mustBeOneOf } from '../schemas/validation.ts';
-import type { Vote, VoteBody } from '../schemas/votes.ts';
+import { ballotFaults } from '../rules/ballot-checks.ts';
+import { voteLocation, voteReply } from '../rules/ballot-replies.ts';
+import { ballotFight } from '../rules/joined-fight.ts';
+import type { VoteBody } from '../schemas/votes.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
-import { allFights } from './card.ts';
-import { type Interaction, type InteractionRequest, pathOf, problem, success } from './interaction.ts';
-import { bodyProblemsOf, closedAt, invalidRequest, jsonHeaders, moment, storeFailures } from './request.ts';
-import { existing } from './sample.ts';
+import { fightNamed, nowMs } from './card.ts';
+import { type Interaction, type InteractionRequest, problem, success } from './interaction.ts';
+import { bodyProblemsOf, closedAt, invalidRequest, jsonHeaders, storeFailures } from './request.ts';
 
 /** The fight that is voted on, in its second round. */
 export const fightId = ids.fightInProgress;
@@ -13,10 +14,10 @@ export const fightId = ids.fightInProgress;
 const round_num = 2;
 const client_id = ids.clientId;
 const [fighter_statid, otherStatid] = [ids.fightInProgressFighter1Statid, ids.fightInProgressFighter2Statid];
-const { scheduledRounds } = existing(allFights.find(({ id }) => id === fightId));
+const fight = ballotFight(fightNamed(fightId));
 
 const body: VoteBody = { round_num, fighter_statid, client_id };
-const reply: Vote = { fight_id: fightId, ...body, voted: true, created: moment };
+const reply = voteReply({ fightId, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id }, nowMs);
 
 /** A vote as it is sent, and as it is told. */
 export const sampleVote = { body, reply } as const;
@@ -39,9 +40,7 @@ const taken: Interaction[] = [
     given: [isOpen, given('the client has not voted', { fight_id: fightId, client_id })],
     request: cast(),
     status: 201,
-    headers: {
-      Location: pathOf({ route: 'fight_vote_read', family: 'v3', request: { params: { id: fightId, ...body } } }),
-    },
+    headers: { Location: voteLocation('v3', reply) },
     body: reply,
   }),
   success(route, 'v3', {
@@ -57,6 +56,14 @@ const taken: Interaction[] = [
     body: { ...reply, fighter_statid: otherStatid },
   }),
 ];
+
+const unfit = (receiving: string, vote: VoteBody): Interaction =>
+  problem(route, 'v3', 'invalid-body', {
+    receiving,
+    given: isOpen,
+    request: cast(vote),
+    errors: ballotFaults(vote, fight, 'v3'),
+  });
 
 const refused: Interaction[] = [
   problem(route, 'v3', 'fight-not-found', {
@@ -86,18 +93,8 @@ const refused: Interaction[] = [
     unfit: { round_num: 6, client_id },
   }),
   ...storeFailures(route, 'v3', { what: 'a vote', possible: isOpen, request: cast() }),
-  problem(route, 'v3', 'invalid-body', {
-    receiving: 'a vote on a round beyond the scheduled ones',
-    given: isOpen,
-    request: cast({ ...body, round_num: scheduledRounds + 1 }),
-    errors: [{ pointer: '#/round_num', detail: mustBeInteger(1, scheduledRounds, 'es') }],
-  }),
-  problem(route, 'v3', 'invalid-body', {
-    receiving: 'a vote for a fighter of another fight',
-    given: isOpen,
-    request: cast({ ...body, fighter_statid: ids.championStatid }),
-    errors: [{ pointer: '#/fighter_statid', detail: mustBeOneOf([fighter_statid, otherStatid], 'es') }],
-  }),
+  unfit('a vote on a round beyond the scheduled ones', { ...body, round_num: fight.scheduledRounds + 1 }),
+  unfit('a vote for a fighter of another fight', { ...body, fighter_statid: ids.championStatid }),
 ];
 
 export const voteCast: Interaction[] = [...taken, ...refused];

@@ -1,19 +1,14 @@
-import { type RoundVotes, voteRounds } from '../rules/tally.ts';
-import type { VoteTally } from '../schemas/votes.ts';
+import { voteTally } from '../rules/ballot-replies.ts';
+import { ballotFight } from '../rules/joined-fight.ts';
+import type { RoundVotes } from '../rules/tally.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
-import { allFights, type CardFight } from './card.ts';
+import { allFights, fightNamed } from './card.ts';
 import { type Interaction, problem, success } from './interaction.ts';
 import { perRecord } from './lists.ts';
 import { invalidRequest } from './request.ts';
-import { existing, startingWith } from './sample.ts';
+import { startingWith } from './sample.ts';
 import { fightId, sampleVote, voteParams } from './vote-cast.ts';
-
-function tallyOf(fight: CardFight, counts: ReadonlyMap<number, RoundVotes>): VoteTally {
-  const { id: fight_id, fighter1_statid, fighter2_statid } = fight;
-  const total_votes = [...counts.values()].reduce((sum, round) => sum + round.fighter1Votes + round.fighter2Votes, 0);
-  return { fight_id, fighter1_statid, fighter2_statid, total_votes, rounds: voteRounds(counts, fight.scheduledRounds) };
-}
 
 const counts = new Map<number, RoundVotes>([
   [1, { fighter1Votes: 20, fighter2Votes: 17 }],
@@ -34,14 +29,14 @@ const tallies: Interaction[] = [
     receiving: 'a request for the votes on a fight',
     given: clientsHaveVoted,
     request: { params: { id: fightId } },
-    body: tallyOf(existing(allFights.find(({ id }) => id === fightId)), counts),
+    body: voteTally(ballotFight(fightNamed(fightId)), counts),
   }),
   ...perRecord('fight_votes', 'v3', {
     what: 'fight',
     records: startingWith(ids.upcomingFight, allFights),
     receiving: (which) => `a request for the votes on ${which} that nobody has voted on`,
     given: ({ id }) => [given('a fight exists', { id }), given('nobody has voted', { fight_id: id })],
-    body: (fight) => tallyOf(fight, new Map()),
+    body: (fight) => voteTally(ballotFight(fight), new Map()),
   }),
   problem('fight_votes', 'v3', 'fight-not-found', {
     receiving: 'a request for the votes on a fight that does not exist',

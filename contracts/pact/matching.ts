@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { JsonSchema } from '../schemas/json-schema.ts';
 import { fits } from '../schemas/validation.ts';
 
 /** One matcher of the Pact specification, version 4. */
@@ -18,24 +19,6 @@ export type BodyRules = Record<string, Rule>;
 
 /** Member names and the values under which a reply repeats what was asked for. */
 export type Echoes = ReadonlyMap<string, unknown>;
-
-/** A schema as the JSON Schema it is; the keywords that become matchers. */
-interface JsonSchema {
-  type?: string;
-  const?: unknown;
-  enum?: readonly unknown[];
-  anyOf?: readonly TSchema[];
-  properties?: Record<string, TSchema>;
-  patternProperties?: Record<string, TSchema>;
-  additionalProperties?: TSchema | boolean;
-  items?: TSchema;
-  minItems?: number;
-  maxItems?: number;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  pattern?: string;
-}
 
 const all = (...matchers: Matcher[]): Rule => ({ combine: 'AND', matchers });
 const any = (matchers: Matcher[]): Rule => ({ combine: 'OR', matchers });

@@ -2,23 +2,9 @@ import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { languageOf } from '../problems.ts';
 import { idDigitsPattern, maximumId } from './common.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 type Language = ReturnType<typeof languageOf>;
-
-/** A schema as the JSON Schema it is; only the keywords that a message needs. */
-interface JsonSchema {
-  type?: string;
-  const?: unknown;
-  enum?: readonly unknown[];
-  anyOf?: readonly TSchema[];
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxItems?: number;
-  items?: TSchema;
-  pattern?: string;
-  properties?: Readonly<Record<string, JsonSchema>>;
-}
 
 const validators = new WeakMap<object, Validator>();
 
@@ -161,7 +147,9 @@ function valueAt(root: unknown, pointer: string): unknown {
 }
 
 const constantsOf = (branch: TSchema): [string, JsonSchema][] =>
-  Object.entries((branch as JsonSchema).properties ?? {}).filter(([, property]) => property.const !== undefined);
+  Object.entries<JsonSchema>((branch as JsonSchema).properties ?? {}).filter(
+    ([, property]) => property.const !== undefined,
+  );
 
 /**
  * The branches of a union that a value can be meant for: those whose constants it has, such as a `Type`; else those

@@ -1,3 +1,4 @@
+import { isoSeconds } from '../../contracts/rules/iso-seconds.ts';
 import { advance, noWindows, type Windows } from '../../contracts/rules/rounds.ts';
 import {
   type BoutFeed,
@@ -216,7 +217,7 @@ export class NightPlayer {
       state: this.isOver ? 'over' : this.#isPaused ? 'paused' : 'playing',
       at: Math.floor(atMs / 1000),
       ends_at: Math.floor(night.endMs / 1000),
-      clock: new Date(nowMs).toISOString().replace(/\.\d+Z$/, 'Z'),
+      clock: isoSeconds(nowMs),
       event: night.card.event.EventID,
       fight: fight?.FightID ?? null,
       round: round?.round ?? null,

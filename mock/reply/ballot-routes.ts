@@ -1,19 +1,29 @@
-import { families } from '../../contracts/families.ts';
-import { fill } from '../../contracts/http/paths.ts';
-import { type Fault, languageOf } from '../../contracts/problems.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
-import { routes } from '../../contracts/routes.ts';
-import { castScore, castVote, countVotes, sumScores, voteOf } from '../../contracts/rules/ballots.ts';
-import { isOpen } from '../../contracts/rules/rounds.ts';
-import { type RoundScores, type RoundVotes, scoringRounds, voteRounds } from '../../contracts/rules/tally.ts';
-import type { RoundScoring, ScoreBody, Scorecard } from '../../contracts/schemas/scoring.ts';
-import { mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation.ts';
-import type { Vote, VoteBody, VoteTally } from '../../contracts/schemas/votes.ts';
+import { ballotFaults, findScoredFight } from '../../contracts/rules/ballot-checks.ts';
+import {
+  closedExtensions,
+  roundScoring,
+  roundVotes,
+  scorecardReply,
+  voteTally as tallyReply,
+  voteLocation,
+  voteReply,
+} from '../../contracts/rules/ballot-replies.ts';
+import {
+  castScore,
+  castVote,
+  countVotes,
+  type RefusedBallot,
+  sumScores,
+  voteOf,
+} from '../../contracts/rules/ballots.ts';
+import { ballotFight } from '../../contracts/rules/joined-fight.ts';
+import type { RoundScores, RoundVotes } from '../../contracts/rules/tally.ts';
+import type { RoundScoring, ScoreBody } from '../../contracts/schemas/scoring.ts';
+import type { VoteBody, VoteTally } from '../../contracts/schemas/votes.ts';
 import { cardOf, clockMs, eventOf, eventOfFight } from '../night/card.ts';
 import { crowdOf } from '../night/crowd.ts';
 import type { Answering, Made } from './reply-context.ts';
-
-const isoSeconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 
 function fightOf({ family, night }: Answering, fightId: number) {
   const event = eventOfFight(fightId);
@@ -42,24 +52,17 @@ export function voteTally(answering: Answering): Made | undefined {
   const own = countVotes(session.ballots, fightId);
   const joined = fightOf(answering, fightId);
   if (!joined || (own.size === 0 && !night)) return undefined;
-  const { fight, scheduledRounds } = joined;
+  const fight = ballotFight(joined);
   const counts = votesBefore(fightId, answering);
   for (const [round, votes] of own) {
-    const { fighter1Votes = 0, fighter2Votes = 0 } = counts.get(round) ?? {};
+    const before = counts.get(round) ?? { fighter1Votes: 0, fighter2Votes: 0 };
+    const { fighter1Votes, fighter2Votes } = roundVotes(votes, fight);
     counts.set(round, {
-      fighter1Votes: fighter1Votes + (votes.get(fight.fighter1_statid ?? 0) ?? 0),
-      fighter2Votes: fighter2Votes + (votes.get(fight.fighter2_statid ?? 0) ?? 0),
+      fighter1Votes: before.fighter1Votes + fighter1Votes,
+      fighter2Votes: before.fighter2Votes + fighter2Votes,
     });
   }
-  const rounds = voteRounds(counts, scheduledRounds);
-  const body: VoteTally = {
-    fight_id: fight.id,
-    fighter1_statid: fight.fighter1_statid,
-    fighter2_statid: fight.fighter2_statid,
-    total_votes: rounds.reduce((sum, { fighter1_votes, fighter2_votes }) => sum + fighter1_votes + fighter2_votes, 0),
-    rounds,
-  };
-  return { status: 200, body };
+  return { status: 200, body: tallyReply(fight, counts) };
 }
 
 /** A vote of the session; the vote that a contract knows of stays, unless a night began without any. */
@@ -71,52 +74,32 @@ export function voteRead({ values, session, night, contractBody }: Answering): M
   const vote = voteOf(session.ballots, place);
   if (!vote) return contractBody === undefined || night ? { problem: 'vote-not-found' } : undefined;
   if (vote.fighterStatid !== fighter_statid) return { problem: 'vote-not-found' };
-  const body: Vote = {
-    fight_id: fightId,
-    round_num: place.roundNumber,
-    fighter_statid: vote.fighterStatid,
-    client_id: place.clientId,
-    voted: true,
-    created: isoSeconds(vote.createdMs),
-  };
-  return { status: 200, body };
+  return { status: 200, body: voteReply(vote, vote.createdMs) };
 }
 
-function refused(
-  cast: { outcome: 'not-opened' } | { outcome: 'closed'; closesMs: number },
-  problem: 'voting-closed' | 'scoring-closed',
-): Made {
-  const extensions = cast.outcome === 'closed' ? { closed_at: isoSeconds(cast.closesMs) } : { opens_at: null };
-  return { problem, extensions };
-}
+const refused = (cast: RefusedBallot, problem: 'voting-closed' | 'scoring-closed'): Made => ({
+  problem,
+  extensions: closedExtensions(cast),
+});
 
 /** Takes a vote as the server does: values against the stored fight, then whether the round is open. */
 export function voteCast(answering: Answering): Made | undefined {
   const { values, session, night, family } = answering;
-  const { round_num, fighter_statid, client_id } = answering.body as VoteBody;
+  const vote = answering.body as VoteBody;
   const joined = fightOf(answering, Number(values.id));
   if (!joined) return { problem: 'fight-not-found' };
-  const { fight, scheduledRounds, windows } = joined;
-  const language = languageOf(family);
-  const statids = [fight.fighter1_statid, fight.fighter2_statid].filter((statid) => statid !== null);
-  const errors: Fault[] = [];
-  if (round_num > scheduledRounds) {
-    errors.push({ pointer: '#/round_num', detail: mustBeInteger(1, scheduledRounds, language) });
-  }
-  if (!statids.includes(fighter_statid)) {
-    errors.push({ pointer: '#/fighter_statid', detail: mustBeOneOf(statids, language) });
-  }
+  const fight = ballotFight(joined);
+  const errors = ballotFaults(vote, fight, family);
   if (errors.length > 0) throw new Problem('invalid-body', { errors });
 
-  const ballot = { fightId: fight.id, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id };
-  const cast = castVote(session.ballots, ballot, windows?.rounds[round_num], clockMs(night));
+  const { round_num: roundNumber, fighter_statid: fighterStatid, client_id: clientId } = vote;
+  const ballot = { fightId: fight.fightId, roundNumber, fighterStatid, clientId };
+  const cast = castVote(session.ballots, ballot, joined.windows?.rounds[roundNumber], clockMs(night));
   if (!('ballots' in cast)) return refused(cast, 'voting-closed');
   answering.keep(cast.ballots);
-  const vote = { fight_id: fight.id, round_num, fighter_statid, client_id };
-  const body: Vote = { ...vote, voted: true, created: isoSeconds(cast.createdMs) };
+  const body = voteReply(ballot, cast.createdMs);
   if (cast.outcome !== 'created') return { status: 200, body };
-  const location = families[family].prefix + fill(routes.fight_vote_read.path, { ...vote, id: fight.id });
-  return { status: 201, body, headers: { Location: location } };
+  return { status: 201, body, headers: { Location: voteLocation(family, body) } };
 }
 
 /** Sums that stand before any of the session's. Means have two decimals, so sums of few cards can be had from them. */
@@ -143,57 +126,38 @@ export function roundScores(answering: Answering): Made | undefined {
   if (!event) return undefined;
   const own = event.fights.map(({ id }) => sumScores(session.ballots, id));
   if (!night && own.every((rounds) => rounds.size === 0)) return undefined;
-  const nowMs = clockMs(night);
-  const body: RoundScoring = {
-    event_id: event.id,
-    statid: event.statid,
-    fights: cardOf(event, family, night).map(({ fight, scheduledRounds, windows, currentRound }, index) => {
-      const sums = scoresBefore(fight.id, answering);
-      for (const [round, { count, fighter1Sum, fighter2Sum }] of own[index] ?? []) {
-        const before = sums.get(round) ?? { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
-        sums.set(round, {
-          count: before.count + count,
-          fighter1Sum: before.fighter1Sum + fighter1Sum,
-          fighter2Sum: before.fighter2Sum + fighter2Sum,
-        });
-      }
-      return {
-        fight_id: fight.id,
-        fight_statid: fight.statid,
-        fighter1_statid: fight.fighter1_statid,
-        fighter2_statid: fight.fighter2_statid,
-        fighter1_last_name: fight.fighter1_last_name,
-        fighter2_last_name: fight.fighter2_last_name,
-        current_round: currentRound,
-        rounds: scoringRounds(sums, scheduledRounds, (round) => isOpen(windows?.rounds[round], nowMs)),
-      };
-    }),
-  };
-  return { status: 200, body };
+  const fights = cardOf(event, family, night).map((joined, index) => {
+    const sums = scoresBefore(joined.fight.id, answering);
+    for (const [round, { count, fighter1Sum, fighter2Sum }] of own[index] ?? []) {
+      const before = sums.get(round) ?? { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
+      sums.set(round, {
+        count: before.count + count,
+        fighter1Sum: before.fighter1Sum + fighter1Sum,
+        fighter2Sum: before.fighter2Sum + fighter2Sum,
+      });
+    }
+    return { ...joined, sums };
+  });
+  return { status: 200, body: roundScoring(event, fights, clockMs(night)) };
 }
 
 /** Takes a scorecard as the server does. */
 export function scoreCast(answering: Answering): Made | undefined {
   const { session, night, family } = answering;
-  const { event_id, fight_id, fight_statid, round_num, ...score } = answering.body as ScoreBody;
-  const event = eventOf(event_id);
+  const card = answering.body as ScoreBody;
+  const event = eventOf(card.event_id);
   if (!event) return { problem: 'event-not-found' };
-  const joined = cardOf(event, family, night).find(({ fight }) =>
-    fight_id === undefined ? fight.statid === fight_statid : fight.id === fight_id,
-  );
-  if (!joined) return { problem: 'fight-not-found' };
-  const { fight, scheduledRounds, windows } = joined;
-  if (round_num > scheduledRounds) {
-    const detail = mustBeInteger(1, scheduledRounds, languageOf(family));
-    throw new Problem('invalid-body', { errors: [{ pointer: '#/round_num', detail }] });
-  }
-  const { fighter1_score, fighter2_score, client_id } = score;
-  const card = { fighter1Score: fighter1_score, fighter2Score: fighter2_score, clientId: client_id };
-  const ballot = { fightId: fight.id, roundNumber: round_num, ...card };
-  const cast = castScore(session.ballots, ballot, windows?.rounds[round_num], clockMs(night));
+  const joined = cardOf(event, family, night).map((one) => ({ ...one, ...ballotFight(one) }));
+  const fight = findScoredFight(card, joined);
+  if (!fight) return { problem: 'fight-not-found' };
+  const errors = ballotFaults(card, fight, family);
+  if (errors.length > 0) throw new Problem('invalid-body', { errors });
+
+  const { round_num: roundNumber, fighter1_score, fighter2_score, client_id: clientId } = card;
+  const { fightId } = fight;
+  const ballot = { fightId, roundNumber, clientId, fighter1Score: fighter1_score, fighter2Score: fighter2_score };
+  const cast = castScore(session.ballots, ballot, fight.windows?.rounds[roundNumber], clockMs(night));
   if (!('ballots' in cast)) return refused(cast, 'scoring-closed');
   answering.keep(cast.ballots);
-  const scorecard = { event_id, fight_id: fight.id, round_num, fighter1_score, fighter2_score, client_id };
-  const body: Scorecard = { status: 'ok', ...scorecard };
-  return { status: cast.outcome === 'created' ? 201 : 200, body };
+  return { status: cast.outcome === 'created' ? 201 : 200, body: scorecardReply(card, fightId) };
 }

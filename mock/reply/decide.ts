@@ -8,6 +8,7 @@ import { checkBody, checkParameters } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
+import { bearerToken } from '../../contracts/rules/bearer.ts';
 import { fits, mustBeOneOf } from '../../contracts/schemas/validation.ts';
 import { type Nearest, nearestSentence, nearestTo, splitValues } from '../contracts/closest-match.ts';
 import { type Contract, routeKey } from '../contracts/contract.ts';
@@ -64,12 +65,11 @@ export interface Asking {
 
 /** @throws {Problem} as the server: 401 without a bearer token, 403 for the one that a contract has rejected. */
 function checkFeedKey(authorization: string | undefined, contracts: readonly Contract[]): void {
-  const token = (header: string | undefined) => /^Bearer +(\S+)\s*$/i.exec(header ?? '')?.[1];
-  const given = token(authorization);
+  const given = bearerToken(authorization);
   if (!given) throw new Problem('feed-key-required', { headers: { 'WWW-Authenticate': 'Bearer' } });
   const rejected = contracts.some(({ reply, request }) => {
     const sent = Object.entries(request.headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization');
-    return reply.problem === 'feed-key-rejected' && token(sent?.[1]) === given;
+    return reply.problem === 'feed-key-rejected' && bearerToken(sent?.[1]) === given;
   });
   if (rejected) throw new Problem('feed-key-rejected');
 }
@@ -201,7 +201,7 @@ export async function decide(req: Request, engine: Engine, asking: Asking): Prom
   if (isPlain) {
     const night = sessions.nightOf(session);
     const exact = choose(own, whole);
-    const made = make(found.name, {
+    const made = await make(found.name, {
       ...{ family: found.family, values: asked.values, body, session, night },
       contractBody: exact?.match === 'exact' ? exact.contract.reply.body : undefined,
       keep(ballots) {

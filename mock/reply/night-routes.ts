@@ -1,17 +1,16 @@
 import { type AlertRecord, alerts as alertCollection, isListed } from '../../contracts/content/collections/alerts.ts';
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
-import type { PageOf } from '../../contracts/content/collections/pages.ts';
-import { alert, eventFeedUrl, live, liveContent } from '../../contracts/content/represent/index.ts';
+import { alert, eventFeedUrl } from '../../contracts/content/represent/index.ts';
 import { families } from '../../contracts/families.ts';
-import { cursorOf, nextLink } from '../../contracts/http/http.ts';
-import { content } from '../../contracts/interactions/sample.ts';
+import { content, contentReader } from '../../contracts/interactions/sample.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
 import { routes } from '../../contracts/routes.ts';
+import { isoSeconds } from '../../contracts/rules/iso-seconds.ts';
+import { chooseLiveContent, liveVideo } from '../../contracts/rules/live-content.ts';
+import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
 import type { NightPlayer } from '../night/night.ts';
 import { asOfNow } from './night-results.ts';
 import type { Answering, Made } from './reply-context.ts';
-
-const page = <P extends 'live' | 'live_content'>(name: P) => content.get('pages', name) as PageOf<P> | undefined;
 
 /** The event of the night while it runs. */
 function eventOnAir(night: NightPlayer): EventRecord | undefined {
@@ -20,36 +19,23 @@ function eventOnAir(night: NightPlayer): EventRecord | undefined {
   return event && asOfNow(event, night);
 }
 
-const eventNamed = (id: number | null | undefined) => (id ? content.get('events', id) : undefined);
-
 type Playing = Answering & { night: NightPlayer };
 
 /** The router only asks while a night plays. */
-const whilePlaying = (maker: (answering: Playing) => Made | undefined) => (answering: Answering) =>
-  answering.night && maker({ ...answering, night: answering.night });
+const whilePlaying =
+  <M extends Made | undefined | Promise<Made>>(maker: (answering: Playing) => M) =>
+  (answering: Answering) =>
+    answering.night && maker({ ...answering, night: answering.night });
 
-export const liveVideo = whilePlaying(({ family, night }) => {
-  const about = page('live');
-  const event = eventOnAir(night);
-  return { status: 200, body: live(about, event ?? eventNamed(about?.event_id), event !== undefined, family) };
-});
+export const liveVideoNow = whilePlaying(async ({ family, night }) => ({
+  status: 200,
+  body: await liveVideo(contentReader, eventOnAir(night), family),
+}));
 
-/** After the night: the event that content names, else the next to start. */
-export const liveContents = whilePlaying(({ family, night }) => {
-  const about = page('live_content');
-  const now = new Date(night.nowMs).toISOString();
-  const next = content.list('events', undefined, { reversed: true }).records.find((one) => one.event_dategmt > now);
-  const event = eventOnAir(night) ?? eventNamed(about?.event_id) ?? next;
-  const own = event && `event:${event.id}`;
-  const listed = <C extends 'media' | 'news'>(collection: C, ids: readonly number[] | null | undefined) =>
-    ids
-      ? content.many(collection, ids).filter((record) => record !== undefined)
-      : own
-        ? content.list(collection, own, { limit: 100 }).records
-        : [];
-  const parts = [listed('media', about?.media_ids), listed('news', about?.news_ids)] as const;
-  return { status: 200, body: liveContent(event, ...parts, family, settings) };
-});
+export const liveContentNow = whilePlaying(async ({ family, night }) => ({
+  status: 200,
+  body: await chooseLiveContent(contentReader, eventOnAir(night), night.nowMs, family, settings),
+}));
 
 export const eventUrl = whilePlaying(({ night }) => {
   const event = eventOnAir(night);
@@ -96,7 +82,7 @@ function nightAlerts(night: NightPlayer): AlertRecord[] {
       alertCollection.normalise({
         ...{ id, title, message },
         event_id: event?.id ?? null,
-        created: new Date(night.momentMs(at)).toISOString().replace(/\.\d+Z$/, 'Z'),
+        created: isoSeconds(night.momentMs(at)),
       }),
     );
 }
@@ -110,8 +96,7 @@ export const alertList = whilePlaying(({ family, values, night }) => {
   const rows = rest.slice(0, limit);
   const last = rows.at(-1);
   const path = families[family].prefix + routes.alerts.path;
-  const asked = values.limit === undefined ? '' : `limit=${limit}&`;
-  const next = last && `${settings.publicUrl}${path}?${asked}cursor=${cursorOf(sort(last))}`;
+  const next = last && `${settings.publicUrl}${path}${pageQuery(values.limit, sort(last))}`;
   return {
     status: 200,
     body: rows.map((record) => alert(record, family)),

@@ -1,10 +1,11 @@
 import { type CollectionName, collections } from '../../contracts/content/collections/index.ts';
-import { cursorOf, nextLink } from '../../contracts/http/http.ts';
 import { content } from '../../contracts/interactions/sample.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
 import type { Values } from '../../contracts/operations.ts';
 import { type RouteName, routeOf } from '../../contracts/routes.ts';
+import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
 import { fightKey, titleHolderKey } from '../../contracts/rules/sort-keys.ts';
+import { type StatsFilter, statsList } from '../../contracts/rules/stats-list.ts';
 
 /** Which collection the rows of a list are records of. */
 const collectionOf: Partial<Record<RouteName, CollectionName>> = {
@@ -35,16 +36,9 @@ function keyOf(route: RouteName, row: Row): string | undefined {
   return record && collection.sort(record);
 }
 
-/** The list in which records of filtered statistics stand; undefined when nothing is filtered. */
-function statsList({ weight_class = 'all', born_country = 'all' }: Values): string | undefined {
-  const [weight, country] = [String(weight_class).toLowerCase(), String(born_country).toUpperCase()];
-  const parts = [...(weight === 'all' ? [] : [`w:${weight}`]), ...(country === 'ALL' ? [] : [`c:${country}`])];
-  return parts.length > 0 ? parts.join('+') : undefined;
-}
-
 /** Rows that pass the filters of a request. */
 function filtered(route: RouteName, whole: readonly Row[], values: Values): readonly Row[] {
-  const list = route === 'fighters_stats' ? statsList(values) : undefined;
+  const list = route === 'fighters_stats' ? statsList(values as StatsFilter) : undefined;
   if (list === undefined) return whole;
   const { key } = collections.stats as unknown as { key(row: Row): string };
   const passing = new Set(content.list('stats', list).records.map((record) => collections.stats.key(record)));
@@ -78,8 +72,7 @@ export function pageOf(
   const rest = at === undefined ? rows.filter(({ key }) => after(key ?? '')) : rows.slice(at);
   const page = rest.slice(0, limit);
   const last = page.at(-1)?.key;
-  const asked = values.limit === undefined ? '' : `limit=${limit}&`;
   const hasMore = last !== undefined && page.length < rest.length;
-  const url = `${settings.publicUrl}${path}?${asked}cursor=${cursorOf(last ?? '')}`;
+  const url = `${settings.publicUrl}${path}${pageQuery(values.limit, last ?? '')}`;
   return { body: page.map(({ row }) => row), headers: hasMore ? { Link: nextLink(url) } : {} };
 }

@@ -1,10 +1,10 @@
 import type { RouteName } from '../../contracts/routes.ts';
 import { roundScores, scoreCast, voteCast, voteRead, voteTally } from './ballot-routes.ts';
 import { eventListNow, eventNow, fightsNow, metricsListNow, watchNow } from './night-results.ts';
-import { alertList, eventUrl, liveContents, liveFeed, liveVideo } from './night-routes.ts';
+import { alertList, eventUrl, liveContentNow, liveFeed, liveVideoNow } from './night-routes.ts';
 import type { Answering, Made } from './reply-context.ts';
 
-type Maker = (answering: Answering) => Made | undefined;
+type Maker = (answering: Answering) => Made | undefined | Promise<Made | undefined>;
 
 /** Routes that the session's ballots decide, with or without a night. */
 const audience: Partial<Record<RouteName, Maker>> = {
@@ -17,8 +17,8 @@ const audience: Partial<Record<RouteName, Maker>> = {
 
 /** Routes that a night moves. */
 const tonight: Partial<Record<RouteName, Maker>> = {
-  streaming_video: liveVideo,
-  live_content: liveContents,
+  streaming_video: liveVideoNow,
+  live_content: liveContentNow,
   fight_metrics_live_event_url: eventUrl,
   fight_metrics_live_event: liveFeed,
   alerts: alertList,
@@ -30,7 +30,7 @@ const tonight: Partial<Record<RouteName, Maker>> = {
 };
 
 /** @returns undefined where the contracts answer. */
-export function make(route: RouteName, answering: Answering): Made | undefined {
+export function make(route: RouteName, answering: Answering): ReturnType<Maker> {
   const maker = audience[route] ?? (answering.night && tonight[route]);
   return maker?.(answering);
 }

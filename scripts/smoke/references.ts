@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { RouteName } from '../../contracts/routes.ts';
+import type { JsonSchema } from '../../contracts/schemas/json-schema.ts';
 import { fits } from '../../contracts/schemas/validation.ts';
 
 /** What an answer points to: a record of a route by its id, or the feed at an address. */
@@ -54,13 +55,6 @@ const feedMembers: Readonly<Record<string, boolean>> = {
   fm_stats_feed_url: false,
   fm_fight_rhythm_feed_url: false,
 };
-
-interface JsonSchema {
-  $id?: string;
-  anyOf?: readonly TSchema[];
-  properties?: Record<string, TSchema>;
-  items?: TSchema;
-}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -1,6 +1,8 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import type { Settings } from '../../contracts/content/settings.ts';
+import type { BallotFight } from '../../contracts/rules/ballot-checks.ts';
+import { ballotFight } from '../../contracts/rules/joined-fight.ts';
 import { eventOf } from '../queries/content.ts';
 import { eventOfFight, feedsOf, joinedFights } from '../queries/fights.ts';
 import type { Store } from '../store/index.ts';
@@ -10,12 +12,7 @@ import { TaggedCache } from './tagged-cache.ts';
 import { contentTag } from './tags.ts';
 
 /** What votes and scorecards on a fight are checked against. */
-export interface BallotPaper {
-  fightId: number;
-  fightStatid: number | null;
-  fighter1Statid: number | null;
-  fighter2Statid: number | null;
-  scheduledRounds: number;
+export interface BallotPaper extends BallotFight {
   /** Of the feed that it was joined with; 0 without. */
   version: number;
   /** What it was made from; see cache/tags.ts. */
@@ -85,13 +82,7 @@ export class BallotPapers implements Hearing {
       const tags = [contentTag('events'), contentTag('fighters'), ...feedsOf(event)];
       // Ids and rounds are the same in both families.
       const fights = await joinedFights(content, event, live, 'v3', this.#settings, only);
-      const papers = fights.map(({ fight, scheduledRounds, version }) => ({
-        fightId: fight.id,
-        fightStatid: fight.statid,
-        fighter1Statid: fight.fighter1_statid,
-        fighter2Statid: fight.fighter2_statid,
-        ...{ scheduledRounds, version, tags },
-      }));
+      const papers = fights.map((one) => ({ ...ballotFight(one), version: one.version, tags }));
       return { value: papers, tags };
     });
     return value;

@@ -1,16 +1,8 @@
 import { Problem } from '../../contracts/requests/problem.ts';
+import { closedExtensions } from '../../contracts/rules/ballot-replies.ts';
 import { rateFields, tooMany } from '../limits/rate-limit-headers.ts';
 import type { Changes, Refused } from '../store/index.ts';
 import type { Caller, Context } from './types.ts';
-
-let latest = { second: 0, text: '' };
-
-/** A moment in whole seconds; that of many votes is the same. */
-export function isoSeconds(ms: number): string {
-  const second = Math.floor(ms / 1000);
-  if (second !== latest.second) latest = { second, text: `${new Date(ms).toISOString().slice(0, 19)}Z` };
-  return latest.text;
-}
 
 /** Votes and scorecards of a client on one fight draw on one quota. */
 const changesQuota = 'votes';
@@ -42,6 +34,6 @@ export function refusal(refused: Refused, closed: 'voting-closed' | 'scoring-clo
   }
   return new Problem(closed, {
     headers: changesFields(refused.changes),
-    extensions: refused.outcome === 'closed' ? { closed_at: isoSeconds(refused.closesMs) } : { opens_at: null },
+    extensions: closedExtensions(refused),
   });
 }

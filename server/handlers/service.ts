@@ -6,6 +6,7 @@ import {
 import { families } from '../../contracts/families.ts';
 import { rootOf } from '../../contracts/operations.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
+import { isoSeconds } from '../../contracts/rules/iso-seconds.ts';
 import { retryAfter } from '../limits/retry-after.ts';
 import { pageOf } from '../queries/content.ts';
 import { StoreUnavailable } from '../store/index.ts';
@@ -19,7 +20,7 @@ export const root: Handler<'root'> = async ({ family }) => rootOf(family);
  */
 export const health: Handler<'health'> = async ({ family }, { store, isDraining }) => {
   const { version, locale } = families[family];
-  const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+  const time = isoSeconds(Date.now());
   if (isDraining()) {
     return new Reply({ status: 'down', version, locale, time }, { status: 503, headers: retryAfter(1) });
   }

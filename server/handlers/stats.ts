@@ -1,17 +1,9 @@
 import type { StatRecord } from '../../contracts/content/collections/stats.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import { stat as statReply, statsFilters } from '../../contracts/content/represent/index.ts';
+import { statsList } from '../../contracts/rules/stats-list.ts';
 import { inSlices } from '../store/slices.ts';
 import { type Handler, Reply } from './types.ts';
-
-/** The list of the rows that pass both filters; a filter that is not given, or `all`, passes everything. */
-function listName(weightClass = 'all', bornCountry = 'ALL'): string | undefined {
-  const filters = [
-    ...(weightClass === 'all' ? [] : [`w:${weightClass}`]),
-    ...(bornCountry === 'ALL' ? [] : [`c:${bornCountry}`]),
-  ];
-  return filters.length > 0 ? filters.join('+') : undefined;
-}
 
 /** What a row may leave to its fighter. */
 const fromFighter = ['fighter_id', 'first_name', 'last_name', 'weight_class'] as const;
@@ -28,8 +20,8 @@ async function fightersOf(content: ContentReader, rows: readonly StatRecord[]) {
 }
 
 export const fighters_stats: Handler<'fighters_stats'> = async ({ family, values, content }) => {
-  const { limit, cursor, weight_class, born_country } = values;
-  const { records, next } = await content.list('stats', listName(weight_class, born_country), {
+  const { limit, cursor } = values;
+  const { records, next } = await content.list('stats', statsList(values), {
     ...(limit !== undefined && { limit }),
     ...(cursor !== undefined && { after: cursor }),
   });

@@ -1,8 +1,9 @@
 import type { Request } from 'express';
-import { cursorOf, jsonType, nextLink } from '../../contracts/http/http.ts';
+import { jsonType } from '../../contracts/http/http.ts';
 import type { Values } from '../../contracts/operations.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import type { RequestContext } from '../../contracts/requests/request-context.ts';
+import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
 import { spellingOf } from '../cache/cache-key.ts';
 import { flat, Representation } from '../cache/representation.ts';
 import type { Representations } from '../cache/response-cache.ts';
@@ -32,11 +33,6 @@ interface Target {
 }
 
 const emptyList = '[]';
-
-/** The query of the next page: with the limit that applied and a cursor. */
-function pageQuery({ limit }: Values, next: string): string {
-  return `?${limit === undefined ? '' : `limit=${limit}&`}cursor=${cursorOf(next)}`;
-}
 
 /** Reads the replies of one operation from the response cache, and loads those that are not there. */
 export class CachedReply {
@@ -137,7 +133,7 @@ export class CachedReply {
     const isOrdinary = !isPage || this.#representations.isLinked(key);
     const own = [...flat(headers)];
     if (next !== undefined) {
-      const page = `${path}${pageQuery(values, next)}`;
+      const page = `${path}${pageQuery(values.limit, next)}`;
       own.push('Link', nextLink(context.settings.publicUrl + page));
       if (isOrdinary) this.#representations.link(page);
     }

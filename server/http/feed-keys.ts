@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Logger } from 'pino';
 import { Problem } from '../../contracts/requests/problem.ts';
+import { bearerToken } from '../../contracts/rules/bearer.ts';
 import { type Config, ConfigError, digestOf, type FeedKey, readFeedKeysFile } from '../config.ts';
 
 /** The keys that are good now; asked at every request. */
@@ -18,7 +19,7 @@ export interface FeedKeys {
  * @see wire specification 7; RFC 6750
  */
 export function checkFeedKey(authorization: string | undefined, keys: readonly FeedKey[]): FeedKey {
-  const token = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+  const token = bearerToken(authorization);
   if (!token) throw new Problem('feed-key-required', { headers: { 'WWW-Authenticate': 'Bearer' } });
   const digest = digestOf(token);
   // Every key is compared, and digests of equal length in constant time: how long it takes says nothing about a key.

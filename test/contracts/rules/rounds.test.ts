@@ -11,8 +11,8 @@ import {
   noWindows,
   scheduledRounds,
   type Windows,
-} from '../../contracts/rules/rounds.ts';
-import { completeBoutFeed, completeEventFeed, type EventFeed } from '../../contracts/schemas/metrics.ts';
+} from '../../../contracts/rules/rounds.ts';
+import { completeBoutFeed, completeEventFeed, type EventFeed } from '../../../contracts/schemas/metrics.ts';
 
 const graceMs = 120_000;
 

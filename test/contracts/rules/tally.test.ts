@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { scoringRounds, voteRounds } from '../../contracts/rules/tally.ts';
+import { scoringRounds, voteRounds } from '../../../contracts/rules/tally.ts';
 
 const percentages = (fighter1Votes: number, fighter2Votes: number) => {
   const [round] = voteRounds(new Map([[1, { fighter1Votes, fighter2Votes }]]), 1);

@@ -1,0 +1,22 @@
+import type { TSchema } from 'typebox';
+
+/** A schema as the JSON Schema it is: the keywords that our schemas use. */
+export interface JsonSchema {
+  $id?: string;
+  type?: string;
+  const?: unknown;
+  enum?: readonly unknown[];
+  anyOf?: readonly TSchema[];
+  properties?: Record<string, TSchema>;
+  required?: readonly string[];
+  dependentRequired?: Record<string, readonly string[]>;
+  patternProperties?: Record<string, TSchema>;
+  additionalProperties?: TSchema | boolean;
+  items?: TSchema;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  pattern?: string;
+}

@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import {
+  closedExtensions,
+  roundScoring,
+  roundVotes,
+  scorecardReply,
+  voteLocation,
+  voteReply,
+  voteTally,
+} from '../../../contracts/rules/ballot-replies.ts';
+import type { Fight } from '../../../contracts/schemas/fights.ts';
+
+const fight = { fightId: 1, fighter1Statid: 11, fighter2Statid: 12, scheduledRounds: 3 };
+const ballot = { fightId: 1, roundNumber: 2, fighterStatid: 11, clientId: 'client-of-the-test-01' };
+const createdMs = Date.parse('2031-04-05T23:38:10.999Z');
+const vote = {
+  fight_id: 1,
+  round_num: 2,
+  fighter_statid: 11,
+  client_id: 'client-of-the-test-01',
+  voted: true as const,
+  created: '2031-04-05T23:38:10Z',
+};
+
+describe('replies about votes', () => {
+  it('count the votes of the two fighters and of nobody else', () => {
+    const votes = new Map([
+      [11, 5],
+      [99, 7],
+    ]);
+    expect(roundVotes(votes, fight)).to.deep.equal({ fighter1Votes: 5, fighter2Votes: 0 });
+    expect(roundVotes(votes, { fighter1Statid: null, fighter2Statid: 11 })).to.deep.equal({
+      fighter1Votes: 0,
+      fighter2Votes: 5,
+    });
+  });
+  it('total a tally over its rounds', () => {
+    const counts = new Map([
+      [1, { fighter1Votes: 2, fighter2Votes: 1 }],
+      [3, { fighter1Votes: 0, fighter2Votes: 4 }],
+    ]);
+    const tally = voteTally(fight, counts);
+    expect(tally).to.include({ fight_id: 1, fighter1_statid: 11, fighter2_statid: 12, total_votes: 7 });
+    expect(tally.rounds.map(({ round_num, fighter2_votes }) => [round_num, fighter2_votes])).to.deep.equal([
+      [1, 1],
+      [2, 0],
+      [3, 4],
+    ]);
+  });
+  it('repeat the vote with the second of its creation, and say where it can be read', () => {
+    expect(voteReply(ballot, createdMs)).to.deep.equal(vote);
+    expect(voteLocation('v3', vote)).to.equal('/api/v3/mobile/fights/1/round/2/fighter/11/vote/client-of-the-test-01');
+  });
+});
+
+describe('replies about scorecards', () => {
+  it("name the fight by our id, also where the scorecard names the supplier's", () => {
+    const card = { event_id: 7, round_num: 2, fighter1_score: 10, fighter2_score: 9, client_id: ballot.clientId };
+    expect(scorecardReply({ ...card, fight_statid: 10 }, 1)).to.deep.equal({ status: 'ok', ...card, fight_id: 1 });
+  });
+  it('hold every fight of the card with its means, and say which rounds are open', () => {
+    const joined = {
+      fight: {
+        ...{ id: 1, statid: 10, fighter1_statid: 11, fighter2_statid: 12 },
+        ...{ fighter1_last_name: 'A', fighter2_last_name: 'B' },
+      } as Fight,
+      scheduledRounds: 3,
+      windows: { rounds: { 1: { openedMs: 0, closesMs: 100 }, 2: { openedMs: 50, closesMs: null } }, endedMs: null },
+      currentRound: 2,
+      sums: new Map([[2, { count: 2, fighter1Sum: 19, fighter2Sum: 18 }]]),
+    };
+    const reply = roundScoring({ id: 7, statid: 70 }, [joined], 100);
+    expect(reply).to.deep.include({ event_id: 7, statid: 70 });
+    expect(reply.fights[0]).to.include({ fight_id: 1, fight_statid: 10, fighter2_last_name: 'B', current_round: 2 });
+    expect(
+      reply.fights[0]?.rounds.map((round) => [round.open, round.scores_count, round.fighter1_score]),
+    ).to.deep.equal([
+      [false, 0, '0.00'],
+      [true, 2, '9.50'],
+      [false, 0, '0.00'],
+    ]);
+  });
+});
+
+describe('closedExtensions', () => {
+  it('says when a round closed, or that it has not opened', () => {
+    expect(closedExtensions({ outcome: 'closed', openedMs: 0, closesMs: createdMs })).to.deep.equal({
+      closed_at: '2031-04-05T23:38:10Z',
+    });
+    expect(closedExtensions({ outcome: 'not-opened' })).to.deep.equal({ opens_at: null });
+  });
+});
