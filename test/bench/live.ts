@@ -1,6 +1,6 @@
 /** `npm run bench -- live`: what a live update costs, and how soon another process shows it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { follow } from '../support/server/streams.ts';
+import { follow } from '../support/http/follow.ts';
 import { cores, pin, unpin } from './support/cores.ts';
 import { type BenchOptions, type BenchResult, figureOf, nothing } from './support/figures.ts';
 import { type Posts, poller, startPosts } from './support/live-feed.ts';

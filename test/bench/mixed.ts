@@ -1,6 +1,6 @@
 /** `npm run bench -- mixed`: what a fight night asks for, all at once. */
 import { gunzipSync } from 'node:zlib';
-import { dice } from '../support/fixtures/dice.ts';
+import { randomOf } from '../../contracts/world/night/random.ts';
 import { ask, expectSame } from './support/answers.ts';
 import { ballotsIn } from './support/ballots.ts';
 import { httpContestant, votesCounted } from './support/contestants.ts';
@@ -28,7 +28,7 @@ const shares: [LoadRequest, number][] = [
 ];
 const night = shuffled(
   shares.flatMap(([request, count]) => Array.from({ length: count }, () => request)),
-  dice(1),
+  randomOf(1),
 );
 const votes = { votes: 2, requests: night.length };
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { createClient, ProblemError } from '../../contracts/client/client.ts';
 import { startMock } from '../../mock/start.ts';
 import { startFightNight } from '../support/server/fight-night.ts';
-import { exact } from '../support/server/server.ts';
+import { uncached } from '../support/server/server.ts';
 
 /** A provider, and its network: the answer to the next POST can get lost on the way. */
 interface Target {
@@ -44,7 +44,7 @@ const targets: Record<string, () => Promise<Target>> = {
     return { url: mock.url, lossy: { Prefer: 'fault=reset' }, close: mock.close };
   },
   async server() {
-    const night = await startFightNight(exact);
+    const night = await startFightNight(uncached);
     const network = await startLossy(night.url);
     return {
       url: network.url,

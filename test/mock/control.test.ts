@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { json, send } from '../support/suites/rules.ts';
+import { json, send } from '../support/http/send.ts';
 
 const jsonHeaders = { 'Content-Type': 'application/json' };
 const state = JSON.stringify({ state: 'there is no content' });

@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { readRequest } from '../../contracts/requests/request-context.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
+import { type Answer, send } from '../support/http/send.ts';
 import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
-import { exact } from '../support/server/server.ts';
-import { type Answer, send } from '../support/suites/rules.ts';
+import { uncached } from '../support/server/server.ts';
 import { type GeneratedRequest, requests } from './generated-requests.ts';
 
 const count = 3_600;
@@ -81,7 +81,7 @@ describe('mock and server: the same request, the same answer', function () {
   let night: FightNight;
   before(async () => {
     mock = await startMock({ port: 0, host: '127.0.0.1' });
-    night = await startFightNight(exact, { changesPerTenSeconds: 0 });
+    night = await startFightNight(uncached, { changesPerTenSeconds: 0 });
   });
   after(async () => {
     await mock.close();

@@ -7,7 +7,7 @@ import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { fits } from '../../contracts/schemas/validation.ts';
 import { ids } from '../../contracts/world/index.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { samplePath } from '../support/suites/rules.ts';
+import { samplePath } from '../support/fixtures/sample-requests.ts';
 
 const bodies: Partial<Record<string, object>> = {
   fight_vote_cast: { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: ids.clientId },

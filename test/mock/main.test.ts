@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { BadFile, readDocument } from '../../mock/contracts/read-json.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { send } from '../support/suites/rules.ts';
+import { send } from '../support/http/send.ts';
 
 const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
 

@@ -12,7 +12,7 @@ import { ids } from '../../contracts/world/index.ts';
 import { createNight, roundOf } from '../../contracts/world/night/night.ts';
 import type { NightStatus } from '../../mock/night/night.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { follow } from '../support/server/streams.ts';
+import { follow } from '../support/http/follow.ts';
 
 const fightId = ids.fightInProgress;
 const statid = ids.fightInProgressStatid;

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { generatedDocument } from '../../contracts/site/document.ts';
 import type { CatalogueIndex } from '../../contracts/site/listing.ts';
 import { startMock } from '../../mock/start.ts';
+import { json, send } from '../support/http/send.ts';
 import { pagesSuite } from '../support/suites/pages.ts';
-import { json, send } from '../support/suites/rules.ts';
 
 const start = () => startMock({ port: 0, host: '127.0.0.1' });
 

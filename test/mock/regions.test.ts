@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { publishWorld } from '../provider/states.ts';
+import { json, send } from '../support/http/send.ts';
 import { openStore, startRedis } from '../support/redis/redis.ts';
 import { startTestServer } from '../support/server/server.ts';
-import { json, send } from '../support/suites/rules.ts';
 
 const aliases = ['/api/v3', '/api/v3/us', '/api/v3/7', '/api/v3/iphone', '/api/v3/iphone/12', '//api/v3/us'];
 

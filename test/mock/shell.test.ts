@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { families, familyNames } from '../../contracts/families.ts';
 import { unknownIdCacheControl } from '../../contracts/http/http.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { json, send } from '../support/suites/rules.ts';
+import { json, send } from '../support/http/send.ts';
 
 /** Routes whose replies hold links back to the service. */
 const linking = { v3: '/events', v1: '/fight_metrics' };

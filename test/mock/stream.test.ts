@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ids } from '../../contracts/world/index.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { follow } from '../support/server/streams.ts';
-import { send } from '../support/suites/rules.ts';
+import { follow } from '../support/http/follow.ts';
+import { send } from '../support/http/send.ts';
 
 describe('the mock: streams', () => {
   let mock: Mock;

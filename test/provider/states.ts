@@ -18,7 +18,7 @@ export interface Context {
   redis: TestNode;
   store: TestStore['store'];
   connections: TestStore['connections'];
-  hurry: TestStore['hurry'];
+  useProductionTimeouts: TestStore['useProductionTimeouts'];
   /** Undoes what a set-up did beyond votes and live data, which always go; run before the next interaction. */
   later(undo: () => Promise<void> | void): void;
 }
@@ -121,8 +121,8 @@ async function publishEmptyEvent({ id }: { readonly id: string | number }, { sto
   });
 }
 
-async function stopStore({ redis, store, connections, hurry, later }: Context): Promise<void> {
-  later(hurry());
+async function stopStore({ redis, store, connections, useProductionTimeouts, later }: Context): Promise<void> {
+  later(useProductionTimeouts());
   process.kill(redis.pid, 'SIGSTOP');
   later(async () => {
     process.kill(redis.pid, 'SIGCONT');
@@ -140,9 +140,9 @@ async function stopStore({ redis, store, connections, hurry, later }: Context): 
 }
 
 /** Scripts that write wait, then run; whoever sent them has given up by then. */
-async function holdReplies({ redis, hurry, later }: Context): Promise<void> {
+async function holdReplies({ redis, useProductionTimeouts, later }: Context): Promise<void> {
   const { client } = redis;
-  later(hurry());
+  later(useProductionTimeouts());
   await client.call('CLIENT', 'PAUSE', '60000', 'WRITE');
   later(async () => {
     await client.call('CLIENT', 'UNPAUSE');

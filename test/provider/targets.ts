@@ -31,7 +31,12 @@ const held: StateName = 'the client holds the current representation';
 export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<RunningTarget> {
   const redis = await startRedis();
   // Many clients vote within one set-up, and one client in many: neither is what these tests are about.
-  const { store, connections, hurry, close: closeStore } = await openStore(redis.url, { changesPerTenSeconds: 1_000 });
+  const {
+    store,
+    connections,
+    useProductionTimeouts,
+    close: closeStore,
+  } = await openStore(redis.url, { changesPerTenSeconds: 1_000 });
   const start = () => startTestServer(store, { requestLimit });
   let server = await start();
   const restart = async () => {
@@ -46,7 +51,7 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
     get server() {
       return server;
     },
-    ...{ redis, store, connections, hurry },
+    ...{ redis, store, connections, useProductionTimeouts },
     later(undo) {
       undos.push(undo);
     },

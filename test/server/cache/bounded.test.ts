@@ -5,9 +5,10 @@ import { Problem } from '../../../contracts/requests/problem.ts';
 import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { Representations } from '../../../server/cache/response-cache.ts';
 import { problemRepresentation } from '../../../server/http/middleware/problems.ts';
+import { countStatuses } from '../../support/http/client-pool.ts';
+import { answersIn, sendPipelined } from '../../support/http/raw.ts';
+import { send } from '../../support/http/send.ts';
 import { startFightNight } from '../../support/server/fight-night.ts';
-import { pipeline, statusesIn } from '../../support/server/pipeline.ts';
-import { send } from '../../support/suites/rules.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -114,7 +115,8 @@ describe('J06: what is held stays within its bytes', function () {
       let [before, mostBytes] = [0, 0];
       const counts: Record<string, number> = {};
       for (let from = 0; from < targets.length; from += 200) {
-        const found = statusesIn(await pipeline(night.url, targets.slice(from, from + 200)));
+        const { text } = await sendPipelined(night.url, targets.slice(from, from + 200));
+        const found = countStatuses(answersIn(text));
         for (const [status, count] of Object.entries(found)) counts[status] = (counts[status] ?? 0) + count;
         if (from === 2_000) before = used();
         // What is asked for all the time stays, whatever else is asked for.

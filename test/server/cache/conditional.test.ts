@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { type Answer, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { type Answer, send } from '../../support/suites/rules.ts';
 
 const paths = ['/api/v3/mobile/fighters', '/api/v1/us/events', '/api/v3/mobile/live_content'];
 const codings = ['identity', 'gzip', 'br'];

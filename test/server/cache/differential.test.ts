@@ -6,11 +6,11 @@ import type { BoutUpdate, EventUpdate } from '../../../contracts/schemas/metrics
 import { feed, ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import type { Entry } from '../../../server/store/index.ts';
-import { differenceOf, differenceWithin, textOf } from '../../support/server/compare.ts';
-import { heardAll, type Pair, startPair } from '../../support/server/pair.ts';
-import { postOf } from '../../support/server/posts.ts';
-import { follow } from '../../support/server/streams.ts';
-import { type Answer, samplePath, send } from '../../support/suites/rules.ts';
+import { samplePath, samplePost } from '../../support/fixtures/sample-requests.ts';
+import { comparableText, findDifference, findLastingDifference } from '../../support/http/compare.ts';
+import { follow } from '../../support/http/follow.ts';
+import { type Answer, send } from '../../support/http/send.ts';
+import { awaitInvalidations, type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 
 const reads = operations.filter(({ method }) => method === 'GET');
 const posts = operations.filter(({ method }) => method === 'POST');
@@ -108,12 +108,12 @@ const later = (update: EventUpdate, sequence: number, more: object): EventUpdate
 
 describe('CACHE=off changes no answer', function () {
   this.timeout(180_000);
-  let pair: Pair;
+  let pair: ServerPair;
   let compared = 0;
   /** Stands still, so that nothing is remade but for a change that was heard. */
   let nowMs = Date.now();
   before(async () => {
-    pair = await startPair({ cache: 'on', now: () => nowMs }, { cache: 'off' });
+    pair = await startServerPair({ cache: 'on', now: () => nowMs }, { cache: 'off' });
   });
   after(() => pair.close());
 
@@ -132,7 +132,7 @@ describe('CACHE=off changes no answer', function () {
     body?: string,
   ) {
     for (const time of ['first', 'second']) {
-      const difference = await differenceWithin(withinMs, () => both(method, path, headers, body));
+      const difference = await findLastingDifference(withinMs, () => both(method, path, headers, body));
       compared++;
       if (difference !== undefined) faults.push(`${method} ${path} ${JSON.stringify(headers)}, ${time}: ${difference}`);
     }
@@ -169,7 +169,7 @@ describe('CACHE=off changes no answer', function () {
   it('of all operations that write', async () => {
     const faults: string[] = [];
     for (const operation of posts) {
-      const { path, headers, body } = postOf(operation, 1);
+      const { path, headers, body } = samplePost(operation, 1);
       expect((await send(pair.first.url, 'POST', path, headers, body)).status).to.be.oneOf([200, 201]);
       for (const own of [body, '', '{', '{}', 'null']) await compare('POST', path, headers, faults, 0, own);
       for (const target of [`${path}.json`, `${path}/`, `${path}?x=1`]) {
@@ -206,12 +206,14 @@ describe('CACHE=off changes no answer', function () {
     nowMs += 1_000_000;
     for (const { path } of asked) await send(pair.first.url, 'GET', path);
     await change();
-    await heardAll(pair.night.writes, pair.first);
+    await awaitInvalidations(pair.night.writes, pair.first);
     nowMs += momentMs;
     const started = compared;
     const faults = await compareAll();
     const after = await askSecond();
-    const differ = after.filter((answer, index) => differenceOf(textOf(answer), textOf(before[index] as Answer)));
+    const differ = after.filter((answer, index) =>
+      findDifference(comparableText(answer), comparableText(before[index] as Answer)),
+    );
     console.log(
       `      ${what}: ${differ.length} of ${asked.length} replies changed; ${compared - started} pairs compared`,
     );
@@ -251,7 +253,7 @@ describe('CACHE=off changes no answer', function () {
 
   it('after votes and scorecards', async () => {
     for (const [index, operation] of posts.filter(({ name }) => /vote|score/.test(name)).entries()) {
-      const { path, headers, body } = postOf(operation, 77 + index);
+      const { path, headers, body } = samplePost(operation, 77 + index);
       await seenAfter(operation.id, () => send(pair.second.url, 'POST', path, headers, body));
     }
   });

@@ -5,19 +5,20 @@ import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import { heardAll, type Pair, startPair } from '../../support/server/pair.ts';
-import { type Spawned, spawnServer } from '../../support/server/spawned.ts';
-import { type Answer, samplePath, send } from '../../support/suites/rules.ts';
+import { samplePath } from '../../support/fixtures/sample-requests.ts';
+import { type Answer, send } from '../../support/http/send.ts';
+import { awaitInvalidations, type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
 const paths = operations.filter(({ name }) => isConditional(routeOf(name).cache)).map(samplePath);
 const codings = ['identity', 'gzip', 'br'];
 
 describe('ETags', function () {
   this.timeout(90_000);
-  let pair: Pair;
-  let spawned: Spawned | undefined;
+  let pair: ServerPair;
+  let spawned: ServerProcess | undefined;
   before(async () => {
-    pair = await startPair();
+    pair = await startServerPair();
   });
   after(async () => {
     await spawned?.close();
@@ -25,8 +26,8 @@ describe('ETags', function () {
   });
 
   /** The same settings as the servers of this process, so the same links. */
-  function spawn(): Spawned {
-    spawned = spawnServer(
+  function spawn(): ServerProcess {
+    spawned = startServerProcess(
       {
         REDIS_URL: pair.night.redis.url,
         PUBLIC_URL: settings.publicUrl,
@@ -83,7 +84,7 @@ describe('ETags', function () {
     let before = await answersOf(pair.first.url);
     for (const [what, records] of changes) {
       await publishRecords(store, records);
-      await heardAll(pair.night.writes, pair.first, pair.second);
+      await awaitInvalidations(pair.night.writes, pair.first, pair.second);
       const after = await answersOf(pair.first.url);
       let changed = 0;
       for (const [url, { headers, body }] of after) {

@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import pino from 'pino';
 import { ids } from '../../../contracts/world/index.ts';
+import { json, send } from '../../support/http/send.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { heardAll } from '../../support/server/pair.ts';
-import { eventually } from '../../support/server/streams.ts';
-import { json, send } from '../../support/suites/rules.ts';
+import { awaitInvalidations } from '../../support/server/server-pair.ts';
 
 const stale = 'fightcard; hit; detail=stale';
 
@@ -33,7 +33,7 @@ describe('a reply that cannot be made', () => {
       if ((await night.writes.type(key)) === 'hash') await night.writes.hset(key, String(ids.champion), json);
     }
     await night.writes.publish('content', '{"generation":1,"collections":["fighters"]}');
-    await heardAll(night.writes, night.server);
+    await awaitInvalidations(night.writes, night.server);
   }
 
   for (const [what, record] of [
@@ -76,7 +76,7 @@ describe('a reply that cannot be made', () => {
   it('is 404 when it does not exist any more, though it was held', async () => {
     expect((await get()).status).to.equal(200);
     await night.store.content.generations.remove('fighters', [String(ids.champion)], 'test');
-    await heardAll(night.writes, night.server);
+    await awaitInvalidations(night.writes, night.server);
     const answer = await get();
     expect(answer.status).to.equal(404);
     expect(json(answer).type).to.equal('urn:problem-type:fighter-not-found');

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { openCrowd } from '../../support/load/crowd.ts';
-import { checked, Judge, sequenceOf } from '../../support/server/checked-feed.ts';
-import { type Pair, startPair } from '../../support/server/pair.ts';
-import { json } from '../../support/suites/rules.ts';
+import { checksummedUpdate, readSequence, SequenceChecker } from '../../support/fixtures/checksummed-feed.ts';
+import { openClientPool } from '../../support/http/client-pool.ts';
+import { json } from '../../support/http/send.ts';
+import { type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 
 const base = '/api/v1/us/fight_metrics';
 /** A reply is good for a second; a busy machine may need more. */
@@ -14,20 +14,20 @@ const pathOf = (eventId: number) => `${base}/live_event/${eventId}`;
 
 describe('what readers of two processes with caches see', function () {
   this.timeout(90_000);
-  let pair: Pair;
+  let pair: ServerPair;
   before(async () => {
-    pair = await startPair();
+    pair = await startServerPair();
   });
   after(() => pair.close());
 
-  async function post(crowd: ReturnType<typeof openCrowd>, body: object): Promise<void> {
-    const answer = await crowd.send('POST', `${base}/update_live_event`, body, { Authorization: `Bearer ${feedKey}` });
+  async function post(pool: ReturnType<typeof openClientPool>, body: object): Promise<void> {
+    const answer = await pool.send('POST', `${base}/update_live_event`, body, { Authorization: `Bearer ${feedKey}` });
     expect(json(answer)).to.include({ applied: true });
   }
 
   it('I08: the vote of a client, whichever process it asks after its 201', async () => {
     const [votes, changes] = [300, 300];
-    const crowds = [pair.first, pair.second].map(({ url }) => openCrowd(url, 8));
+    const pools = [pair.first, pair.second].map(({ url }) => openClientPool(url, 8));
     const fight = `/api/v3/mobile/fights/${ids.fightInProgress}`;
     const fighters = [ids.fightInProgressFighter1Statid, ids.fightInProgressFighter2Statid];
     let asked = 0;
@@ -35,12 +35,12 @@ describe('what readers of two processes with caches see', function () {
       const client_id = `reader-of-own-${String(index).padStart(6, '0')}`;
       const [fighter_statid, other] = [fighters[fighter % 2], fighters[(fighter + 1) % 2]];
       const vote = { round_num: 2, fighter_statid, client_id };
-      const answer = await crowds[index % 2]?.send('POST', `${fight}/vote`, vote);
+      const answer = await pools[index % 2]?.send('POST', `${fight}/vote`, vote);
       // A 503 that was repeated may have been counted: then it is there already.
       expect(answer?.status).to.be.oneOf(status === 201 ? [201, 200] : [status]);
-      for (const crowd of crowds) {
+      for (const pool of pools) {
         const at = (statid: number | undefined) => `${fight}/round/2/fighter/${statid}/vote/${client_id}`;
-        const [own, none] = await Promise.all([crowd.send('GET', at(fighter_statid)), crowd.send('GET', at(other))]);
+        const [own, none] = await Promise.all([pool.send('GET', at(fighter_statid)), pool.send('GET', at(other))]);
         expect([own.status, none.status]).to.deep.equal([200, 404]);
         expect(json(own)).to.include({ ...vote, voted: true });
         expect(own.headers['cache-control']).to.equal('private, no-store');
@@ -54,7 +54,7 @@ describe('what readers of two processes with caches see', function () {
     for (let index = 0; index < changes; index += batch) {
       await Promise.all(Array.from({ length: batch }, (_, n) => cast(index + n, index + n + 1, 200)));
     }
-    for (const crowd of crowds) await crowd.close();
+    for (const pool of pools) await pool.close();
     console.log(
       `      I08: ${votes} votes and ${changes} changes, asked for ${asked} times on 2 processes: all as cast`,
     );
@@ -63,25 +63,25 @@ describe('what readers of two processes with caches see', function () {
 
   it('I09: 20 updates a second, whole and in order for every connection, from what is held', async () => {
     const [id, updates, perSecond] = [9_701, 60, 20];
-    const feed = openCrowd(pair.first.url, 1);
-    await post(feed, checked(id, 1));
-    const judge = new Judge();
+    const feed = openClientPool(pair.first.url, 1);
+    await post(feed, checksummedUpdate(id, 1));
+    const judge = new SequenceChecker();
     let isOver = false;
     let heldReads = 0;
     const readers = [pair.first, pair.second].flatMap(({ url, representations }) =>
       Array.from({ length: 50 }, async () => {
-        const connection = openCrowd(url, 1);
+        const connection = openClientPool(url, 1);
         const see = judge.reader();
         while (!isOver) {
           if (representations.held(pathOf(id))) heldReads++;
-          see(sequenceOf((await connection.send('GET', pathOf(id))).body.toString()));
+          see(readSequence((await connection.send('GET', pathOf(id))).body.toString()));
           await sleep(Math.random() * 50);
         }
         await connection.close();
       }),
     );
     for (let sequence = 2; sequence <= updates; sequence++) {
-      await Promise.all([post(feed, checked(id, sequence)), sleep(1_000 / perSecond)]);
+      await Promise.all([post(feed, checksummedUpdate(id, sequence)), sleep(1_000 / perSecond)]);
     }
     isOver = true;
     await Promise.all(readers);
@@ -97,21 +97,21 @@ describe('what readers of two processes with caches see', function () {
 
   it('I09 (control): a snapshot under two URLs is read torn', async () => {
     const halves = [9_702, 9_703];
-    const feed = openCrowd(pair.first.url, 2);
+    const feed = openClientPool(pair.first.url, 2);
     const store = async (sequence: number) => {
-      for (const id of halves) await post(feed, checked(id, sequence));
+      for (const id of halves) await post(feed, checksummedUpdate(id, sequence));
     };
     await store(1);
-    const judge = new Judge();
+    const judge = new SequenceChecker();
     let isOver = false;
     const readers = Array.from({ length: 4 }, async () => {
-      const connection = openCrowd(pair.second.url, 1);
+      const connection = openClientPool(pair.second.url, 1);
       const see = judge.reader();
       while (!isOver) {
         const parts: Record<string, object>[] = [];
         for (const id of halves) parts.push(json(await connection.send('GET', pathOf(id))).FMLiveFeed);
         const [first, second] = parts;
-        see(sequenceOf(JSON.stringify({ FMLiveFeed: { ...first, Venue: second?.Venue } })));
+        see(readSequence(JSON.stringify({ FMLiveFeed: { ...first, Venue: second?.Venue } })));
       }
       await connection.close();
     });
@@ -125,24 +125,24 @@ describe('what readers of two processes with caches see', function () {
 
   it('J05: an update is in the first answer of another process soon after its 200', async () => {
     const [id, updates] = [9_704, 100];
-    const feed = openCrowd(pair.first.url, 1);
-    const reader = openCrowd(pair.second.url, 1);
-    await post(feed, checked(id, 1));
+    const feed = openClientPool(pair.first.url, 1);
+    const reader = openClientPool(pair.second.url, 1);
+    await post(feed, checksummedUpdate(id, 1));
     const waits: number[] = [];
     let atOnce = 0;
     for (let sequence = 2; sequence <= updates + 1; sequence++) {
       await reader.send('GET', pathOf(id));
-      await post(feed, checked(id, sequence));
+      await post(feed, checksummedUpdate(id, sequence));
       const answered = performance.now();
       for (let reads = 1; ; reads++) {
-        const seen = sequenceOf((await reader.send('GET', pathOf(id))).body.toString());
+        const seen = readSequence((await reader.send('GET', pathOf(id))).body.toString());
         if (seen === sequence && reads === 1) atOnce++;
         if (seen === sequence) break;
         expect(performance.now() - answered, `${seen} instead of ${sequence}`).to.be.below(latestMs);
       }
       waits.push(performance.now() - answered);
     }
-    for (const crowd of [feed, reader]) await crowd.close();
+    for (const pool of [feed, reader]) await pool.close();
     waits.sort((a, b) => a - b);
     const at = (share: number) => (waits[Math.floor((waits.length - 1) * share)] ?? 0).toFixed(1);
     console.log(

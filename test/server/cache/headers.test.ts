@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { operations } from '../../../contracts/operations.ts';
 import type { RouteName } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/index.ts';
+import { samplePath, samplePost } from '../../support/fixtures/sample-requests.ts';
+import { type Answer, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { postOf } from '../../support/server/posts.ts';
-import { type Answer, samplePath, send } from '../../support/suites/rules.ts';
 
 /** The table of the wire specification, section 2.5; said again here, so that a slip in ours shows. */
 const cacheControl = {
@@ -75,7 +75,7 @@ describe('headers of every answer', () => {
         const isHeld = method === 'GET' && night.server.representations.held(path) !== undefined;
         expect(isHeld, `${id}, ${time}`).to.equal(time === 'held' && ['content', 'live', 'tally'].includes(kind));
         if (isHeld) held++;
-        const post = method === 'POST' ? postOf(operation, time === 'held' ? 2 : 1) : undefined;
+        const post = method === 'POST' ? samplePost(operation, time === 'held' ? 2 : 1) : undefined;
         const answer = await ask(method, path, post?.headers, post?.body);
         expect(answer.status, id).to.be.oneOf(method === 'POST' ? [200, 201] : [200]);
         expect(answer.headers['cache-control'], `${id}, ${time}`).to.equal(cacheControl[kind]);
@@ -113,7 +113,7 @@ describe('headers of every answer', () => {
       if (method === 'GET') await ask('GET', `${path.replace(/\/$/, '')}?limit=0`);
       else
         for (const body of ['', '{', '{}', '['.repeat(200)])
-          await ask('POST', path, postOf(operation, 3).headers, body);
+          await ask('POST', path, samplePost(operation, 3).headers, body);
     }
     const vote = `/api/v3/mobile/fights/${ids.fightInProgress}/round/2/fighter/1/vote`;
     await ask('GET', `${vote}/${ids.clientId}`);
@@ -122,12 +122,12 @@ describe('headers of every answer', () => {
     }
     expect((await ask('GET', `/api/v1/us/fighters/${ids.fighter}`)).status).to.equal(500);
 
-    night.hurry();
+    night.useProductionTimeouts();
     process.kill(night.redis.pid, 'SIGSTOP');
     try {
       const away = operations.flatMap((operation) => {
         if (operation.method === 'GET') return [ask('GET', samplePath(operation).replace(/\/$|$/, '/?limit=7'))];
-        const { path, headers, body } = postOf(operation, 4);
+        const { path, headers, body } = samplePost(operation, 4);
         return [ask('POST', path, headers, body)];
       });
       await Promise.all(away);

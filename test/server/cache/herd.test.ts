@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Store } from '../../../server/store/index.ts';
-import { openCrowd } from '../../support/load/crowd.ts';
-import { checked, sequenceOf } from '../../support/server/checked-feed.ts';
-import { type Pair, scriptsRun, startPair } from '../../support/server/pair.ts';
-import { pipeline, statusesIn } from '../../support/server/pipeline.ts';
-import { exact, type TestServer } from '../../support/server/server.ts';
+import { checksummedUpdate, readSequence } from '../../support/fixtures/checksummed-feed.ts';
+import { countStatuses, openClientPool } from '../../support/http/client-pool.ts';
+import { answersIn, sendPipelined } from '../../support/http/raw.ts';
+import { type TestServer, uncached } from '../../support/server/server.ts';
+import { countScriptCalls, type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 
 const pathOf = (eventId: number) => `/api/v1/us/fight_metrics/live_event/${eventId}`;
 /** How long the reply of a feed is good, in seconds. */
@@ -13,15 +13,15 @@ const ttlSeconds = 1;
 
 describe('many readers of one live event', function () {
   this.timeout(90_000);
-  let pair: Pair;
+  let pair: ServerPair;
   before(async () => {
-    pair = await startPair();
-    await pair.night.store.live.update(checked(9_601, 1));
-    await pair.night.store.live.update(checked(9_602, 1));
+    pair = await startServerPair();
+    await pair.night.store.live.update(checksummedUpdate(9_601, 1));
+    await pair.night.store.live.update(checksummedUpdate(9_602, 1));
   });
   after(() => pair.close());
 
-  const reads = () => scriptsRun(pair.night.writes);
+  const reads = () => countScriptCalls(pair.night.writes);
 
   /** Asks for a feed at once, and holds back all reads of feeds until every request is there. */
   async function herd({ url, representations }: TestServer, { live }: Store, eventId: number, count: number) {
@@ -38,11 +38,11 @@ describe('many readers of one live event', function () {
       return ask(...request);
     };
     const eachConnection = Array.from({ length: 50 }, () => pathOf(eventId));
-    const connections = Array.from({ length: count / 50 }, () => pipeline(url, eachConnection));
-    const text = (await Promise.all(connections)).join('');
+    const connections = Array.from({ length: count / 50 }, () => sendPipelined(url, eachConnection));
+    const text = (await Promise.all(connections)).map((reply) => reply.text).join('');
     live.event = read;
     representations.read = ask;
-    expect(statusesIn(text)).to.deep.equal({ 200: count });
+    expect(countStatuses(answersIn(text))).to.deep.equal({ 200: count });
     expect(text.match(/"Venue":"Arena 1 /g)).to.have.length(count);
   }
 
@@ -56,12 +56,12 @@ describe('many readers of one live event', function () {
   });
 
   it('H06 (control): without the cache Redis is read for each', async () => {
-    const without = await startPair(exact);
+    const without = await startServerPair(uncached);
     try {
-      await without.night.store.live.update(checked(9_601, 1));
-      const before = await scriptsRun(without.night.writes);
+      await without.night.store.live.update(checksummedUpdate(9_601, 1));
+      const before = await countScriptCalls(without.night.writes);
       await herd(without.first, without.night.store, 9_601, 500);
-      const asked = (await scriptsRun(without.night.writes)) - before;
+      const asked = (await countScriptCalls(without.night.writes)) - before;
       console.log(`      H06 (control): 500 GETs without cache: ${asked} Redis reads`);
       expect(asked).to.equal(500);
     } finally {
@@ -74,7 +74,7 @@ describe('many readers of one live event', function () {
     const { store } = pair.night;
     const update = async (sequence: number) => {
       const before = await reads();
-      await store.live.update(checked(9_602, sequence));
+      await store.live.update(checksummedUpdate(9_602, sequence));
       return (await reads()) - before;
     };
     // Of an update when nobody reads, since Redis counts its scripts too.
@@ -82,25 +82,27 @@ describe('many readers of one live event', function () {
     await sleep(10);
     const before = await reads();
     const startedMs = Date.now();
-    const crowd = openCrowd(pair.first.url, pollers);
+    const pool = openClientPool(pair.first.url, pollers);
     const counts: Record<number, number> = {};
     let latest = 0;
     const poll = async () => {
       let etag = '';
       for (let n = 0; n < polls; n++) {
-        const { status, headers, body } = await crowd.once('GET', pathOf(9_602), undefined, { 'If-None-Match': etag });
+        const { status, headers, body } = await pool.sendOnce('GET', pathOf(9_602), undefined, {
+          'If-None-Match': etag,
+        });
         counts[status] = (counts[status] ?? 0) + 1;
         etag = headers.etag ?? '';
-        if (status === 200) latest = Math.max(latest, sequenceOf(body.toString()));
+        if (status === 200) latest = Math.max(latest, readSequence(body.toString()));
         await sleep(Math.random() * 60);
       }
     };
     const polling = Array.from({ length: pollers }, poll);
     await sleep(500);
-    for (let n = 0; n < updates; n++) await store.live.update(checked(9_602, 3 + n));
+    for (let n = 0; n < updates; n++) await store.live.update(checksummedUpdate(9_602, 3 + n));
     await Promise.all(polling);
     const seconds = (Date.now() - startedMs) / 1_000;
-    await crowd.close();
+    await pool.close();
     const asked = (await reads()) - before - updates * ofUpdate;
     const share = (100 * (counts[304] ?? 0)) / (pollers * polls);
     console.log(

@@ -4,19 +4,19 @@ import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import { ids, world } from '../../../contracts/world/index.ts';
-import { heardAll, type Pair, startPair } from '../../support/server/pair.ts';
-import { eventually } from '../../support/server/streams.ts';
-import { json, send } from '../../support/suites/rules.ts';
+import { json, send } from '../../support/http/send.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { awaitInvalidations, type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 
 const path = `/api/v3/mobile/fighters/${ids.fighter}`;
 /** A reply may be given out for a second; a busy machine may need more. */
 const latestMs = 5_000;
 
 describe('what is held when announcements are lost', () => {
-  let pair: Pair;
+  let pair: ServerPair;
   let killer: Redis;
   beforeEach(async () => {
-    pair = await startPair();
+    pair = await startServerPair();
     killer = new Redis(pair.night.redis.url);
   });
   afterEach(async () => {
@@ -118,9 +118,9 @@ describe('what is held when announcements are lost', () => {
 });
 
 describe('a client that goes away', () => {
-  let pair: Pair;
+  let pair: ServerPair;
   before(async () => {
-    pair = await startPair();
+    pair = await startServerPair();
   });
   after(() => pair.close());
 
@@ -165,7 +165,7 @@ describe('a client that goes away', () => {
     const target = '/api/v3/mobile/fighters';
     const whole = await send(pair.first.url, 'GET', target);
     for (let n = 0; n < 300; n++) {
-      if (n % 10 === 0) await heardAll(pair.night.writes, pair.first);
+      if (n % 10 === 0) await awaitInvalidations(pair.night.writes, pair.first);
       if (n % 30 === 0) pair.first.representations.heard('content:fighters');
       const gone = asker(target);
       await sleep(Math.random() * 3);

@@ -5,9 +5,9 @@ import { cursorOf } from '../../../contracts/http/http.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { Lane, type LanesSettings, TooManyLoads } from '../../../server/cache/load-queue.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
+import { json, send } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type Night, startFightNight } from '../../support/server/fight-night.ts';
-import { json, send } from '../../support/suites/rules.ts';
 
 const unbounded = { atOnce: Number.POSITIVE_INFINITY, waiting: 0, waitMs: 60_000 };
 const tight: LanesSettings = {

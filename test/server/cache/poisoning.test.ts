@@ -6,10 +6,11 @@ import { isConditional } from '../../../contracts/http/http.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { openCrowd } from '../../support/load/crowd.ts';
-import { textOf } from '../../support/server/compare.ts';
-import { type Pair, startPair } from '../../support/server/pair.ts';
-import { type Answer, samplePath, send } from '../../support/suites/rules.ts';
+import { samplePath } from '../../support/fixtures/sample-requests.ts';
+import { openClientPool } from '../../support/http/client-pool.ts';
+import { comparableText } from '../../support/http/compare.ts';
+import { type Answer, send } from '../../support/http/send.ts';
+import { type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 
 const paths = [
   ...operations.filter(({ name }) => isConditional(routeOf(name).cache)).map(samplePath),
@@ -51,15 +52,15 @@ const spellings = (path: string): string[] => {
 
 describe('J07: nothing but the URL decides what is held', function () {
   this.timeout(90_000);
-  let pair: Pair;
+  let pair: ServerPair;
   before(async () => {
-    pair = await startPair();
+    pair = await startServerPair();
   });
   after(() => pair.close());
 
   /** The problem of an unknown id names the path that was asked for. */
   const sameInstance = (answer: Answer): string =>
-    textOf(answer)
+    comparableText(answer)
       .replace(/"instance":"[^"]*"/, '"instance":""')
       .replace(/content-length: \d+/, answer.status === 404 ? '' : '$&');
 
@@ -134,13 +135,13 @@ describe('J07: nothing but the URL decides what is held', function () {
         for (const coding of ['identity', 'gzip', 'br']) asked.push({ path, family, coding, expected });
       }
     }
-    const crowd = openCrowd(pair.first.url, 64);
+    const pool = openClientPool(pair.first.url, 64);
     const rounds = Array.from({ length: 25 }, () => asked).flat();
     const order = rounds.map((_, index) => rounds[(index * 7_919) % rounds.length] as (typeof asked)[number]);
     const used: Record<string, number> = {};
     await Promise.all(
       order.map(async ({ path, family, coding, expected }) => {
-        const { status, headers, body } = await crowd.once('GET', path, undefined, { 'accept-encoding': coding });
+        const { status, headers, body } = await pool.sendOnce('GET', path, undefined, { 'accept-encoding': coding });
         const sent = headers['content-encoding'];
         expect(status).to.equal(200);
         if (sent !== undefined) expect(sent, path).to.equal(coding);
@@ -149,7 +150,7 @@ describe('J07: nothing but the URL decides what is held', function () {
         used[sent ?? 'identity'] = (used[sent ?? 'identity'] ?? 0) + 1;
       }),
     );
-    await crowd.close();
+    await pool.close();
     console.log(
       `      J07: ${order.length} requests at once, ${JSON.stringify(used)}: each in its own family and coding`,
     );

@@ -4,10 +4,11 @@ import { cursorOf, sortKeyOf } from '../../../contracts/http/http.ts';
 import { type Operation, operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ids, world } from '../../../contracts/world/index.ts';
+import { samplePath } from '../../support/fixtures/sample-requests.ts';
+import { json, send } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { heardAll, scriptsRun } from '../../support/server/pair.ts';
-import { json, samplePath, send } from '../../support/suites/rules.ts';
+import { awaitInvalidations, countScriptCalls } from '../../support/server/server-pair.ts';
 
 const lists = operations.filter(({ name }) => routeOf(name).list);
 const cursorIn = (link: string | undefined) => /cursor=([\w-]+)>/.exec(link ?? '')?.[1];
@@ -50,7 +51,7 @@ describe('cursors that clients make up', () => {
       '2031-13-45T00:00:00Z\u00000000000001',
       'b\u0000a\u0000c\u0000d\u00000000000001',
     ];
-    const before = await scriptsRun(night.writes);
+    const before = await countScriptCalls(night.writes);
     for (const operation of lists) {
       for (const key of made) {
         const answer = await get(`${samplePath(operation)}?cursor=${cursorOf(key)}`);
@@ -58,7 +59,7 @@ describe('cursors that clients make up', () => {
         expect(json(answer).errors[0].parameter).to.equal('cursor');
       }
     }
-    expect(await scriptsRun(night.writes)).to.equal(before);
+    expect(await countScriptCalls(night.writes)).to.equal(before);
   });
 
   for (const operation of lists) {
@@ -112,12 +113,12 @@ describe('cursors that clients make up', () => {
     const record = world.news.map((raw) => collections.news.normalise(raw)).find(({ id }) => id === removed);
     if (!record) throw new Error(`no article ${removed}`);
     await generations.remove('news', [String(removed)], 'test');
-    await heardAll(night.writes, night.server);
+    await awaitInvalidations(night.writes, night.server);
     expect(await idsOf(), 'removed').to.deep.equal(before);
     // Newest first: the same moment with a higher id stands before the removed one, and behind the row before it.
     const added = { ...record, id: removed + 1_000 };
     await generations.put([{ collection: 'news', record: added }], 'test');
-    await heardAll(night.writes, night.server);
+    await awaitInvalidations(night.writes, night.server);
     expect(await idsOf(), 'added').to.deep.equal(before);
     await generations.remove('news', [String(removed + 1_000)], 'test');
     await generations.put([{ collection: 'news', record }], 'test');

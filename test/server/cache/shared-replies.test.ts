@@ -7,12 +7,13 @@ import type { Recalled } from '../../../server/cache/tagged-cache.ts';
 import type { FromWorker, SharedReply } from '../../../server/processes/messages.ts';
 import { ShareReplies } from '../../../server/processes/reply-sharing.ts';
 import { LastReplies } from '../../../server/processes/shared-replies.ts';
-import { hurried, openStore, type TestStore } from '../../support/redis/redis.ts';
+import { samplePath } from '../../support/fixtures/sample-requests.ts';
+import { type Answer, send } from '../../support/http/send.ts';
+import { openStore, productionDeadlines, type TestStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { eventually } from '../../support/server/streams.ts';
-import { type Answer, samplePath, send } from '../../support/suites/rules.ts';
 
 const reply = (key: string, madeMs: number, body = '[]', isEndless = false): SharedReply => ({
   ...{ key, body, madeMs, isEndless, type: 'application/json', headers: [] },
@@ -125,7 +126,7 @@ describe('J04: in an outage of Redis, with two workers', function () {
 
   /** As a worker of a primary that keeps `replies`, which takes its time. */
   async function startWorker(isSharing: boolean): Promise<TestServer> {
-    const opened = await openStore(night.redis.url, hurried);
+    const opened = await openStore(night.redis.url, productionDeadlines);
     stores.push(opened);
     let server: TestServer | undefined;
     const sharing: ShareReplies = new ShareReplies({
@@ -169,7 +170,7 @@ describe('J04: in an outage of Redis, with two workers', function () {
     }
     // A worker in the place of one that was killed.
     workers.push(await startWorker(isSharing));
-    for (const { hurry } of stores) hurry();
+    for (const { useProductionTimeouts } of stores) useProductionTimeouts();
     if (how === 'killed') await night.redis.kill();
     else night.redis.signal('SIGSTOP');
     try {

@@ -3,11 +3,11 @@ import { expect } from 'chai';
 import { isConditional } from '../../../contracts/http/http.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
+import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
-import { type Spawned, spawnServer } from '../../support/server/spawned.ts';
-import { eventually } from '../../support/server/streams.ts';
-import { samplePath } from '../../support/suites/rules.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
 const paths = operations
   .filter(({ name }) => name !== 'root' && isConditional(routeOf(name).cache))
@@ -33,10 +33,10 @@ function get(agent: Agent, url: string, path: string): Promise<Reply> {
 describe('J04: worker processes in an outage of Redis', function () {
   this.timeout(90_000);
   let redis: TestNode;
-  let server: Spawned;
+  let server: ServerProcess;
   before(async () => {
     redis = await startRedis();
-    server = spawnServer({ WORKERS: '2', REDIS_URL: redis.url, NODE_ENV: 'development' });
+    server = startServerProcess({ WORKERS: '2', REDIS_URL: redis.url, NODE_ENV: 'development' });
   });
   after(async () => {
     await server.close();

@@ -5,9 +5,9 @@ import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { Representation } from '../../../server/cache/representation.ts';
 import { Representations } from '../../../server/cache/response-cache.ts';
+import { send } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { startFightNight } from '../../support/server/fight-night.ts';
-import { send } from '../../support/suites/rules.ts';
 
 const mega = 1_048_576;
 const reply = new Representation(Buffer.alloc(2_000), { type: 'application/json', headers: [] });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
+import { json, send } from '../../support/http/send.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
 import { type Night, startNightAt } from '../../support/server/fight-night.ts';
-import { json, send } from '../../support/suites/rules.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
+import { randomOf } from '../../../contracts/world/night/random.ts';
 import { createContent } from '../../../server/store/content/content.ts';
 import { type CollectGarbage, collectGarbage } from '../../../server/store/content/garbage.ts';
 import { createGenerations } from '../../../server/store/content/generations.ts';
 import { createPublisher } from '../../../server/store/content/publish.ts';
 import { defaultStoreSettings, type Entry, NoSuchGeneration, PublishInProgress } from '../../../server/store/index.ts';
 import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
-import { dice } from '../../support/fixtures/dice.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import { collectInTwoSteps } from '../../support/redis/garbage-in-two-steps.ts';
 import { Interleaving } from '../../support/redis/interleave.ts';
@@ -87,7 +87,7 @@ describe('garbage of content', () => {
 
   /** One interleaving of publishers, editors and time; who takes part, and what happens to them, comes from the seed. */
   async function interleave(seed: number, collect: CollectGarbage): Promise<Faults> {
-    const random = dice(seed);
+    const random = randomOf(seed);
     const chance = (part: number) => random() < part;
     await bulk.flushdb();
     const settings = { ...defaultStoreSettings, generationsKept: chance(0.5) ? 1 : 2 };

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { randomOf } from '../../../contracts/world/night/random.ts';
 import { audit } from '../../../server/content/audit.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
@@ -12,14 +13,6 @@ import { openStore, startRedis, type TestStore } from '../../support/redis/redis
 
 const root = join(import.meta.dirname, '../../..');
 const seed = 20_31;
-
-function dice(start: number) {
-  let state = start;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state / 0x7fffffff;
-  };
-}
 
 const fighterCount = 30;
 const eventCount = 120;
@@ -137,7 +130,7 @@ describe('content under kills', function () {
     });
 
   it('I10: 50 kills of publisher and of Redis at random moments, and no answer mixes old and new', async () => {
-    const random = dice(seed);
+    const random = randomOf(seed);
     await publishRecords(opened.store, contentOf(1));
     const readers = startReaders(4);
     const kills = { publisher: 0, redis: 0 };

@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { Event } from '../../../contracts/schemas/events.ts';
 import { Fighter } from '../../../contracts/schemas/fighters.ts';
 import { arbitraryOf } from '../../support/fixtures/arbitrary.ts';
+import { json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { json, send } from '../../support/suites/rules.ts';
 
 const run = promisify(execFile);
 const publish = (night: FightNight, ...paths: string[]) =>

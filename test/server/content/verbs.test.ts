@@ -10,8 +10,8 @@ import { routeOf } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/ids.ts';
 import { verbs } from '../../../scripts/content/help.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
+import { json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { json, send } from '../../support/suites/rules.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -7,8 +7,8 @@ import type { EventUpdate } from '../../../contracts/schemas/metrics.ts';
 import { feed, ids } from '../../../contracts/world/index.ts';
 import { startChromium } from '../../support/browser/chromium.ts';
 import { crowding, faintness } from '../../support/browser/page-checks.ts';
+import { send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { send } from '../../support/suites/rules.ts';
 
 type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
 

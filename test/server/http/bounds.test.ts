@@ -6,10 +6,11 @@ import { ids } from '../../../contracts/world/index.ts';
 import { clientKeyOf } from '../../../server/http/client-address.ts';
 import { createRequestReader } from '../../../server/http/request-context.ts';
 import { Limiter } from '../../../server/limits/limiter.ts';
+import { type Follower, follow } from '../../support/http/follow.ts';
+import { json, send } from '../../support/http/send.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { startFightNight } from '../../support/server/fight-night.ts';
-import { eventually, type Follower, follow } from '../../support/server/streams.ts';
-import { json, send } from '../../support/suites/rules.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { ids } from '../../../contracts/world/index.ts';
 import { clientKey, clientKeyOf } from '../../../server/http/client-address.ts';
-import { type Crowd, openCrowd, statuses } from '../../support/load/crowd.ts';
+import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
+import type { Answer } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import type { Answer } from '../../support/suites/rules.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 let clients = 0;
@@ -144,13 +144,13 @@ describe('what limits count as one client', () => {
 
 describe('limits per address behind a proxy', () => {
   let night: FightNight;
-  let crowd: Crowd;
+  let pool: ClientPool;
   const open = async (trustedProxies: number, limits: { requestLimit?: number; newClientLimit?: number }) => {
     night = await startFightNight({ trustedProxies, ...limits }, { changesPerTenSeconds: 0 });
-    crowd = openCrowd(night.url, 1);
+    pool = openClientPool(night.url, 1);
   };
   afterEach(async () => {
-    await crowd.close();
+    await pool.close();
     await night.close();
   });
 
@@ -158,9 +158,9 @@ describe('limits per address behind a proxy', () => {
   async function passed(forwarded: readonly string[]): Promise<Record<number, number>> {
     const answers: Answer[] = [];
     for (const value of forwarded) {
-      answers.push(await crowd.once('POST', votePath, vote(), { 'X-Forwarded-For': value }));
+      answers.push(await pool.sendOnce('POST', votePath, vote(), { 'X-Forwarded-For': value }));
     }
-    return statuses(answers);
+    return countStatuses(answers);
   }
 
   const ofOne64 = Array.from({ length: 40 }, (_, n) => `2001:db8:0:1::${(n * 977).toString(16)}`);

@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
-import { openCrowd, statuses } from '../../support/load/crowd.ts';
+import { countStatuses, openClientPool } from '../../support/http/client-pool.ts';
+import { answersIn, sendRaw } from '../../support/http/raw.ts';
+import type { Answer } from '../../support/http/send.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { answersIn, sendRaw } from '../../support/server/raw.ts';
-import { eventually } from '../../support/server/streams.ts';
-import type { Answer } from '../../support/suites/rules.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const newsPath = '/api/v1/us/news';
@@ -38,11 +38,11 @@ describe('connections that do not behave', () => {
   }
 
   async function expectGoodAnswers(count: number): Promise<void> {
-    const crowd = openCrowd(night.url, 4);
+    const pool = openClientPool(night.url, 4);
     const answers: Answer[] = [];
-    for (let n = 0; n < count; n++) answers.push(await crowd.once('GET', newsPath));
-    await crowd.close();
-    expect(statuses(answers)).to.deep.equal({ 200: count });
+    for (let n = 0; n < count; n++) answers.push(await pool.sendOnce('GET', newsPath));
+    await pool.close();
+    expect(countStatuses(answers)).to.deep.equal({ 200: count });
   }
 
   it('C06: slow headers and slow bodies are cut, and others are answered meanwhile', async () => {
@@ -118,7 +118,9 @@ describe('connections that do not behave', () => {
     const total = scaled(1_000);
     const get = `GET ${newsPath}/0 HTTP/1.1\r\nHost: a\r\n\r\n`;
     const last = get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
-    const { statuses: got, isClosed } = await sendRaw(night.url, get.repeat(total - 1) + last, { patienceMs: 30_000 });
+    const { statuses: got, isClosed } = await sendRaw(night.url, get.repeat(total - 1) + last, {
+      patienceMs: 30_000,
+    });
     expect([got.length, new Set(got).size, isClosed]).to.deep.equal([total, 1, true]);
   });
 });

@@ -2,10 +2,10 @@ import { mock } from 'node:test';
 import { expect } from 'chai';
 import pino from 'pino';
 import { FailureLog } from '../../../server/http/failure-log.ts';
-import { hurried } from '../../support/redis/redis.ts';
+import { send } from '../../support/http/send.ts';
+import { productionDeadlines } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { eventually } from '../../support/server/streams.ts';
-import { send } from '../../support/suites/rules.ts';
 
 interface Line {
   level: number;
@@ -76,8 +76,8 @@ describe('the log of an outage', () => {
   const { log, lines, requests } = keptLog();
   let night: FightNight;
   before(async () => {
-    night = await startFightNight({ log }, hurried);
-    night.hurry();
+    night = await startFightNight({ log }, productionDeadlines);
+    night.useProductionTimeouts();
   });
   after(async () => {
     process.kill(night.redis.pid, 'SIGCONT');

@@ -7,12 +7,12 @@ import { expect } from 'chai';
 import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { ConfigError, digestOf, readConfig, readFeedKeysFile } from '../../../server/config.ts';
-import { type Crowd, openCrowd, statuses } from '../../support/load/crowd.ts';
+import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
+import { type Answer, json } from '../../support/http/send.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { startTestServer } from '../../support/server/server.ts';
-import { type Spawned, spawnServer } from '../../support/server/spawned.ts';
-import { type Answer, json } from '../../support/suites/rules.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
 const path = '/api/v1/us/fight_metrics/update_live_event';
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
@@ -26,19 +26,19 @@ const line = (name: string, key: string, events = '') =>
 describe('the credential of the metrics supplier', () => {
   const scopedKey = 'a-key-for-the-events-820-and-821-only';
   let night: FightNight;
-  let crowd: Crowd;
+  let pool: ClientPool;
   before(async () => {
     const feedKeys = [{ name: 'scoped', digest: digestOf(scopedKey), events: new Set(['820', '821']) }];
     night = await startFightNight({ feedKeys });
-    crowd = openCrowd(night.url, 200);
+    pool = openClientPool(night.url, 200);
   });
   after(async () => {
-    await crowd.close();
+    await pool.close();
     await night.close();
   });
 
   const post = (body: object, headers: Record<string, string> = bearer(feedKey)) =>
-    crowd.once('POST', path, body, headers);
+    pool.sendOnce('POST', path, body, headers);
 
   it('D01: no, malformed, wrong and foreign credentials are refused, with one body for each kind', async () => {
     const missing = [
@@ -64,7 +64,7 @@ describe('the credential of the metrics supplier', () => {
       'undefined',
       '*',
     ];
-    const answers: [number, Answer][] = [[401, await crowd.once('POST', path, snapshot('820', 1))]];
+    const answers: [number, Answer][] = [[401, await pool.sendOnce('POST', path, snapshot('820', 1))]];
     for (const value of missing) answers.push([401, await post(snapshot('820', 1), { Authorization: value })]);
     for (const key of wrong) answers.push([403, await post(snapshot('820', 1), bearer(key))]);
     const bodies = new Map<number, Set<string>>();
@@ -75,7 +75,7 @@ describe('the credential of the metrics supplier', () => {
     }
     console.log(`D01: ${answers.length} credentials, ${answers.filter(([, { status }]) => status < 300).length} taken`);
     expect([...bodies.values()].map(({ size }) => size)).to.deep.equal([1, 1]);
-    expect((await crowd.once('GET', '/api/v1/us/fight_metrics/live_event/820')).status).to.equal(404);
+    expect((await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/820')).status).to.equal(404);
   });
 
   it('D04: 1,000 replays of one update at once over 4 servers apply it once', async () => {
@@ -83,23 +83,23 @@ describe('the credential of the metrics supplier', () => {
       Array.from({ length: 3 }, async () => {
         const opened = await openStore(night.redis.url);
         const server = await startTestServer(opened.store);
-        return { opened, server, crowd: openCrowd(server.url, 100) };
+        return { opened, server, pool: openClientPool(server.url, 100) };
       }),
     );
-    const crowds = [crowd, ...others.map((other) => other.crowd)];
+    const pools = [pool, ...others.map((other) => other.pool)];
     const body = snapshot('840', 7, { Venue: 'Arena' });
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, (_, n) => (crowds[n % 4] as Crowd).send('POST', path, body, bearer(feedKey))),
+      Array.from({ length: 1000 }, (_, n) => (pools[n % 4] as ClientPool).send('POST', path, body, bearer(feedKey))),
     );
     for (const other of others) {
-      await other.crowd.close();
+      await other.pool.close();
       await other.server.close();
       other.opened.close();
     }
     const replies = answers.map(json);
     const applied = replies.filter((reply) => reply.applied === true).length;
     const duplicates = replies.filter(({ reason }) => reason === 'duplicate').length;
-    console.log(`D04: ${JSON.stringify(statuses(answers))}, applied ${applied}, duplicates ${duplicates}`);
+    console.log(`D04: ${JSON.stringify(countStatuses(answers))}, applied ${applied}, duplicates ${duplicates}`);
     expect({ applied, duplicates }).to.deep.equal({ applied: 1, duplicates: 999 });
     expect(new Set(replies.map(({ version }) => version))).to.deep.equal(new Set([1]));
   });
@@ -177,20 +177,23 @@ describe('the credential of the metrics supplier', () => {
   });
 
   it('D08: after a small body that is refused, the connection goes on', async () => {
-    const one = openCrowd(night.url, 1);
-    const refused = await one.once('POST', path, snapshot('820', 1));
+    const one = openClientPool(night.url, 1);
+    const refused = await one.sendOnce('POST', path, snapshot('820', 1));
     expect([refused.status, refused.headers.connection]).to.deep.equal([401, 'keep-alive']);
-    expect((await one.once('POST', path, snapshot('820', 1), bearer(feedKey))).status).to.equal(200);
+    expect((await one.sendOnce('POST', path, snapshot('820', 1), bearer(feedKey))).status).to.equal(200);
     await one.close();
   });
 
   it('D09: the key does nothing on other routes, and nothing in a query', async () => {
     const vote = { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: 'keyed-client-00001' };
     const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
-    expect((await crowd.once('POST', votePath, vote, bearer(feedKey))).status).to.equal(201);
-    expect((await crowd.once('POST', votePath, vote, bearer(wrongFeedKey))).status).to.equal(200);
+    expect((await pool.sendOnce('POST', votePath, vote, bearer(feedKey))).status).to.equal(201);
+    expect((await pool.sendOnce('POST', votePath, vote, bearer(wrongFeedKey))).status).to.equal(200);
     for (const read of ['/api/v3/mobile/news', '/api/v1/us/fight_metrics', '/api/v1/us/fight_metrics/live_event/811']) {
-      const [plain, keyed] = [await crowd.once('GET', read), await crowd.once('GET', read, undefined, bearer(feedKey))];
+      const [plain, keyed] = [
+        await pool.sendOnce('GET', read),
+        await pool.sendOnce('GET', read, undefined, bearer(feedKey)),
+      ];
       expect([keyed.status, keyed.headers.etag, keyed.headers['cache-control']]).to.deep.equal([
         200,
         plain.headers.etag,
@@ -198,7 +201,7 @@ describe('the credential of the metrics supplier', () => {
       ]);
     }
     for (const name of ['key', 'feed_key', 'token', 'access_token', 'authorization', 'Authorization']) {
-      const answer = await crowd.once(
+      const answer = await pool.sendOnce(
         'POST',
         `${path}?${name}=${encodeURIComponent(`Bearer ${feedKey}`)}`,
         snapshot('850', 1),
@@ -206,7 +209,7 @@ describe('the credential of the metrics supplier', () => {
       expect(answer.status).to.equal(401);
       expect(answer.body.toString()).not.to.include(feedKey);
     }
-    expect((await crowd.once('GET', '/api/v1/us/fight_metrics/live_event/850')).status).to.equal(404);
+    expect((await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/850')).status).to.equal(404);
   });
 
   it('A17: large, crowded and strange snapshots are answered by rule; text comes back as it was sent, as JSON', async () => {
@@ -215,7 +218,7 @@ describe('the credential of the metrics supplier', () => {
       const body = JSON.stringify(snapshot('860', 1, { Venue: '' }));
       return body.replace('"Venue":""', `"Venue":"${'v'.repeat(bytes - body.length)}"`);
     };
-    const raw = (body: string) => crowd.once('POST', path, body, bearer(feedKey));
+    const raw = (body: string) => pool.sendOnce('POST', path, body, bearer(feedKey));
     expect((await raw(fill(limit))).status).to.equal(200);
     expect((await raw(fill(limit + 1))).status).to.equal(413);
 
@@ -223,9 +226,9 @@ describe('the credential of the metrics supplier', () => {
       snapshot('861', 1, { Fights: Array.from({ length: fights }, (_, n) => ({ FightID: String(n + 1) })) });
     for (const fights of [10_000, 101]) expect((await post(crowded(fights))).status).to.equal(422);
     expect((await post(crowded(100))).status).to.equal(200);
-    expect(json(await crowd.once('GET', '/api/v1/us/fight_metrics/live_event/861')).FMLiveFeed.Fights).to.have.length(
-      100,
-    );
+    expect(
+      json(await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/861')).FMLiveFeed.Fights,
+    ).to.have.length(100);
 
     const html = '<script>alert("1")</script>&amp; \u2028 \u0000 \ud83e\udd4a';
     const strange = {
@@ -237,7 +240,7 @@ describe('the credential of the metrics supplier', () => {
       __proto__x: 1,
     };
     expect((await post(snapshot('862', 1, strange))).status).to.equal(200);
-    const stored = await crowd.once('GET', '/api/v1/us/fight_metrics/live_event/862', undefined, {
+    const stored = await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/862', undefined, {
       Accept: 'text/html, */*;q=0.1',
     });
     expect(stored.headers).to.include({
@@ -256,7 +259,7 @@ describe('the credential of the metrics supplier', () => {
       [],
     ];
     for (const body of refused) expect((await post(body)).status, JSON.stringify(body)).to.equal(422);
-    expect((await crowd.once('GET', '/api/v1/us/fight_metrics/live_event/863')).status).to.equal(404);
+    expect((await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/863')).status).to.equal(404);
     console.log(`A17: ${refused.length} refused by rule, 3 taken and served verbatim`);
   });
 });
@@ -286,13 +289,13 @@ describe('feed keys that change', () => {
     const [oldKey, newKey] = ['the-old-key-of-the-supplier-0001', 'the-new-key-of-the-supplier-0002'];
     const redis = await startRedis();
     await replace('# made by hand', line('old', oldKey));
-    const server: Spawned = spawnServer(
+    const server: ServerProcess = startServerProcess(
       { REDIS_URL: redis.url, FEED_KEYS_FILE: file, LOG_LEVEL: 'info', RATE_WRITES: '0' },
       ['--no-sample'],
     );
-    const crowd = openCrowd(await server.ready, 8);
+    const pool = openClientPool(await server.ready, 8);
     const readings = () => server.output().split('"feed keys read"').length - 1;
-    const statusOf = async (key: string) => (await crowd.send('POST', path, snapshot('900', 1), bearer(key))).status;
+    const statusOf = async (key: string) => (await pool.send('POST', path, snapshot('900', 1), bearer(key))).status;
 
     const valid = new Set([oldKey]);
     let running = true;
@@ -302,7 +305,7 @@ describe('feed keys that change', () => {
     async function feed(key: string, event: string): Promise<void> {
       for (let sequence = 1; running; sequence++) {
         if (valid.has(key)) {
-          const { status } = await crowd.send('POST', path, snapshot(event, sequence), bearer(key));
+          const { status } = await pool.send('POST', path, snapshot(event, sequence), bearer(key));
           posts++;
           if (status !== 200) refusals++;
         }
@@ -337,7 +340,7 @@ describe('feed keys that change', () => {
     await until(async () => (await statusOf('a-third-key-of-the-supplier-00003')) === 200);
     running = false;
     await Promise.all(feeds);
-    await crowd.close();
+    await pool.close();
     await server.close();
     await redis.close();
     console.log(`D05: ${posts} posts with a valid key while keys changed, ${refusals} refused`);
@@ -363,7 +366,7 @@ describe('feed keys that change', () => {
     }
     const started = await Promise.all(
       cases.slice(0, 4).map(async ([env, reason]) => {
-        const server = spawnServer({ NODE_ENV: 'production', REDIS_URL: 'redis://127.0.0.1:1', ...env });
+        const server = startServerProcess({ NODE_ENV: 'production', REDIS_URL: 'redis://127.0.0.1:1', ...env });
         const code = await server.ended;
         await server.close();
         return code !== 0 && reason.test(server.output());

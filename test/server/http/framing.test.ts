@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
+import { chunks, codings, hosts, lengths, lines, type Payload } from '../../support/fixtures/framing-payloads.ts';
+import { answersIn, type RawAnswer, sendRaw } from '../../support/http/raw.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { chunks, codings, hosts, lengths, lines, type Payload } from '../../support/server/framing-payloads.ts';
-import { answersIn, type RawAnswer, sendRaw } from '../../support/server/raw.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const updatePath = '/api/v1/us/fight_metrics/update_live_event';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
+import { chunks, codings, hosts, lengths, lines } from '../../support/fixtures/framing-payloads.ts';
+import { sendRaw } from '../../support/http/raw.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { startFightNight } from '../../support/server/fight-night.ts';
-import { chunks, codings, hosts, lengths, lines } from '../../support/server/framing-payloads.ts';
-import { type FrontName, hasFront, startFront } from '../../support/server/fronts.ts';
-import { sendRaw } from '../../support/server/raw.ts';
-import { eventually } from '../../support/server/streams.ts';
+import { hasProxy, type ProxyName, startProxyBefore } from '../../support/server/reverse-proxies.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const vote = JSON.stringify({
@@ -17,14 +17,14 @@ const hidden = `GET ${smuggled} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const canary = 'GET /api/v1/us/news HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
 describe('behind a proxy', () => {
-  for (const name of ['nginx', 'haproxy'] satisfies FrontName[]) {
+  for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
     it(`C05: the server sees as many requests as ${name} has sent, whatever is sent to it`, async function () {
       this.timeout(120_000);
       // Not a package of npm, and not everywhere allowed to be installed: said, rather than skipped.
-      if (!hasFront(name)) return console.log(`      C05: ${name} is not installed and cannot be, so it was left out`);
+      if (!hasProxy(name)) return console.log(`      C05: ${name} is not installed and cannot be, so it was left out`);
       const seen: string[] = [];
       const night = await startFightNight({ onRequest: (url) => seen.push(url) });
-      const front = await startFront(name, night.url);
+      const front = await startProxyBefore(name, night.url);
       try {
         const payloads = [
           ...lengths(votePath, hidden),

@@ -6,10 +6,10 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { ids } from '../../../contracts/world/index.ts';
 import { Brake } from '../../../server/limits/overload.ts';
+import { send } from '../../support/http/send.ts';
 import { type OpenAnswer, sendOpenLoop } from '../../support/load/open-loop.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { send } from '../../support/suites/rules.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const healthPath = '/api/v3/mobile/health';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
+import { json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { json, send } from '../../support/suites/rules.ts';
 
 /** Of the board, its parts as served compressed; more would be felt on a phone. */
 const largestBytes = 30_000;

@@ -4,11 +4,11 @@ import { ids } from '../../../contracts/world/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { type RunningServer, startServer } from '../../../server/http/server.ts';
 import { NewClients } from '../../../server/limits/limiter.ts';
-import { type Crowd, openCrowd, statuses } from '../../support/load/crowd.ts';
+import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
+import type { Answer } from '../../support/http/send.ts';
 import { openStore } from '../../support/redis/redis.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { exact } from '../../support/server/server.ts';
-import type { Answer } from '../../support/suites/rules.ts';
+import { uncached } from '../../support/server/server.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFighter2Statid: red } = ids;
 const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
@@ -39,22 +39,22 @@ function fieldsOf({ headers }: Answer) {
 
 describe('limits that clients are told', () => {
   let night: FightNight;
-  let crowd: Crowd;
+  let pool: ClientPool;
   beforeEach(async () => {
     night = await startFightNight({ requestLimit: 60 });
-    crowd = openCrowd(night.url);
+    pool = openClientPool(night.url);
   });
   afterEach(async () => {
-    await crowd.close();
+    await pool.close();
     await night.close();
   });
 
   it('E01: a client may change its vote 10 times in 10 s, and is told what is left; one more is 429', async () => {
     const answers: Answer[] = [];
     for (let n = 0; n < 11; n++)
-      answers.push(await crowd.once('POST', votePath, vote('moving-client-0001', n % 2 ? red : blue)));
+      answers.push(await pool.sendOnce('POST', votePath, vote('moving-client-0001', n % 2 ? red : blue)));
     const fields = answers.map(fieldsOf);
-    expect(statuses(answers)).to.deep.equal({ 200: 9, 201: 1, 429: 1 });
+    expect(countStatuses(answers)).to.deep.equal({ 200: 9, 201: 1, 429: 1 });
     expect(fields.map((field) => field?.r)).to.deep.equal([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]);
     for (const field of fields) {
       expect(field).to.include({ name: 'votes', q: 10, w: 10 });
@@ -67,7 +67,7 @@ describe('limits that clients are told', () => {
 
   it('E01: votes and scorecards of a client on a fight share its limit; repeats and refusals take nothing', async () => {
     const left = async (path: string, body: object) => {
-      const answer = await crowd.once('POST', path, body);
+      const answer = await pool.sendOnce('POST', path, body);
       return [answer.status, fieldsOf(answer)?.r];
     };
     expect(await left(votePath, vote('sharing-client-001'))).to.deep.equal([201, 9]);
@@ -82,13 +82,13 @@ describe('limits that clients are told', () => {
 
   it('E01: an address may send as many requests as are set, reads and writes apart; one more is 429', async () => {
     const tally = `/api/v3/mobile/fights/${fightInProgress}/votes`;
-    const requests: Parameters<Crowd['once']>[] = [
+    const requests: Parameters<ClientPool['sendOnce']>[] = [
       ['GET', tally],
       ['POST', votePath, vote('addressed-client-1')],
     ];
     for (const request of requests) {
       const answers: Answer[] = [];
-      for (let n = 0; n < 61; n++) answers.push(await crowd.once(...request));
+      for (let n = 0; n < 61; n++) answers.push(await pool.sendOnce(...request));
       const refused = answers.filter(({ status }) => status === 429);
       // A slow machine may have earned one more meanwhile: one each 167 ms.
       expect(answers.slice(0, 60).every(({ status }) => status < 300)).to.equal(true);
@@ -106,7 +106,7 @@ describe('limits that clients are told', () => {
 
   it('E07: no reply that may be cached says what its reader has left', async () => {
     for (const path of ['/fighters', '/news', `/fights/${fightInProgress}/votes`, '/live', '/health', '/fighters/1']) {
-      const answer = await crowd.once('GET', `/api/v3/mobile${path}`);
+      const answer = await pool.sendOnce('GET', `/api/v3/mobile${path}`);
       expect(answer.status, path).to.be.oneOf([200, 404]);
       expect(fieldsOf(answer), path).to.equal(undefined);
     }
@@ -116,17 +116,17 @@ describe('limits that clients are told', () => {
 describe('many clients behind one address, with the default limits', () => {
   let night: FightNight;
   let server: RunningServer;
-  let crowd: Crowd;
+  let pool: ClientPool;
   let closeStore: () => void;
   beforeEach(async () => {
-    night = await startFightNight(exact);
+    night = await startFightNight(uncached);
     const opened = await openStore(night.redis.url);
     closeStore = opened.close;
     server = await startServer(readConfig({ PORT: '0', HOST: '127.0.0.1' }), opened.store, pino({ level: 'silent' }));
-    crowd = openCrowd(server.url.replace('localhost', '127.0.0.1'), 100);
+    pool = openClientPool(server.url.replace('localhost', '127.0.0.1'), 100);
   });
   afterEach(async () => {
-    await crowd.close();
+    await pool.close();
     await server.close();
     closeStore();
     await night.close();
@@ -141,20 +141,22 @@ describe('many clients behind one address, with the default limits', () => {
     const answers = await Promise.all(
       Array.from({ length: 2000 }, (_, n) => {
         const client = `carrier-client-${Math.floor(n / 2)}`;
-        return n % 2 === 0 ? crowd.once('POST', votePath, vote(client)) : crowd.once('POST', scorePath, card(client));
+        return n % 2 === 0
+          ? pool.sendOnce('POST', votePath, vote(client))
+          : pool.sendOnce('POST', scorePath, card(client));
       }),
     );
     console.log(
-      `E04: ${JSON.stringify(statuses(answers))}, counted ${await counted()}, 429: ${statuses(answers)[429] ?? 0}`,
+      `E04: ${JSON.stringify(countStatuses(answers))}, counted ${await counted()}, 429: ${countStatuses(answers)[429] ?? 0}`,
     );
-    expect(statuses(answers)).to.deep.equal({ 201: 2000 });
+    expect(countStatuses(answers)).to.deep.equal({ 201: 2000 });
     expect(await counted()).to.equal(1000);
   });
 
   it('E05: one address that invents 10,000 client ids has as many counted as are set, and a known client goes on', async () => {
-    expect((await crowd.once('POST', votePath, vote('known-client-00001'))).status).to.equal(201);
+    expect((await pool.sendOnce('POST', votePath, vote('known-client-00001'))).status).to.equal(201);
     const answers = await Promise.all(
-      Array.from({ length: 10_000 }, (_, n) => crowd.once('POST', votePath, vote(`invented-client-${n}`))),
+      Array.from({ length: 10_000 }, (_, n) => pool.sendOnce('POST', votePath, vote(`invented-client-${n}`))),
     );
     const byName: Record<string, number> = {};
     for (const answer of answers.filter(({ status }) => status === 429)) {
@@ -162,14 +164,14 @@ describe('many clients behind one address, with the default limits', () => {
       byName[name] = (byName[name] ?? 0) + 1;
     }
     console.log(
-      `E05: ${JSON.stringify(statuses(answers))}, refused by ${JSON.stringify(byName)}, counted ${await counted()}`,
+      `E05: ${JSON.stringify(countStatuses(answers))}, refused by ${JSON.stringify(byName)}, counted ${await counted()}`,
     );
     expect(await counted()).to.be.at.most(2_000);
-    expect(statuses(answers)[201]).to.equal(1_999);
+    expect(countStatuses(answers)[201]).to.equal(1_999);
     expect(byName.clients).to.be.above(0);
     server.app.limiters.writes.clear('127.0.0.1');
-    expect((await crowd.once('POST', votePath, vote('known-client-00001', red))).status).to.equal(200);
-    const refused = await crowd.once('POST', scorePath, card('late-client-000001'));
+    expect((await pool.sendOnce('POST', votePath, vote('known-client-00001', red))).status).to.equal(200);
+    const refused = await pool.sendOnce('POST', scorePath, card('late-client-000001'));
     expect(refused.status).to.equal(429);
     expect(fieldsOf(refused)).to.include({ name: 'clients', q: 2000, w: 60, r: 0 });
   });

@@ -1,5 +1,5 @@
 import { startFightNight } from '../../support/server/fight-night.ts';
-import { exact } from '../../support/server/server.ts';
+import { uncached } from '../../support/server/server.ts';
 import { describeScoring } from '../../support/suites/scoring.ts';
 
-describeScoring('one Redis', () => startFightNight(exact));
+describeScoring('one Redis', () => startFightNight(uncached));

@@ -1,5 +1,5 @@
 import { startFightNight } from '../../support/server/fight-night.ts';
-import { exact } from '../../support/server/server.ts';
+import { uncached } from '../../support/server/server.ts';
 import { describeVotes } from '../../support/suites/votes.ts';
 
-describeVotes('one Redis', () => startFightNight(exact));
+describeVotes('one Redis', () => startFightNight(uncached));

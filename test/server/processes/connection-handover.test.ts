@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import { EventEmitter } from 'node:events';
 import { expect } from 'chai';
 import { handBack } from '../../../server/processes/connection-handover.ts';
-import { eventually } from '../../support/server/streams.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
 interface Answered {
   ack?: number;

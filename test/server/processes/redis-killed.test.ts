@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
+import { json, send } from '../../support/http/send.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
-import { spawnServer } from '../../support/server/spawned.ts';
-import { eventually } from '../../support/server/streams.ts';
-import { json, send } from '../../support/suites/rules.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 
 interface Line {
   msg?: string;
@@ -15,7 +15,7 @@ interface Line {
 describe('npm start, when its Redis is killed', () => {
   for (const workers of ['1', '2']) {
     it(`F01: takes votes again without a restart, and says so, with WORKERS=${workers}`, async () => {
-      const server = spawnServer({ WORKERS: workers, RATE_WRITES: '0' });
+      const server = startServerProcess({ WORKERS: workers, RATE_WRITES: '0' });
       const url = await server.ready;
       const path = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
       let clients = 0;

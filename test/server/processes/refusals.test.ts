@@ -8,9 +8,9 @@ import { digestOf } from '../../../server/config.ts';
 import { mountDisk } from '../../support/redis/disk.ts';
 import { startNode, type TestNode, until } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
-import { spawnServer } from '../../support/server/spawned.ts';
-import { eventually } from '../../support/server/streams.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 
 const production = {
   ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://api.example.com' },
@@ -106,7 +106,7 @@ describe('what keeps the server from starting is said in one sentence', () => {
   for (const [title, settings, user, expected] of warnings) {
     it(`${title}, a Redis is warned of in production`, async () => {
       const { url } = await node(...settings);
-      const server = spawnServer({ ...production, REDIS_URL: url.replace('//', `//${user ?? ''}`) });
+      const server = startServerProcess({ ...production, REDIS_URL: url.replace('//', `//${user ?? ''}`) });
       await server.ready;
       const warned = server
         .output()
@@ -124,7 +124,7 @@ describe('what keeps the server from starting is said in one sentence', () => {
     const [good, bad] = [await startRedis(), await node('appendonly no', 'maxmemory-policy allkeys-lru')];
     nodes.push(good);
     for (const env of [{ ...production, REDIS_URL: good.url }, { REDIS_URL: bad.url }]) {
-      const server = spawnServer(env, ['--no-sample']);
+      const server = startServerProcess(env, ['--no-sample']);
       await server.ready;
       const said = server.output();
       await server.close();
@@ -135,7 +135,7 @@ describe('what keeps the server from starting is said in one sentence', () => {
   it('a healthy Redis on a busy machine is waited for, which is said', async () => {
     const redis = await node('appendonly yes');
     redis.signal('SIGSTOP');
-    const server = spawnServer({ REDIS_URL: redis.url }, ['--no-sample']);
+    const server = startServerProcess({ REDIS_URL: redis.url }, ['--no-sample']);
     try {
       const waits = () => server.output().includes(`Redis at ${redis.url} does not answer yet: waiting.`);
       await Promise.race([eventually(waits, 'a line of progress'), server.ready]);

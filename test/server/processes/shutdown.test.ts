@@ -9,8 +9,8 @@ import { digestOf } from '../../../server/config.ts';
 import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
 import { until } from '../../support/redis/nodes.ts';
-import { type Spawned, spawnServer } from '../../support/server/spawned.ts';
-import { eventually } from '../../support/server/streams.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
 const line = (name: string) => `${name}:${digestOf(`the key ${name}`).toString('hex')}\n`;
 
@@ -20,7 +20,7 @@ const preload = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascrip
 describe('every way in which the server ends', () => {
   let folder: string;
   let keysFile: string;
-  const servers: Spawned[] = [];
+  const servers: ServerProcess[] = [];
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fightcard-ending-'));
     keysFile = join(folder, 'keys');
@@ -31,13 +31,13 @@ describe('every way in which the server ends', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  function start(env: Record<string, string> = {}): Spawned {
-    const server = spawnServer({ NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env }, ['--no-sample']);
+  function start(env: Record<string, string> = {}): ServerProcess {
+    const server = startServerProcess({ NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env }, ['--no-sample']);
     servers.push(server);
     return server;
   }
 
-  async function leavesNothing(server: Spawned, pid: number): Promise<void> {
+  async function leavesNothing(server: ServerProcess, pid: number): Promise<void> {
     await eventually(() => !isRunning(pid), 'the embedded Redis has gone');
     expect(redisServersOn(server.dataDir)).to.deep.equal([]);
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { json, send } from '../../support/suites/rules.ts';
+import { json, send } from '../../support/http/send.ts';
 
 interface Ended {
   code: number | null;

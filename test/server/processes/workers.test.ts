@@ -9,11 +9,11 @@ import { feedKey, snapshotOf } from '../../../contracts/interactions/live-update
 import { ids } from '../../../contracts/world/index.ts';
 import { digestOf } from '../../../server/config.ts';
 import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
+import { startClosedLoop } from '../../support/load/closed-loop.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
-import { startCallers } from '../../support/server/callers.ts';
-import { type Spawned, spawnServer } from '../../support/server/spawned.ts';
-import { eventually } from '../../support/server/streams.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
 const paths = [`/api/v3/mobile/fighters/${ids.champion}`, '/api/v1/us/health', '/api/v1/us/live'];
 const feedKeys = `feed:${digestOf(feedKey).toString('hex')}`;
@@ -21,10 +21,10 @@ const say = (line: string) => console.log(`      ${line}`);
 
 type Line = Record<string, unknown> & { msg?: string; pid: number; workers?: { pid: number; rssMiB: number }[] };
 
-const read = new WeakMap<Spawned, { until: number; lines: Line[] }>();
+const read = new WeakMap<ServerProcess, { until: number; lines: Line[] }>();
 
 /** What the processes have logged; each line is parsed once. */
-function linesOf(server: Spawned): Line[] {
+function linesOf(server: ServerProcess): Line[] {
   const output = server.output();
   const { until, lines } = read.get(server) ?? { until: 0, lines: [] };
   const end = output.lastIndexOf('\n') + 1;
@@ -36,16 +36,16 @@ function linesOf(server: Spawned): Line[] {
 }
 
 /** What the primary last said of its workers. */
-const workersOf = (server: Spawned) => linesOf(server).findLast(({ workers }) => workers)?.workers ?? [];
-const pidsOf = (server: Spawned) => workersOf(server).map(({ pid }) => pid);
-const countOf = (server: Spawned, msg: string) => linesOf(server).filter((line) => line.msg === msg).length;
+const workersOf = (server: ServerProcess) => linesOf(server).findLast(({ workers }) => workers)?.workers ?? [];
+const pidsOf = (server: ServerProcess) => workersOf(server).map(({ pid }) => pid);
+const countOf = (server: ServerProcess, msg: string) => linesOf(server).filter((line) => line.msg === msg).length;
 
 /** A module that every process of a server loads first; what it does may differ in workers. */
 const preload = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
 
 /** A request that the log, at `debug`, names by its number, and its process by pid. */
 const numbered = (number: number) => ({ method: 'POST', path: `/api/v3/mobile/fights/${700_000 + number}/vote` });
-const workerOf = (server: Spawned, number: number) =>
+const workerOf = (server: ServerProcess, number: number) =>
   linesOf(server).find(({ params }) => (params as { id?: string } | undefined)?.id === String(700_000 + number))?.pid;
 
 function ask(agent: Agent, url: string, method: string, path: string, body?: unknown): Promise<string> {
@@ -63,7 +63,7 @@ function ask(agent: Agent, url: string, method: string, path: string, body?: unk
 
 describe('worker processes', () => {
   let redis: TestNode;
-  const servers: Spawned[] = [];
+  const servers: ServerProcess[] = [];
   let folder: string;
   before(async () => {
     redis = await startRedis();
@@ -77,8 +77,8 @@ describe('worker processes', () => {
     await rm(folder, { recursive: true });
   });
 
-  function start(env: Record<string, string> = {}): Spawned {
-    const server = spawnServer({
+  function start(env: Record<string, string> = {}): ServerProcess {
+    const server = startServerProcess({
       ...{ WORKERS: '2', REDIS_URL: redis.url, FEED_KEYS: feedKeys },
       ...{ RATE_WRITES: '0', NEW_CLIENTS_PER_MINUTE: '0', NODE_COMPILE_CACHE: join(folder, 'compiled') },
       ...env,
@@ -116,7 +116,7 @@ describe('worker processes', () => {
   it('a worker that is killed is replaced, and only its own connections notice', async () => {
     const server = start({ LOG_LEVEL: 'debug' });
     const url = await server.ready;
-    const callers = startCallers(url, { count: 10, keepAlive: true, paths, first: numbered });
+    const callers = startClosedLoop(url, { count: 10, keepAlive: true, paths, first: numbered });
     const all = Array.from({ length: 10 }, (_, caller) => caller);
     await eventually(() => all.every((caller) => workerOf(server, caller) !== undefined), 'a call of each');
     // One worker may have more of the callers: the one that has called first is killed.
@@ -142,7 +142,7 @@ describe('worker processes', () => {
     const server = start();
     const url = await server.ready;
     const before = pidsOf(server);
-    const groups = [true, false].map((keepAlive) => startCallers(url, { ...load, keepAlive }));
+    const groups = [true, false].map((keepAlive) => startClosedLoop(url, { ...load, keepAlive }));
     for (let restarts = 1; restarts <= 2; restarts++) {
       server.child.kill('SIGHUP');
       await eventually(() => countOf(server, 'all workers are new') === restarts, 'the restart');
@@ -174,7 +174,7 @@ describe('worker processes', () => {
           Object.defineProperty(http.OutgoingMessage.prototype, 'shouldKeepAlive', { get: () => true, set() {} });
         }`),
     );
-    const callers = startCallers(await server.ready, { ...load, count: 20, keepAlive: true });
+    const callers = startClosedLoop(await server.ready, { ...load, count: 20, keepAlive: true });
     const failed = () => callers.calls.cut + callers.calls.refused;
     for (let restarts = 1; restarts <= 3 && failed() === 0; restarts++) {
       server.child.kill('SIGHUP');
@@ -222,7 +222,7 @@ describe('worker processes', () => {
     const server = start();
     const url = await server.ready;
     const pids = pidsOf(server);
-    const callers = startCallers(url, { ...load, count: 20, keepAlive: true, onceOnly: true });
+    const callers = startClosedLoop(url, { ...load, count: 20, keepAlive: true, onceOnly: true });
     await eventually(() => callers.calls.answered > 200, 'some calls');
     const halves = await Promise.all(Array.from({ length: 100 }, () => sendHalf(url)));
     callers.mark();

@@ -15,7 +15,7 @@ import { keys } from '../../../server/store/keys.ts';
 import { clearEvent } from '../../../server/store/live/clear-event.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { freePort } from '../../support/run/ports.ts';
-import { spawnServer } from '../../support/server/spawned.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 import { openStage, type Stage } from './fixtures.ts';
 
 const { buckets } = defaultStoreSettings;
@@ -142,7 +142,7 @@ describe('replay', () => {
       LOG_LEVEL: 'silent',
       RATE_WRITES: '0',
     };
-    const servers = [spawnServer(env)];
+    const servers = [startServerProcess(env)];
     try {
       const url = (await servers[0]?.ready) ?? '';
       const progress = startProgress();
@@ -152,7 +152,7 @@ describe('replay', () => {
         from: '6415:R3',
         onPost: atRound(3, () => {
           servers[0]?.child.kill('SIGKILL');
-          servers[0]?.ended.then(() => servers.push(spawnServer(env)));
+          servers[0]?.ended.then(() => servers.push(startServerProcess(env)));
         }),
       });
       console.log(`      sent again after ${JSON.stringify(progress.errors)}`);

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { keys } from '../../../server/store/keys.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
-import { ballot, buckets, openFight, outcomes } from '../../support/fixtures/ballots.ts';
+import { ballot, buckets, openFight, readOutcomes } from '../../support/fixtures/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { type Cut, startProxy } from '../../support/redis/proxy.ts';
-import { hurried, openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { openStore, productionDeadlines, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
-import { eventually } from '../../support/server/streams.ts';
 
 describe('a vote whose connection to Redis is cut', () => {
   let redis: TestNode;
@@ -19,8 +19,8 @@ describe('a vote whose connection to Redis is cut', () => {
     opened = await openStore(redis.url, { buckets });
     const { sha, lua } = scripts.castBallots;
     proxy = await startProxy(redis.port, sha, lua.slice(0, 60));
-    voter = await openStore(proxy.url, { buckets, ...hurried });
-    voter.hurry();
+    voter = await openStore(proxy.url, { buckets, ...productionDeadlines });
+    voter.useProductionTimeouts();
   });
   after(async () => {
     opened.close();
@@ -43,7 +43,9 @@ describe('a vote whose connection to Redis is cut', () => {
     for (const [n, cut] of cutsMade.entries()) {
       await isReady();
       proxy.cutNext(cut);
-      told.push(...(await outcomes([voter.store.votes.cast(ballot(fightId, `cut-${String(n).padStart(16, '0')}`))])));
+      told.push(
+        ...(await readOutcomes([voter.store.votes.cast(ballot(fightId, `cut-${String(n).padStart(16, '0')}`))])),
+      );
     }
     await sleep(300);
     const stands = await Promise.all(
@@ -82,9 +84,9 @@ describe('a vote whose connection to Redis is cut', () => {
   it('F02: would be counted after it was answered without the deadline (control)', async () => {
     const fightId = await openFight(opened);
     const patient = await openStore(proxy.url, { buckets, deadlineMs: 0 });
-    patient.hurry();
+    patient.useProductionTimeouts();
     proxy.hold();
-    const told = await outcomes([patient.store.votes.cast(ballot(fightId, 'late-0000000000000000'))]);
+    const told = await readOutcomes([patient.store.votes.cast(ballot(fightId, 'late-0000000000000000'))]);
     proxy.letGo();
     await eventually(
       async () => (await opened.connections.reads.hlen(keys.bucket(fightId, 0).tally)) >= 0,

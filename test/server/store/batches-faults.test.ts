@@ -10,10 +10,10 @@ import {
   buckets,
   card,
   cleo,
+  clientsInBucket,
   dee,
-  neighbours,
   openFight,
-  outcomes,
+  readOutcomes,
 } from '../../support/fixtures/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startProxy } from '../../support/redis/proxy.ts';
@@ -119,10 +119,10 @@ describe('votes and scorecards of one turn that meet a fault', () => {
         ballot(fightId, cleo, 11, 2),
         ballot(fightId, dee, 11),
       ];
-      expect(await outcomes(castVotes.map((one) => store.votes.cast(one)))).to.deep.equal(votes);
+      expect(await readOutcomes(castVotes.map((one) => store.votes.cast(one)))).to.deep.equal(votes);
       if (votes[1] !== 'created') expect(await heldOfBob(fightId)).to.deep.equal(found);
       const castCards = [card(fightId, ann), card(fightId, bob), card(fightId, cleo, 9, 2), card(fightId, dee)];
-      expect(await outcomes(castCards.map((one) => store.scoring.cast(one)))).to.deep.equal(
+      expect(await readOutcomes(castCards.map((one) => store.scoring.cast(one)))).to.deep.equal(
         cards ?? ['created', 'created', 'created', 'created'],
       );
       const taken = votes.filter((one) => one === 'created').length;
@@ -134,9 +134,9 @@ describe('votes and scorecards of one turn that meet a fault', () => {
     const script = scripts.castBallots?.lua ?? '';
     const proxy = await startProxy(redis.port, createHash('sha1').update(script).digest('hex'), script.slice(0, 60));
     const { store, close } = await openStore(proxy.url, { buckets });
-    const clients = neighbours(60);
+    const clients = clientsInBucket(60);
     const fightId = await openFight(opened);
-    const castAll = () => outcomes(clients.map((client) => store.votes.cast(ballot(fightId, client))));
+    const castAll = () => readOutcomes(clients.map((client) => store.votes.cast(ballot(fightId, client))));
     proxy.cutNext('after execution');
     expect(new Set(await castAll())).to.deep.equal(new Set(['unknown']));
     expect(await votesOf(fightId)).to.deep.equal({ version: 60, counts: { 11: 60 } });
@@ -158,7 +158,7 @@ describe('votes and scorecards of one turn that meet a fault', () => {
       const fightId = await openFight(opened);
       const voter = await openStore(redis.url, { buckets, deadlineMs });
       await voter.store.votes.tallies([fightId]);
-      voter.hurry();
+      voter.useProductionTimeouts();
       process.kill(redis.pid, 'SIGSTOP');
       const casts: Promise<{ outcome: string }>[] = [];
       for (let turn = 0; turn < 5; turn++) {
@@ -170,7 +170,7 @@ describe('votes and scorecards of one turn that meet a fault', () => {
         }
         await nextTurn();
       }
-      const told = await outcomes(casts);
+      const told = await readOutcomes(casts);
       process.kill(redis.pid, 'SIGCONT');
       voter.close();
       await sleep(500);

@@ -5,7 +5,16 @@ import { Redis } from 'ioredis';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import type { VoteCast } from '../../../server/store/index.ts';
 import { channels, keys } from '../../../server/store/keys.ts';
-import { ann, ballot, bob, buckets, card, neighbours, openFight, outcomes } from '../../support/fixtures/ballots.ts';
+import {
+  ann,
+  ballot,
+  bob,
+  buckets,
+  card,
+  clientsInBucket,
+  openFight,
+  readOutcomes,
+} from '../../support/fixtures/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
@@ -62,10 +71,10 @@ describe('votes and scorecards of one turn', () => {
 
   it('are at most 128 in one call, the rest in the next ones', async () => {
     const fightId = await openFight(opened);
-    const clients = neighbours(300);
+    const clients = clientsInBucket(300);
     const calls = await scriptsRunBy(async () => {
       const casts = clients.map((client) => opened.store.votes.cast(ballot(fightId, client)));
-      expect(new Set(await outcomes(casts))).to.deep.equal(new Set(['created']));
+      expect(new Set(await readOutcomes(casts))).to.deep.equal(new Set(['created']));
     });
     expect(calls).to.equal(3);
     expect(await votesOf(fightId)).to.deep.equal({ version: 300, counts: { 11: 300 } });
@@ -122,7 +131,7 @@ describe('votes and scorecards of one turn', () => {
       for (const statid of [11, 12, 11, 12, 13]) casts.push(store.votes.cast(ballot(fightId, ann, statid)));
       await nextTurn();
     }
-    expect(await outcomes(casts)).to.deep.equal(['created', ...Array.from({ length: 99 }, () => 'moved')]);
+    expect(await readOutcomes(casts)).to.deep.equal(['created', ...Array.from({ length: 99 }, () => 'moved')]);
     close();
     expect(await votesOf(fightId)).to.deep.equal({ version: 100, counts: { 11: 0, 12: 0, 13: 1 } });
   });
@@ -133,7 +142,7 @@ describe('votes and scorecards of one turn', () => {
     let heard = 0;
     listener.on('message', () => heard++);
     await listener.subscribe(channels.tally(fightId));
-    await Promise.all(neighbours(50).map((client) => opened.store.votes.cast(ballot(fightId, client))));
+    await Promise.all(clientsInBucket(50).map((client) => opened.store.votes.cast(ballot(fightId, client))));
     // What was announced to this listener arrives before an answer to it.
     await listener.ping();
     listener.disconnect();
@@ -145,7 +154,7 @@ describe('votes and scorecards of one turn', () => {
     const casts = fc.array(
       fc.record({
         isVote: fc.boolean(),
-        client: fc.constantFrom(...neighbours(3), ...neighbours(2, 5)),
+        client: fc.constantFrom(...clientsInBucket(3), ...clientsInBucket(2, 5)),
         round: fc.constantFrom(1, 1, 2, 2, 3, 4),
         choice: fc.constantFrom(8, 9, 10),
       }),
@@ -166,7 +175,7 @@ describe('votes and scorecards of one turn', () => {
             bucket.scoreTally,
             ...[1, 2].flatMap((r) => [bucket.votes(r), bucket.scores(r)]),
           ];
-          const counters = neighbours(3, number).map((client) => connections.reads.get(bucket.rate(client)));
+          const counters = clientsInBucket(3, number).map((client) => connections.reads.get(bucket.rate(client)));
           const contents = hashes.map(async (key) =>
             Object.entries(await connections.reads.hgetall(key))
               .filter(([field]) => field !== 'announced')
@@ -203,11 +212,11 @@ describe('votes and scorecards of one turn', () => {
     const { store, close } = await openStore(redis.url, { buckets, ballotsAtOnce: 100 });
     const fightId = await openFight(opened);
     process.kill(redis.pid, 'SIGSTOP');
-    const casts = neighbours(150).map((client) => store.votes.cast(ballot(fightId, client)));
+    const casts = clientsInBucket(150).map((client) => store.votes.cast(ballot(fightId, client)));
     // Nobody answers now, so these were not sent.
-    const refused = await outcomes(casts.slice(100)).finally(() => process.kill(redis.pid, 'SIGCONT'));
+    const refused = await readOutcomes(casts.slice(100)).finally(() => process.kill(redis.pid, 'SIGCONT'));
     expect(new Set(refused)).to.deep.equal(new Set(['unavailable']));
-    expect(new Set(await outcomes(casts.slice(0, 100)))).to.deep.equal(new Set(['created']));
+    expect(new Set(await readOutcomes(casts.slice(0, 100)))).to.deep.equal(new Set(['created']));
     expect((await store.votes.cast(ballot(fightId, ann))).outcome).to.equal('same');
     expect(await votesOf(fightId)).to.deep.equal({ version: 100, counts: { 11: 100 } });
     close();

@@ -9,7 +9,7 @@ import { run } from '../../../server/store/redis/scripts.ts';
 import { slotOf } from '../../../server/store/redis/slots.ts';
 import { defaultStoreSettings } from '../../../server/store/settings.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
-import { hurried, openStore, type TestStore } from '../../support/redis/redis.ts';
+import { openStore, productionDeadlines, type TestStore } from '../../support/redis/redis.ts';
 import { buildSkew, type Skew } from '../../support/redis/skew.ts';
 
 const { buckets } = defaultStoreSettings;
@@ -82,10 +82,10 @@ describe('F25: three masters of a Cluster whose clocks are 10 s apart', () => {
       const master = cluster.masters[index];
       if (!master) throw new Error('There is no such master.');
       const clients = voters(400, `paused-${index}`).filter((id) => cluster.masterOf(slotOf(tallyOf(id))) === master);
-      const own = await openStore(cluster.url, hurried);
+      const own = await openStore(cluster.url, productionDeadlines);
       // So that it knows the clocks, and sends what it then gives up.
       await castAll(own.store.votes, voters(30, `warm-${index}`));
-      own.hurry();
+      own.useProductionTimeouts();
       const before = await counted();
       master.signal('SIGSTOP');
       const casts = await castAll(own.store.votes, clients);

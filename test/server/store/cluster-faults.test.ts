@@ -5,17 +5,17 @@ import { allBuckets } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { slotOf } from '../../../server/store/redis/slots.ts';
 import {
-  audit,
-  figures,
-  keepVigil,
+  auditVotes,
+  type LoadMonitor,
   longestGapMs,
-  refusals,
-  shownVotes,
-  type Vigil,
+  readShownVotes,
+  startLoadMonitor,
+  summarize,
+  timeRefusals,
 } from '../../support/load/load-monitor.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
 import { type TestNode, until } from '../../support/redis/nodes.ts';
-import { hurried } from '../../support/redis/redis.ts';
+import { productionDeadlines } from '../../support/redis/redis.ts';
 import { type Night, startNightAt } from '../../support/server/fight-night.ts';
 
 /** The Cluster needs two or three seconds; a busy machine may need more. */
@@ -41,47 +41,47 @@ describe('when a master of a Cluster fails', function () {
   const isDoomed = (slot: number) => cluster.masterOf(slot) === doomed;
   const isOther = (slot: number) => !isDoomed(slot);
 
-  async function start(options: { replicas?: boolean; withContent?: boolean } = {}): Promise<Vigil> {
+  async function start(options: { replicas?: boolean; withContent?: boolean } = {}): Promise<LoadMonitor> {
     cluster = await startCluster(options);
-    night = await startNightAt(cluster.url, {}, hurried);
-    night.hurry();
+    night = await startNightAt(cluster.url, {}, productionDeadlines);
+    night.useProductionTimeouts();
     const needed = checkedSlots.map((slot) => cluster.masterOf(slot));
     const free = cluster.masters.find((master) => !needed.includes(master)) as TestNode;
     doomed = options.withContent ? (needed[0] as TestNode) : free;
-    const vigil = await keepVigil(night);
-    await vigil.counted(0);
+    const monitor = await startLoadMonitor(night);
+    await monitor.waitUntilCounted(0);
     await sleep(500);
-    return vigil;
+    return monitor;
   }
 
   /** @param all whether votes on every master need the one that failed. */
-  async function expectNoneDoubled(id: string, vigil: Vigil, all = false): Promise<void> {
-    const audited = await audit(night, vigil.votes);
-    const here = Math.round(longestGapMs(vigil.votes, isDoomed));
-    const elsewhere = Math.round(longestGapMs(vigil.votes, isOther));
+  async function expectNoneDoubled(id: string, monitor: LoadMonitor, all = false): Promise<void> {
+    const audited = await auditVotes(night, monitor.votes);
+    const here = Math.round(longestGapMs(monitor.votes, isDoomed));
+    const elsewhere = Math.round(longestGapMs(monitor.votes, isOther));
     console.log(
-      `${id}: longest gap between counted votes ${here} ms on the master that failed, ${elsewhere} ms on the others; ${figures(vigil, audited)}`,
+      `${id}: longest gap between counted votes ${here} ms on the master that failed, ${elsewhere} ms on the others; ${summarize(monitor, audited)}`,
     );
-    expect(vigil.votes.every(({ status }) => status === 201 || status === 503)).to.equal(true);
-    expect(vigil.reads.every(({ status }) => status === 200)).to.equal(true);
-    expect(refusals(vigil.votes).medianMs).to.be.below(slowRefusalMs);
+    expect(monitor.votes.every(({ status }) => status === 201 || status === 503)).to.equal(true);
+    expect(monitor.reads.every(({ status }) => status === 200)).to.equal(true);
+    expect(timeRefusals(monitor.votes).medianMs).to.be.below(slowRefusalMs);
     if (!all) expect(elsewhere).to.be.below(here);
     expect(audited.doubled).to.equal(0);
-    await until('the tally is shown', async () => (await shownVotes(night)) === audited.tally);
+    await until('the tally is shown', async () => (await readShownVotes(night)) === audited.tally);
   }
 
   it('F19: votes of the other masters go on while it is away, and all when it is back with its data', async () => {
-    const vigil = await start();
+    const monitor = await start();
     await doomed.kill();
     const awayMs = performance.now();
     await sleep(3_000);
-    await vigil.counted(performance.now(), isOther);
-    const away = vigil.votes.filter(({ sentMs }) => sentMs > awayMs);
+    await monitor.waitUntilCounted(performance.now(), isOther);
+    const away = monitor.votes.filter(({ sentMs }) => sentMs > awayMs);
     await doomed.start();
     const backMs = performance.now();
-    await vigil.counted(backMs);
+    await monitor.waitUntilCounted(backMs);
     const recoveredMs = performance.now() - backMs;
-    await vigil.stop();
+    await monitor.stop();
 
     const refused = away.filter(({ status }) => status === 503);
     console.log(
@@ -92,9 +92,9 @@ describe('when a master of a Cluster fails', function () {
     expect(others.filter(({ status }) => status === 201).length / others.length).to.be.above(0.5);
     expect(away.filter(({ slot, status }) => isDoomed(slot) && status === 201)).to.deep.equal([]);
     expect(recoveredMs).to.be.below(longestOutageMs);
-    await expectNoneDoubled('F19', vigil);
+    await expectNoneDoubled('F19', monitor);
     // Every vote was on disk before it was acknowledged.
-    expect((await audit(night, vigil.votes)).lost).to.equal(0);
+    expect((await auditVotes(night, monitor.votes)).lost).to.equal(0);
   });
 
   const faults: [string, { signal: 'SIGKILL' | 'SIGSTOP'; withContent: boolean }][] = [
@@ -104,26 +104,26 @@ describe('when a master of a Cluster fails', function () {
   ];
   for (const [title, { signal, withContent }] of faults) {
     it(`F19: its replica takes over when it ${title}`, async () => {
-      const vigil = await start({ replicas: true, withContent });
+      const monitor = await start({ replicas: true, withContent });
       const replica = cluster.replicas[cluster.masters.indexOf(doomed)] as TestNode;
       if (signal === 'SIGKILL') await doomed.kill();
       else doomed.signal('SIGSTOP');
       const roleOf = async ({ client }: TestNode) => /role:(\w+)/.exec(await client.info('replication'))?.[1];
       await until('the replica is master', async () => (await roleOf(replica)) === 'master');
-      await vigil.counted(performance.now());
+      await monitor.waitUntilCounted(performance.now());
       if (signal === 'SIGSTOP') {
         doomed.signal('SIGCONT');
         await until('the old one is a replica', async () => (await roleOf(doomed)) === 'slave');
-        await vigil.counted(performance.now());
+        await monitor.waitUntilCounted(performance.now());
       }
-      await vigil.stop();
-      expect(longestGapMs(vigil.votes, isDoomed)).to.be.below(longestOutageMs);
-      await expectNoneDoubled(`F19 ${signal}${withContent ? ', content' : ''}`, vigil, withContent);
+      await monitor.stop();
+      expect(longestGapMs(monitor.votes, isDoomed)).to.be.below(longestOutageMs);
+      await expectNoneDoubled(`F19 ${signal}${withContent ? ', content' : ''}`, monitor, withContent);
     });
   }
 
   it('F19: votes go on while the slot of a bucket moves to another master, none lost, none doubled', async () => {
-    const vigil = await start();
+    const monitor = await start();
     const slot = slotsOfBuckets.find(isDoomed) ?? 0;
     const from = doomed;
     const to = cluster.masters.find((master) => master !== from) ?? from;
@@ -139,14 +139,14 @@ describe('when a master of a Cluster fails', function () {
       return names.length === 0;
     });
     for (const { client } of [to, from]) await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', String(toId));
-    await vigil.counted(performance.now());
-    await vigil.stop();
+    await monitor.waitUntilCounted(performance.now());
+    await monitor.stop();
 
-    const audited = await audit(night, vigil.votes);
-    console.log(`F19 move: ${moved} keys of slot ${slot} moved; ${figures(vigil, audited)}`);
+    const audited = await auditVotes(night, monitor.votes);
+    console.log(`F19 move: ${moved} keys of slot ${slot} moved; ${summarize(monitor, audited)}`);
     expect(moved).to.be.above(0);
-    expect(vigil.votes.every(({ status }) => status === 201 || status === 503)).to.equal(true);
+    expect(monitor.votes.every(({ status }) => status === 201 || status === 503)).to.equal(true);
     expect({ lost: audited.lost, doubled: audited.doubled }).to.deep.equal({ lost: 0, doubled: 0 });
-    await until('the tally is shown', async () => (await shownVotes(night)) === audited.tally);
+    await until('the tally is shown', async () => (await readShownVotes(night)) === audited.tally);
   });
 });

@@ -10,7 +10,7 @@ import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
 import { until } from '../../support/redis/nodes.ts';
 import { openStore } from '../../support/redis/redis.ts';
 import { type Night, startNightAt } from '../../support/server/fight-night.ts';
-import { exact } from '../../support/server/server.ts';
+import { uncached } from '../../support/server/server.ts';
 import { describeLists } from '../../support/suites/lists.ts';
 import { describeMetrics } from '../../support/suites/metrics.ts';
 import { describeScoring } from '../../support/suites/scoring.ts';
@@ -77,7 +77,7 @@ describe('on three masters of a Cluster', () => {
   /** On the same Cluster, emptied. */
   const start = async () => {
     for (const { client } of cluster.masters) await client.flushall();
-    return startNightAt(cluster.url, exact);
+    return startNightAt(cluster.url, uncached);
   };
   describeVotes('a Cluster', start);
   describeScoring('a Cluster', start);

@@ -8,9 +8,9 @@ import { type EmbeddedRedis, openEmbeddedRedis } from '../../../server/store/red
 import { openFight } from '../../support/fixtures/ballots.ts';
 import { mountDisk } from '../../support/redis/disk.ts';
 import { embeddedState, lostOf, startVoters } from '../../support/redis/embedded.ts';
-import { hurried, openStore, type TestStore } from '../../support/redis/redis.ts';
+import { openStore, productionDeadlines, type TestStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
-import { eventually } from '../../support/server/streams.ts';
 
 const say = (line: string) => console.log(`      ${line}`);
 
@@ -34,9 +34,9 @@ describe('the embedded Redis, when it ends', () => {
     lines = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     redis = await openEmbeddedRedis({ dataDir, log, ...options });
-    opened = await openStore(redis.url, hurried);
+    opened = await openStore(redis.url, productionDeadlines);
     const fightId = await openFight(opened);
-    opened.hurry();
+    opened.useProductionTimeouts();
     return fightId;
   };
   const kill = async () => process.kill((await embeddedState(dataDir)).pid, 'SIGKILL');

@@ -5,9 +5,9 @@ import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
 import { embeddedState } from '../../support/redis/embedded.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
-import { spawnServer } from '../../support/server/spawned.ts';
-import { eventually } from '../../support/server/streams.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 
 describe('F21: data of the embedded Redis that are not what was acknowledged', () => {
   let dataDir: string;
@@ -108,12 +108,12 @@ describe('F21: data of the embedded Redis that are not what was acknowledged', (
 
   it('keep npm start from starting, with one sentence, and not when the loss is accepted', async () => {
     await rename(join(dataDir, 'redis'), join(dataDir, 'elsewhere'));
-    const refused = spawnServer({ DATA_DIR: dataDir }, ['--no-sample']);
+    const refused = startServerProcess({ DATA_DIR: dataDir }, ['--no-sample']);
     expect(await refused.ended).to.equal(1);
     expect(refused.output().trim().split('\n')).to.have.length(1);
     expect(refused.output()).to.match(/^Votes that were acknowledged are missing/);
     await refused.close();
-    const accepted = spawnServer({ DATA_DIR: dataDir }, ['--no-sample', '--accept-loss']);
+    const accepted = startServerProcess({ DATA_DIR: dataDir }, ['--no-sample', '--accept-loss']);
     await accepted.ready;
     await accepted.close();
   });

@@ -9,7 +9,7 @@ import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded
 import { findProgram, installCommand } from '../../../server/store/redis/embedded/install.ts';
 import { exclusively, isRunning } from '../../../server/store/redis/embedded/lock.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
-import { eventually } from '../../support/server/streams.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
 const module = JSON.stringify(join(import.meta.dirname, '../../../server/store/redis/embedded/embedded.ts'));
 

@@ -9,7 +9,7 @@ import { RedisClock } from '../../../server/store/redis/clock.ts';
 import { connect, RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
-import { hurried, openStore, startRedis } from '../../support/redis/redis.ts';
+import { openStore, productionDeadlines, startRedis } from '../../support/redis/redis.ts';
 
 /** Resolves to what a promise was rejected with. */
 async function rejection(promise: Promise<unknown>): Promise<unknown> {
@@ -132,8 +132,11 @@ describe('the store', () => {
   for (const [title, [command = '', ...args], [undo = '', ...undoArgs]] of refusals) {
     it(`is unavailable for writes while Redis is ${title}, and comes back by itself`, async () => {
       const admin = new Redis(redis.url);
-      const { store, hurry, close } = await openStore(redis.url, { buckets: 4, ...hurried });
-      hurry();
+      const { store, useProductionTimeouts, close } = await openStore(redis.url, {
+        buckets: 4,
+        ...productionDeadlines,
+      });
+      useProductionTimeouts();
       const vote = { fightId: 1, roundNumber: 1, fighterStatid: 11, clientId: 'abcdefghijklmnop' };
       await admin.call(command, ...args);
       expect(await rejection(store.votes.cast(vote))).to.be.instanceOf(StoreUnavailable);

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
+import { openPoster } from '../../support/http/abortable-post.ts';
 import { scaled } from '../../support/run/scale.ts';
-import { poster } from '../../support/server/posting.ts';
-import { standStill, startTwoServers, type TwoServers } from '../../support/server/two-servers.ts';
+import { type ProcessPair, startProcessPair, suspendProcesses } from '../../support/server/process-pair.ts';
 
 const path = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const [one, other] = [ids.fightInProgressFighter1Statid, ids.fightInProgressFighter2Statid];
 
 describe('a vote whose client gave up', () => {
-  let night: TwoServers;
+  let night: ProcessPair;
   before(async () => {
-    night = await startTwoServers();
+    night = await startProcessPair();
   });
   after(() => night.close());
 
@@ -22,8 +22,8 @@ describe('a vote whose client gave up', () => {
    * fighter through the other server, and is acknowledged; then the workers go on.
    */
   async function giveUpDuring(stallMs: number, count: number, which: number, workers: number) {
-    const [slow, fast] = which === 0 ? night.halves : ([night.halves[1], night.halves[0]] as const);
-    const [first, second] = [poster(count), poster(20)];
+    const [slow, fast] = which === 0 ? night.servers : ([night.servers[1], night.servers[0]] as const);
+    const [first, second] = [openPoster(count), openPoster(20)];
     const vote = (fighter_statid: number, client_id: string) => ({ round_num: 2, fighter_statid, client_id });
     const warm = Array.from(
       { length: count },
@@ -31,7 +31,7 @@ describe('a vote whose client gave up', () => {
     );
     await Promise.all(warm);
     const voters = Array.from({ length: count }, () => `give-up-${String(++clients).padStart(12, '0')}`);
-    const standing = standStill(slow.workers.slice(0, workers), stallMs);
+    const standing = suspendProcesses(slow.workers.slice(0, workers), stallMs);
     const given = voters.map((voter) => first.post(slow.url, path, vote(one, voter)));
     await sleep(10);
     for (const { giveUp } of given) giveUp();

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import { operations } from '../../../contracts/operations.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { dice } from '../../support/fixtures/dice.ts';
+import { randomOf } from '../../../contracts/world/night/random.ts';
+import { samplePost } from '../../support/fixtures/sample-requests.ts';
+import { json, send } from '../../support/http/send.ts';
 import { type FalseRedis, type FalseReply, startFalseRedis } from '../../support/redis/false-redis.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
-import { hurried, startRedis } from '../../support/redis/redis.ts';
+import { productionDeadlines, startRedis } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type Night, startNightAt } from '../../support/server/fight-night.ts';
-import { postOf } from '../../support/server/posts.ts';
-import { exact } from '../../support/server/server.ts';
-import { eventually } from '../../support/server/streams.ts';
-import { json, send } from '../../support/suites/rules.ts';
+import { uncached } from '../../support/server/server.ts';
 
 /** What a connection needs to come about; a Redis that lies there is one that does not answer. */
 const handshake = new Set(['hello', 'client', 'info', 'auth', 'select']);
@@ -44,7 +44,7 @@ const errors = [
 
 /** One lie of each kind, drawn from a seed: the bytes, and whether the connection then ends. */
 function lieFrom(seed: number): FalseReply {
-  const random = dice(seed);
+  const random = randomOf(seed);
   const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;
   const number = () => pick([0, 1, -1, 3, -5, 7, 2 ** 31, 2 ** 53, -(2 ** 40), 1e15]);
   // None that stands where a record may: a record that is damaged is an internal error, as a contract says.
@@ -96,7 +96,7 @@ describe('a Redis that answers wrongly', () => {
   before(async () => {
     redis = await startRedis();
     liar = await startFalseRedis(redis.port);
-    night = await startNightAt(liar.url, exact, hurried);
+    night = await startNightAt(liar.url, uncached, productionDeadlines);
   });
   after(async () => {
     await night.close();
@@ -107,7 +107,7 @@ describe('a Redis that answers wrongly', () => {
   const posts = operations.filter(({ method }) => method === 'POST');
   let number = 0;
   const post = (operation: (typeof posts)[number]) => {
-    const { path, headers, body } = postOf(operation, ++number);
+    const { path, headers, body } = samplePost(operation, ++number);
     return send(night.url, 'POST', path, headers, body);
   };
   const isWell = () =>
@@ -128,7 +128,7 @@ describe('a Redis that answers wrongly', () => {
       const reply = lieFrom(seed);
 
       await isWell();
-      night.hurry();
+      night.useProductionTimeouts();
       liar.lie = ({ name }) => (handshake.has(name) ? undefined : reply);
       const paths = [
         ...fresh.keys(),

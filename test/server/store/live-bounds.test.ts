@@ -6,9 +6,9 @@ import { createNight } from '../../../contracts/world/night/night.ts';
 import { defaultStoreSettings } from '../../../server/store/index.ts';
 import { createLive, type Live } from '../../../server/store/live/live.ts';
 import { RedisClocks } from '../../../server/store/redis/clock.ts';
+import { json, send } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { json, send } from '../../support/suites/rules.ts';
 
 const mebibyte = 1_048_576;
 

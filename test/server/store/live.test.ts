@@ -3,7 +3,7 @@ import type { BoutUpdate, EventUpdate } from '../../../contracts/schemas/metrics
 import { publishRecords } from '../../../server/content/publish.ts';
 import { rawEvent, rawFight } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
-import { hurried, openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { openStore, productionDeadlines, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
 interface Shown {
   CurRd?: string;
@@ -242,10 +242,10 @@ describe('live data in the store', () => {
   });
 
   it('F02: an update refused while Redis is paused is not applied when it goes on', async () => {
-    const { store, hurry, close } = await openStore(redis.url, hurried);
+    const { store, useProductionTimeouts, close } = await openStore(redis.url, productionDeadlines);
     const id = ++ids;
     await store.live.update(eventUpdate(id, 1));
-    hurry();
+    useProductionTimeouts();
     process.kill(redis.pid, 'SIGSTOP');
     const refused = await store.live.update(eventUpdate(id, 2)).then(
       () => false,

@@ -9,12 +9,12 @@ import {
   type ModelFight,
   NightModel,
   type Outcome,
-} from '../../support/fixtures/model.ts';
-import { type Crowd, openCrowd, statuses } from '../../support/load/crowd.ts';
+} from '../../support/fixtures/night-model.ts';
+import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
+import { type Answer, json } from '../../support/http/send.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
-import { exact, startTestServer } from '../../support/server/server.ts';
-import { type Answer, json } from '../../support/suites/rules.ts';
+import { startTestServer, uncached } from '../../support/server/server.ts';
 
 const sequences = 300;
 const mostCommands = 40;
@@ -46,7 +46,7 @@ function rawEvent(night: number): object {
 interface Real {
   night: number;
   /** Every step goes to the next server; they share one Redis. */
-  crowd(): Crowd;
+  pool(): ClientPool;
   /** How often model and service were compared, and what the service answered. */
   compared(): void;
   answered(kind: string, answer: Answer): void;
@@ -142,7 +142,7 @@ const postEvent = fc
       }));
       const FMLiveFeed = { EventID: eventStatid(real.night), EventEnd: ended ? '05:00:00' : '', Fights };
       expectOutcome(
-        await real.crowd().send('POST', updates, { sequence, FMLiveFeed }, keyed),
+        await real.pool().send('POST', updates, { sequence, FMLiveFeed }, keyed),
         model.postEvent(sequence, snapshot),
       );
     }),
@@ -167,7 +167,7 @@ const postBout = fc
         Status: official ? 'official' : '',
       };
       const body = { sequence, Type: 'Stats', FMLiveFeed };
-      expectOutcome(await real.crowd().send('POST', updates, body, keyed), model.postBout(sequence, snapshot));
+      expectOutcome(await real.pool().send('POST', updates, body, keyed), model.postBout(sequence, snapshot));
     }),
   );
 
@@ -193,7 +193,7 @@ const castVote = fc
       const round = roundOf(which, model, fight);
       const expected = model.vote(fight, round, statid, client);
       const body = { round_num: round, fighter_statid: statid, client_id: client };
-      const answer = await real.crowd().send('POST', `/api/v3/mobile/fights/${fight.id}/vote`, body);
+      const answer = await real.pool().send('POST', `/api/v3/mobile/fights/${fight.id}/vote`, body);
       real.answered('votes', answer);
       expect(answer.status, answer.body.toString()).to.equal(expected);
       expectRefusal(answer, model, fight, round);
@@ -218,7 +218,7 @@ const castScore = fc
         ...{ event_id: eventId(real.night), fight_id: fight.id, round_num: round, client_id: client },
         ...{ fighter1_score: scores[0], fighter2_score: scores[1] },
       };
-      const answer = await real.crowd().send('POST', `/api/${v1 ? 'v1/us' : 'v3/mobile'}/events/score_round`, body);
+      const answer = await real.pool().send('POST', `/api/${v1 ? 'v1/us' : 'v3/mobile'}/events/score_round`, body);
       real.answered('scorecards', answer);
       expect(answer.status, answer.body.toString()).to.equal(expected);
       expectRefusal(answer, model, fight, round);
@@ -240,7 +240,7 @@ const castScores = fc
           ...{ event_id: eventId(real.night), fight_id: fight.id, round_num: round, client_id: client },
           ...{ fighter1_score: one, fighter2_score: other },
         };
-        const answer = await real.crowd().send('POST', '/api/v3/mobile/events/score_round', body);
+        const answer = await real.pool().send('POST', '/api/v3/mobile/events/score_round', body);
         expect(answer.status, answer.body.toString()).to.equal(expected);
       });
       await Promise.all(answers);
@@ -248,7 +248,7 @@ const castScores = fc
   );
 
 async function compareTally(model: NightModel, real: Real, fight: ModelFight): Promise<void> {
-  const { rounds, total_votes } = json(await real.crowd().send('GET', `/api/v3/mobile/fights/${fight.id}/votes`));
+  const { rounds, total_votes } = json(await real.pool().send('GET', `/api/v3/mobile/fights/${fight.id}/votes`));
   const counts = rounds.map((round: Record<string, number>) => [round.fighter1_votes, round.fighter2_votes]);
   expect(counts).to.deep.equal(model.tally(fight));
   expect(total_votes).to.equal(
@@ -260,7 +260,7 @@ async function compareTally(model: NightModel, real: Real, fight: ModelFight): P
 }
 
 async function compareScores(model: NightModel, real: Real): Promise<void> {
-  const { fights } = json(await real.crowd().send('GET', `/api/v1/us/events/round_scoring/${eventId(real.night)}`));
+  const { fights } = json(await real.pool().send('GET', `/api/v1/us/events/round_scoring/${eventId(real.night)}`));
   for (const [index, fight] of model.fights.entries()) {
     expect(fights[index]).to.include({ fight_id: fight.id, current_round: model.currentRound(fight.statid) });
     const rounds = fights[index].rounds.map((round: Record<string, unknown>) => ({
@@ -281,7 +281,7 @@ const readVote = fc
       const fight = model.fights[index] as ModelFight;
       for (const statid of fight.corners) {
         const path = `/api/v3/mobile/fights/${fight.id}/round/${round}/fighter/${statid}/vote/${client}`;
-        const { status } = await real.crowd().send('GET', path);
+        const { status } = await real.pool().send('GET', path);
         expect(status).to.equal(model.voteOf(fight, round, client) === statid ? 200 : 404);
       }
     }),
@@ -291,7 +291,7 @@ describe('a night of any feed posts, votes, scorecards and reads', function () {
   this.timeout(300_000);
   let redis: TestNode;
   /** By whether rounds stay open for long after they end. */
-  const crowds = new Map<boolean, Crowd[]>();
+  const pools = new Map<boolean, ClientPool[]>();
   const closings: (() => Promise<void>)[] = [];
   before(async () => {
     redis = await startRedis();
@@ -300,17 +300,17 @@ describe('a night of any feed posts, votes, scorecards and reads', function () {
         roundGraceSeconds: graceful ? 7_200 : 0,
         changesPerTenSeconds: 0,
       });
-      if (crowds.size === 0) {
+      if (pools.size === 0) {
         await publishRecords(opened.store, {
           ...world,
           events: Array.from({ length: nights }, (_, night) => rawEvent(night)),
         });
       }
-      const server = await startTestServer(opened.store, exact);
-      const crowd = openCrowd(server.url, 9);
-      crowds.set(graceful, [...(crowds.get(graceful) ?? []), crowd]);
+      const server = await startTestServer(opened.store, uncached);
+      const pool = openClientPool(server.url, 9);
+      pools.set(graceful, [...(pools.get(graceful) ?? []), pool]);
       closings.push(async () => {
-        await crowd.close();
+        await pool.close();
         await server.close();
         opened.close();
       });
@@ -353,10 +353,10 @@ describe('a night of any feed posts, votes, scorecards and reads', function () {
         runs++;
         const model = new NightModel(card(night % nights), graceful);
         let turn = 0;
-        const servers = crowds.get(graceful) as Crowd[];
+        const servers = pools.get(graceful) as ClientPool[];
         const real: Real = {
           night: night++ % nights,
-          crowd: () => servers[turn++ % servers.length] as Crowd,
+          pool: () => servers[turn++ % servers.length] as ClientPool,
           compared: () => {
             comparisons++;
           },
@@ -375,8 +375,8 @@ describe('a night of any feed posts, votes, scorecards and reads', function () {
     expect(runs).to.equal(sequences);
     // Sequences in which nothing is ever open, or nothing ever closed, would agree with anything.
     for (const [kind, given] of answers) {
-      console.log(`model: ${kind} ${JSON.stringify(statuses(given))}`);
-      expect(statuses(given)).to.include.keys('200', '201', '409', '422');
+      console.log(`model: ${kind} ${JSON.stringify(countStatuses(given))}`);
+      expect(countStatuses(given)).to.include.keys('200', '201', '409', '422');
     }
   });
 });

@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { feedKey, snapshotOf } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { dice } from '../../support/fixtures/dice.ts';
+import { randomOf } from '../../../contracts/world/night/random.ts';
+import { openPoster, type PostOutcome } from '../../support/http/abortable-post.ts';
 import { scaled } from '../../support/run/scale.ts';
-import { type Posted, poster } from '../../support/server/posting.ts';
-import { standStill, startTwoServers, type TwoServers } from '../../support/server/two-servers.ts';
+import { type ProcessPair, startProcessPair, suspendProcesses } from '../../support/server/process-pair.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const scorePath = '/api/v1/us/events/score_round';
 const updatePath = '/api/v1/us/fight_metrics/update_live_event';
 const kinds = ['vote', 'scorecard', 'update'] as const;
 
-interface Answered extends Posted {
+interface Answered extends PostOutcome {
   kind: (typeof kinds)[number];
   /** The client, or the event of an update. */
   who: string;
 }
 
 describe('what was answered "not counted"', () => {
-  let night: TwoServers;
+  let night: ProcessPair;
   before(async () => {
-    night = await startTwoServers();
+    night = await startProcessPair();
   });
   after(() => {
     callers.close();
@@ -29,7 +29,7 @@ describe('what was answered "not counted"', () => {
   });
 
   let number = 0;
-  const callers = poster(200, { Authorization: `Bearer ${feedKey}` });
+  const callers = openPoster(200, { Authorization: `Bearer ${feedKey}` });
 
   async function send(url: string, kind: Answered['kind']): Promise<Answered> {
     const client_id = `counted-${String(++number).padStart(14, '0')}`;
@@ -49,12 +49,12 @@ describe('what was answered "not counted"', () => {
 
   /** Stands still, or cuts, something by chance; resolves when it is over. */
   async function strike(random: () => number): Promise<void> {
-    const half = night.halves[random() < 0.5 ? 0 : 1];
+    const half = night.servers[random() < 0.5 ? 0 : 1];
     const ms = 50 * 40 ** random();
     const what = random();
-    if (what < 0.3) await standStill(half.workers, ms);
-    else if (what < 0.45) await standStill(half.workers.slice(0, 1), ms);
-    else if (what < 0.6) await standStill([night.redis.pid], ms);
+    if (what < 0.3) await suspendProcesses(half.workers, ms);
+    else if (what < 0.45) await suspendProcesses(half.workers.slice(0, 1), ms);
+    else if (what < 0.6) await suspendProcesses([night.redis.pid], ms);
     else if (what < 0.7) {
       half.proxy.hold();
       await sleep(ms);
@@ -78,14 +78,14 @@ describe('what was answered "not counted"', () => {
   }
 
   it('M23, M24: is not counted, whatever stood still or was cut', async () => {
-    const random = dice(2031);
+    const random = randomOf(2031);
     const answers: Answered[] = [];
     const wanted = scaled(250);
     const isRefused = ({ problem }: Answered) => problem === 'service-unavailable';
     let refused = 0;
     let isOver = false;
     const lanes = Array.from({ length: 60 }, async (_, lane) => {
-      const { url } = night.halves[lane % 2 ? 1 : 0];
+      const { url } = night.servers[lane % 2 ? 1 : 0];
       while (!isOver) {
         const answered = await send(url, kinds[lane % 10 === 0 ? 2 : lane % 3 === 0 ? 1 : 0] ?? 'vote');
         answers.push(answered);

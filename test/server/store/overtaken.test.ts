@@ -6,7 +6,7 @@ import { createVotes } from '../../../server/store/ballots/votes.ts';
 import { defaultStoreSettings } from '../../../server/store/index.ts';
 import type { Ahead, RedisClocks } from '../../../server/store/redis/clock.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
-import { ann, ballot, buckets, card, openFight, outcomes } from '../../support/fixtures/ballots.ts';
+import { ann, ballot, buckets, card, openFight, readOutcomes } from '../../support/fixtures/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startProxy } from '../../support/redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
@@ -51,7 +51,7 @@ describe('a vote that was held up', () => {
     await sleep(50);
     expect((await opened.store.votes.cast(ballot(fightId, ann, 12))).outcome).to.equal('created');
     proxy.letGo();
-    const [told] = await outcomes([held]);
+    const [told] = await readOutcomes([held]);
     const [tally] = await opened.store.votes.tallies([fightId]);
     return { told, counts: Object.fromEntries(tally?.get(1) ?? []) };
   }
@@ -73,7 +73,7 @@ describe('a vote that was held up', () => {
     const late = slow.store.votes.cast(ballot(fightId, ann, 12));
     await sleep(50);
     proxy.letGo();
-    expect(await outcomes([early, late])).to.deep.equal(['created', 'moved']);
+    expect(await readOutcomes([early, late])).to.deep.equal(['created', 'moved']);
     expect(await opened.store.votes.find(ballot(fightId, ann, 12))).not.to.equal(undefined);
   });
 
@@ -102,7 +102,7 @@ describe('a vote that was held up', () => {
   it('does not concern scorecards, which carry no moment', async () => {
     const fightId = await openFight(opened);
     expect(
-      await outcomes([slow.store.scoring.cast(card(fightId, ann)), slow.store.scoring.cast(card(fightId, ann, 9))]),
+      await readOutcomes([slow.store.scoring.cast(card(fightId, ann)), slow.store.scoring.cast(card(fightId, ann, 9))]),
     ).to.deep.equal(['created', 'replaced']);
   });
 });
@@ -114,12 +114,14 @@ describe('ballots whose client has gone', () => {
     const fightId = await openFight(opened);
     const here = { destroyed: false, writable: true };
     const askers = [here, { destroyed: true, writable: false }, here, { destroyed: false, writable: false }, undefined];
-    const cast = outcomes(
+    const cast = readOutcomes(
       askers.map((asker, n) =>
         opened.store.votes.cast(ballot(fightId, `${ann}-${n}`, 11 + (n % 2), 1 + (n % 2)), asker),
       ),
     );
-    const cards = outcomes(askers.map((asker, n) => opened.store.scoring.cast(card(fightId, `${ann}-${n}`), asker)));
+    const cards = readOutcomes(
+      askers.map((asker, n) => opened.store.scoring.cast(card(fightId, `${ann}-${n}`), asker)),
+    );
     const expected = ['created', 'unavailable', 'created', 'unavailable', 'created'];
     expect(await cast).to.deep.equal(expected);
     expect(await cards).to.deep.equal(expected);

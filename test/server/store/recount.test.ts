@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { recount } from '../../../server/store/ballots/recount.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { ann, ballot, buckets, card, neighbours, openFight } from '../../support/fixtures/ballots.ts';
+import { ann, ballot, buckets, card, clientsInBucket, openFight } from '../../support/fixtures/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { scaled } from '../../support/run/scale.ts';
@@ -29,9 +29,9 @@ describe('a recount of votes', () => {
     const { tally, scoreTally, votes } = keys.bucket(fightId, 0);
     const { writes } = opened.connections;
     await Promise.all(
-      neighbours(50).map((client, n) => opened.store.votes.cast(ballot(fightId, client, 11 + (n % 2)))),
+      clientsInBucket(50).map((client, n) => opened.store.votes.cast(ballot(fightId, client, 11 + (n % 2)))),
     );
-    await Promise.all(neighbours(50).map((client) => opened.store.scoring.cast(card(fightId, client))));
+    await Promise.all(clientsInBucket(50).map((client) => opened.store.scoring.cast(card(fightId, client))));
     await writes.hset(tally, '1:11', 7, '1:99', 3);
     await writes.hdel(tally, '1:12');
     await writes.hset(scoreTally, '1:count', 51);
@@ -54,7 +54,7 @@ describe('a recount of votes', () => {
 
   it('corrects nothing while votes are cast, and finds nothing wrong that is not', async () => {
     const fightId = await openFight(opened);
-    const clients = neighbours(2_000);
+    const clients = clientsInBucket(2_000);
     await Promise.all(clients.map((client) => opened.store.votes.cast(ballot(fightId, client))));
     let isOver = false;
     const casting = (async () => {

@@ -3,14 +3,14 @@ import pino, { type Logger } from 'pino';
 import { operations } from '../../../contracts/operations.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { createLog } from '../../../server/processes/log.ts';
+import { samplePost } from '../../support/fixtures/sample-requests.ts';
+import { json, send } from '../../support/http/send.ts';
 import { type Asked, type FalseRedis, startFalseRedis } from '../../support/redis/false-redis.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { type Night, startNightAt } from '../../support/server/fight-night.ts';
-import { postOf } from '../../support/server/posts.ts';
-import { exact } from '../../support/server/server.ts';
-import { eventually } from '../../support/server/streams.ts';
-import { json, send } from '../../support/suites/rules.ts';
+import { uncached } from '../../support/server/server.ts';
 
 const handshake = new Set(['hello', 'client', 'info', 'auth', 'select']);
 
@@ -52,7 +52,7 @@ describe('the log of what Redis says', () => {
     const vote = `round/2/fighter/${ids.fightInProgressFighter1Statid}/vote/${voter}`;
     await Promise.all([
       ...posts.map((operation) => {
-        const { path, headers, body } = postOf(operation, ++number);
+        const { path, headers, body } = samplePost(operation, ++number);
         return send(night.url, 'POST', path, headers, body.replace(/poster-\d{10}/, voter));
       }),
       send(night.url, 'GET', `/api/v3/mobile/fights/${ids.fightInProgress}/${vote}`),
@@ -66,7 +66,7 @@ describe('the log of what Redis says', () => {
   async function logged(logTo: (write: (line: string) => void) => Logger, kinds = errors) {
     let text = '';
     const night = await startNightAt(liar.url, {
-      ...exact,
+      ...uncached,
       log: logTo((line) => {
         text += line;
       }),

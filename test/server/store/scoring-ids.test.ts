@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
-import { type Crowd, openCrowd, statuses } from '../../support/load/crowd.ts';
+import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
+import { json } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { exact } from '../../support/server/server.ts';
-import { json } from '../../support/suites/rules.ts';
+import { uncached } from '../../support/server/server.ts';
 
 const prefixes = ['/api/v3/mobile', '/api/v1/us'] as const;
 const card = (client_id: string, fighter1_score: unknown = 10, fighter2_score: unknown = 9) => ({
@@ -17,28 +17,27 @@ const card = (client_id: string, fighter1_score: unknown = 10, fighter2_score: u
 
 describe('scorecards of many at once', () => {
   let night: FightNight;
-  let crowd: Crowd;
+  let pool: ClientPool;
   beforeEach(async () => {
-    night = await startFightNight(exact, { changesPerTenSeconds: 0 });
-    crowd = openCrowd(night.url, 200);
+    night = await startFightNight(uncached, { changesPerTenSeconds: 0 });
+    pool = openClientPool(night.url, 200);
   });
   afterEach(async () => {
-    await crowd.close();
+    await pool.close();
     await night.close();
   });
 
-  const score = (family: number, body: object) =>
-    crowd.send('POST', `${prefixes[family % 2]}/events/score_round`, body);
+  const score = (family: number, body: object) => pool.send('POST', `${prefixes[family % 2]}/events/score_round`, body);
   const round = async (family: number) => {
-    const { fights } = json(await crowd.send('GET', `${prefixes[family]}/events/round_scoring/${ids.liveEvent}`));
+    const { fights } = json(await pool.send('GET', `${prefixes[family]}/events/round_scoring/${ids.liveEvent}`));
     return fights.find(({ fight_id }: { fight_id: number }) => fight_id === ids.fightInProgress).rounds[1];
   };
 
   it('I06: the same scorecard through both families, 500 times each at once, counts once', async () => {
     const answers = await Promise.all(Array.from({ length: 1000 }, (_, n) => score(n, card('one-card-client-01'))));
     const seen = [await round(0), await round(1)];
-    console.log(`I06: ${JSON.stringify(statuses(answers))}, counted ${seen[0].scores_count}`);
-    expect(statuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
+    console.log(`I06: ${JSON.stringify(countStatuses(answers))}, counted ${seen[0].scores_count}`);
+    expect(countStatuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
     expect(seen[0]).to.include({ scores_count: 1, fighter1_score: '10.00', fighter2_score: '9.00' });
     expect(seen[1]).to.deep.equal(seen[0]);
   });
@@ -51,9 +50,9 @@ describe('scorecards of many at once', () => {
     );
     const { scores_count, fighter1_score, fighter2_score } = await round(0);
     console.log(
-      `I02: ${JSON.stringify(statuses(answers))}, counted ${scores_count}: ${fighter1_score} to ${fighter2_score}`,
+      `I02: ${JSON.stringify(countStatuses(answers))}, counted ${scores_count}: ${fighter1_score} to ${fighter2_score}`,
     );
-    expect(statuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
+    expect(countStatuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
     expect(scores_count).to.equal(1);
     expect(`${fighter1_score} ${fighter2_score}`).to.be.oneOf(['10.00 7.00', '7.00 10.00']);
   });

@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { audit, figures, keepVigil, longestGapMs, refusals, shownVotes } from '../../support/load/load-monitor.ts';
+import {
+  auditVotes,
+  longestGapMs,
+  readShownVotes,
+  startLoadMonitor,
+  summarize,
+  timeRefusals,
+} from '../../support/load/load-monitor.ts';
 import { until } from '../../support/redis/nodes.ts';
-import { hurried } from '../../support/redis/redis.ts';
+import { productionDeadlines } from '../../support/redis/redis.ts';
 import { startSentinels, type TestSentinels } from '../../support/redis/sentinel.ts';
 import { type Night, startNightAt } from '../../support/server/fight-night.ts';
 
@@ -17,8 +24,8 @@ describe('when the master of a Sentinel group fails', function () {
   let night: Night;
   beforeEach(async () => {
     sentinels = await startSentinels();
-    night = await startNightAt(sentinels.url, {}, hurried);
-    night.hurry();
+    night = await startNightAt(sentinels.url, {}, productionDeadlines);
+    night.useProductionTimeouts();
   });
   afterEach(async () => {
     await night.close();
@@ -32,33 +39,33 @@ describe('when the master of a Sentinel group fails', function () {
   for (const [id, title, signal] of faults) {
     it(`${id}: votes go on when it ${title}; reads never stop, none is counted twice`, async () => {
       const old = await sentinels.master();
-      const vigil = await keepVigil(night);
-      await vigil.counted(0);
+      const monitor = await startLoadMonitor(night);
+      await monitor.waitUntilCounted(0);
       await sleep(500);
       if (signal === 'SIGKILL') await old.kill();
       else old.signal('SIGSTOP');
       await until('another is master', async () => (await sentinels.master()) !== old);
-      await vigil.counted(performance.now());
+      await monitor.waitUntilCounted(performance.now());
       if (signal === 'SIGSTOP') {
         old.signal('SIGCONT');
         await until('the old one is a replica', async () =>
           (await old.client.info('replication')).includes('role:slave'),
         );
-        await vigil.counted(performance.now());
+        await monitor.waitUntilCounted(performance.now());
       }
       await sleep(300);
-      await vigil.stop();
+      await monitor.stop();
 
-      const outageMs = longestGapMs(vigil.votes);
-      const audited = await audit(night, vigil.votes);
-      console.log(`${id}: votes out for ${Math.round(outageMs)} ms; ${figures(vigil, audited)}`);
+      const outageMs = longestGapMs(monitor.votes);
+      const audited = await auditVotes(night, monitor.votes);
+      console.log(`${id}: votes out for ${Math.round(outageMs)} ms; ${summarize(monitor, audited)}`);
       expect(outageMs).to.be.below(longestOutageMs);
-      expect(refusals(vigil.votes).medianMs).to.be.below(slowRefusalMs);
-      expect(vigil.votes.every(({ status }) => status === 201 || status === 503)).to.equal(true);
-      expect(vigil.reads.every(({ status }) => status === 200)).to.equal(true);
-      expect(vigil.reads.some(({ isStale }) => isStale)).to.equal(true);
+      expect(timeRefusals(monitor.votes).medianMs).to.be.below(slowRefusalMs);
+      expect(monitor.votes.every(({ status }) => status === 201 || status === 503)).to.equal(true);
+      expect(monitor.reads.every(({ status }) => status === 200)).to.equal(true);
+      expect(monitor.reads.some(({ isStale }) => isStale)).to.equal(true);
       expect(audited.doubled).to.equal(0);
-      await until('the tally is shown', async () => (await shownVotes(night)) === audited.tally);
+      await until('the tally is shown', async () => (await readShownVotes(night)) === audited.tally);
     });
   }
 });

@@ -5,7 +5,7 @@ import { connect } from '../../../server/store/redis/connection/connect.ts';
 import { Subscriber, type SubscriptionHandler } from '../../../server/store/redis/subscriber.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
-import { eventually } from '../../support/server/streams.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
 /** A proxy in front of Redis that delays its answers between `hold` and `release`. */
 async function startDelayingProxy(port: number) {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
-import { hurried } from '../../support/redis/redis.ts';
+import { type Answer, json, send } from '../../support/http/send.ts';
+import { productionDeadlines } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { eventually } from '../../support/server/streams.ts';
-import { type Answer, json, send } from '../../support/suites/rules.ts';
 
 /** A quarter of a second, but for a busy machine. */
 const slowestMs = 5_000;
@@ -12,9 +12,9 @@ describe('when Redis is away', () => {
   let night: FightNight;
   let fresh: Answer;
   before(async () => {
-    night = await startFightNight({}, hurried);
+    night = await startFightNight({}, productionDeadlines);
     fresh = await send(night.url, 'GET', '/api/v3/mobile/fighters');
-    night.hurry();
+    night.useProductionTimeouts();
     process.kill(night.redis.pid, 'SIGSTOP');
   });
   after(async () => {

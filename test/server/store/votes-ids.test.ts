@@ -7,11 +7,12 @@ import { feed, ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { type Crowd, openCrowd, statuses } from '../../support/load/crowd.ts';
+import { samplePath } from '../../support/fixtures/sample-requests.ts';
+import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
+import { type Answer, json } from '../../support/http/send.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { exact, startTestServer } from '../../support/server/server.ts';
-import { type Answer, json, samplePath } from '../../support/suites/rules.ts';
+import { startTestServer, uncached } from '../../support/server/server.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFighter2Statid: red } = ids;
 const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
@@ -29,19 +30,19 @@ async function startServers(
   night: FightNight,
   count: number,
   settings = {},
-): Promise<{ crowds: Crowd[]; close(): Promise<void> }> {
+): Promise<{ pools: ClientPool[]; close(): Promise<void> }> {
   const started = await Promise.all(
     Array.from({ length: count }, async () => {
       const opened = await openStore(night.redis.url, settings);
-      const server = await startTestServer(opened.store, exact);
-      return { opened, server, crowd: openCrowd(server.url, 250) };
+      const server = await startTestServer(opened.store, uncached);
+      return { opened, server, pool: openClientPool(server.url, 250) };
     }),
   );
   return {
-    crowds: started.map(({ crowd }) => crowd),
+    pools: started.map(({ pool }) => pool),
     async close() {
-      for (const { opened, server, crowd } of started) {
-        await crowd.close();
+      for (const { opened, server, pool } of started) {
+        await pool.close();
         await server.close();
         opened.close();
       }
@@ -52,20 +53,20 @@ async function startServers(
 describe('votes of many at once', () => {
   let night: FightNight;
   let servers: Awaited<ReturnType<typeof startServers>>;
-  let crowd: Crowd;
+  let pool: ClientPool;
   beforeEach(async () => {
-    night = await startFightNight(exact);
+    night = await startFightNight(uncached);
     servers = await startServers(night, 4, { changesPerTenSeconds: 0 });
-    crowd = servers.crowds[0] as Crowd;
+    pool = servers.pools[0] as ClientPool;
   });
   afterEach(async () => {
     await servers.close();
     await night.close();
   });
 
-  const at = (n: number) => servers.crowds[n % servers.crowds.length] as Crowd;
+  const at = (n: number) => servers.pools[n % servers.pools.length] as ClientPool;
   const tally = async () => {
-    const { total_votes, rounds } = json(await crowd.send('GET', tallyPath));
+    const { total_votes, rounds } = json(await pool.send('GET', tallyPath));
     return { total_votes, ...rounds[1] };
   };
 
@@ -74,8 +75,8 @@ describe('votes of many at once', () => {
       Array.from({ length: 1000 }, (_, n) => at(n).send('POST', votePath, vote('identical-client-01'))),
     );
     const { total_votes } = await tally();
-    console.log(`I01: ${JSON.stringify(statuses(answers))}, counted ${total_votes}`);
-    expect(statuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
+    console.log(`I01: ${JSON.stringify(countStatuses(answers))}, counted ${total_votes}`);
+    expect(countStatuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
     expect(total_votes).to.equal(1);
   });
 
@@ -87,16 +88,16 @@ describe('votes of many at once', () => {
     );
     const { total_votes, fighter1_votes, fighter2_votes } = await tally();
     const reads = await Promise.all(
-      [blue, red].map((statid) => crowd.send('GET', readPath('undecided-client-1', statid))),
+      [blue, red].map((statid) => pool.send('GET', readPath('undecided-client-1', statid))),
     );
-    console.log(`I02: ${JSON.stringify(statuses(answers))}, counted ${fighter1_votes} + ${fighter2_votes}`);
-    expect(statuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
+    console.log(`I02: ${JSON.stringify(countStatuses(answers))}, counted ${fighter1_votes} + ${fighter2_votes}`);
+    expect(countStatuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
     expect(total_votes).to.equal(1);
     expect(reads.map(({ status }) => status === 200)).to.deep.equal([fighter1_votes === 1, fighter2_votes === 1]);
   });
 
   it('I03: a vote that moves 100 times leaves one fighter and reaches the other each time', async () => {
-    await crowd.send('POST', votePath, vote('standing-client-01', red));
+    await pool.send('POST', votePath, vote('standing-client-01', red));
     for (let turn = 0; turn < 100; turn++) {
       const answer = await at(turn).send('POST', votePath, vote('changing-client-01', turn % 2 === 0 ? blue : red));
       expect(answer.status).to.equal(turn === 0 ? 201 : 200);
@@ -128,12 +129,12 @@ describe('votes of many at once', () => {
       fighter2_score: 9,
     };
     for (const client_id of canaries) {
-      expect((await crowd.send('POST', votePath, vote(client_id))).status).to.equal(201);
-      const scored = await crowd.send('POST', '/api/v1/us/events/score_round', { ...score, client_id });
+      expect((await pool.send('POST', votePath, vote(client_id))).status).to.equal(201);
+      const scored = await pool.send('POST', '/api/v1/us/events/score_round', { ...score, client_id });
       expect(scored.status).to.equal(201);
     }
     const reads = operations.filter(({ method }) => method === 'GET');
-    const answers = await Promise.all(reads.map((operation) => crowd.send('GET', samplePath(operation))));
+    const answers = await Promise.all(reads.map((operation) => pool.send('GET', samplePath(operation))));
     const leaks = answers.filter(({ body, headers }) =>
       (body.toString() + JSON.stringify(headers)).includes('canary-of-a'),
     );
@@ -146,8 +147,8 @@ describe('votes of many at once', () => {
     const bucket = keys.bucket(fightInProgress, bucketOf(client, 8));
     const many = 2 ** 40 + 1;
     await night.writes.hset(bucket.tally, `2:${blue}`, String(many), `2:${red}`, String(2 ** 31));
-    await crowd.send('POST', votePath, vote(client, blue));
-    await crowd.send('POST', votePath, vote(client, red));
+    await pool.send('POST', votePath, vote(client, blue));
+    await pool.send('POST', votePath, vote(client, red));
     const { fighter1_votes, fighter2_votes, fighter1_percentage, fighter2_percentage } = await tally();
     console.log(
       `I14: ${fighter1_votes} and ${fighter2_votes} votes, ${fighter1_percentage} and ${fighter2_percentage} %`,
@@ -168,8 +169,8 @@ describe('votes of many at once', () => {
           // As an operator or a restored backup might leave it: votes without their tally.
           if (loses) await night.writes.del(keys.bucket(fightInProgress, bucketOf(id, 8)).tally);
           // 503 where the vote stands and its tally does not: to repeat it would not help.
-          await crowd.once('POST', votePath, vote(id, forBlue ? blue : red));
-          const answer = await crowd.send('GET', tallyPath);
+          await pool.sendOnce('POST', votePath, vote(id, forBlue ? blue : red));
+          const answer = await pool.send('GET', tallyPath);
           expect(answer.status).to.equal(200);
           const counts = json(answer).rounds.flatMap((round: Record<string, number>) => [
             round.fighter1_votes,
@@ -187,7 +188,7 @@ describe('votes of many at once', () => {
 
 describe('votes when a round closes', () => {
   it('I05: with 5,000 in flight, as many are counted as were acknowledged, and none that began after the close', async () => {
-    const night = await startFightNight(exact, { roundGraceSeconds: 0 });
+    const night = await startFightNight(uncached, { roundGraceSeconds: 0 });
     const servers = await startServers(night, 4, { roundGraceSeconds: 0, changesPerTenSeconds: 0 });
     const closing = await openStore(night.redis.url, { roundGraceSeconds: 0 });
     const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
@@ -200,7 +201,7 @@ describe('votes when a round closes', () => {
     let closed = false;
     let close: Promise<void> | undefined;
     const answers: { answer: Answer; began: 'before' | 'after' }[] = [];
-    async function voter(crowd: Crowd): Promise<void> {
+    async function voter(pool: ClientPool): Promise<void> {
       while ((sent < 5_000 || sentAfter < 500) && sent < 30_000) {
         if (sent >= 2_000 && !close) {
           close = closing.store.live.update(end).then(() => {
@@ -209,15 +210,15 @@ describe('votes when a round closes', () => {
         }
         const began = closed ? 'after' : 'before';
         if (closed) sentAfter++;
-        const answer = await crowd.send('POST', votePath, vote(`closing-client-${String(sent++).padStart(6, '0')}`));
+        const answer = await pool.send('POST', votePath, vote(`closing-client-${String(sent++).padStart(6, '0')}`));
         answers.push({ answer, began });
       }
     }
-    await Promise.all(servers.crowds.flatMap((crowd) => Array.from({ length: 50 }, () => voter(crowd))));
+    await Promise.all(servers.pools.flatMap((pool) => Array.from({ length: 50 }, () => voter(pool))));
     await close;
-    const tally = json(await (servers.crowds[0] as Crowd).send('GET', tallyPath));
+    const tally = json(await (servers.pools[0] as ClientPool).send('GET', tallyPath));
     const of = (began: string) => answers.filter((one) => one.began === began).map(({ answer }) => answer);
-    const [before, after] = [statuses(of('before')), statuses(of('after'))];
+    const [before, after] = [countStatuses(of('before')), countStatuses(of('after'))];
     console.log(
       `I05: before ${JSON.stringify(before)}, after the close ${JSON.stringify(after)}, counted ${tally.total_votes}`,
     );
@@ -235,9 +236,9 @@ describe('a fight that is published after its feed', () => {
   it('takes no vote until content joins it, and then those of the open round only', async () => {
     const redis = await startRedis();
     const { store, close } = await openStore(redis.url);
-    const server = await startTestServer(store, exact);
-    const crowd = openCrowd(server.url);
-    const cast = (client: string, round = 2) => crowd.send('POST', votePath, vote(client, blue, round));
+    const server = await startTestServer(store, uncached);
+    const pool = openClientPool(server.url);
+    const cast = (client: string, round = 2) => pool.send('POST', votePath, vote(client, blue, round));
 
     await publishRecords(store, { ...world, events: [] });
     await store.live.update(feed.event);
@@ -254,9 +255,9 @@ describe('a fight that is published after its feed', () => {
     // Its start and end came in one update.
     expect(json(await cast('early-client-000001', 1))).to.have.property('closed_at');
     expect(json(await cast('early-client-000001', 3))).to.include({ opens_at: null });
-    expect(json(await crowd.send('GET', tallyPath)).total_votes).to.equal(1);
+    expect(json(await pool.send('GET', tallyPath)).total_votes).to.equal(1);
 
-    await crowd.close();
+    await pool.close();
     await server.close();
     close();
     await redis.close();
@@ -265,14 +266,14 @@ describe('a fight that is published after its feed', () => {
 
 describe('what a vote may look like', () => {
   let night: FightNight;
-  let crowd: Crowd;
+  let pool: ClientPool;
   before(async () => {
-    night = await startFightNight(exact, { changesPerTenSeconds: 0 });
-    crowd = openCrowd(night.url);
-    await crowd.send('POST', votePath, vote(ids.clientId));
+    night = await startFightNight(uncached, { changesPerTenSeconds: 0 });
+    pool = openClientPool(night.url);
+    await pool.send('POST', votePath, vote(ids.clientId));
   });
   after(async () => {
-    await crowd.close();
+    await pool.close();
     await night.close();
   });
 
@@ -285,7 +286,7 @@ describe('what a vote may look like', () => {
       ),
     ];
     for (const path of malformed) {
-      const { status } = await crowd.send('GET', path);
+      const { status } = await pool.send('GET', path);
       expect([400, 404], path).to.include(status);
       if (!path.includes('//')) expect(status, path).to.equal(400);
     }
@@ -297,12 +298,12 @@ describe('what a vote may look like', () => {
     ];
     const bodies = new Set<string>();
     for (const path of absent) {
-      const answer = await crowd.send('GET', path);
+      const answer = await pool.send('GET', path);
       expect(answer.status).to.equal(404);
       bodies.add(JSON.stringify({ ...json(answer), instance: '' }) + answer.headers['cache-control']);
     }
-    expect((await crowd.send('GET', readPath(ids.clientId))).status).to.equal(200);
-    const unknown = await crowd.send(
+    expect((await pool.send('GET', readPath(ids.clientId))).status).to.equal(200);
+    const unknown = await pool.send(
       'GET',
       readPath(ids.clientId).replace(String(fightInProgress), String(ids.unknown)),
     );
@@ -346,7 +347,7 @@ describe('what a vote may look like', () => {
           ),
         async ([member, value]) => {
           cases++;
-          const answer = await crowd.send('POST', votePath, { ...good, [member]: value });
+          const answer = await pool.send('POST', votePath, { ...good, [member]: value });
           expect(answer.status).to.equal(422);
           expect(json(answer).errors.map(({ pointer }: { pointer: string }) => pointer)).to.deep.equal([`#/${member}`]);
         },
@@ -355,31 +356,31 @@ describe('what a vote may look like', () => {
     );
     for (const body of [[], [good], { vote: good }, 'text', 7]) {
       cases++;
-      expect((await crowd.send('POST', votePath, body === 'text' ? '"text"' : body)).status).to.equal(422);
+      expect((await pool.send('POST', votePath, body === 'text' ? '"text"' : body)).status).to.equal(422);
     }
-    const { fighter1_votes } = json(await crowd.send('GET', tallyPath)).rounds[1];
+    const { fighter1_votes } = json(await pool.send('GET', tallyPath)).rounds[1];
     expect(fighter1_votes, 'only the vote of the set-up').to.equal(1);
     const extended = { ...good, __proto__: { round_num: 9 }, admin: true, nested: { deep: [1] } };
-    expect((await crowd.send('POST', votePath, extended)).status).to.equal(201);
+    expect((await pool.send('POST', votePath, extended)).status).to.equal(201);
     console.log(`A08: ${cases} bodies, 100 % refused with the right pointer`);
   });
 
   it('D10: a client id is 16 to 64 characters of A-Z a-z 0-9 _ -, whatever they are', async () => {
-    const statusOf = async (id: string) => (await crowd.send('POST', votePath, vote(id))).status;
+    const statusOf = async (id: string) => (await pool.send('POST', votePath, vote(id))).status;
     expect(await statusOf('a'.repeat(15))).to.equal(422);
     expect(await statusOf('a'.repeat(65))).to.equal(422);
     expect(await statusOf('a'.repeat(16))).to.equal(201);
     expect(await statusOf('a'.repeat(64))).to.equal(201);
     expect(await statusOf('f81d4fae-7dec-41d0-a765-00a0c91e6bf6')).to.equal(201);
-    expect((await crowd.send('GET', readPath('a'.repeat(15)))).status).to.equal(400);
+    expect((await pool.send('GET', readPath('a'.repeat(15)))).status).to.equal(400);
   });
 });
 
 describe('votes of others', function () {
   this.timeout(90_000);
   it('D11: trying 20,000 client ids finds no vote, and the limit of the address trips', async () => {
-    const night = await startFightNight({ ...exact, requestLimit: 3_000 });
-    const crowd = openCrowd(night.url, 32);
+    const night = await startFightNight({ ...uncached, requestLimit: 3_000 });
+    const pool = openClientPool(night.url, 32);
     await night.store.votes.cast({
       fightId: fightInProgress,
       roundNumber: 2,
@@ -390,14 +391,14 @@ describe('votes of others', function () {
     let left = 20_000;
     async function guess(): Promise<void> {
       while (left-- > 0) {
-        const { status } = await crowd.send('GET', readPath(randomBytes(12).toString('base64url')));
+        const { status } = await pool.send('GET', readPath(randomBytes(12).toString('base64url')));
         counts[status] = (counts[status] ?? 0) + 1;
         if (left % 256 === 0) await nextTurn();
       }
     }
     await Promise.all(Array.from({ length: 32 }, guess));
     console.log(`D11: ${JSON.stringify(counts)}, hits ${counts[200] ?? 0}`);
-    await crowd.close();
+    await pool.close();
     await night.close();
     expect(Object.keys(counts)).to.deep.equal(['404', '429']);
   });

@@ -4,13 +4,13 @@ import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { ids } from '../../../contracts/world/index.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
-import { openCrowd, statuses } from '../../support/load/crowd.ts';
+import { countStatuses, openClientPool } from '../../support/http/client-pool.ts';
+import { type Answer, json } from '../../support/http/send.ts';
 import { cuts, startProxy } from '../../support/redis/proxy.ts';
 import { openStore } from '../../support/redis/redis.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { exact, startTestServer } from '../../support/server/server.ts';
-import { spawnServer } from '../../support/server/spawned.ts';
-import { type Answer, json } from '../../support/suites/rules.ts';
+import { startTestServer, uncached } from '../../support/server/server.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: statid } = ids;
 const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
@@ -22,7 +22,7 @@ describe('votes when connections break', function () {
   const lanes = 8;
   let night: FightNight;
   before(async () => {
-    night = await startFightNight(exact);
+    night = await startFightNight(uncached);
   });
   after(() => night.close());
 
@@ -41,8 +41,8 @@ describe('votes when connections break', function () {
     const digest = createHash('sha1').update(script).digest('hex');
     const proxy = await startProxy(night.redis.port, digest, script.slice(0, 60));
     const { store, close } = await openStore(proxy.url);
-    const server = await startTestServer(store, exact);
-    const client = openCrowd(server.url, 1);
+    const server = await startTestServer(store, uncached);
+    const client = openClientPool(server.url, 1);
     const answers: Answer[][] = [];
     for (let n = 0; n < times / lanes; n++) {
       const ballot = vote(`${cut.replace(' ', '-')}-client-${lane}-${n}`);
@@ -50,7 +50,7 @@ describe('votes when connections break', function () {
       const tries: Answer[] = [];
       do {
         if (tries.length > 0) await sleep(40);
-        tries.push(await client.once('POST', votePath, ballot));
+        tries.push(await client.sendOnce('POST', votePath, ballot));
       } while ((tries.at(-1)?.status ?? 0) >= 500 && tries.length < 1_000);
       answers.push(tries);
     }
@@ -102,21 +102,21 @@ describe('votes at the bell', function () {
   const withinMs = 2_000;
 
   it(`H05: counts ${voters} voters within ${withinMs / 1000} s exactly`, async () => {
-    const night = await startFightNight(exact);
-    const server = spawnServer({
+    const night = await startFightNight(uncached);
+    const server = startServerProcess({
       REDIS_URL: night.redis.url,
       LOG_LEVEL: 'silent',
       RATE_WRITES: '0',
       NEW_CLIENTS_PER_MINUTE: '0',
     });
-    const crowd = openCrowd(await server.ready, 200);
+    const pool = openClientPool(await server.ready, 200);
     const answers: Answer[] = [];
     let repeats = 0;
 
     /** As a client does: after 503 once more, when it is told to. */
     async function cast(n: number): Promise<void> {
       for (;;) {
-        const answer = await crowd.once('POST', votePath, vote(`bell-client-${String(n).padStart(8, '0')}`));
+        const answer = await pool.sendOnce('POST', votePath, vote(`bell-client-${String(n).padStart(8, '0')}`));
         if (answer.status !== 503) {
           answers.push(answer);
           return;
@@ -137,14 +137,14 @@ describe('votes at the bell', function () {
     const sentMs = performance.now() - startMs;
     await Promise.all(casts);
     const answeredMs = performance.now() - startMs;
-    const tally = json(await crowd.send('GET', `/api/v3/mobile/fights/${fightInProgress}/votes`));
+    const tally = json(await pool.send('GET', `/api/v3/mobile/fights/${fightInProgress}/votes`));
     console.log(
       `H05: cast ${voters} in ${Math.round(sentMs)} ms, all answered after ${Math.round(answeredMs)} ms, ${repeats} repeated after 503, counted ${tally.total_votes}, lost ${voters - tally.total_votes}`,
     );
-    await crowd.close();
+    await pool.close();
     await server.close();
     await night.close();
-    expect(statuses(answers)).to.satisfy(
+    expect(countStatuses(answers)).to.satisfy(
       (counts: Record<number, number>) => (counts[201] ?? 0) + (counts[200] ?? 0) === voters,
     );
     expect(tally.total_votes).to.equal(voters);

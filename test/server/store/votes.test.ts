@@ -217,7 +217,7 @@ describe('votes in the store', () => {
       const fightId = await openFight(opened);
       const voter = await openStore(redis.url, { buckets, deadlineMs });
       await voter.store.votes.tallies([fightId]);
-      voter.hurry();
+      voter.useProductionTimeouts();
       process.kill(redis.pid, 'SIGSTOP');
       const casts = await Promise.allSettled(
         Array.from({ length: 200 }, (_, index) =>

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { feedReceived, ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
+import { follow } from '../../support/http/follow.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
 import { openStore, type TestStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { startTestServer } from '../../support/server/server.ts';
-import { eventually, follow } from '../../support/server/streams.ts';
 
 const metrics = '/api/v1/us/fight_metrics/live_event';
 const votes = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;

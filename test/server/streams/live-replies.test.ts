@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { ids } from '../../../contracts/world/index.ts';
+import { arbitraryLiveUpdates } from '../../support/fixtures/arbitrary-live-updates.ts';
+import { samplePath } from '../../support/fixtures/sample-requests.ts';
+import { follow } from '../../support/http/follow.ts';
+import { json, send } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { liveUpdates } from '../../support/server/live-updates.ts';
-import { follow } from '../../support/server/streams.ts';
-import { json, samplePath, send } from '../../support/suites/rules.ts';
 
 const base = '/api/v1/us/fight_metrics';
 
@@ -117,7 +118,7 @@ describe('every read after an accepted live update', function () {
     let sequence = 1_000;
     const seen = { accepted: 0, refused: 0, reads: 0, streams: 0 };
     await fc.assert(
-      fc.asyncProperty(liveUpdates, async ({ text, eventId, fightId }) => {
+      fc.asyncProperty(arbitraryLiveUpdates, async ({ text, eventId, fightId }) => {
         const body = text(++sequence);
         const answer = await post(body);
         if (answer.status === 422) {

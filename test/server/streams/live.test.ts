@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
-import { checked, Judge, sequenceOf } from '../../support/server/checked-feed.ts';
+import { checksummedUpdate, readSequence, SequenceChecker } from '../../support/fixtures/checksummed-feed.ts';
+import { follow } from '../../support/http/follow.ts';
+import { json, send } from '../../support/http/send.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { eventually, follow } from '../../support/server/streams.ts';
-import { json, send } from '../../support/suites/rules.ts';
 
 const base = '/api/v1/us/fight_metrics';
 
@@ -30,10 +31,10 @@ describe('live metrics', function () {
     const id = 9_501;
     const path = `${base}/live_event/${id}`;
     const [updates, perSecond] = [60, 20];
-    await post(checked(id, 1));
+    await post(checksummedUpdate(id, 1));
 
-    const polled = new Judge();
-    const streamed = new Judge();
+    const polled = new SequenceChecker();
+    const streamed = new SequenceChecker();
     const followers = await Promise.all(Array.from({ length: 100 }, () => follow(night.url + path)));
     let isOver = false;
     const pollers = Array.from({ length: 100 }, async (_, n) => {
@@ -41,12 +42,12 @@ describe('live metrics', function () {
       await sleep(n * 2);
       while (!isOver) {
         const { body } = await send(night.url, 'GET', path);
-        judge(sequenceOf(body.toString()));
+        judge(readSequence(body.toString()));
         await sleep(150);
       }
     });
     for (let sequence = 2; sequence <= updates; sequence++) {
-      const [answer] = await Promise.all([post(checked(id, sequence)), sleep(1_000 / perSecond)]);
+      const [answer] = await Promise.all([post(checksummedUpdate(id, sequence)), sleep(1_000 / perSecond)]);
       expect(answer.status).to.equal(200);
     }
     await Promise.all(followers.map((one) => one.until(updates)));
@@ -54,7 +55,7 @@ describe('live metrics', function () {
     await Promise.all(pollers);
     for (const one of followers) {
       const judge = streamed.reader();
-      for (const { data } of one.events) judge(sequenceOf(data));
+      for (const { data } of one.events) judge(readSequence(data));
       one.close();
     }
     expect(streamed.reads).to.equal(100 * updates);
@@ -68,13 +69,13 @@ describe('live metrics', function () {
 
   it('I09 (control): a snapshot kept under two keys is read torn', async () => {
     const { writes } = night;
-    const halves = (sequence: number) => checked(9_502, sequence).FMLiveFeed;
+    const halves = (sequence: number) => checksummedUpdate(9_502, sequence).FMLiveFeed;
     const store = async (sequence: number) => {
       await writes.set('control:first', halves(sequence).Venue);
       await writes.set('control:rest', JSON.stringify(halves(sequence)));
     };
     await store(1);
-    const judge = new Judge();
+    const judge = new SequenceChecker();
     let isOver = false;
     const readers = Array.from({ length: 4 }, async () => {
       const connection = new Redis(night.redis.url);
@@ -83,7 +84,7 @@ describe('live metrics', function () {
         const Venue = await connection.get('control:first');
         await sleep(Math.random() * 2);
         const rest = JSON.parse((await connection.get('control:rest')) ?? '{}');
-        see(sequenceOf(JSON.stringify({ FMLiveFeed: { ...rest, Venue } })));
+        see(readSequence(JSON.stringify({ FMLiveFeed: { ...rest, Venue } })));
       }
       connection.disconnect();
     });
@@ -104,7 +105,9 @@ describe('live metrics', function () {
     const counts = { applied: 0, duplicate: 0, stale: 0 };
     const feedOf = async (own: number[]) => {
       for (let at = 0; at < own.length; at += 5) {
-        const answers = await Promise.all(own.slice(at, at + 5).map((sequence) => post(checked(id, sequence))));
+        const answers = await Promise.all(
+          own.slice(at, at + 5).map((sequence) => post(checksummedUpdate(id, sequence))),
+        );
         for (const answer of answers) {
           expect(answer.status).to.equal(200);
           const { applied, reason } = json(answer);
@@ -114,10 +117,13 @@ describe('live metrics', function () {
     };
     await Promise.all([feedOf(shuffled(17)), feedOf(shuffled(23))]);
     const last = await send(night.url, 'GET', `${base}/live_event/${id}`);
-    expect(sequenceOf(last.body.toString())).to.equal(highest);
+    expect(readSequence(last.body.toString())).to.equal(highest);
     expect(counts.applied + counts.duplicate + counts.stale).to.equal(2 * highest);
-    expect(json(await post(checked(id, highest)))).to.include({ applied: false, version: counts.applied });
-    const other = { ...checked(id, highest), FMLiveFeed: { ...checked(id, highest).FMLiveFeed, Venue: 'another' } };
+    expect(json(await post(checksummedUpdate(id, highest)))).to.include({ applied: false, version: counts.applied });
+    const other = {
+      ...checksummedUpdate(id, highest),
+      FMLiveFeed: { ...checksummedUpdate(id, highest).FMLiveFeed, Venue: 'another' },
+    };
     const conflict = await post(other);
     expect([conflict.status, json(conflict).sequence]).to.deep.equal([409, highest]);
     (await follower).close();
@@ -128,16 +134,16 @@ describe('live metrics', function () {
 
   it('I11: a reader of the stream sees each applied update of it all once, never an older one', async () => {
     const id = 9_512;
-    await post(checked(id, 1));
+    await post(checksummedUpdate(id, 1));
     const follower = await follow(`${night.url}${base}/live_event/${id}`);
     let applied = 1;
     for (let at = 0; at < 200; at += 10) {
       const sequences = Array.from({ length: 10 }, (_, n) => 2 + (((at + n) * 67) % 200));
-      const answers = await Promise.all(sequences.map((sequence) => post(checked(id, sequence))));
+      const answers = await Promise.all(sequences.map((sequence) => post(checksummedUpdate(id, sequence))));
       applied += answers.filter((answer) => json(answer).applied).length;
     }
     await eventually(() => follower.events.length >= applied, 'every applied update');
-    const seen = follower.events.map(({ data }) => sequenceOf(data));
+    const seen = follower.events.map(({ data }) => readSequence(data));
     expect(follower.ids()).to.deep.equal(Array.from({ length: applied }, (_, n) => n + 1));
     expect(seen).to.deep.equal(seen.toSorted((a, b) => a - b));
     expect(seen.at(-1)).to.equal(201);

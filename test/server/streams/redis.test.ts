@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
+import { type Follower, follow } from '../../support/http/follow.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { startTestServer } from '../../support/server/server.ts';
-import { eventually, type Follower, follow } from '../../support/server/streams.ts';
 
 const path = '/api/v1/us/fight_metrics/live_event/811';
 const snapshot = (sequence: number) => ({ sequence, FMLiveFeed: { EventID: '811', Venue: `Arena ${sequence}` } });

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { EventUpdate } from '../../../contracts/schemas/metrics.ts';
 import { feed, ids } from '../../../contracts/world/index.ts';
+import { type Follower, follow } from '../../support/http/follow.ts';
+import { json, send } from '../../support/http/send.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { eventually, type Follower, follow } from '../../support/server/streams.ts';
-import { json, send } from '../../support/suites/rules.ts';
 
 const metrics = '/api/v1/us/fight_metrics/live_event';
 const votes = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;

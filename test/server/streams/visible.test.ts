@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { feed, ids } from '../../../contracts/world/index.ts';
+import { follow } from '../../support/http/follow.ts';
+import { json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { follow } from '../../support/server/streams.ts';
-import { json, send } from '../../support/suites/rules.ts';
 
 const base = '/api/v1/us/fight_metrics';
 const main = fileURLToPath(new URL('../../../server/main.js', import.meta.url));

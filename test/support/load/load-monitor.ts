@@ -3,10 +3,10 @@ import { ids } from '../../../contracts/world/index.ts';
 import { allBuckets, bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { slotOf } from '../../../server/store/redis/slots.ts';
+import { openClientPool } from '../http/client-pool.ts';
+import { json, send } from '../http/send.ts';
 import { until } from '../redis/nodes.ts';
 import type { Night } from '../server/fight-night.ts';
-import { json, send } from '../suites/rules.ts';
-import { openCrowd } from './crowd.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: statid } = ids;
 const round = 2;
@@ -34,11 +34,11 @@ export const slotOfClient = (clientId: string) =>
   slotOf(keys.bucket(fightInProgress, bucketOf(clientId, buckets)).tally);
 
 /** Voters and readers who go on whatever happens, and what became of each request. */
-export interface Vigil {
+export interface LoadMonitor {
   votes: CastVote[];
   reads: Read[];
   /** Waits until votes were counted that were sent after now, in every slot that a test cares for. */
-  counted(after: number, slots?: (slot: number) => boolean, timeoutMs?: number): Promise<void>;
+  waitUntilCounted(after: number, slots?: (slot: number) => boolean, timeoutMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,12 +54,12 @@ export interface Audit {
   unacknowledged: number;
 }
 
-let vigils = 0;
+let monitors = 0;
 
 /** @param pauseMs between two votes of a lane. */
-export async function keepVigil(night: Night, lanes = 8, pauseMs = 5): Promise<Vigil> {
-  const name = `vigil-${++vigils}`;
-  const crowd = openCrowd(night.url, lanes + readPaths.length);
+export async function startLoadMonitor(night: Night, lanes = 8, pauseMs = 5): Promise<LoadMonitor> {
+  const name = `monitor-${++monitors}`;
+  const pool = openClientPool(night.url, lanes + readPaths.length);
   const votes: CastVote[] = [];
   const reads: Read[] = [];
   let isOver = false;
@@ -70,7 +70,7 @@ export async function keepVigil(night: Night, lanes = 8, pauseMs = 5): Promise<V
       const clientId = `${name}-${String(sent++).padStart(10, '0')}`;
       const sentMs = performance.now();
       const body = { round_num: round, fighter_statid: statid, client_id: clientId };
-      const { status } = await crowd.once('POST', `/api/v3/mobile/fights/${fightInProgress}/vote`, body);
+      const { status } = await pool.sendOnce('POST', `/api/v3/mobile/fights/${fightInProgress}/vote`, body);
       votes.push({ clientId, slot: slotOfClient(clientId), sentMs, answeredMs: performance.now(), status });
       await sleep(pauseMs);
     }
@@ -78,19 +78,19 @@ export async function keepVigil(night: Night, lanes = 8, pauseMs = 5): Promise<V
   async function readOn(path: string): Promise<void> {
     while (!isOver) {
       const sentMs = performance.now();
-      const { status, headers } = await crowd.once('GET', path);
+      const { status, headers } = await pool.sendOnce('GET', path);
       const isStale = headers['cache-status']?.includes('stale') ?? false;
       reads.push({ status, isStale, tookMs: performance.now() - sentMs });
       await sleep(20);
     }
   }
   // So that there is something to answer again when Redis is away.
-  for (const path of readPaths) await crowd.once('GET', path);
+  for (const path of readPaths) await pool.sendOnce('GET', path);
   const lanesOver = Promise.all([...Array.from({ length: lanes }, voteOn), ...readPaths.map(readOn)]);
   return {
     votes,
     reads,
-    async counted(after, slots = () => true, timeoutMs = 20_000) {
+    async waitUntilCounted(after, slots = () => true, timeoutMs = 20_000) {
       const endMs = performance.now() + timeoutMs;
       const wanted = new Set(
         allBuckets(buckets)
@@ -111,7 +111,7 @@ export async function keepVigil(night: Night, lanes = 8, pauseMs = 5): Promise<V
     async stop() {
       isOver = true;
       await lanesOver;
-      await crowd.close();
+      await pool.close();
     },
   };
 }
@@ -126,7 +126,7 @@ export function longestGapMs(votes: readonly CastVote[], slots: (slot: number) =
 }
 
 /** How long the refused ones took: the middle one, the 99th of 100 and the slowest. */
-export function refusals(votes: readonly CastVote[]): {
+export function timeRefusals(votes: readonly CastVote[]): {
   count: number;
   medianMs: number;
   p99Ms: number;
@@ -145,7 +145,7 @@ export function refusals(votes: readonly CastVote[]): {
 }
 
 /** Compares what was answered with what is stored; a connection may still be lost meanwhile, for a last time. */
-export async function audit(night: Night, votes: readonly CastVote[]): Promise<Audit> {
+export async function auditVotes(night: Night, votes: readonly CastVote[]): Promise<Audit> {
   return until('what is stored can be read', () => compare(night, votes));
 }
 
@@ -168,15 +168,18 @@ async function compare(night: Night, votes: readonly CastVote[]): Promise<Audit>
 }
 
 /** Votes of the round as the server shows them. */
-export async function shownVotes(night: Night): Promise<number> {
+export async function readShownVotes(night: Night): Promise<number> {
   const answer = await send(night.url, 'GET', `/api/v3/mobile/fights/${fightInProgress}/votes`);
   const rounds: { round_num: number; fighter1_votes: number }[] = json(answer).rounds;
   return rounds.find(({ round_num }) => round_num === round)?.fighter1_votes ?? 0;
 }
 
 /** One line of figures for the log. */
-export function figures({ votes, reads }: Vigil, { acknowledged, lost, doubled, unacknowledged }: Audit): string {
-  const { count, medianMs, p99Ms, slowestMs } = refusals(votes);
+export function summarize(
+  { votes, reads }: LoadMonitor,
+  { acknowledged, lost, doubled, unacknowledged }: Audit,
+): string {
+  const { count, medianMs, p99Ms, slowestMs } = timeRefusals(votes);
   const stale = reads.filter(({ isStale }) => isStale).length;
   const failed = reads.filter(({ status }) => status !== 200).length;
   return `${acknowledged} acknowledged, lost ${lost}, doubled ${doubled}; ${count} answered 503 (median ${medianMs} ms, p99 ${p99Ms} ms, slowest ${slowestMs} ms), of these stored ${unacknowledged}; ${reads.length} reads, ${stale} stale, ${failed} failed`;

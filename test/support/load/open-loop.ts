@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { openClientPool } from '../http/client-pool.ts';
 
 /** One request of many that are sent whether or not earlier ones were answered. */
 export interface OpenRequest {
@@ -13,9 +13,10 @@ export interface OpenRequest {
 export interface OpenAnswer {
   /** 0: the connection failed. */
   status: number;
-  /** From the moment it was due. */
+  /** From the moment it was due, so that a server that falls behind shows it. */
   ms: number;
-  headers: Record<string, string | string[] | undefined>;
+  headers: Record<string, string | undefined>;
+  /** Of a failure only. */
   body: string;
 }
 
@@ -30,21 +31,17 @@ export async function sendOpenLoop(
   options: { perSecond: number; total: number; connections: number; request(index: number): OpenRequest },
 ): Promise<OpenAnswer[]> {
   const { perSecond, total, connections, request } = options;
-  const pool = new Pool(url, { connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
+  const pool = openClientPool(url, connections, { headersTimeout: 60_000, bodyTimeout: 60_000 });
   const startMs = performance.now();
 
   async function sendOne(index: number): Promise<OpenAnswer> {
     const dueMs = startMs + (index / perSecond) * 1000;
     const { method, path, body, headers } = request(index);
     try {
-      const answer = await pool.request({
-        ...{ method, path },
-        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.body.text();
-      const { statusCode: status } = answer;
-      return { status, ms: performance.now() - dueMs, headers: answer.headers, body: status < 300 ? '' : text };
+      const answer = await pool.sendOnce(method, path, body, headers);
+      const { status } = answer;
+      const text = status < 300 ? '' : answer.body.toString();
+      return { status, ms: performance.now() - dueMs, headers: answer.headers, body: text };
     } catch {
       return { status: 0, ms: performance.now() - dueMs, headers: {}, body: '' };
     }
@@ -59,6 +56,6 @@ export async function sendOpenLoop(
     }
     return await Promise.all(underWay);
   } finally {
-    await pool.destroy();
+    await pool.close();
   }
 }

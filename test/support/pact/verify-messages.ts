@@ -4,7 +4,7 @@ import { json as readBody } from 'node:stream/consumers';
 import { provider } from '../../../contracts/families.ts';
 import { urlOf } from '../../../contracts/interactions/interaction.ts';
 import { type Message, messagesOf, metadataOf } from '../../../contracts/pact/messages.ts';
-import { follow } from '../server/streams.ts';
+import { follow } from '../http/follow.ts';
 import { startGateway, type Target } from './gateway.ts';
 import { readMessagePact } from './messages.ts';
 import { messagePactFiles } from './pacts.ts';

@@ -18,7 +18,7 @@ export interface TestStore {
   store: Store;
   connections: Connections;
   /** From now on commands are given up as soon as in the service; what it returns ends that. */
-  hurry(): () => void;
+  useProductionTimeouts(): () => void;
   close(): void;
 }
 
@@ -33,8 +33,8 @@ const patience = {
   connects: 20,
 };
 
-/** With these and `hurry`, a store is as impatient as the service. */
-export const hurried = {
+/** With these and `useProductionTimeouts`, a store is as impatient as the service. */
+export const productionDeadlines = {
   deadlineMs: defaultStoreSettings.deadlineMs,
   overdueMs: defaultStoreSettings.overdueMs,
 } satisfies Partial<StoreSettings>;
@@ -72,7 +72,7 @@ export async function openStore(url: string, settings: Partial<StoreSettings> = 
   }
   return {
     ...{ store, connections, close },
-    hurry() {
+    useProductionTimeouts() {
       for (const [index, { options }] of nodes.entries()) Object.assign(options, ofService[index]);
       return wait;
     },

@@ -13,8 +13,8 @@ export interface Night {
   server: TestServer;
   /** For looking behind the store. */
   writes: RedisClient;
-  /** @see TestStore.hurry */
-  hurry(): () => void;
+  /** @see TestStore.useProductionTimeouts */
+  useProductionTimeouts(): () => void;
   close(): Promise<void>;
 }
 
@@ -26,13 +26,13 @@ export async function startNightAt(
   options: TestServerOptions = {},
   settings: Partial<StoreSettings> = {},
 ): Promise<Night> {
-  const { store, connections, hurry, close } = await openStore(redisUrl, settings);
+  const { store, connections, useProductionTimeouts, close } = await openStore(redisUrl, settings);
   await publishRecords(store, world);
   for (const update of feedReceived) await store.live.update(update);
   const server = await startTestServer(store, options);
   return {
     url: server.url,
-    ...{ store, server, hurry, writes: connections.writes },
+    ...{ store, server, useProductionTimeouts, writes: connections.writes },
     async close() {
       await server.close();
       close();

@@ -62,7 +62,7 @@ export interface TestServerOptions {
 }
 
 /** For tests that compare a tally with what was just cast: one that is held may be a second old. */
-export const exact = { cache: 'off' } satisfies TestServerOptions;
+export const uncached = { cache: 'off' } satisfies TestServerOptions;
 
 /** As patient as the stores of these tests. */
 const patientLanes: LanesSettings = {

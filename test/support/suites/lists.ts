@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { type Operation, operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
+import { samplePath } from '../fixtures/sample-requests.ts';
+import { json, send } from '../http/send.ts';
 import type { Night, StartNight } from '../server/fight-night.ts';
-import { json, samplePath, send } from './rules.ts';
 
 const nextOf = (link: string | undefined) => /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
 

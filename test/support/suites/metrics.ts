@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { feed, ids } from '../../../contracts/world/index.ts';
+import { json, send } from '../http/send.ts';
 import type { Night, StartNight } from '../server/fight-night.ts';
-import { json, send } from './rules.ts';
 
 const path = '/api/v1/us/fight_metrics/update_live_event';
 

@@ -6,7 +6,7 @@ import type { CatalogueIndex, Host, ListedContract } from '../../../contracts/si
 import { ids } from '../../../contracts/world/index.ts';
 import { startChromium } from '../browser/chromium.ts';
 import { crowding, faintness } from '../browser/page-checks.ts';
-import { json, send } from './rules.ts';
+import { json, send } from '../http/send.ts';
 
 export interface Target {
   url: string;

@@ -1,8 +1,6 @@
-import { request } from 'node:http';
 import { expect } from 'chai';
 import { families, familyNames } from '../../../contracts/families.ts';
 import { cacheControl, isConditional, securityHeaders, varyOf } from '../../../contracts/http/http.ts';
-import { fill } from '../../../contracts/http/paths.ts';
 import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
 import { allowedMethods, type Operation, operations, pathTree } from '../../../contracts/operations.ts';
 import { type ProblemKey, problems } from '../../../contracts/problems.ts';
@@ -10,65 +8,8 @@ import { familiesOf, type RouteName, routeOf } from '../../../contracts/routes.t
 import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
 import { fits } from '../../../contracts/schemas/validation.ts';
 import { ids } from '../../../contracts/world/index.ts';
-
-/** An answer as it came over the wire: nothing decoded, no redirect followed, no path normalised. */
-export interface Answer {
-  status: number;
-  headers: Record<string, string | undefined>;
-  body: Buffer;
-}
-
-/** Sends one request with exactly this path, which `fetch` would tidy up. */
-export function send(
-  url: string,
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  body?: string | Buffer,
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const { hostname, port } = new URL(url);
-  // Node frames a body by itself for those methods only that usually have one.
-  const framing = body !== undefined && method !== 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
-  const options = { hostname, port, method, path, headers: { ...framing, ...headers }, agent: false };
-  const sent = request(options, (response) => {
-    const chunks: Buffer[] = [];
-    response.on('data', (chunk: Buffer) => chunks.push(chunk));
-    response.on('error', reject);
-    response.on('end', () => {
-      const { statusCode = 0, headers: received } = response;
-      resolve({ status: statusCode, headers: received as Answer['headers'], body: Buffer.concat(chunks) });
-    });
-  });
-  sent.on('error', reject);
-  sent.end(body);
-  return promise;
-}
-
-export const json = (answer: Answer) => JSON.parse(answer.body.toString('utf8'));
-
-/** A path of an operation with ids of the world. */
-export function samplePath({ name, path }: Operation): string {
-  const byName: Record<string, string | number> = {
-    event_id: ids.liveEvent,
-    fighter_id: ids.champion,
-    round_num: 2,
-    fighter_statid: ids.fightInProgressFighter1Statid,
-    client_id: ids.clientId,
-    weight_class: ids.statsWeightKey,
-    born_country: ids.statsCountry,
-    id:
-      {
-        translations: ids.translation,
-        article: ids.article,
-        media_item: ids.photoGallery,
-        fighter: ids.champion,
-        octagon_girl: ids.ringPresenter,
-        fight_metrics_live_event: ids.liveEventStatid,
-      }[name as string] ?? (name.startsWith('fight_vote') ? ids.fightInProgress : ids.liveEvent),
-  };
-  return fill(path, byName);
-}
+import { samplePath } from '../fixtures/sample-requests.ts';
+import { type Answer, json, send } from '../http/send.ts';
 
 /** Ids that are well formed and never found, where it is not the one that is so everywhere. */
 const unknownIds: Partial<Record<RouteName, string | number>> = {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
+import { json, send } from '../http/send.ts';
 import type { Night, StartNight } from '../server/fight-night.ts';
-import { json, send } from './rules.ts';
 
 const body = {
   event_id: ids.liveEvent,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
+import { json, send } from '../http/send.ts';
 import type { Night, StartNight } from '../server/fight-night.ts';
-import { json, send } from './rules.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid, fightInProgressFighter2Statid } = ids;
 const path = `/api/v3/mobile/fights/${fightInProgress}/vote`;

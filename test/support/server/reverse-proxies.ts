@@ -3,25 +3,25 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '../run/eventually.ts';
 import { freePort } from '../run/ports.ts';
-import { eventually } from './streams.ts';
 
 /** A proxy of the system's packages in front of a server. */
-export interface Front {
+export interface ReverseProxy {
   url: string;
   /** How many requests it says that it has sent on. */
   sent(): Promise<number>;
   close(): Promise<void>;
 }
 
-export type FrontName = 'nginx' | 'haproxy';
+export type ProxyName = 'nginx' | 'haproxy';
 
-const packages: Record<FrontName, string> = { nginx: 'nginx-light', haproxy: 'haproxy' };
+const packages: Record<ProxyName, string> = { nginx: 'nginx-light', haproxy: 'haproxy' };
 
-const isThere = (name: FrontName) => spawnSync(name, ['-v']).error === undefined;
+const isThere = (name: ProxyName) => spawnSync(name, ['-v']).error === undefined;
 
 /** Whether a proxy can be started; installs it from the system's packages where that is allowed. */
-export function hasFront(name: FrontName): boolean {
+export function hasProxy(name: ProxyName): boolean {
   if (isThere(name)) return true;
   const options = {
     stdio: 'ignore',
@@ -88,7 +88,7 @@ function statsOf(path: string): Promise<number> {
 }
 
 /** Starts a proxy on a free port, in front of the server at an address. */
-export async function startFront(name: FrontName, to: string): Promise<Front> {
+export async function startProxyBefore(name: ProxyName, to: string): Promise<ReverseProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-front-'));
   const port = await freePort();
   const config = join(folder, 'config');

@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { Answer } from '../suites/rules.ts';
+import type { Answer } from './send.ts';
 
 /** Many clients behind one address, on connections that stay open. */
-export interface Crowd {
-  /** Sends once. */
-  once(method: 'GET' | 'POST', path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+export interface ClientPool {
+  sendOnce(method: 'GET' | 'POST', path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** As a client does: sends again after 503, which a busy machine may answer, until there is another answer. */
-  send: Crowd['once'];
+  send: ClientPool['sendOnce'];
   close(): Promise<void>;
 }
 
 const mostTries = 100;
 
 /** @param connections how many requests are under way at once; the others wait their turn. */
-export function openCrowd(url: string, connections = 64): Crowd {
-  const pool = new Pool(url, { connections });
-  const once: Crowd['once'] = async (method, path, body, headers = {}) => {
+export function openClientPool(url: string, connections = 64, options: Pool.Options = {}): ClientPool {
+  const pool = new Pool(url, { connections, ...options });
+  const sendOnce: ClientPool['sendOnce'] = async (method, path, body, headers = {}) => {
     const answer = await pool.request({
       method,
       path,
@@ -30,12 +29,12 @@ export function openCrowd(url: string, connections = 64): Crowd {
     };
   };
   return {
-    once,
+    sendOnce,
     async send(...request) {
-      let answer = await once(...request);
+      let answer = await sendOnce(...request);
       for (let tries = 1; answer.status === 503 && tries < mostTries; tries++) {
         await sleep(50);
-        answer = await once(...request);
+        answer = await sendOnce(...request);
       }
       return answer;
     },
@@ -44,7 +43,7 @@ export function openCrowd(url: string, connections = 64): Crowd {
 }
 
 /** How many answers have each status: `{ 200: 999, 201: 1 }`. */
-export function statuses(answers: readonly Answer[]): Record<number, number> {
+export function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The server as a process of its own. */
-export interface Spawned {
+export interface ServerProcess {
   child: ChildProcess;
   dataDir: string;
   /** Resolves when it is ready; rejects with what it said when it ends before. */
@@ -18,7 +18,7 @@ export interface Spawned {
 }
 
 /** @param env beside PATH, a free port, one process and a data folder of its own; nothing else of this environment. */
-export function spawnServer(env: Record<string, string>, args: string[] = []): Spawned {
+export function startServerProcess(env: Record<string, string>, args: string[] = []): ServerProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'fightcard-spawned-'));
   const child = spawn(process.execPath, ['server/main.js', ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ...env },

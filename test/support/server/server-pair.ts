@@ -5,7 +5,7 @@ import { type FightNight, startFightNight } from './fight-night.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
 /** Two servers on one Redis, each with connections and a cache of its own, as two processes are. */
-export interface Pair {
+export interface ServerPair {
   night: FightNight;
   first: TestServer;
   second: TestServer & { store: Store };
@@ -13,7 +13,10 @@ export interface Pair {
 }
 
 /** On the world and its recorded feed. Redis may take its time. */
-export async function startPair(options: TestServerOptions = {}, ofSecond: TestServerOptions = options): Promise<Pair> {
+export async function startServerPair(
+  options: TestServerOptions = {},
+  ofSecond: TestServerOptions = options,
+): Promise<ServerPair> {
   const night = await startFightNight(options);
   const { store, close } = await openStore(night.redis.url);
   const second = await startTestServer(store, ofSecond);
@@ -28,7 +31,7 @@ export async function startPair(options: TestServerOptions = {}, ofSecond: TestS
 }
 
 /** How many scripts Redis has run so far; all that a feed or a tally is read with are scripts. */
-export async function scriptsRun(client: RedisClient): Promise<number> {
+export async function countScriptCalls(client: RedisClient): Promise<number> {
   const stats = await client.info('commandstats');
   const found = stats.matchAll(/^cmdstat_eval(?:sha)?(?:_ro)?:calls=(\d+).*failed_calls=(\d+)/gm);
   // One that Redis does not know yet fails, and is sent whole.
@@ -38,7 +41,10 @@ export async function scriptsRun(client: RedisClient): Promise<number> {
 let marks = 0;
 
 /** Resolves when servers have heard all that was announced until now. */
-export async function heardAll(client: RedisClient, ...servers: readonly Pick<TestServer, 'representations'>[]) {
+export async function awaitInvalidations(
+  client: RedisClient,
+  ...servers: readonly Pick<TestServer, 'representations'>[]
+) {
   const mark = `tally:mark-${++marks}`;
   const heard = servers.map(({ representations }) => {
     const { promise, resolve } = Promise.withResolvers<void>();

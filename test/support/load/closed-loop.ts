@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What became of the requests of some callers. */
-export interface Calls {
+export interface LoopCounts {
   answered: number;
   /** Answers by their status. */
   statuses: Record<number, number>;
@@ -14,15 +14,15 @@ export interface Calls {
   failing: Set<number>;
 }
 
-export interface Callers {
-  calls: Calls;
+export interface ClosedLoop {
+  calls: LoopCounts;
   /** From now on new connections count as new. */
   mark(): void;
   /** Resolves when the last answer is there. */
-  stop(): Promise<Calls>;
+  stop(): Promise<LoopCounts>;
 }
 
-export interface CallersOptions {
+export interface ClosedLoopOptions {
   count: number;
   /** Each caller has one connection; otherwise each request has. */
   keepAlive: boolean;
@@ -35,11 +35,11 @@ export interface CallersOptions {
   first?: (caller: number) => { method: string; path: string };
 }
 
-/** Callers who each send one request after the other, without ever trying one again. */
-export function startCallers(url: string, options: CallersOptions): Callers {
+/** Starts clients that each send one request after the other and never repeat one. */
+export function startClosedLoop(url: string, options: ClosedLoopOptions): ClosedLoop {
   const { count, keepAlive, paths, pauseMs = 5, onceOnly = false } = options;
   const { hostname, port } = new URL(url);
-  const calls: Calls = { answered: 0, statuses: {}, cut: 0, refused: 0, failing: new Set() };
+  const calls: LoopCounts = { answered: 0, statuses: {}, cut: 0, refused: 0, failing: new Set() };
   let isStopping = false;
   let markedMs = Number.POSITIVE_INFINITY;
   const connectedMs = new WeakMap<object, number>();

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from '../suites/rules.ts';
+import type { Answer } from './send.ts';
 
 /** Headers of an answer that are of the moment or of the connection. */
 const ofTheMoment = ['date', 'ratelimit'];
 
 /** An answer as text, without what is of the moment; two that are the same to a client are the same text. */
-export function textOf({ status, headers, body }: Answer): string {
+export function comparableText({ status, headers, body }: Answer): string {
   const lasting = Object.entries(headers)
     .filter(([name]) => !ofTheMoment.includes(name))
     .map(([name, value]) => `${name}: ${value}`)
@@ -16,7 +16,7 @@ export function textOf({ status, headers, body }: Answer): string {
 }
 
 /** The first lines in which two texts differ. */
-export function differenceOf(one: string, other: string): string | undefined {
+export function findDifference(one: string, other: string): string | undefined {
   if (one === other) return undefined;
   const [lines, others] = [one.split('\n'), other.split('\n')];
   const at = lines.findIndex((line, index) => line !== others[index]);
@@ -31,14 +31,14 @@ export function differenceOf(one: string, other: string): string | undefined {
  * @param withinMs 0: they must do so at once.
  * @returns how they differ in the end.
  */
-export async function differenceWithin(
+export async function findLastingDifference(
   withinMs: number,
   ask: () => Promise<readonly [Answer, Answer]>,
 ): Promise<string | undefined> {
   const startedMs = Date.now();
   for (;;) {
     const [one, other] = await ask();
-    const difference = differenceOf(textOf(one), textOf(other));
+    const difference = findDifference(comparableText(one), comparableText(other));
     if (difference === undefined || Date.now() - startedMs >= withinMs) return difference;
     await sleep(50);
   }

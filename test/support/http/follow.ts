@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
+import { eventually } from '../run/eventually.ts';
 
 /** One event of a stream. */
 export interface ReceivedEvent {
@@ -29,15 +29,6 @@ export interface Follower {
   /** Resolves when there are so many events; fails after a while. */
   until(count: number): Promise<void>;
   close(): void;
-}
-
-/** Waits for something to become true, for as long as a busy machine may need. */
-export async function eventually(isTrue: () => boolean | Promise<boolean>, what: string, ms = 20_000): Promise<void> {
-  const giveUp = Date.now() + ms;
-  while (!(await isTrue())) {
-    if (Date.now() > giveUp) throw new Error(`not within ${ms} ms: ${what}`);
-    await sleep(5);
-  }
 }
 
 function replyTo(sent: ClientRequest): Promise<IncomingMessage> {

@@ -5,30 +5,30 @@ import { scripts } from '../../../server/store/redis/scripts.ts';
 import { type TestNode, until } from '../redis/nodes.ts';
 import { startProxy } from '../redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../redis/redis.ts';
-import { type Spawned, spawnServer } from './spawned.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** A server with two workers, and what stands between it and Redis. */
-export interface Half {
+export interface ProxiedServer {
   url: string;
-  server: Spawned;
+  server: ServerProcess;
   proxy: Awaited<ReturnType<typeof startProxy>>;
   /** Process ids of its workers. */
   workers: number[];
 }
 
 /** Two servers with two workers each, on one Redis that acknowledges what is on disk. */
-export interface TwoServers {
+export interface ProcessPair {
   redis: TestNode;
-  halves: [Half, Half];
+  servers: [ProxiedServer, ProxiedServer];
   /** The same store from behind, patient. */
   opened: TestStore;
   close(): Promise<void>;
 }
 
-async function startHalf(redis: TestNode): Promise<Half> {
+async function startProxiedServer(redis: TestNode): Promise<ProxiedServer> {
   const { castBallots, updateLive } = scripts;
   const proxy = await startProxy(redis.port, castBallots.sha, updateLive.sha);
-  const server = spawnServer({
+  const server = startServerProcess({
     REDIS_URL: proxy.url,
     WORKERS: '2',
     LOG_LEVEL: 'info',
@@ -48,15 +48,15 @@ async function startHalf(redis: TestNode): Promise<Half> {
   return { url, server, proxy, workers: workers.map(({ pid }) => pid) };
 }
 
-export async function startTwoServers(): Promise<TwoServers> {
+export async function startProcessPair(): Promise<ProcessPair> {
   const redis = await startRedis();
-  const first = await startHalf(redis);
-  const second = await startHalf(redis);
+  const first = await startProxiedServer(redis);
+  const second = await startProxiedServer(redis);
   const opened = await openStore(redis.url);
   return {
     redis,
     opened,
-    halves: [first, second],
+    servers: [first, second],
     async close() {
       opened.close();
       for (const { server, proxy } of [first, second]) {
@@ -69,7 +69,7 @@ export async function startTwoServers(): Promise<TwoServers> {
 }
 
 /** Lets processes stand still for a while. */
-export async function standStill(pids: readonly number[], ms: number): Promise<void> {
+export async function suspendProcesses(pids: readonly number[], ms: number): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   await sleep(ms);
   for (const pid of pids) process.kill(pid, 'SIGCONT');

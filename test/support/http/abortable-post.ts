@@ -1,24 +1,24 @@
 import { Agent, request } from 'node:http';
 
 /** What a POST was answered with; `gone` when the connection ended without an answer. */
-export interface Posted {
+export interface PostOutcome {
   status: number | 'gone';
   /** The last part of the type of a problem. */
   problem: string | undefined;
 }
 
-export interface Posting {
-  answer: Promise<Posted>;
+export interface AbortablePost {
+  answer: Promise<PostOutcome>;
   /** The client gives up: its connection closes. */
   giveUp(): void;
 }
 
 /** POSTs over connections that stay open, at most so many at once. */
-export function poster(sockets: number, headers: Record<string, string> = {}) {
+export function openPoster(sockets: number, headers: Record<string, string> = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   return {
-    post(url: string, path: string, body: object): Posting {
-      const { promise, resolve } = Promise.withResolvers<Posted>();
+    post(url: string, path: string, body: object): AbortablePost {
+      const { promise, resolve } = Promise.withResolvers<PostOutcome>();
       const text = JSON.stringify(body);
       const sent = request(url + path, {
         method: 'POST',

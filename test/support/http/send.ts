@@ -1,0 +1,37 @@
+import { request } from 'node:http';
+
+/** An answer as it came over the wire: nothing decoded, no redirect followed, no path normalised. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  body: Buffer;
+}
+
+/** Sends one request with exactly this path, which `fetch` would normalise. */
+export function send(
+  url: string,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string | Buffer,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { hostname, port } = new URL(url);
+  // Node frames a body by itself for those methods only that usually have one.
+  const framing = body !== undefined && method !== 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
+  const options = { hostname, port, method, path, headers: { ...framing, ...headers }, agent: false };
+  const sent = request(options, (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('error', reject);
+    response.on('end', () => {
+      const { statusCode = 0, headers: received } = response;
+      resolve({ status: statusCode, headers: received as Answer['headers'], body: Buffer.concat(chunks) });
+    });
+  });
+  sent.on('error', reject);
+  sent.end(body);
+  return promise;
+}
+
+export const json = (answer: Answer) => JSON.parse(answer.body.toString('utf8'));
