@@ -3,22 +3,21 @@ import type { Values } from '../../contracts/operations.ts';
 import { filteredPath, type Operation, queryParameters } from '../../contracts/operations.ts';
 import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import type { Spelling } from './response-cache.ts';
+import type { CanonicalRequest } from './response-cache.ts';
 
-/** The path in its one spelling: as the operation's path has it, with the parameters as they were sent. */
-function canonicalPath({ path: asked, params }: RequestContext, operation: Operation, values: Values): string {
+/** The canonical path: as the operation declares it, with the parameters as they were sent. */
+function canonicalPath({ path: requested, params }: RequestContext, operation: Operation, values: Values): string {
   const route = routeOf(operation.name);
   if (route.path.includes('(')) return filteredPath(operation, values);
-  if (!asked.includes('/:')) return asked;
-  // What is empty was sent as the colon that ids may begin with.
+  if (!requested.includes('/:')) return requested;
+  // An empty parameter was sent as the colon that ids may begin with.
   return operation.path.replace(/:([a-z_]+)/g, (_, name: string) => params[name] || ':');
 }
 
 /**
- * The query that a reply depends on, in one spelling: unknown parameters make no second reply, nor does the page size
- * that applies anyway.
+ * The canonical query: only what the reply depends on, so without unknown parameters and without the default page size.
  *
- * @param values with the cursor at the row that it stands for.
+ * @param values with the cursor resolved to a sort key.
  */
 function canonicalQuery({ name }: Operation, values: Values): string {
   const isFirstPage = values.cursor === undefined && values.limit === routeOf(name).list;
@@ -30,21 +29,15 @@ function canonicalQuery({ name }: Operation, values: Values): string {
   return known.length > 0 ? `?${known.join('&')}` : '';
 }
 
-/** A request in its one spelling; see `Spelling`. */
-export function spellingOf(
+/** Reduces a request to what its reply depends on. */
+export function canonicalize(
   requestContext: RequestContext,
   operation: Operation,
   values: Values,
-): Spelling & { path: string } {
+): CanonicalRequest & { path: string } {
   const { params, json } = requestContext;
   const path = canonicalPath(requestContext, operation, values);
   const query = canonicalQuery(operation, values);
-  return {
-    operation,
-    params,
-    json,
-    path,
-    key: path + query,
-    isPage: query !== '' && 'list' in routeOf(operation.name),
-  };
+  const isPage = query !== '' && 'list' in routeOf(operation.name);
+  return { operation, params, json, path, key: path + query, isPage };
 }

@@ -1,32 +1,30 @@
 import type { Settings } from '../../contracts/content/settings.ts';
 import type { Store } from '../store/index.ts';
-import { BallotPapers } from './fight-cache.ts';
-import { listen } from './invalidation.ts';
-import { Representations, type RepresentationsSettings } from './response-cache.ts';
+import { FightCache } from './fight-cache.ts';
+import { connectInvalidation } from './invalidation.ts';
+import { ResponseCache, type ResponseCacheSettings } from './response-cache.ts';
 
-/** Everything that a process holds so as not to ask Redis for it again. */
+/** Everything that a process caches to spare Redis. */
 export interface Caches {
-  representations: Representations;
-  ballotPapers: BallotPapers;
-  /** Tells them at once of a live update that is announced to them a moment later, with the same words. */
-  changed(channel: string, message: string): void;
-  /** When announcements are heard; not later than half a second. */
+  responseCache: ResponseCache;
+  fightCache: FightCache;
+  /** Invalidates at once what a live update of this process changed; the announcement of it is then ignored. */
+  invalidateNow(channel: string, message: string): void;
+  /** Resolves when invalidations arrive, after half a second at the latest. */
   ready: Promise<void>;
   close(): void;
 }
 
 /**
- * @param options.bytes of replies, at most.
- * @param options.isOff the store is asked at every request; what is held is for when it is away.
+ * @param options.bytes upper bound for responses.
+ * @param options.isOff every request asks the store; cached values are served only while it is away.
  */
 export function openCaches(
   store: Store,
   settings: Settings,
-  options: RepresentationsSettings & { isOff: boolean },
+  options: ResponseCacheSettings & { isOff: boolean },
 ): Caches {
-  const { isOff } = options;
-  const representations = new Representations(options);
-  const ballotPapers = new BallotPapers(store, settings, isOff);
-  const caches = [representations, ballotPapers];
-  return { representations, ballotPapers, ...listen(store.subscriptions, caches) };
+  const responseCache = new ResponseCache(options);
+  const fightCache = new FightCache(store, settings, options.isOff);
+  return { responseCache, fightCache, ...connectInvalidation(store.subscriptions, [responseCache, fightCache]) };
 }

@@ -14,21 +14,21 @@ const compressWith: Readonly<Record<CompressedCoding, (bytes: Buffer) => Promise
 
 export interface CompressorSettings {
   /** Bodies compressed at the same time. The thread pool has four threads, which file access and DNS need too. */
-  atOnce: number;
-  /** Bodies that wait for that. */
-  waiting: number;
+  concurrency: number;
+  /** Bodies that may wait for their turn. */
+  maxQueued: number;
   /** For tests. */
   compress?: typeof compressWith;
 }
 
 /**
- * Compresses bodies on the thread pool, a few at a time. With many at once every one of them is late and each takes
- * megabytes: 16 lists in brotli took the cores from the votes.
+ * Compresses bodies on the thread pool, a few at a time. With many at once all of them are late and each takes megabytes:
+ * 16 lists in brotli starved the votes of CPU.
  */
 export class Compressor {
   readonly #settings: CompressorSettings;
   readonly #compress: typeof compressWith;
-  readonly #waiting: (() => void)[] = [];
+  readonly #queued: (() => void)[] = [];
   #running = 0;
 
   constructor(settings: CompressorSettings) {
@@ -36,35 +36,35 @@ export class Compressor {
     this.#compress = settings.compress ?? compressWith;
   }
 
-  /** Bodies being compressed, and those that wait. */
+  /** Bodies being compressed or queued. */
   get pending(): number {
-    return this.#running + this.#waiting.length;
+    return this.#running + this.#queued.length;
   }
 
-  /** @returns undefined at once when too many wait already: then the body is sent as it is. */
+  /** @returns undefined at once when the queue is full: then the body is sent uncompressed. */
   compress(coding: CompressedCoding, bytes: Buffer): Promise<Buffer> | undefined {
-    const { atOnce, waiting } = this.#settings;
-    if (this.#running >= atOnce && this.#waiting.length >= waiting) return undefined;
+    const { concurrency, maxQueued } = this.#settings;
+    if (this.#running >= concurrency && this.#queued.length >= maxQueued) return undefined;
     return this.#run(coding, bytes);
   }
 
   async #run(coding: CompressedCoding, bytes: Buffer): Promise<Buffer> {
-    if (this.#running < this.#settings.atOnce) this.#running++;
-    // Whoever ends hands its place over.
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#running < this.#settings.concurrency) this.#running++;
+    // Each job that ends passes its place on.
+    else await new Promise<void>((resolve) => this.#queued.push(resolve));
     try {
       const compressed = await this.#compress[coding](bytes);
-      // What zlib gives is the beginning of a buffer of 16 KiB, all of which it would hold.
+      // zlib returns a slice of a 16 KiB buffer, which would keep all of it in memory.
       const exact = Buffer.allocUnsafeSlow(compressed.length);
       compressed.copy(exact);
       return exact;
     } finally {
-      const next = this.#waiting.shift();
+      const next = this.#queued.shift();
       if (next) next();
       else this.#running--;
     }
   }
 }
 
-/** That of this process. */
-export const compressor = new Compressor({ atOnce: 2, waiting: 32 });
+/** The compressor of this process. */
+export const compressor = new Compressor({ concurrency: 2, maxQueued: 32 });

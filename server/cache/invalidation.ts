@@ -1,81 +1,77 @@
 import type { Subscriptions } from '../store/redis/subscriber.ts';
-import { announced, tagsHeard } from './tags.ts';
+import { invalidationChannels, tagsOfMessage } from './tags.ts';
 
-/** What is to be told of changes. */
-export interface Hearing {
-  /** What has this tag has changed. */
-  heard(tag: string): void;
-  /** Says that no change can be heard from now on, or that it can again. Either way some may have been missed. */
-  setDeaf(isDeaf: boolean): void;
-  /** Says that the store is most likely away, or that it answers again. */
+/** A cache that is invalidated by tag. */
+export interface Invalidatable {
+  invalidate(tag: string): void;
+  /** Sets whether invalidations arrive. Some may have been missed in either case. */
+  setConnected(isConnected: boolean): void;
+  /** Sets whether the store is most likely away. */
   setAway(isAway: boolean): void;
 }
 
-/** How long the start of a process waits for announcements. */
+/** How long the start of a process waits for the subscription. */
 const readyMs = 500;
 
-/** Updates that were told of once; more than these are never told of again. */
-const mostPending = 100;
+/** Unpaired messages remembered from each side; beyond that the oldest is dropped. */
+const maxPending = 100;
 
 /**
- * Tells, of what this process is told of twice, by itself and by announcement in either order, which is the second time:
- * an update that it took is then read once and not twice.
+ * A live update of this process arrives twice, locally and as an announcement, in either order. Finds the second of the
+ * two, so that the update is read once.
  */
-class Pairs {
-  readonly #pending = { own: new Set<string>(), announced: new Set<string>() };
+class DuplicateFilter {
+  readonly #pending = { local: new Set<string>(), announced: new Set<string>() };
 
-  isSecond(how: 'own' | 'announced', told: string): boolean {
-    if (this.#pending[how === 'own' ? 'announced' : 'own'].delete(told)) return true;
-    const pending = this.#pending[how].add(told);
-    if (pending.size > mostPending) pending.delete(pending.values().next().value as string);
+  isDuplicate(from: 'local' | 'announced', message: string): boolean {
+    if (this.#pending[from === 'local' ? 'announced' : 'local'].delete(message)) return true;
+    const pending = this.#pending[from].add(message);
+    if (pending.size > maxPending) pending.delete(pending.values().next().value as string);
     return false;
   }
 }
 
 /**
- * Tells caches of everything that is announced. While announcements cannot be heard they are deaf, and trust nothing for
- * long.
+ * Invalidates caches as the store announces changes. While the subscription is down they are disconnected, and their
+ * entries expire early.
  *
- * @returns `ready` when announcements are heard, at the latest after half a second; `close` ends it; `changed` tells of a
- *   live update that this process took and that is announced to it, too, with the same words.
+ * @returns `ready` resolves once subscribed, after half a second at the latest; `close` unsubscribes; `invalidateNow`
+ *   applies a live update of this process, whose announcement with the same text is then ignored.
  */
-export function listen(
+export function connectInvalidation(
   subscriptions: Subscriptions,
-  caches: readonly Hearing[],
-): { ready: Promise<void>; close(): void; changed(channel: string, message: string): void } {
-  const pairs = new Pairs();
-  const tell = (channel: string, message: string) => {
-    for (const tag of tagsHeard(channel, message)) for (const cache of caches) cache.heard(tag);
+  caches: readonly Invalidatable[],
+): { ready: Promise<void>; close(): void; invalidateNow(channel: string, message: string): void } {
+  const duplicates = new DuplicateFilter();
+  const invalidate = (from: 'local' | 'announced', channel: string, message: string) => {
+    if (duplicates.isDuplicate(from, `${channel} ${message}`)) return;
+    for (const tag of tagsOfMessage(channel, message)) for (const cache of caches) cache.invalidate(tag);
   };
-  const setDeaf = (isDeaf: boolean) => {
-    for (const cache of caches) cache.setDeaf(isDeaf);
+  const setConnected = (isConnected: boolean) => {
+    for (const cache of caches) cache.setConnected(isConnected);
   };
-  setDeaf(true);
+  setConnected(false);
   const restored = Promise.withResolvers<void>();
-  const { ready, close } = subscriptions.subscribe(announced, {
-    onMessage(channel, message) {
-      if (!pairs.isSecond('announced', `${channel} ${message}`)) tell(channel, message);
-    },
+  const { ready, close } = subscriptions.subscribe(invalidationChannels, {
+    onMessage: (channel, message) => invalidate('announced', channel, message),
     onSubscribe() {
-      setDeaf(false);
+      setConnected(true);
       restored.resolve();
     },
-    onDisconnect: () => setDeaf(true),
+    onDisconnect: () => setConnected(false),
     onLate(isLate) {
       for (const cache of caches) cache.setAway(isLate);
     },
   });
-  const settled = ready.then(async (isHeard) => {
-    if (isHeard) return setDeaf(false);
-    // The first who listens opens the connection, and what is made until it is there is not trusted afterwards.
+  const settled = ready.then(async (isSubscribed) => {
+    if (isSubscribed) return setConnected(true);
+    // The first listener opens the connection; entries loaded before it is open are suspect afterwards.
     const timer = setTimeout(restored.resolve, readyMs);
     await restored.promise;
     clearTimeout(timer);
   });
   return {
     ...{ ready: settled, close },
-    changed(channel, message) {
-      if (!pairs.isSecond('own', `${channel} ${message}`)) tell(channel, message);
-    },
+    invalidateNow: (channel, message) => invalidate('local', channel, message),
   };
 }

@@ -1,70 +1,70 @@
 import { StoreUnavailable } from '../store/index.ts';
 
-/** So many replies are being made that this one is not begun; nothing was asked of the store. */
+/** Too many loads are in progress: this one was not begun, and nothing was asked of the store. */
 export class TooManyLoads extends StoreUnavailable {
   override name = 'TooManyLoads';
 }
 
-export interface LaneSettings {
-  /** Replies being made at the same time. */
-  atOnce: number;
-  /** Replies that wait for that. */
-  waiting: number;
-  /** How long they wait. */
-  waitMs: number;
+export interface LoadQueueSettings {
+  /** Loads in progress at the same time. */
+  concurrency: number;
+  /** Loads that may wait for their turn. */
+  maxQueued: number;
+  /** How long they may wait. */
+  maxWaitMs: number;
 }
 
-interface Waiting {
+interface QueuedLoad {
   begin(): void;
   fail(error: StoreUnavailable): void;
 }
 
 /**
- * Bounds how many replies are being made. Each takes the store's time, the event loop's, and some ten times its bytes
- * in memory until it is sent; who comes when too many wait is refused at once, which costs nothing.
+ * Bounds how many replies are loaded at once. Each takes time of the store and the event loop, and some ten times its
+ * bytes in memory until it is sent. When the queue is full, further loads are refused at once, which costs nothing.
  */
-export class Lane {
-  readonly #settings: LaneSettings;
-  readonly #waiting = new Set<Waiting>();
+export class LoadQueue {
+  readonly #settings: LoadQueueSettings;
+  readonly #queued = new Set<QueuedLoad>();
   #running = 0;
-  #most = 0;
+  #peak = 0;
 
-  constructor(settings: LaneSettings) {
+  constructor(settings: LoadQueueSettings) {
     this.#settings = settings;
   }
 
-  /** The most that were being made at the same time. */
-  get most(): number {
-    return this.#most;
+  /** The most loads that were in progress at the same time. */
+  get peak(): number {
+    return this.#peak;
   }
 
   /** @throws {TooManyLoads}; what `load` throws. */
   async run<T>(load: () => Promise<T>): Promise<T> {
-    const { atOnce, waiting } = this.#settings;
-    if (this.#running < atOnce) this.#most = Math.max(this.#most, ++this.#running);
-    else if (this.#waiting.size >= waiting) throw new TooManyLoads('too many replies are being made');
-    else await this.#turn();
+    const { concurrency, maxQueued } = this.#settings;
+    if (this.#running < concurrency) this.#peak = Math.max(this.#peak, ++this.#running);
+    else if (this.#queued.size >= maxQueued) throw new TooManyLoads('too many replies are being loaded');
+    else await this.#waitForTurn();
     try {
       return await load();
     } catch (error) {
-      // Who waits would find the same, one after the other, each a timeout later.
-      if (error instanceof StoreUnavailable) for (const one of this.#waiting) one.fail(error);
+      // The queued loads would fail in the same way, one after the other, each a timeout later.
+      if (error instanceof StoreUnavailable) for (const queued of this.#queued) queued.fail(error);
       throw error;
     } finally {
-      const [next] = this.#waiting;
+      const [next] = this.#queued;
       if (next) next.begin();
       else this.#running--;
     }
   }
 
-  /** Waits until another hands its place over. */
-  #turn(): Promise<void> {
+  /** Waits until a load that ends passes its place on. */
+  #waitForTurn(): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
-        this.#waiting.delete(one);
+        this.#queued.delete(queued);
       };
-      const one: Waiting = {
+      const queued: QueuedLoad = {
         begin() {
           end();
           resolve();
@@ -74,24 +74,24 @@ export class Lane {
           reject(error);
         },
       };
-      const tooLate = () => one.fail(new TooManyLoads('the replies that are being made take too long'));
-      const timer = setTimeout(tooLate, this.#settings.waitMs);
-      this.#waiting.add(one);
+      const giveUp = () => queued.fail(new TooManyLoads('the replies that are being loaded take too long'));
+      const timer = setTimeout(giveUp, this.#settings.maxWaitMs);
+      this.#queued.add(queued);
     });
   }
 }
 
-/** @see defaultLanes */
-export interface LanesSettings {
-  ordinary: LaneSettings;
-  pages: LaneSettings;
+/** @see defaultLoadQueues */
+export interface LoadQueuesSettings {
+  ordinary: LoadQueueSettings;
+  pages: LoadQueueSettings;
 }
 
 /**
- * Pages of lists, of which a client can ask for any number and each of which may have 500 records, are made two at a
- * time and hold up nothing else. What else there is, is made beside them.
+ * Clients can ask for any number of list pages, each with up to 500 records: they are loaded two at a time and delay
+ * nothing else. Other replies have a queue beside them.
  */
-export const defaultLanes: LanesSettings = {
-  ordinary: { atOnce: 16, waiting: 512, waitMs: 1_000 },
-  pages: { atOnce: 2, waiting: 32, waitMs: 1_000 },
+export const defaultLoadQueues: LoadQueuesSettings = {
+  ordinary: { concurrency: 16, maxQueued: 512, maxWaitMs: 1_000 },
+  pages: { concurrency: 2, maxQueued: 32, maxWaitMs: 1_000 },
 };

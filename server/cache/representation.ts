@@ -4,39 +4,39 @@ import { type CompressedCoding, compressor } from './compression.ts';
 /** Below this a compressed body saves no packet. */
 const smallestCompressed = 1_024;
 
-/** Header names and values in turns, as `writeHead` takes them without copying. */
+/** Alternating header names and values, which `writeHead` takes without copying. */
 export type FlatHeaders = readonly string[];
 
-export function flat(headers: Readonly<Record<string, string>>): FlatHeaders {
+export function flattenHeaders(headers: Readonly<Record<string, string>>): FlatHeaders {
   const names: string[] = [];
   for (const name in headers) names.push(name, headers[name] as string);
   return names;
 }
 
-/** The bytes of one reply in one content coding, their own strong ETag, and all headers that go with them. */
-export interface Coded {
+/** The body of a reply in one content coding, with its own strong ETag and all its headers. */
+export interface EncodedReply {
   bytes: Buffer;
-  /** Empty where there is none. */
+  /** Empty if the reply has none. */
   etag: string;
   coding: Coding;
   headers: FlatHeaders;
-  /** Of the 304 to a client that holds these bytes. */
+  /** Headers of the 304 to a client that has these bytes. */
   notModified: FlatHeaders;
 }
 
 /**
- * One finished reply: its bytes and headers, and their compressed forms made at the first request that asks for them.
- * Nothing of it is made again per request.
+ * One finished reply: its bytes and headers. Its compressed forms are added by the first request that asks for them, so
+ * that no request builds anything twice.
  */
 export class Representation {
   readonly status: number;
-  readonly identity: Coded;
+  readonly identity: EncodedReply;
   readonly type: string;
-  /** Those that a 200 and a 304 have in common, but its ETag. */
+  /** Headers common to the 200 and the 304, without the ETag. */
   readonly headers: FlatHeaders;
-  readonly #coded = new Map<Coding, Coded | Promise<Coded>>();
+  readonly #encoded = new Map<Coding, EncodedReply | Promise<EncodedReply>>();
 
-  /** @param headers those that a 200 and a 304 have in common. A reply of another status has no ETag. */
+  /** @param headers common to the 200 and the 304. A reply of another status has no ETag. */
   constructor(bytes: Buffer, { type, headers, status = 200 }: { type: string; headers: FlatHeaders; status?: number }) {
     this.status = status;
     this.type = type;
@@ -45,41 +45,41 @@ export class Representation {
   }
 
   /**
-   * The reply in a coding, compressed off the event loop and once; small bodies stay as they are. So does one that cannot
-   * be compressed now, since too many are or for another reason: the next request tries again.
+   * The reply in a coding, compressed once and off the event loop. Small bodies stay uncompressed, and so do those that
+   * cannot be compressed now because the queue is full or compression failed: the next request tries again.
    */
-  in(coding: Coding, by = compressor): Coded | Promise<Coded> {
+  encode(coding: Coding, by = compressor): EncodedReply | Promise<EncodedReply> {
     if (coding === 'identity' || this.identity.bytes.length < smallestCompressed || this.status !== 200)
       return this.identity;
-    const known = this.#coded.get(coding);
-    if (known) return known;
+    const cached = this.#encoded.get(coding);
+    if (cached) return cached;
     const compressing = by.compress(coding, this.identity.bytes);
     if (!compressing) return this.identity;
-    const made = this.#compressed(coding, compressing);
-    this.#coded.set(coding, made);
-    return made;
+    const encoding = this.#finishCompressed(coding, compressing);
+    this.#encoded.set(coding, encoding);
+    return encoding;
   }
 
-  async #compressed(coding: CompressedCoding, compressing: Promise<Buffer>): Promise<Coded> {
+  async #finishCompressed(coding: CompressedCoding, compressing: Promise<Buffer>): Promise<EncodedReply> {
     try {
       const bytes = await compressing;
-      const coded = this.#finish(bytes, `${this.identity.etag.slice(0, -1)}-${coding}"`, coding);
-      this.#coded.set(coding, coded);
-      return coded;
+      const encoded = this.#finish(bytes, `${this.identity.etag.slice(0, -1)}-${coding}"`, coding);
+      this.#encoded.set(coding, encoded);
+      return encoded;
     } catch {
-      this.#coded.delete(coding);
+      this.#encoded.delete(coding);
       return this.identity;
     }
   }
 
-  #finish(bytes: Buffer, etag: string, coding: Coding): Coded {
+  #finish(bytes: Buffer, etag: string, coding: Coding): EncodedReply {
     const notModified = [...this.headers, ...(etag === '' ? [] : ['ETag', etag])];
     const own = ['Content-Type', this.type, 'Content-Length', String(bytes.length)];
     const headers = [...notModified, ...own, ...(coding === 'identity' ? [] : ['Content-Encoding', coding])];
     return { bytes, etag, coding, headers, notModified };
   }
 
-  /** Bytes it may come to hold: both compressed forms together are smaller than the plain one. */
+  /** Upper bound of its bytes: both compressed forms together are smaller than the plain one. */
   get size(): number {
     return 2 * this.identity.bytes.length + 1_024;
   }

@@ -2,170 +2,171 @@ import { LRUCache } from 'lru-cache';
 import type { CacheKind } from '../../contracts/http/http.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import type { Hearing } from './invalidation.ts';
-import { isGone } from './is-gone.ts';
-import { defaultLanes, Lane, type LanesSettings } from './load-queue.ts';
+import type { Invalidatable } from './invalidation.ts';
+import { isNotFound } from './is-not-found.ts';
+import { defaultLoadQueues, LoadQueue, type LoadQueuesSettings } from './load-queue.ts';
 import type { Representation } from './representation.ts';
-import { type Found, type Keeping, type Make, type Recalled, TaggedCache } from './tagged-cache.ts';
+import { TaggedCache } from './tagged-cache.ts';
+import type { CachedValue, CachePolicy, CacheResult, Loader } from './tagged-cache-types.ts';
 import { isContentTag } from './tags.ts';
 
-const neverGood: Keeping = { goodMs: 0, graceMs: 0 };
+const neverFresh: CachePolicy = { ttlMs: 0, staleMs: 0 };
 
 /**
- * How long each kind of reply is kept. Changes are announced within milliseconds, so these bound what a lost
- * announcement could cost. They stay within what `Cache-Control` of the kind allows any cache.
+ * How long each kind of reply is cached. Invalidations arrive within milliseconds, so these bound the cost of a lost
+ * one. They stay within what `Cache-Control` of the kind allows any cache.
  *
- * Feeds change as a whole and at most some times a second: who asks after a change waits for the one remaking. Votes
- * change thousands of times a second: nobody waits, and they are added up at most four times a second.
+ * Feeds change as a whole and at most a few times a second: readers after a change wait for the one reload. Votes change
+ * thousands of times a second: no reader waits, and they are summed at most four times a second.
  */
-const keeping: Record<CacheKind, Keeping> = {
-  content: { goodMs: 60_000, graceMs: 300_000 },
-  live: { goodMs: 1_000, graceMs: 1_000 },
-  tally: { goodMs: 1_000, graceMs: 1_000, everyMs: 250 },
-  private: neverGood,
-  none: neverGood,
+const policies: Record<CacheKind, CachePolicy> = {
+  content: { ttlMs: 60_000, staleMs: 300_000 },
+  live: { ttlMs: 1_000, staleMs: 1_000 },
+  tally: { ttlMs: 1_000, staleMs: 1_000, minIntervalMs: 250 },
+  private: neverFresh,
+  none: neverFresh,
 };
 
-/** For how long it is remembered that an id is unknown. */
-const unknownMs = 5_000;
+/** The TTL of a 404. */
+const notFoundMs = 5_000;
 
-/** One spelling of a URL under which a reply was asked for. */
-export interface Spelling {
+/** A request without the variations that do not change its reply. */
+export interface CanonicalRequest {
   operation: Operation;
   params: Readonly<Record<string, string>>;
   /** The path ended in `.json`: no `Accept` header can refuse the reply. */
   json: boolean;
-  /** The canonical URL: all spellings of one have the same. */
+  /** The canonical URL, which is the cache key. */
   key: string;
-  /** A page of a list that is asked for by `limit` or `cursor`: any number of them can be asked for. */
+  /** A page of a list, requested with `limit` or `cursor`: clients can make up any number of them. */
   isPage: boolean;
 }
 
-/** What a request target can be answered with at once. */
-export interface Held extends Found<Representation> {
-  spelling: Spelling;
+export interface CachedResponse extends CacheResult<Representation> {
+  canonical: CanonicalRequest;
 }
 
-const spellingBytes = 300;
+/** Bytes of a `CanonicalRequest`, estimated. */
+const canonicalBytes = 300;
 
-/** What may stand behind a canonical URL. */
-const mostSuffix = '.json/'.length;
+/** The longest suffix that a plain variation adds to a canonical URL. */
+const maxSuffix = '.json/'.length;
 
-/** Pages that lists lead to; more than these are as good as any other. */
-const mostLinked = 10_000;
+/** Pages that lists link to; beyond these, the least recently linked counts as unbounded. */
+const maxLinked = 10_000;
 
 /** The other processes of this machine. */
-export interface Others {
-  /** A reply was made, or is not what it was. */
-  made(key: string): void;
-  /** What was held does not exist any more. */
-  gone(key: string): void;
-  /** The last reply that any of them made. */
-  recall(key: string): Promise<Recalled<Representation> | undefined>;
+export interface Peers {
+  /** A different reply was loaded. */
+  onLoad(key: string): void;
+  /** A cached reply turned out to exist no longer. */
+  onRemove(key: string): void;
+  /** Fetches the latest reply that any of them loaded. */
+  fetch(key: string): Promise<CachedValue<Representation> | undefined>;
 }
 
-export interface RepresentationsSettings {
-  /** Most bytes held; 0 holds nothing. */
+export interface ResponseCacheSettings {
+  /** Upper bound of the cache; 0 caches nothing. */
   bytes: number;
-  /** Every request asks the store; what is held is for when the store is away. */
+  /** Every request asks the store; cached replies are served only while it is away. */
   isOff?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
-  others?: Others | undefined;
+  peers?: Peers | undefined;
   /** For tests. */
-  lanes?: LanesSettings | undefined;
+  loadQueues?: LoadQueuesSettings | undefined;
 }
 
 /**
- * The replies that this process holds, by canonical URL, and the spellings under which they were asked for.
+ * The replies that this process has cached, by canonical URL, and the request targets that lead to them.
  *
- * Problems of unknown ids, and pages of lists by `limit` and `cursor`, have shares of their own, so that a million of
- * them cannot drive out what else exists. The pages that an ordinary list leads to are as good as the list.
+ * 404s of unknown ids, and list pages by `limit` and `cursor`, have partitions of their own, so that a million of them
+ * evict nothing else. A page that an ordinary list links to is cached like the list.
  *
  * @see wire specification 2.5
  */
-export class Representations implements Hearing {
+export class ResponseCache implements Invalidatable {
   readonly #cache: TaggedCache<Representation>;
-  readonly #spellings: LRUCache<string, Spelling> | undefined;
-  /** Those of which there may be any number. */
-  readonly #endlessSpellings: LRUCache<string, Spelling> | undefined;
-  /** Spellings that lead somewhere else when content changes; for when the store is away. */
-  readonly #passing: LRUCache<string, Spelling> | undefined;
-  readonly #unknown: LRUCache<string, Held> | undefined;
-  readonly #linked = new LRUCache<string, true>({ maxSize: mostLinked, sizeCalculation: () => 1 });
-  /** How many replies are being made. */
-  readonly lanes: { ordinary: Lane; pages: Lane };
-  #changes = 0;
+  readonly #targets: LRUCache<string, CanonicalRequest> | undefined;
+  /** Targets of which clients can make up any number. */
+  readonly #unboundedTargets: LRUCache<string, CanonicalRequest> | undefined;
+  /** Targets that mean another page once content changes; used while the store is away. */
+  readonly #transientTargets: LRUCache<string, CanonicalRequest> | undefined;
+  readonly #notFound: LRUCache<string, CachedResponse> | undefined;
+  readonly #linked = new LRUCache<string, true>({ maxSize: maxLinked, sizeCalculation: () => 1 });
+  readonly loadQueues: { ordinary: LoadQueue; pages: LoadQueue };
+  #contentChanges = 0;
 
-  constructor({ bytes, isOff = false, now = Date.now, others, lanes = defaultLanes }: RepresentationsSettings) {
-    this.lanes = { ordinary: new Lane(lanes.ordinary), pages: new Lane(lanes.pages) };
+  constructor(settings: ResponseCacheSettings) {
+    const { bytes, isOff = false, now = Date.now, peers, loadQueues = defaultLoadQueues } = settings;
+    this.loadQueues = { ordinary: new LoadQueue(loadQueues.ordinary), pages: new LoadQueue(loadQueues.pages) };
     this.#cache = new TaggedCache({
-      ...{ bytes, isOff, now, isGone },
-      ...(others && {
-        made: (key) => others.made(key),
-        gone: (key) => others.gone(key),
-        recall: (key) => others.recall(key),
+      ...{ bytes, isOff, now, isNotFound },
+      ...(peers && {
+        onLoad: (key) => peers.onLoad(key),
+        onRemove: (key) => peers.onRemove(key),
+        fetchFromPeers: (key) => peers.fetch(key),
       }),
       sizeOf: ({ size }) => size,
     });
     if (bytes === 0 || isOff) return;
     const maxSize = Math.ceil(bytes / 8);
-    const spellings = { sizeCalculation: (_: Spelling, target: string) => target.length + spellingBytes };
-    this.#spellings = new LRUCache({ maxSize, ...spellings });
-    this.#endlessSpellings = new LRUCache({ maxSize: Math.ceil(bytes / 16), ...spellings });
-    this.#passing = new LRUCache({ maxSize: Math.ceil(bytes / 64), ...spellings });
-    this.#unknown = new LRUCache({
-      ...{ maxSize, ttl: unknownMs },
-      sizeCalculation: ({ value }, target) => value.size + target.length + spellingBytes,
+    const targets = { sizeCalculation: (_: CanonicalRequest, target: string) => target.length + canonicalBytes };
+    this.#targets = new LRUCache({ maxSize, ...targets });
+    this.#unboundedTargets = new LRUCache({ maxSize: Math.ceil(bytes / 16), ...targets });
+    this.#transientTargets = new LRUCache({ maxSize: Math.ceil(bytes / 64), ...targets });
+    this.#notFound = new LRUCache({
+      ...{ maxSize, ttl: notFoundMs },
+      sizeCalculation: ({ value }, target) => value.size + target.length + canonicalBytes,
     });
   }
 
-  /** Bytes held, estimated. */
+  /** Bytes cached, estimated. */
   get bytes(): number {
-    const others = [this.#spellings, this.#endlessSpellings, this.#passing, this.#unknown];
-    return others.reduce((sum, share) => sum + (share?.calculatedSize ?? 0), this.#cache.bytes);
+    const partitions = [this.#targets, this.#unboundedTargets, this.#transientTargets, this.#notFound];
+    return partitions.reduce((sum, partition) => sum + (partition?.calculatedSize ?? 0), this.#cache.bytes);
   }
 
-  /** Replies held, without problems. */
+  /** Cached replies, without 404s. */
   get count(): number {
     return this.#cache.count;
   }
 
-  /** What is held for a canonical URL, on behalf of other processes. */
-  peek(key: string): Readonly<Recalled<Representation>> | undefined {
+  /** The cached reply of a canonical URL, however old. */
+  peek(key: string): Readonly<CachedValue<Representation>> | undefined {
     return this.#cache.peek(key);
   }
 
-  /** Changes of content heard so far; what began to be read before the last one may not show it. */
-  get changes(): number {
-    return this.#changes;
+  /** Content changes seen so far; a read that began before the last one may not show it. */
+  get contentChanges(): number {
+    return this.#contentChanges;
   }
 
-  heard(tag: string): void {
-    // Votes and feeds, which change all the time, make no id known.
-    if (isContentTag(tag)) this.#forgetUnknown();
-    this.#cache.heard(tag);
+  invalidate(tag: string): void {
+    // Votes and feeds, which change all the time, create no ids.
+    if (isContentTag(tag)) this.#clearNotFound();
+    this.#cache.invalidate(tag);
   }
 
-  setDeaf(isDeaf: boolean): void {
-    this.#forgetUnknown();
-    this.#cache.setDeaf(isDeaf);
+  setConnected(isConnected: boolean): void {
+    this.#clearNotFound();
+    this.#cache.setConnected(isConnected);
   }
 
   setAway(isAway: boolean): void {
     this.#cache.setAway(isAway);
   }
 
-  /** What can be sent for a request target without waiting, when it was answered before. */
-  held(target: string): Held | undefined {
-    const spelling = this.#spellings?.get(target) ?? this.#endlessSpellings?.get(target);
-    if (!spelling) return this.#unknown?.get(target);
-    const found = this.#cache.ready(spelling.key);
-    return found && { spelling, value: found.value, isStale: found.isStale, madeMs: found.madeMs };
+  /** What can be sent for a request target without waiting, if it was answered before. */
+  get(target: string): CachedResponse | undefined {
+    const canonical = this.#targets?.get(target) ?? this.#unboundedTargets?.get(target);
+    if (!canonical) return this.#notFound?.get(target);
+    const result = this.#cache.get(canonical.key);
+    return result && { canonical, value: result.value, isStale: result.isStale, loadedMs: result.loadedMs };
   }
 
-  /** Says that an ordinary list, or a page that one leads to, leads to this page. */
-  link(key: string): void {
+  /** Marks a page that an ordinary list, or a linked page, links to. */
+  markLinked(key: string): void {
     this.#linked.set(key, true);
   }
 
@@ -173,58 +174,58 @@ export class Representations implements Hearing {
     return this.#linked.has(key);
   }
 
-  /** Remembers what a spelling means for now. */
-  keepPassing(target: string, spelling: Spelling): void {
-    this.#passing?.set(target, spelling);
+  /** Remembers what a target means until content changes. */
+  setTransient(target: string, canonical: CanonicalRequest): void {
+    this.#transientTargets?.set(target, canonical);
   }
 
-  /** What a spelling meant when the store was last asked. */
-  passing(target: string): Spelling | undefined {
-    return this.#passing?.get(target);
+  /** What a target meant when the store was last asked. */
+  getTransient(target: string): CanonicalRequest | undefined {
+    return this.#transientTargets?.get(target);
   }
 
   /**
-   * What is held, or what `make` makes; all who ask for the same meanwhile wait for the same.
+   * Serves the cached reply, or loads it, once for all concurrent readers.
    *
-   * @param target undefined where it may come to mean something else.
-   * @param admit called before something is made for this reader; throws to refuse.
+   * @param target undefined if it may mean another page later.
+   * @param admit called before a load starts for this reader; throws to refuse.
    * @throws {TooManyLoads}
    */
   async read(
     target: string | undefined,
-    spelling: Spelling,
-    make: Make<Representation>,
+    canonical: CanonicalRequest,
+    load: Loader<Representation>,
     admit?: () => void,
-  ): Promise<Found<Representation>> {
-    const { key, operation, isPage } = spelling;
-    const lane = isPage && !this.isLinked(key) ? this.lanes.pages : this.lanes.ordinary;
-    const found = await this.#cache.read(
+  ): Promise<CacheResult<Representation>> {
+    const { key, operation, isPage } = canonical;
+    const queue = isPage && !this.isLinked(key) ? this.loadQueues.pages : this.loadQueues.ordinary;
+    const result = await this.#cache.read(
       key,
-      keeping[routeOf(operation.name).cache],
-      (held) => lane.run(() => make(held)),
+      policies[routeOf(operation.name).cache],
+      (cached) => queue.run(() => load(cached)),
       admit,
     );
-    if (target !== undefined) this.#spellingsFor(target, key)?.set(target, spelling);
-    return found;
+    if (target !== undefined) this.#partitionOf(target, key)?.set(target, canonical);
+    return result;
   }
 
-  /** Of what a canonical URL is in a few spellings only; with unknown parameters there is any number of others. */
-  #spellingsFor(target: string, key: string): LRUCache<string, Spelling> | undefined {
-    const isPlain = target.startsWith(key) && target.length <= key.length + mostSuffix;
-    return isPlain && !this.#cache.peek(key)?.isEndless ? this.#spellings : this.#endlessSpellings;
+  /** A canonical URL has a few plain variations; with unknown parameters it has any number of others. */
+  #partitionOf(target: string, key: string): LRUCache<string, CanonicalRequest> | undefined {
+    const isPlain = target.startsWith(key) && target.length <= key.length + maxSuffix;
+    return isPlain && !this.#cache.peek(key)?.isUnbounded ? this.#targets : this.#unboundedTargets;
   }
 
   /**
-   * Holds the problem of an id that is unknown, for a few seconds.
+   * Caches the 404 of an unknown id for a few seconds.
    *
-   * @param since `changes` before the store was asked.
+   * @param since `contentChanges` before the store was asked.
    */
-  keepUnknown(target: string, spelling: Spelling, value: Representation, since: number): void {
-    if (since === this.#changes) this.#unknown?.set(target, { spelling, value, isStale: false });
+  cacheNotFound(target: string, canonical: CanonicalRequest, value: Representation, since: number): void {
+    if (since === this.#contentChanges) this.#notFound?.set(target, { canonical, value, isStale: false });
   }
 
-  #forgetUnknown(): void {
-    this.#changes++;
-    this.#unknown?.clear();
+  #clearNotFound(): void {
+    this.#contentChanges++;
+    this.#notFound?.clear();
   }
 }

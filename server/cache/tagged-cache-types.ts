@@ -1,67 +1,64 @@
-/** What was made for a key. */
-export interface Made<V> {
+/** What a load returns. */
+export interface CacheEntry<V> {
   value: V;
-  /** Names under which changes of what it was made from are told to `heard`. */
+  /** Invalidating any of these invalidates the entry. */
   tags: readonly string[];
-  /** The moment at which it changes by itself, if it does; milliseconds since 1970. */
+  /** The moment at which the value changes by itself, if it does; milliseconds since 1970. */
   untilMs?: number | undefined;
-  /** For whoever makes it: of what it was made from. */
+  /** For the loader only: the version of the source that the value was built from. */
   version?: number | undefined;
-  /** Of its kind clients can ask for any number: it is held in a share of its own, which drives out nothing else. */
-  isEndless?: boolean | undefined;
+  /** Clients can make up any number of such keys: the entry goes to a partition where it evicts nothing else. */
+  isUnbounded?: boolean | undefined;
 }
 
-/** What was made for a key by somebody else, and when. */
-export interface Recalled<V> {
+/** A cached value and the time at which its load began. */
+export interface CachedValue<V> {
   value: V;
-  madeMs: number;
-  isEndless?: boolean | undefined;
+  loadedMs: number;
+  isUnbounded?: boolean | undefined;
 }
 
-/** How long what was made is given out again. All in milliseconds. */
-export interface Keeping {
-  /** How long it is good when no change is heard. */
-  goodMs: number;
-  /** How long after that it is still given out, while it is made anew behind the reader's back. */
-  graceMs: number;
+/** How long an entry is served. All in milliseconds. */
+export interface CachePolicy {
+  /** How long the entry is fresh unless it is invalidated. */
+  ttlMs: number;
+  /** How long after that it is still served while it is reloaded in the background. */
+  staleMs: number;
   /**
-   * With it, a change that is heard makes nobody wait: the value is given out as it was, and made anew behind the
-   * reader's back, at most once in this time. Without it, the next reader waits for what is made after the change.
+   * When set, an invalidated entry is still served and reloaded in the background, at most once in this time. When not
+   * set, the next reader waits for a load that began after the invalidation.
    */
-  everyMs?: number;
+  minIntervalMs?: number;
 }
 
 /** What a reader gets. */
-export interface Found<V> {
+export interface CacheResult<V> {
   value: V;
-  /** It could not be made anew, since what it is made from is away or at fault. */
+  /** It could not be reloaded because its source is down or failing. */
   isStale: boolean;
-  /** When what is stale was made, in milliseconds since 1970. */
-  madeMs?: number | undefined;
+  /** When the load of a stale value began, in milliseconds since 1970. */
+  loadedMs?: number | undefined;
 }
 
 /**
- * @param held what was made before. It has its `version` only while no change of it was heard or may have been missed:
- *   then a maker that finds the same version can return it as it is.
+ * @param cached the current entry. It has a `version` only if no invalidation of it arrived or may have been missed: a
+ *   loader that finds the same version in the source may return it unchanged.
  */
-export type Make<V> = (held: Made<V> | undefined) => Promise<Made<V>>;
+export type Loader<V> = (cached: CacheEntry<V> | undefined) => Promise<CacheEntry<V>>;
 
 export interface CacheSettings<V> {
-  /** Most bytes of all values together; 0 holds nothing. */
+  /** Upper bound for all values together; 0 caches nothing. */
   bytes: number;
   sizeOf(value: V): number;
-  /**
-   * Whether an error of `make` means that there is no such value any more. After any other error what is held is given
-   * out, marked stale.
-   */
-  isGone(error: unknown): boolean;
-  /** Asks others for what could not be made and is not held. */
-  recall?(key: string): Promise<Recalled<V> | undefined>;
-  /** Told of what was made, but not of what is as it was. */
-  made?(key: string, value: V): void;
-  /** Told of what was held and does not exist any more. */
-  gone?(key: string): void;
-  /** Values are only given out while what they are made from is away. */
+  /** Whether a load's error means that the value no longer exists. After any other error the cached value is served, stale. */
+  isNotFound(error: unknown): boolean;
+  /** Asks other processes for a value that cannot be loaded and is not cached. */
+  fetchFromPeers?(key: string): Promise<CachedValue<V> | undefined>;
+  /** Called when a load brought a different value. */
+  onLoad?(key: string): void;
+  /** Called when a cached value turned out to exist no longer. */
+  onRemove?(key: string): void;
+  /** Every read loads; cached values are served only while the source is down. */
   isOff?: boolean;
   now?: () => number;
 }

@@ -1,291 +1,290 @@
 import { LRUCache } from 'lru-cache';
-import type { CacheSettings, Found, Keeping, Made, Make, Recalled } from './tagged-cache-types.ts';
+import type { CachedValue, CacheEntry, CachePolicy, CacheResult, CacheSettings, Loader } from './tagged-cache-types.ts';
 
-export type { CacheSettings, Found, Keeping, Made, Make, Recalled } from './tagged-cache-types.ts';
-
-interface Entry<V> extends Made<V> {
-  found: Found<V>;
-  keeping: Keeping;
-  make: Make<V>;
+interface StoredEntry<V> extends CacheEntry<V> {
+  result: CacheResult<V>;
+  policy: CachePolicy;
+  load: Loader<V>;
   size: number;
-  madeMs: number;
-  /** The flight that brought it; a later one has seen more. */
-  number: number;
-  /** A change was heard that it does not show. */
-  isChanged: boolean;
-  /** Changes may have gone unheard. */
-  isDoubtful: boolean;
-  /** When what it is made from was last found to be away; 0: never since it was made. */
+  loadedMs: number;
+  /** The load that brought it; a later load has seen more. */
+  loadNumber: number;
+  /** It was invalidated since its load began. */
+  isInvalidated: boolean;
+  /** Invalidations may have been missed. */
+  isSuspect: boolean;
+  /** When a reload last failed because the source is down; 0: never since this load. */
   failedMs: number;
 }
 
-interface Flight<V> {
+interface Load<V> {
   key: string;
   number: number;
   startedMs: number;
-  landing: Promise<Made<V>>;
-  /** Tags heard since it began, in that order: it may or may not have seen those changes. */
-  heard: Set<string>;
-  /** Who comes now may know of a change that it has not seen, and needs another. */
-  isLate: boolean;
-  isDoubtful: boolean;
+  entry: Promise<CacheEntry<V>>;
+  /** Tags invalidated since it began, in that order: it may or may not have seen those changes. */
+  invalidated: Set<string>;
+  /** New readers may know of a change that this load has not seen, and need another load. */
+  isOutdated: boolean;
+  isSuspect: boolean;
 }
 
-/** The part of the bytes that values have of whose kind any number can be asked for. */
-const endlessPart = 1 / 8;
+/** The part of the bytes that entries with unbounded keys may take. */
+const unboundedPart = 1 / 8;
 
-/** Bytes of an entry beside its value, estimated. */
+/** Estimated bytes of an entry beside its value. */
 const entryBytes = 512;
 
-/** How soon what was away is tried again. */
+/** How soon a reload is tried again after the source was down. */
 const retryAfterMs = 250;
 
-/** For how long after that readers are not made to wait for it: an outage delays the first reader of a value only. */
-const awayMs = 5_000;
+/** For how long after a failure readers do not wait for a reload: an outage delays only the first reader of a value. */
+const serveStaleMs = 5_000;
 
-/** How long anything is good while no changes can be heard. */
-const deafMs = 1_000;
+/** The TTL, at most, while no invalidations can arrive. */
+const disconnectedTtlMs = 1_000;
 
 /**
- * Values by key, made once for all who ask at the same time and given out until a change is heard or they are too old;
- * bounded in bytes, the one not asked for longest goes first.
+ * Values by key, loaded once for all concurrent readers and served until invalidated or expired; bounded in bytes, the
+ * least recently used entry is evicted first.
  *
- * It knows nothing of HTTP or Redis: whoever owns it says how a value is made and tells of changes by tag.
+ * It knows nothing of HTTP or Redis: its owner supplies the loaders and passes on invalidations by tag.
  */
 export class TaggedCache<V> {
   readonly #settings: CacheSettings<V>;
   readonly #now: () => number;
-  readonly #entries: LRUCache<string, Entry<V>> | undefined;
-  /** Those of which there may be any number. */
-  readonly #endless: LRUCache<string, Entry<V>> | undefined;
-  readonly #tagged = new Map<string, Set<Entry<V>>>();
-  /** By key, the one that began last. */
-  readonly #flights = new Map<string, Flight<V>>();
-  /** All, also those that a later one has overtaken: they may still land first. */
-  readonly #underWay = new Set<Flight<V>>();
-  #number = 0;
-  #isDeaf = false;
+  readonly #entries: LRUCache<string, StoredEntry<V>> | undefined;
+  /** Entries with unbounded keys. */
+  readonly #unbounded: LRUCache<string, StoredEntry<V>> | undefined;
+  readonly #byTag = new Map<string, Set<StoredEntry<V>>>();
+  /** The latest load of each key. */
+  readonly #latestLoads = new Map<string, Load<V>>();
+  /** Every load in progress, also those that a later one has overtaken: they may still finish first. */
+  readonly #loads = new Set<Load<V>>();
+  #loadCount = 0;
+  #isConnected = true;
   #isAway = false;
 
   constructor(settings: CacheSettings<V>) {
     this.#settings = settings;
     this.#now = settings.now ?? Date.now;
     if (settings.bytes === 0) return;
-    this.#entries = this.#share(settings.bytes);
-    this.#endless = this.#share(Math.ceil(settings.bytes * endlessPart));
+    this.#entries = this.#createPartition(settings.bytes);
+    this.#unbounded = this.#createPartition(Math.ceil(settings.bytes * unboundedPart));
   }
 
-  /** Bytes held, estimated. */
+  /** Bytes cached, estimated. */
   get bytes(): number {
-    return (this.#entries?.calculatedSize ?? 0) + (this.#endless?.calculatedSize ?? 0);
+    return (this.#entries?.calculatedSize ?? 0) + (this.#unbounded?.calculatedSize ?? 0);
   }
 
   get count(): number {
-    return (this.#entries?.size ?? 0) + (this.#endless?.size ?? 0);
+    return (this.#entries?.size ?? 0) + (this.#unbounded?.size ?? 0);
   }
 
-  /** What is held for a key, however old, and when it was made; for those who ask on behalf of others. */
-  peek(key: string): Readonly<Recalled<V>> | undefined {
+  /** The cached value of a key, however old. Does not count as a use of it. */
+  peek(key: string): Readonly<CachedValue<V>> | undefined {
     return this.#peek(key);
   }
 
-  /** What can be given out without waiting; may begin to make it anew. */
-  ready(key: string): Found<V> | undefined {
+  /** What can be served without waiting; may start a reload in the background. */
+  get(key: string): CacheResult<V> | undefined {
     if (this.#settings.isOff) return undefined;
-    const entry = this.#get(key);
+    const entry = this.#find(key);
     if (!entry) return undefined;
     const nowMs = this.#now();
-    const ageMs = nowMs - entry.madeMs;
-    const { goodMs, graceMs, everyMs = 0 } = this.#isDeaf ? whenDeaf(entry.keeping) : entry.keeping;
-    const isGood = ageMs < goodMs && ageMs >= 0;
-    const isOver = entry.isDoubtful || (entry.untilMs !== undefined && nowMs >= entry.untilMs);
-    if (isGood && !isOver && !entry.isChanged) return this.#isAway ? stale(entry) : entry.found;
-    if (isOver || ageMs < 0 || ageMs >= goodMs + graceMs) return undefined;
-    if (entry.isChanged && everyMs === 0) return undefined;
-    if (!isGood || ageMs >= everyMs) this.#renew(key, entry);
-    return this.#isAway ? stale(entry) : entry.found;
+    const ageMs = nowMs - entry.loadedMs;
+    const { ttlMs, staleMs, minIntervalMs = 0 } = this.#isConnected ? entry.policy : disconnectedPolicy(entry.policy);
+    const isYoung = ageMs < ttlMs && ageMs >= 0;
+    const isUnusable = entry.isSuspect || (entry.untilMs !== undefined && nowMs >= entry.untilMs);
+    if (isYoung && !isUnusable && !entry.isInvalidated) return this.#isAway ? staleResult(entry) : entry.result;
+    if (isUnusable || ageMs < 0 || ageMs >= ttlMs + staleMs) return undefined;
+    if (entry.isInvalidated && minIntervalMs === 0) return undefined;
+    if (!isYoung || ageMs >= minIntervalMs) this.#reload(key, entry);
+    return this.#isAway ? staleResult(entry) : entry.result;
   }
 
   /**
-   * Gives out what is held, or makes it and waits.
+   * Serves the cached value, or loads it and waits.
    *
-   * @param make must not depend on who asks: all who ask meanwhile get what it brings, whoever of them goes away.
-   * @param admit called when this reader is the one for whom it is made; what it throws is for this reader only.
-   * @throws what `make` throws, unless a value is held that there still is.
+   * @param load must not depend on the reader: all concurrent readers get its value, even if the first goes away.
+   * @param admit called when this read starts the load; what it throws reaches this reader only.
+   * @throws what `load` throws, unless a cached value can be served instead.
    */
-  async read(key: string, keeping: Keeping, make: Make<V>, admit?: () => void): Promise<Found<V>> {
-    const ready = this.ready(key);
+  async read(key: string, policy: CachePolicy, load: Loader<V>, admit?: () => void): Promise<CacheResult<V>> {
+    const ready = this.get(key);
     if (ready) return ready;
-    const held = this.#get(key);
-    if (held && !this.#settings.isOff && this.#hasFailed(held, awayMs)) {
-      this.#renew(key, held);
-      return stale(held);
+    const cached = this.#find(key);
+    if (cached && !this.#settings.isOff && this.#hasFailed(cached, serveStaleMs)) {
+      this.#reload(key, cached);
+      return staleResult(cached);
     }
-    if (admit && !this.#joinable(key)) admit();
+    if (admit && !this.#joinableLoad(key)) admit();
     try {
-      return { value: await this.#landed(key, keeping, make), isStale: false };
+      return { value: await this.#loadCurrent(key, policy, load), isStale: false };
     } catch (error) {
-      if (this.#settings.isGone(error)) {
-        if (held && this.#peek(key) === held) this.#delete(key);
+      if (this.#settings.isNotFound(error)) {
+        if (cached && this.#peek(key) === cached) this.#remove(key);
         throw error;
       }
-      const left = this.#peek(key) ?? (await this.#recall(key, keeping, make));
-      if (!left) throw error;
-      left.failedMs = this.#now();
-      return stale(left);
+      const fallback = this.#peek(key) ?? (await this.#fetchFromPeers(key, policy, load));
+      if (!fallback) throw error;
+      fallback.failedMs = this.#now();
+      return staleResult(fallback);
     }
   }
 
-  /** A change was announced of what values with this tag are made from. */
-  heard(tag: string): void {
-    for (const entry of this.#tagged.get(tag) ?? []) entry.isChanged = true;
-    for (const flight of this.#underWay) {
-      flight.heard.add(tag);
-      // Most likely it has the tags that it had; of others one hears only when it lands.
-      if (this.#peek(flight.key)?.tags.includes(tag)) flight.isLate = true;
+  /** Invalidates every entry with this tag. */
+  invalidate(tag: string): void {
+    for (const entry of this.#byTag.get(tag) ?? []) entry.isInvalidated = true;
+    for (const load of this.#loads) {
+      load.invalidated.add(tag);
+      // Its entry most likely gets the same tags again; other tags are known only when it finishes.
+      if (this.#peek(load.key)?.tags.includes(tag)) load.isOutdated = true;
     }
   }
 
-  /** Changes may have been missed: whatever is held is made anew before it is given out again. */
-  doubt(): void {
-    for (const share of [this.#entries, this.#endless]) {
-      for (const entry of share?.values() ?? []) entry.isDoubtful = true;
+  /** Invalidations may have been missed: every entry is reloaded before it is served again. */
+  markSuspect(): void {
+    for (const partition of [this.#entries, this.#unbounded]) {
+      for (const entry of partition?.values() ?? []) entry.isSuspect = true;
     }
-    for (const flight of this.#underWay) flight.isDoubtful = flight.isLate = true;
+    for (const load of this.#loads) load.isSuspect = load.isOutdated = true;
   }
 
-  /** Says that no change can be heard from now on, or that it can again. Either way some may have been missed. */
-  setDeaf(isDeaf: boolean): void {
-    this.#isDeaf = isDeaf;
-    this.doubt();
+  /** Sets whether invalidations arrive. Some may have been missed in either case. */
+  setConnected(isConnected: boolean): void {
+    this.#isConnected = isConnected;
+    this.markSuspect();
   }
 
-  /** Says that what values are made from is most likely away, or that it is there: until then all that is held is stale. */
+  /** Sets whether the source is most likely down: every result is stale until it is back. */
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
   }
 
-  #share(maxSize: number): LRUCache<string, Entry<V>> {
+  #createPartition(maxSize: number): LRUCache<string, StoredEntry<V>> {
     return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size, dispose: (entry) => this.#untag(entry) });
   }
 
-  #get(key: string): Entry<V> | undefined {
-    return this.#entries?.get(key) ?? this.#endless?.get(key);
+  #find(key: string): StoredEntry<V> | undefined {
+    return this.#entries?.get(key) ?? this.#unbounded?.get(key);
   }
 
-  #peek(key: string): Entry<V> | undefined {
-    return this.#entries?.peek(key) ?? this.#endless?.peek(key);
+  #peek(key: string): StoredEntry<V> | undefined {
+    return this.#entries?.peek(key) ?? this.#unbounded?.peek(key);
   }
 
-  #delete(key: string): void {
-    if (!this.#entries?.delete(key)) this.#endless?.delete(key);
-    this.#settings.gone?.(key);
+  #remove(key: string): void {
+    if (!this.#entries?.delete(key)) this.#unbounded?.delete(key);
+    this.#settings.onRemove?.(key);
   }
 
-  #hasFailed({ failedMs }: Entry<V>, withinMs: number): boolean {
+  #hasFailed({ failedMs }: StoredEntry<V>, withinMs: number): boolean {
     const agoMs = this.#now() - failedMs;
     return agoMs >= 0 && agoMs < withinMs;
   }
 
-  /** Waits for what is made; and again if it turns out that it may not show a change that was heard before. */
-  async #landed(key: string, keeping: Keeping, make: Make<V>): Promise<V> {
+  /** Waits for a load; for another one if it may not show a change that was known before the call. */
+  async #loadCurrent(key: string, policy: CachePolicy, loader: Loader<V>): Promise<V> {
     for (;;) {
-      const flight = this.#fly(key, keeping, make);
-      const before = flight.heard.size;
-      const { value, tags } = await flight.landing;
+      const load = this.#startLoad(key, policy, loader);
+      const before = load.invalidated.size;
+      const { value, tags } = await load.entry;
       if (before === 0) return value;
-      const missed = [...flight.heard].slice(0, before);
+      const missed = [...load.invalidated].slice(0, before);
       if (!missed.some((tag) => tags.includes(tag))) return value;
     }
   }
 
-  /** Makes a value anew for those who come later. */
-  #renew(key: string, entry: Entry<V>): void {
-    if (this.#flights.has(key) || this.#hasFailed(entry, retryAfterMs)) return;
-    this.#fly(key, entry.keeping, entry.make).landing.catch((error) => {
-      if (!this.#settings.isGone(error)) {
+  /** Reloads an entry in the background, for later readers. */
+  #reload(key: string, entry: StoredEntry<V>): void {
+    if (this.#latestLoads.has(key) || this.#hasFailed(entry, retryAfterMs)) return;
+    this.#startLoad(key, entry.policy, entry.load).entry.catch((error) => {
+      if (!this.#settings.isNotFound(error)) {
         entry.failedMs = this.#now();
-        entry.found = stale(entry);
+        entry.result = staleResult(entry);
       } else if (this.#peek(key) === entry) {
-        // The next reader is told what became of it.
-        this.#delete(key);
+        // The next reader gets the error.
+        this.#remove(key);
       }
     });
   }
 
-  /** What is under way and good enough for who asks now. */
-  #joinable(key: string): Flight<V> | undefined {
-    const under = this.#flights.get(key);
-    return under && !under.isLate && !this.#settings.isOff ? under : undefined;
+  /** A load in progress that is recent enough for a new reader. */
+  #joinableLoad(key: string): Load<V> | undefined {
+    const load = this.#latestLoads.get(key);
+    return load && !load.isOutdated && !this.#settings.isOff ? load : undefined;
   }
 
-  #fly(key: string, keeping: Keeping, make: Make<V>): Flight<V> {
-    const under = this.#joinable(key);
-    if (under) return under;
-    const flight: Flight<V> = {
+  #startLoad(key: string, policy: CachePolicy, loader: Loader<V>): Load<V> {
+    const joinable = this.#joinableLoad(key);
+    if (joinable) return joinable;
+    const load: Load<V> = {
       key,
-      number: ++this.#number,
+      number: ++this.#loadCount,
       startedMs: this.#now(),
-      landing: make(this.#known(key)).then(
-        (made) => this.#land(key, flight, keeping, make, made),
+      entry: loader(this.#entryForLoader(key)).then(
+        (entry) => this.#finishLoad(load, policy, loader, entry),
         (error: unknown) => {
-          this.#end(flight);
+          this.#endLoad(load);
           throw error;
         },
       ),
-      heard: new Set(),
-      isLate: false,
-      isDoubtful: false,
+      invalidated: new Set(),
+      isOutdated: false,
+      isSuspect: false,
     };
-    this.#flights.set(key, flight);
-    this.#underWay.add(flight);
-    return flight;
+    this.#latestLoads.set(key, load);
+    this.#loads.add(load);
+    return load;
   }
 
-  /** What a maker is told. Versions begin anew where the store lost everything, so the same one proves little by itself. */
-  #known(key: string): Made<V> | undefined {
-    const held = this.#peek(key);
-    if (!held || !(held.isChanged || held.isDoubtful)) return held;
-    return { ...held, version: undefined };
+  /** Versions restart where the store lost everything, so an equal version proves little after a missed invalidation. */
+  #entryForLoader(key: string): CacheEntry<V> | undefined {
+    const cached = this.#peek(key);
+    if (!cached || !(cached.isInvalidated || cached.isSuspect)) return cached;
+    return { ...cached, version: undefined };
   }
 
-  #end(flight: Flight<V>): void {
-    this.#underWay.delete(flight);
-    if (this.#flights.get(flight.key) === flight) this.#flights.delete(flight.key);
+  #endLoad(load: Load<V>): void {
+    this.#loads.delete(load);
+    if (this.#latestLoads.get(load.key) === load) this.#latestLoads.delete(load.key);
   }
 
-  #land(key: string, flight: Flight<V>, keeping: Keeping, make: Make<V>, made: Made<V>): Made<V> {
-    this.#end(flight);
+  #finishLoad(load: Load<V>, policy: CachePolicy, loader: Loader<V>, entry: CacheEntry<V>): CacheEntry<V> {
+    const { key } = load;
+    this.#endLoad(load);
     const before = this.#peek(key);
-    // A flight that began later has landed before this one.
-    if ((before?.number ?? 0) > flight.number) return made;
-    const { value, tags, untilMs, version, isEndless } = made;
-    this.#hold(key, {
-      ...{ value, tags, untilMs, version, isEndless, keeping, make, number: flight.number },
-      found: { value, isStale: false },
+    // A load that began later has finished before this one.
+    if ((before?.loadNumber ?? 0) > load.number) return entry;
+    const { value, tags, untilMs, version, isUnbounded } = entry;
+    this.#store(key, {
+      ...{ value, tags, untilMs, version, isUnbounded, policy, load: loader, loadNumber: load.number },
+      result: { value, isStale: false },
       size: this.#sizeOf(key, value),
-      madeMs: flight.startedMs,
-      isChanged: flight.heard.size > 0 && tags.some((tag) => flight.heard.has(tag)),
-      isDoubtful: flight.isDoubtful,
+      loadedMs: load.startedMs,
+      isInvalidated: load.invalidated.size > 0 && tags.some((tag) => load.invalidated.has(tag)),
+      isSuspect: load.isSuspect,
       failedMs: 0,
     });
-    if (before?.value !== value) this.#settings.made?.(key, value);
-    return made;
+    if (before?.value !== value) this.#settings.onLoad?.(key);
+    return entry;
   }
 
-  /** Holds what others have made, to be given out as long as it cannot be made here. */
-  async #recall(key: string, keeping: Keeping, make: Make<V>): Promise<Entry<V> | undefined> {
-    const recalled = await this.#settings.recall?.(key);
-    const held = this.#peek(key);
-    if (held || !recalled) return held;
-    const { value, madeMs, isEndless } = recalled;
-    const entry: Entry<V> = {
-      ...{ value, madeMs, isEndless, keeping, make, number: 0, tags: [] },
-      found: { value, isStale: true, madeMs },
+  /** Caches the value of another process, to be served until it can be loaded here. */
+  async #fetchFromPeers(key: string, policy: CachePolicy, load: Loader<V>): Promise<StoredEntry<V> | undefined> {
+    const fetched = await this.#settings.fetchFromPeers?.(key);
+    const cached = this.#peek(key);
+    if (cached || !fetched) return cached;
+    const { value, loadedMs, isUnbounded } = fetched;
+    const entry: StoredEntry<V> = {
+      ...{ value, loadedMs, isUnbounded, policy, load, loadNumber: 0, tags: [] },
+      result: { value, isStale: true, loadedMs },
       size: this.#sizeOf(key, value),
-      ...{ isChanged: true, isDoubtful: true, failedMs: 0 },
+      ...{ isInvalidated: true, isSuspect: true, failedMs: 0 },
     };
-    this.#hold(key, entry);
+    this.#store(key, entry);
     return entry;
   }
 
@@ -293,30 +292,32 @@ export class TaggedCache<V> {
     return this.#settings.sizeOf(value) + key.length + entryBytes;
   }
 
-  #hold(key: string, entry: Entry<V>): void {
-    const [share, other] = entry.isEndless ? [this.#endless, this.#entries] : [this.#entries, this.#endless];
+  #store(key: string, entry: StoredEntry<V>): void {
+    const [own, other] = entry.isUnbounded ? [this.#unbounded, this.#entries] : [this.#entries, this.#unbounded];
     other?.delete(key);
-    share?.set(key, entry);
-    // One that is too large by itself is not held.
-    if (share?.peek(key) === entry) this.#tag(entry);
+    own?.set(key, entry);
+    // An entry larger than its partition is not stored.
+    if (own?.peek(key) === entry) this.#tag(entry);
   }
 
-  #tag(entry: Entry<V>): void {
+  #tag(entry: StoredEntry<V>): void {
     for (const tag of entry.tags) {
-      const tagged = this.#tagged.get(tag);
+      const tagged = this.#byTag.get(tag);
       if (tagged) tagged.add(entry);
-      else this.#tagged.set(tag, new Set([entry]));
+      else this.#byTag.set(tag, new Set([entry]));
     }
   }
 
-  #untag(entry: Entry<V>): void {
+  #untag(entry: StoredEntry<V>): void {
     for (const tag of entry.tags) {
-      const tagged = this.#tagged.get(tag);
-      if (tagged?.delete(entry) && tagged.size === 0) this.#tagged.delete(tag);
+      const tagged = this.#byTag.get(tag);
+      if (tagged?.delete(entry) && tagged.size === 0) this.#byTag.delete(tag);
     }
   }
 }
 
-const stale = <V>({ value, madeMs }: Entry<V>): Found<V> => ({ value, isStale: true, madeMs });
+const staleResult = <V>({ value, loadedMs }: StoredEntry<V>): CacheResult<V> => ({ value, isStale: true, loadedMs });
 
-const whenDeaf = ({ goodMs, everyMs = 0 }: Keeping) => ({ goodMs: Math.min(goodMs, deafMs), graceMs: 0, everyMs });
+const disconnectedPolicy = ({ ttlMs, minIntervalMs = 0 }: CachePolicy) => ({
+  ...{ ttlMs: Math.min(ttlMs, disconnectedTtlMs), staleMs: 0, minIntervalMs },
+});

@@ -1,25 +1,25 @@
 import { Problem } from '../../contracts/requests/problem.ts';
 import { closedExtensions } from '../../contracts/rules/ballot-replies.ts';
-import { rateFields, tooMany } from '../limits/rate-limit-headers.ts';
+import { rateLimitHeaders, tooManyRequests } from '../limits/rate-limit-headers.ts';
 import type { Changes, Refused } from '../store/index.ts';
 import type { Caller, Context } from './types.ts';
 
 /** Votes and scorecards of a client on one fight draw on one quota. */
-const changesQuota = 'votes';
+const changesPolicy = 'votes';
 
 /** What the client is told of the changes it has left; nothing when they are not limited. */
 export const changesFields = (changes: Changes | undefined): Record<string, string> =>
-  changes ? rateFields({ name: changesQuota, ...changes }, changes.left, changes.resetMs) : {};
+  changes ? rateLimitHeaders({ name: changesPolicy, ...changes }, changes.left, changes.resetMs) : {};
 
 /**
  * Lets a client of an address pass, unless too many others of that address are new.
  *
  * @throws {Problem} `too-many-requests`.
  */
-export function admit(clientId: string, caller: Caller, { newClients }: Context): void {
-  if (newClients.quota.limit === 0) return;
-  const waitSeconds = newClients.take(caller.address(), clientId, Date.now());
-  if (waitSeconds > 0) throw tooMany(newClients.quota, waitSeconds);
+export function admit(clientId: string, caller: Caller, { newClientLimiter }: Context): void {
+  if (newClientLimiter.policy.limit === 0) return;
+  const waitSeconds = newClientLimiter.take(caller.address(), clientId, Date.now());
+  if (waitSeconds > 0) throw tooManyRequests(newClientLimiter.policy, waitSeconds);
 }
 
 /**
@@ -30,7 +30,7 @@ export function admit(clientId: string, caller: Caller, { newClients }: Context)
 export function refusal(refused: Refused, closed: 'voting-closed' | 'scoring-closed'): Problem {
   if (refused.outcome === 'limited') {
     const { limit, windowMs } = refused.changes ?? { limit: 0, windowMs: 0 };
-    return tooMany({ name: changesQuota, limit, windowMs }, refused.retryAfterSeconds);
+    return tooManyRequests({ name: changesPolicy, limit, windowMs }, refused.retryAfterSeconds);
   }
   return new Problem(closed, {
     headers: changesFields(refused.changes),

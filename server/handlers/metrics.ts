@@ -48,13 +48,13 @@ const noRoom = `Must fit beside the rest of the event, which has room for ${most
 
 export const fight_metrics_update_live_event: Handler<'fight_metrics_update_live_event'> = async (
   { body, caller },
-  { store, changed },
+  { store, invalidateNow },
 ) => {
   const { EventID } = body.FMLiveFeed;
   if (caller.feedEvents && !caller.feedEvents.has(EventID)) throw new Problem('feed-key-rejected');
   const { outcome, sequence, version } = await store.live.update(body);
   const fightId = isBoutUpdate(body) ? body.FMLiveFeed.FightID : null;
-  if (outcome === 'applied') changed(channels.live(EventID), liveMessage(version, fightId));
+  if (outcome === 'applied') invalidateNow(channels.live(EventID), liveMessage(version, fightId));
   if (outcome === 'full') throw new Problem('invalid-body', { errors: [{ pointer: '#/FMLiveFeed', detail: noRoom }] });
   if (outcome === 'conflict') throw new Problem('sequence-conflict', { extensions: { sequence } });
   return {

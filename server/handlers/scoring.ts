@@ -27,9 +27,9 @@ export const round_scoring: Handler<'round_scoring'> = async ({ family, values, 
 };
 
 export const score_round: Handler<'score_round'> = async ({ family, body, caller }, context) => {
-  const { store, ballotPapers } = context;
+  const { store, fightCache } = context;
   const { event_id, round_num, fighter1_score, fighter2_score, client_id } = body;
-  const fight = findScoredFight(body, await ballotPapers.ofEvent(event_id));
+  const fight = findScoredFight(body, await fightCache.readEvent(event_id));
   if (!fight) throw new Problem('fight-not-found');
   const errors = ballotFaults(body, fight, family);
   if (errors.length > 0) throw new Problem('invalid-body', { errors });

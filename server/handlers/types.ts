@@ -5,8 +5,8 @@ import type { Settings } from '../../contracts/content/settings.ts';
 import type { Family } from '../../contracts/families.ts';
 import type { PathValues, QueryValues, Row } from '../../contracts/route-types.ts';
 import type { RouteName } from '../../contracts/routes.ts';
-import type { BallotPapers } from '../cache/fight-cache.ts';
-import type { NewClients } from '../limits/limiter.ts';
+import type { FightCache } from '../cache/fight-cache.ts';
+import type { NewClientLimiter } from '../limits/limiter.ts';
 import type { Store } from '../store/index.ts';
 
 /** Of an array route: how many records, and the sort key after which they start. */
@@ -48,10 +48,10 @@ export interface Call<N extends RouteName> {
 export interface Context {
   store: Store;
   settings: Settings;
-  newClients: NewClients;
-  ballotPapers: BallotPapers;
-  /** Tells this process at once of a live update that is announced to it a moment later, with the same words. */
-  changed(channel: string, message: string): void;
+  newClientLimiter: NewClientLimiter;
+  fightCache: FightCache;
+  /** Invalidates at once what a live update of this process changed; see `Caches`.  */
+  invalidateNow(channel: string, message: string): void;
   /** Answers no more, but for what is under way. */
   isDraining(): boolean;
 }

@@ -5,18 +5,18 @@ import { channels } from '../store/index.ts';
 import { admit, changesFields, refusal } from './ballot-refusals.ts';
 import { type Handler, Reply } from './types.ts';
 
-export const fight_votes: Handler<'fight_votes'> = async ({ values }, { store, ballotPapers }) => {
-  const [paper, [tally]] = await Promise.all([ballotPapers.ofFight(values.id), store.votes.versioned([values.id])]);
-  const counts = new Map([...(tally?.counts ?? [])].map(([round, votes]) => [round, roundVotes(votes, paper)]));
-  const announced = [channels.tally(paper.fightId)];
-  return new Reply(voteTally(paper, counts), {
-    follows: { version: paper.version + (tally?.version ?? 0), channels: announced },
-    tags: [...announced, ...paper.tags],
+export const fight_votes: Handler<'fight_votes'> = async ({ values }, { store, fightCache }) => {
+  const [fight, [tally]] = await Promise.all([fightCache.readFight(values.id), store.votes.versioned([values.id])]);
+  const counts = new Map([...(tally?.counts ?? [])].map(([round, votes]) => [round, roundVotes(votes, fight)]));
+  const announced = [channels.tally(fight.fightId)];
+  return new Reply(voteTally(fight, counts), {
+    follows: { version: fight.version + (tally?.version ?? 0), channels: announced },
+    tags: [...announced, ...fight.tags],
   });
 };
 
-export const fight_vote_read: Handler<'fight_vote_read'> = async ({ values }, { store, ballotPapers }) => {
-  await ballotPapers.ofFight(values.id);
+export const fight_vote_read: Handler<'fight_vote_read'> = async ({ values }, { store, fightCache }) => {
+  await fightCache.readFight(values.id);
   const { id, round_num, fighter_statid, client_id } = values;
   const ballot = { fightId: id, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id };
   const vote = await store.votes.find(ballot);
@@ -27,12 +27,12 @@ export const fight_vote_read: Handler<'fight_vote_read'> = async ({ values }, { 
 export const fight_vote_cast: Handler<'fight_vote_cast'> = async (call, context) => {
   const { body, family, values, caller } = call;
   const { round_num, fighter_statid, client_id } = body;
-  const paper = await context.ballotPapers.ofFight(values.id);
-  const errors = ballotFaults(body, paper, family);
+  const fight = await context.fightCache.readFight(values.id);
+  const errors = ballotFaults(body, fight, family);
   if (errors.length > 0) throw new Problem('invalid-body', { errors });
 
   admit(client_id, caller, context);
-  const { fightId } = paper;
+  const { fightId } = fight;
   const ballot = { fightId, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id };
   const cast = await context.store.votes.cast(ballot, caller.socket);
   if (!('createdMs' in cast)) throw refusal(cast, 'voting-closed');

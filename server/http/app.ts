@@ -13,7 +13,7 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import type { RouteName } from '../../contracts/routes.ts';
 import { handlers } from '../handlers/index.ts';
 import type { Handler } from '../handlers/types.ts';
-import type { Brake } from '../limits/overload.ts';
+import type { OverloadGuard } from '../limits/overload.ts';
 import { answerHeld } from './cached-get.ts';
 import { clientKeyOf } from './client-address.ts';
 import { FailureLog } from './failure-log.ts';
@@ -35,7 +35,7 @@ export interface AppOptions extends Omit<OperationOptions, 'failures'> {
   feedKeys: FeedKeys;
   regionSegments: boolean;
   /** Refuses requests when there are too many; undefined refuses none, whatever that does. */
-  brake: Brake | undefined;
+  overloadGuard: OverloadGuard | undefined;
   /** Proxies in front that add to `X-Forwarded-For`; 0 trusts nobody. */
   trustedProxies: number;
 }
@@ -130,6 +130,6 @@ export function createApp(options: AppOptions): App {
   app.use(renderProblem(failures));
   return {
     classes: classesOf(app, options.trustedProxies),
-    listener: answerHeld(options, options.brake?.before(app) ?? app),
+    listener: answerHeld(options, options.overloadGuard?.before(app) ?? app),
   };
 }

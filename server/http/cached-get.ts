@@ -4,14 +4,14 @@ import { acceptsJson, prefersEventStream } from '../../contracts/http/http.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { isRead } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import type { Representations } from '../cache/response-cache.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
 import { addressOf } from './client-address.ts';
 import { logWhenDone } from './middleware/log.ts';
 import type { Limiters } from './middleware/rate.ts';
 import { send } from './send.ts';
 
 export interface HeldOptions {
-  representations: Representations;
+  responseCache: ResponseCache;
   limiters: Limiters;
   log: Logger;
 }
@@ -27,18 +27,18 @@ const takesJson = (accept: string | undefined, { name }: Operation) =>
  *
  * @param next Express.
  */
-export function answerHeld({ representations, limiters, log }: HeldOptions, next: RequestListener): RequestListener {
+export function answerHeld({ responseCache, limiters, log }: HeldOptions, next: RequestListener): RequestListener {
   const { reads } = limiters;
 
   function answer(req: IncomingMessage, res: ServerResponse): boolean {
-    const held = isRead(req.method) ? representations.held(req.url as string) : undefined;
+    const held = isRead(req.method) ? responseCache.get(req.url as string) : undefined;
     if (!held) return false;
-    const { spelling } = held;
-    const { operation, json } = spelling;
+    const { canonical } = held;
+    const { operation, json } = canonical;
     if (!json && !takesJson(req.headers.accept, operation)) return false;
-    if (reads.quota.limit > 0 && reads.take(addressOf(req), Date.now()) > 0) return false;
-    if (log.isLevelEnabled('debug')) logWhenDone(log, 'debug', req, res, spelling);
-    send(req, res, held.value, held.madeMs)?.catch((error: unknown) => {
+    if (reads.policy.limit > 0 && reads.take(addressOf(req), Date.now()) > 0) return false;
+    if (log.isLevelEnabled('debug')) logWhenDone(log, 'debug', req, res, canonical);
+    send(req, res, held.value, held.loadedMs)?.catch((error: unknown) => {
       log.error({ err: error, route: operation.id }, 'a held reply could not be sent');
       res.destroy();
     });

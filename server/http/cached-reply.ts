@@ -4,10 +4,10 @@ import type { Values } from '../../contracts/operations.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
-import { spellingOf } from '../cache/cache-key.ts';
-import { flat, Representation } from '../cache/representation.ts';
-import type { Representations } from '../cache/response-cache.ts';
-import type { Found, Made } from '../cache/tagged-cache.ts';
+import { canonicalize } from '../cache/cache-key.ts';
+import { flattenHeaders, Representation } from '../cache/representation.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import type { CacheEntry, CacheResult } from '../cache/tagged-cache-types.ts';
 import { contentTag } from '../cache/tags.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { positionOf } from '../queries/page-position.ts';
@@ -18,7 +18,7 @@ import { MissCharge } from './miss-charge.ts';
 import type { ServedOperation } from './served-operation.ts';
 
 export interface CachedReplyOptions {
-  representations: Representations;
+  responseCache: ResponseCache;
   /** Allowance of each address for replies that are loaded for it. */
   misses: Limiter;
   failures: FailureLog;
@@ -27,7 +27,7 @@ export interface CachedReplyOptions {
 /** What a request asks for. */
 interface Target {
   values: Values;
-  spelling: ReturnType<typeof spellingOf>;
+  canonical: ReturnType<typeof canonicalize>;
   /** It means the same when content changes. */
   isLasting: boolean;
 }
@@ -37,37 +37,37 @@ const emptyList = '[]';
 /** Reads the replies of one operation from the response cache, and loads those that are not there. */
 export class CachedReply {
   readonly #served: ServedOperation;
-  readonly #representations: Representations;
+  readonly #responseCache: ResponseCache;
   readonly #misses: Limiter;
   readonly #failures: FailureLog;
 
-  constructor(served: ServedOperation, { representations, misses, failures }: CachedReplyOptions) {
+  constructor(served: ServedOperation, { responseCache, misses, failures }: CachedReplyOptions) {
     this.#served = served;
-    this.#representations = representations;
+    this.#responseCache = responseCache;
     this.#misses = misses;
     this.#failures = failures;
   }
 
-  /** The cached reply of a URL in any spelling, the problem of an unknown id, or else a reply loaded now. */
-  async read(req: Request, requestContext: RequestContext): Promise<Found<Representation>> {
+  /** The cached reply of a URL in any variation, the problem of an unknown id, or else a reply loaded now. */
+  async read(req: Request, requestContext: RequestContext): Promise<CacheResult<Representation>> {
     const { operation, route } = this.#served;
     const values = this.#served.readValues(requestContext);
     const charge = new MissCharge(this.#misses, req);
-    const since = this.#representations.changes;
+    const since = this.#responseCache.contentChanges;
     try {
       const target = await this.#find(req.url, requestContext, values, charge);
-      const found = await this.#representations.read(
+      const found = await this.#responseCache.read(
         target.isLasting ? req.url : undefined,
-        target.spelling,
+        target.canonical,
         (cached) => this.#load(target, cached),
         () => charge.takeLoad(),
       );
-      if (!found.isStale) charge.settle(found.value, target.spelling.isPage);
+      if (!found.isStale) charge.settle(found.value, target.canonical.isPage);
       return found;
     } catch (error) {
       if (!(error instanceof Problem) || !isUnknownId(error, route)) throw error;
       const problem = problemRepresentation(error, requestContext);
-      this.#representations.keepUnknown(req.url, spellingOf(requestContext, operation, values), problem, since);
+      this.#responseCache.cacheNotFound(req.url, canonicalize(requestContext, operation, values), problem, since);
       return { value: problem, isStale: false };
     }
   }
@@ -80,29 +80,29 @@ export class CachedReply {
    */
   async #find(url: string, requestContext: RequestContext, values: Values, charge: MissCharge): Promise<Target> {
     const { operation, context } = this.#served;
-    const cache = this.#representations;
-    const target = { values, spelling: spellingOf(requestContext, operation, values) };
+    const cache = this.#responseCache;
+    const target = { values, canonical: canonicalize(requestContext, operation, values) };
     // A page that was loaded for a row is the page behind it, whether or not the row still exists.
-    if (values.cursor === undefined || cache.peek(target.spelling.key)) return { ...target, isLasting: true };
+    if (values.cursor === undefined || cache.peek(target.canonical.key)) return { ...target, isLasting: true };
     charge.take();
     try {
-      const cursor = await cache.lanes.ordinary.run(() =>
+      const cursor = await cache.loadQueues.ordinary.run(() =>
         positionOf(operation.name, values, context.store.content.snapshot()),
       );
       if (cursor === values.cursor) return { ...target, isLasting: true };
       const { cursor: _, ...others } = values;
       const found = cursor === undefined ? others : { ...others, cursor };
-      const passing = { values: found, spelling: spellingOf(requestContext, operation, found) };
-      cache.keepPassing(url, passing.spelling);
+      const passing = { values: found, canonical: canonicalize(requestContext, operation, found) };
+      cache.setTransient(url, passing.canonical);
       return { ...passing, isLasting: false };
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      return { ...target, spelling: { ...target.spelling, ...cache.passing(url) }, isLasting: false };
+      return { ...target, canonical: { ...target.canonical, ...cache.getTransient(url) }, isLasting: false };
     }
   }
 
   /** Loads a reply; logs an unexpected error here where readers get the cached reply instead of it. */
-  async #load(target: Target, cached: Made<Representation> | undefined): Promise<Made<Representation>> {
+  async #load(target: Target, cached: CacheEntry<Representation> | undefined): Promise<CacheEntry<Representation>> {
     try {
       return (await this.#unchanged(cached)) ?? (await this.#represent(target, cached));
     } catch (error) {
@@ -116,26 +116,26 @@ export class CachedReply {
   }
 
   /** The cached reply, if it was made from content alone and that is still the same, which one short question tells. */
-  async #unchanged(cached: Made<Representation> | undefined): Promise<Made<Representation> | undefined> {
+  async #unchanged(cached: CacheEntry<Representation> | undefined): Promise<CacheEntry<Representation> | undefined> {
     if (cached?.version === undefined || (cached.untilMs !== undefined && Date.now() >= cached.untilMs))
       return undefined;
     return cached.version === (await this.#served.context.store.content.liveGeneration()) ? cached : undefined;
   }
 
   async #represent(
-    { values, spelling: { path, key, isPage } }: Target,
-    cached: Made<Representation> | undefined,
-  ): Promise<Made<Representation>> {
+    { values, canonical: { path, key, isPage } }: Target,
+    cached: CacheEntry<Representation> | undefined,
+  ): Promise<CacheEntry<Representation>> {
     const { context, route, headers: common } = this.#served;
     const snapshot = context.store.content.snapshot();
     const { body, headers, next, tags, untilMs } = await this.#served.read(values, snapshot);
     const bytes = Buffer.from(await this.#served.serialize(body));
-    const isOrdinary = !isPage || this.#representations.isLinked(key);
-    const own = [...flat(headers)];
+    const isOrdinary = !isPage || this.#responseCache.isLinked(key);
+    const own = [...flattenHeaders(headers)];
     if (next !== undefined) {
       const page = `${path}${pageQuery(values.limit, next)}`;
       own.push('Link', nextLink(context.settings.publicUrl + page));
-      if (isOrdinary) this.#representations.link(page);
+      if (isOrdinary) this.#responseCache.markLinked(page);
     }
     const fresh = new Representation(bytes, { type: jsonType, headers: [...common, ...own] });
     return {
@@ -145,7 +145,7 @@ export class CachedReply {
       untilMs,
       version: tags.length === 0 ? snapshot.generation : undefined,
       // Clients can also make up any number of filters that let nothing pass.
-      isEndless: !isOrdinary || (route.path.includes('(') && bytes.length === emptyList.length),
+      isUnbounded: !isOrdinary || (route.path.includes('(') && bytes.length === emptyList.length),
     };
   }
 }

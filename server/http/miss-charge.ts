@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Representation } from '../cache/representation.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { tooMany } from '../limits/rate-limit-headers.ts';
+import { tooManyRequests } from '../limits/rate-limit-headers.ts';
 import { addressOf } from './client-address.ts';
 
 /** A page of a list, of which any number can be asked for, costs 1 for each of these bytes that it begins. */
@@ -20,9 +20,9 @@ export class MissCharge {
 
   /** Takes 1 from the allowance. @throws {Problem} `too-many-requests`. */
   take(): void {
-    if (this.#misses.quota.limit === 0) return;
+    if (this.#misses.policy.limit === 0) return;
     const waitSeconds = this.#misses.take(addressOf(this.#req), Date.now());
-    if (waitSeconds > 0) throw tooMany(this.#misses.quota, waitSeconds);
+    if (waitSeconds > 0) throw tooManyRequests(this.#misses.policy, waitSeconds);
   }
 
   /** The same for a reply that is loaded for this request. @throws {Problem} `too-many-requests`. */

@@ -33,7 +33,7 @@ export function serveOperation(
   return async (req, res) => {
     const requestContext = getRequestContext(res);
     if (wantsStream(requestContext, req.headers.accept)) return openEventStream(stream, req, res, requestContext);
-    const { value, madeMs } = await cached.read(req, requestContext);
-    return send(req, res, value, madeMs);
+    const { value, loadedMs } = await cached.read(req, requestContext);
+    return send(req, res, value, loadedMs);
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseCoding, matchesEtag } from '../../contracts/http/http.ts';
-import type { Coded, Representation } from '../cache/representation.ts';
+import type { EncodedReply, Representation } from '../cache/representation.ts';
 
 /** @see RFC 9211 */
 const staleMark = ['Cache-Status', 'fightcard; hit; detail=stale'];
@@ -11,37 +11,44 @@ const staleMark = ['Cache-Status', 'fightcard; hit; detail=stale'];
  *
  * @see RFC 9111 5.1
  */
-const staleHeaders = (madeMs: number) => [
+const staleHeaders = (loadedMs: number) => [
   ...staleMark,
   'Age',
-  String(Math.max(0, Math.round((Date.now() - madeMs) / 1_000))),
+  String(Math.max(0, Math.round((Date.now() - loadedMs) / 1_000))),
 ];
 
 /**
  * Sends a representation in the coding that the client asks for, or 304 when the client holds it.
  *
- * @param madeMs when it was made, where the store is away and this is what was answered before.
+ * @param loadedMs when it was made, where the store is away and this is what was answered before.
  * @returns a promise only where a compressed form is still being made.
  */
 export function send(
   req: IncomingMessage,
   res: ServerResponse,
   representation: Representation,
-  madeMs?: number,
+  loadedMs?: number,
 ): Promise<void> | undefined {
-  const coded = representation.in(chooseCoding(req.headers['accept-encoding'] as string | undefined));
-  if (coded instanceof Promise) return coded.then((made) => sendCoded(req, res, representation.status, made, madeMs));
-  sendCoded(req, res, representation.status, coded, madeMs);
+  const encoded = representation.encode(chooseCoding(req.headers['accept-encoding'] as string | undefined));
+  if (encoded instanceof Promise)
+    return encoded.then((made) => sendCoded(req, res, representation.status, made, loadedMs));
+  sendCoded(req, res, representation.status, encoded, loadedMs);
   return undefined;
 }
 
-function sendCoded(req: IncomingMessage, res: ServerResponse, status: number, coded: Coded, madeMs?: number): void {
-  const isHeldByClient = coded.etag !== '' && matchesEtag(req.headers['if-none-match'], coded.etag);
-  const headers = isHeldByClient ? coded.notModified : coded.headers;
+function sendCoded(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  encoded: EncodedReply,
+  loadedMs?: number,
+): void {
+  const isHeldByClient = encoded.etag !== '' && matchesEtag(req.headers['if-none-match'], encoded.etag);
+  const headers = isHeldByClient ? encoded.notModified : encoded.headers;
   // An array of names and values in turns is written as it is.
   res.writeHead(
     isHeldByClient ? 304 : status,
-    (madeMs === undefined ? headers : [...headers, ...staleHeaders(madeMs)]) as string[],
+    (loadedMs === undefined ? headers : [...headers, ...staleHeaders(loadedMs)]) as string[],
   );
-  res.end(isHeldByClient ? undefined : coded.bytes);
+  res.end(isHeldByClient ? undefined : encoded.bytes);
 }

@@ -8,7 +8,7 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import { commonHeaders, type RequestContext } from '../../contracts/requests/request-context.ts';
 import { type Route, routeOf } from '../../contracts/routes.ts';
 import { fits, mismatches } from '../../contracts/schemas/validation.ts';
-import { type FlatHeaders, flat } from '../cache/representation.ts';
+import { type FlatHeaders, flattenHeaders } from '../cache/representation.ts';
 import { type Call, type Caller, type Context, type Handler, Reply } from '../handlers/types.ts';
 import { inSlices } from '../store/slices.ts';
 
@@ -40,7 +40,7 @@ export class ServedOperation {
     this.operation = operation;
     this.route = route;
     this.context = context;
-    this.headers = flat({
+    this.headers = flattenHeaders({
       ...commonHeaders(operation.method, operation),
       'Cache-Control': cacheControl[route.cache],
       Vary: varyOf(route),

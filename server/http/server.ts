@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Logger } from 'pino';
 import { openCaches } from '../cache/caches.ts';
-import type { Others } from '../cache/response-cache.ts';
+import type { Peers } from '../cache/response-cache.ts';
 import type { Config } from '../config.ts';
-import { Limiter, NewClients } from '../limits/limiter.ts';
-import { Brake } from '../limits/overload.ts';
+import { Limiter, NewClientLimiter } from '../limits/limiter.ts';
+import { OverloadGuard } from '../limits/overload.ts';
 import type { Store } from '../store/index.ts';
 import { Streams } from '../streams/streams.ts';
 import { type AppOptions, createApp } from './app.ts';
@@ -46,8 +46,8 @@ export function httpServer(options: AppOptions): Server {
   // What is beyond 16 KiB is refused, and nothing below is dropped in silence.
   server.maxHeadersCount = 0;
   answerFramed(server, listener);
-  const { brake } = options;
-  if (brake) server.on('connection', brake.onConnection);
+  const { overloadGuard } = options;
+  if (overloadGuard) server.on('connection', overloadGuard.onConnection);
   return server;
 }
 
@@ -76,10 +76,10 @@ const idleMs = { stops: 1_000, handsOver: 5_000 };
 /**
  * Starts to answer requests from a store.
  *
- * @param others the other processes that answer at the same address, if any.
+ * @param peers the other processes that answer at the same address, if any.
  * @throws the error of `listen`, such as EADDRINUSE.
  */
-export async function startServer(config: Config, store: Store, log: Logger, others?: Others): Promise<RunningServer> {
+export async function startServer(config: Config, store: Store, log: Logger, peers?: Peers): Promise<RunningServer> {
   let draining = false;
   const settings = {
     publicUrl: config.publicUrl ?? '',
@@ -87,18 +87,18 @@ export async function startServer(config: Config, store: Store, log: Logger, oth
     notFoundPage: config.notFoundPage,
   };
   const feedKeys = openFeedKeys(config, log);
-  const caches = openCaches(store, settings, { bytes: config.cacheBytes, isOff: !config.cache, others });
-  const { representations, ballotPapers, changed } = caches;
+  const caches = openCaches(store, settings, { bytes: config.cacheBytes, isOff: !config.cache, peers });
+  const { responseCache, fightCache, invalidateNow } = caches;
   const options: AppOptions = {
     log,
     context: {
-      ...{ store, settings, ballotPapers, changed, isDraining: () => draining },
-      newClients: new NewClients(config.newClientsPerMinute),
+      ...{ store, settings, fightCache, invalidateNow, isDraining: () => draining },
+      newClientLimiter: new NewClientLimiter(config.newClientsPerMinute),
     },
-    representations,
+    responseCache,
     streams: new Streams({
       ...{ subscriptions: store.subscriptions, log },
-      settings: { most: config.streams, mostOfAddress: config.streamsPerAddress },
+      settings: { most: config.streams, maxPerAddress: config.streamsPerAddress },
     }),
     bodyLimits: { feed: config.feedBodyLimit, other: config.bodyLimit },
     limiters: {
@@ -108,7 +108,7 @@ export async function startServer(config: Config, store: Store, log: Logger, oth
     misses: new Limiter(config.missesPerTenSeconds, rateWindowMs, 'misses'),
     feedKeys,
     regionSegments: config.regionSegments,
-    brake: new Brake(log),
+    overloadGuard: new OverloadGuard(log),
     trustedProxies: config.trustedProxies,
   };
   const server = httpServer(options);
@@ -135,7 +135,7 @@ export async function startServer(config: Config, store: Store, log: Logger, oth
         NetServer.prototype.close.call(server, () => {
           clearInterval(timer);
           caches.close();
-          options.brake?.close();
+          options.overloadGuard?.close();
           resolve();
         });
         const closingMs = Date.now();

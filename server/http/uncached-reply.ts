@@ -3,7 +3,7 @@ import { jsonType } from '../../contracts/http/http.ts';
 import { readJson } from '../../contracts/requests/body.ts';
 import { checkBody } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
-import { flat } from '../cache/representation.ts';
+import { flattenHeaders } from '../cache/representation.ts';
 import { getCaller, getRequestContext } from './request-context.ts';
 import type { ServedOperation } from './served-operation.ts';
 
@@ -30,7 +30,7 @@ export function uncachedReply(served: ServedOperation, bodyLimit: number): Reque
     const reply = served.check(await served.call(values, body, getCaller(req, res), context.store.content));
     const text = JSON.stringify(reply.body);
     const own = ['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(text))];
-    res.writeHead(reply.status, headers.concat(flat(reply.headers), own));
+    res.writeHead(reply.status, headers.concat(flattenHeaders(reply.headers), own));
     res.end(text);
   };
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** How much of something is allowed in a window of time. */
-export interface Quota {
+export interface RateLimitPolicy {
   /** As clients are told it. */
   name: string;
   /** 0 is no limit. */
@@ -24,14 +24,14 @@ const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 
  * steady sender never more than the limit. State is one number per key, in this process, bounded.
  */
 export class Limiter {
-  readonly quota: Quota;
+  readonly policy: RateLimitPolicy;
   readonly #stepMs: number;
   /** Time at which the key's allowance is full again. */
   readonly #fullAt = new LRUCache<string, number>(atMost(maximumAddresses));
 
   /** @param limit requests per window; 0 lets everything pass. */
   constructor(limit: number, windowMs: number, name = 'requests') {
-    this.quota = { name, limit, windowMs };
+    this.policy = { name, limit, windowMs };
     this.#stepMs = limit > 0 ? windowMs / limit : 0;
   }
 
@@ -41,9 +41,9 @@ export class Limiter {
    * @returns seconds to wait; 0 when the request may pass. A refused request takes nothing.
    */
   take(key: string, nowMs: number, count = 1): number {
-    if (this.quota.limit === 0) return 0;
+    if (this.policy.limit === 0) return 0;
     const fullAt = Math.max(this.#fullAt.get(key) ?? 0, nowMs) + count * this.#stepMs;
-    const waitMs = fullAt - nowMs - this.quota.windowMs;
+    const waitMs = fullAt - nowMs - this.policy.windowMs;
     if (waitMs > 1e-6) return waitMs / 1000;
     this.#fullAt.set(key, fullAt);
     return 0;
@@ -54,7 +54,7 @@ export class Limiter {
    * a window.
    */
   charge(key: string, nowMs: number, count: number): void {
-    const { limit, windowMs } = this.quota;
+    const { limit, windowMs } = this.policy;
     if (limit === 0 || count <= 0) return;
     const fullAt = Math.max(this.#fullAt.get(key) ?? 0, nowMs) + count * this.#stepMs;
     this.#fullAt.set(key, Math.min(fullAt, nowMs + 2 * windowMs));
@@ -71,19 +71,19 @@ export class Limiter {
  * free to make, so a limit per client alone stops nobody. A client that was let pass is known from then on and never
  * refused again, as long as it is among the last `maximumClients` of this process.
  */
-export class NewClients {
-  readonly quota: Quota;
+export class NewClientLimiter {
+  readonly policy: RateLimitPolicy;
   readonly #known = new LRUCache<string, true>(atMost(maximumClients));
   readonly #minutes = new LRUCache<string, { endsMs: number; count: number }>(atMost(maximumAddresses));
 
   /** @param limit new ids per minute and address; 0 lets everything pass. */
   constructor(limit: number) {
-    this.quota = { name: 'clients', limit, windowMs: 60_000 };
+    this.policy = { name: 'clients', limit, windowMs: 60_000 };
   }
 
   /** @returns seconds to wait; 0 when the client may pass. */
   take(address: string, clientId: string, nowMs: number): number {
-    const { limit, windowMs } = this.quota;
+    const { limit, windowMs } = this.policy;
     if (limit === 0) return 0;
     const client = `${address} ${clientId}`;
     if (this.#known.get(client)) return 0;

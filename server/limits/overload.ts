@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { refuseForNow } from './refuse.ts';
 import { type Waiting, WaitingLine } from './waiting-line.ts';
 
-export interface BrakeSettings {
+export interface OverloadSettings {
   /** How much longer than it should a turn of the event loop lasts that is late. */
   lateMs: number;
   /** How long turns are late, or new connections leave no idle moment, before requests wait in line. */
@@ -17,7 +17,7 @@ export interface BrakeSettings {
   turnMs: number;
 }
 
-export const defaultBrakeSettings: BrakeSettings = {
+export const defaultOverloadSettings: OverloadSettings = {
   lateMs: 50,
   afterMs: 150,
   // Replies made anew go first: there is nearly always one that is held, and who asks again loses nothing. To refuse a vote
@@ -28,7 +28,7 @@ export const defaultBrakeSettings: BrakeSettings = {
   turnMs: 4,
 };
 
-/** How often the event loop is looked at; all that the brake costs on a quiet day. */
+/** How often the event loop is looked at; all that the overloadGuard costs on a quiet day. */
 const lookEveryMs = 10;
 const busy = 0.95;
 
@@ -49,9 +49,9 @@ const isAlwaysAnswered = (url: string) => url.includes('/health') || url.include
  *
  * What is held is answered before anybody asks here, health and live updates always: to refuse them costs as much.
  */
-export class Brake {
+export class OverloadGuard {
   readonly #log: Logger;
-  readonly #settings: BrakeSettings;
+  readonly #settings: OverloadSettings;
   readonly #timer: NodeJS.Timeout;
   #isOn = false;
   #refused = 0;
@@ -73,9 +73,9 @@ export class Brake {
   readonly #readsUnderWay = new Set<ServerResponse>();
   #isPumping = false;
 
-  constructor(log: Logger, settings: Partial<BrakeSettings> = {}) {
+  constructor(log: Logger, settings: Partial<OverloadSettings> = {}) {
     this.#log = log;
-    this.#settings = { ...defaultBrakeSettings, ...settings };
+    this.#settings = { ...defaultOverloadSettings, ...settings };
     this.#timer = setInterval(() => this.#look(), lookEveryMs);
     this.#timer.unref();
   }

@@ -1,5 +1,5 @@
 import { Problem } from '../../contracts/requests/problem.ts';
-import type { Quota } from './limiter.ts';
+import type { RateLimitPolicy } from './limiter.ts';
 import { retryAfter } from './retry-after.ts';
 
 const inSeconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
@@ -10,13 +10,13 @@ const inSeconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
  *
  * @see draft-ietf-httpapi-ratelimit-headers
  */
-export const rateFields = ({ name, limit, windowMs }: Quota, left: number, resetMs: number) => ({
+export const rateLimitHeaders = ({ name, limit, windowMs }: RateLimitPolicy, left: number, resetMs: number) => ({
   'RateLimit-Policy': `"${name}";q=${limit};w=${inSeconds(windowMs)}`,
   RateLimit: `"${name}";r=${left};t=${inSeconds(resetMs)}`,
 });
 
-/** The answer to a request beyond a quota. */
-export const tooMany = (quota: Quota, waitSeconds: number) =>
+/** The answer to a request beyond a policy. */
+export const tooManyRequests = (policy: RateLimitPolicy, waitSeconds: number) =>
   new Problem('too-many-requests', {
-    headers: { ...retryAfter(waitSeconds), ...rateFields(quota, 0, waitSeconds * 1000) },
+    headers: { ...retryAfter(waitSeconds), ...rateLimitHeaders(policy, 0, waitSeconds * 1000) },
   });

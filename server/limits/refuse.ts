@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { corsHeaders } from '../../contracts/http/http.ts';
 import { refusalOf } from '../../contracts/requests/refusals.ts';
 import { isRead } from '../../contracts/requests/request-context.ts';
-import { flat } from '../cache/representation.ts';
+import { flattenHeaders } from '../cache/representation.ts';
 
 /** A body up to here is read and dropped, so that the connection stays; beyond, it ends. */
 const droppedBytes = 65_536;
 
-const readHeaders = flat(corsHeaders);
+const readHeaders = flattenHeaders(corsHeaders);
 
 /**
  * Answers 503, as cheaply as an answer can be made. `Retry-After` is spread, since clients that are sent away together

@@ -9,8 +9,8 @@ export interface SharedReply {
   type: string;
   /** Names and values in turns, but those of its form. */
   headers: readonly string[];
-  madeMs: number;
-  isEndless: boolean;
+  loadedMs: number;
+  isUnbounded: boolean;
 }
 
 /** What a worker tells the primary. */

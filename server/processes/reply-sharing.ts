@@ -1,6 +1,6 @@
 import { Representation } from '../cache/representation.ts';
-import type { Others } from '../cache/response-cache.ts';
-import type { Recalled } from '../cache/tagged-cache.ts';
+import type { Peers } from '../cache/response-cache.ts';
+import type { CachedValue } from '../cache/tagged-cache-types.ts';
 import type { FromWorker, SharedReply } from './messages.ts';
 
 export interface ShareSettings {
@@ -38,17 +38,17 @@ const missingMs = 1_000;
 export interface Sharing {
   send(message: FromWorker, sent: () => void): void;
   /** What is held for a key. */
-  peek(key: string): Readonly<Recalled<Representation>> | undefined;
+  peek(key: string): Readonly<CachedValue<Representation>> | undefined;
   settings: Partial<ShareSettings> & Pick<ShareSettings, 'mostBytes'>;
 }
 
-type Answer = Recalled<Representation> | undefined;
+type Answer = CachedValue<Representation> | undefined;
 
 /**
  * Tells the primary of the replies that this worker makes, in the background and a few at a time, and asks it for those
  * that others made. To make a reply costs no more for it than to note its key.
  */
-export class ShareReplies implements Others {
+export class ShareReplies implements Peers {
   readonly #sharing: Sharing;
   readonly #settings: ShareSettings;
   /** In the order of their turn; what others can be driven out by comes last. */
@@ -64,20 +64,20 @@ export class ShareReplies implements Others {
     this.#settings = { ...defaults, ...sharing.settings };
   }
 
-  made(key: string): void {
-    const isEndless = this.#sharing.peek(key)?.isEndless === true;
-    const waiting = this.#waiting[isEndless ? 'endless' : 'ordinary'].add(key);
+  onLoad(key: string): void {
+    const isUnbounded = this.#sharing.peek(key)?.isUnbounded === true;
+    const waiting = this.#waiting[isUnbounded ? 'endless' : 'ordinary'].add(key);
     if (waiting.size > mostWaiting) waiting.delete(waiting.values().next().value as string);
     this.#gone.delete(key);
     this.#wait(this.#settings.pauseMs);
   }
 
-  gone(key: string): void {
+  onRemove(key: string): void {
     this.#gone.add(key);
     this.#wait(this.#settings.pauseMs);
   }
 
-  recall(key: string): Promise<Answer> {
+  fetch(key: string): Promise<Answer> {
     const under = this.#asked.get(key);
     if (under) return under.promise;
     if (this.#missing.has(key) || this.#asked.size >= mostAsked) return Promise.resolve(undefined);
@@ -98,8 +98,8 @@ export class ShareReplies implements Others {
       return;
     }
     if (!this.#asked.has(key)) return;
-    const { body, type, headers, madeMs, isEndless } = reply;
-    this.#answer(key, { value: new Representation(Buffer.from(body), { type, headers }), madeMs, isEndless });
+    const { body, type, headers, loadedMs, isUnbounded } = reply;
+    this.#answer(key, { value: new Representation(Buffer.from(body), { type, headers }), loadedMs, isUnbounded });
   }
 
   #answer(key: string, answer: Answer): void {
@@ -158,7 +158,10 @@ export class ShareReplies implements Others {
   }
 }
 
-function sharedOf(key: string, { value, madeMs, isEndless = false }: Readonly<Recalled<Representation>>): SharedReply {
+function sharedOf(
+  key: string,
+  { value, loadedMs, isUnbounded = false }: Readonly<CachedValue<Representation>>,
+): SharedReply {
   const { type, headers, identity } = value;
-  return { key, body: identity.bytes.toString(), type, headers, madeMs, isEndless };
+  return { key, body: identity.bytes.toString(), type, headers, loadedMs, isUnbounded };
 }

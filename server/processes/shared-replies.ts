@@ -32,10 +32,10 @@ export class LastReplies {
   }
 
   keep({ key, body, ...more }: SharedReply): void {
-    const [share, other] = more.isEndless ? [this.#endless, this.#ordinary] : [this.#ordinary, this.#endless];
+    const [share, other] = more.isUnbounded ? [this.#endless, this.#ordinary] : [this.#ordinary, this.#endless];
     const before = share.peek(key) ?? other.peek(key);
     // Another worker made it later.
-    if (before && before.madeMs > more.madeMs) return;
+    if (before && before.loadedMs > more.loadedMs) return;
     other.delete(key);
     share.set(key, { ...more, body: Buffer.from(body) });
   }

@@ -32,7 +32,7 @@ async function work(): Promise<void> {
   });
   const sharing = new ShareReplies({
     send: (message, sent) => tell(message, sent),
-    peek: (key) => server?.app.representations.peek(key),
+    peek: (key) => server?.app.responseCache.peek(key),
     settings: { mostBytes: sharedBytesOf(config) },
   });
   process.on('message', async (message: ToWorker) => {

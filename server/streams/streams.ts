@@ -13,7 +13,7 @@ export interface StreamSettings {
   /** Streams at once in this process; further ones are answered 503. */
   most: number;
   /** Of those, by one address; further ones are answered 429. 0 is no limit of its own. */
-  mostOfAddress: number;
+  maxPerAddress: number;
   /** How often each stream carries a comment. */
   heartbeatMs: number;
   /** Bytes that may wait in a connection; a reader further behind is cut off. */
@@ -24,7 +24,7 @@ export interface StreamSettings {
 
 export const defaultStreamSettings: StreamSettings = {
   most: 10_000,
-  mostOfAddress: 500,
+  maxPerAddress: 500,
   heartbeatMs,
   mostWaiting: 262_144,
   pollMs: 2_000,
@@ -124,9 +124,9 @@ export class Streams {
 
   /** @throws {Problem} `too-many-requests`. */
   #checkShare(address: string, family: Family): void {
-    const { mostOfAddress } = this.#settings;
-    if (mostOfAddress === 0 || (this.#ofAddresses.get(address) ?? 0) < mostOfAddress) return;
-    const detail = tooManyOfAddress[languageOf(family)](mostOfAddress);
+    const { maxPerAddress } = this.#settings;
+    if (maxPerAddress === 0 || (this.#ofAddresses.get(address) ?? 0) < maxPerAddress) return;
+    const detail = tooManyOfAddress[languageOf(family)](maxPerAddress);
     throw new Problem('too-many-requests', { headers: retryAfter(5), extensions: { detail } });
   }
 

@@ -84,7 +84,7 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
     headers: () => ({}),
     ...(cache === 'warm' && {
       between(path) {
-        if (server.representations.held(path)) fromMemory++;
+        if (server.responseCache.get(path)) fromMemory++;
       },
       fromMemory: () => fromMemory,
     }),

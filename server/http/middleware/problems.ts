@@ -4,7 +4,7 @@ import { problemDetails } from '../../../contracts/problems.ts';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { commonHeaders, type RequestContext } from '../../../contracts/requests/request-context.ts';
 import { type Route, routeOf } from '../../../contracts/routes.ts';
-import { flat, Representation } from '../../cache/representation.ts';
+import { flattenHeaders, Representation } from '../../cache/representation.ts';
 import { retryAfter } from '../../limits/retry-after.ts';
 import { OutcomeUnknown, StoreFault, StoreUnavailable } from '../../store/index.ts';
 import type { FailureLog } from '../failure-log.ts';
@@ -31,7 +31,7 @@ export function problemRepresentation(problem: Problem, requestContext: RequestC
   return new Representation(Buffer.from(JSON.stringify(body)), {
     status: problem.status,
     type: problemMediaType,
-    headers: flat({
+    headers: flattenHeaders({
       ...commonHeaders(method, requestContext),
       ...headers,
       'Cache-Control': problemCacheControl(problem.status, cache),

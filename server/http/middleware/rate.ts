@@ -3,7 +3,7 @@ import type { Operation } from '../../../contracts/operations.ts';
 import { isRead } from '../../../contracts/requests/request-context.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import type { Limiter } from '../../limits/limiter.ts';
-import { tooMany } from '../../limits/rate-limit-headers.ts';
+import { tooManyRequests } from '../../limits/rate-limit-headers.ts';
 import { addressOf } from '../client-address.ts';
 
 export interface Limiters {
@@ -23,7 +23,7 @@ export const rateWindowMs = 10_000;
 export function limitRate({ reads, writes }: Limiters, req: Request, { name }: Operation): void {
   const limiter = isRead(req.method) && routeOf(name).cache !== 'private' ? reads : writes;
   // To find the address behind proxies costs more than the limiter.
-  if (limiter.quota.limit === 0) return;
+  if (limiter.policy.limit === 0) return;
   const waitSeconds = limiter.take(addressOf(req), Date.now());
-  if (waitSeconds > 0) throw tooMany(limiter.quota, waitSeconds);
+  if (waitSeconds > 0) throw tooManyRequests(limiter.policy, waitSeconds);
 }

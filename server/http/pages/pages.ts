@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
 import { problemMediaType, securityHeaders } from '../../../contracts/http/http.ts';
 import { problemDetails } from '../../../contracts/problems.ts';
-import { flat, Representation } from '../../cache/representation.ts';
+import { flattenHeaders, Representation } from '../../cache/representation.ts';
 import { send } from '../send.ts';
 
 /** A page loads what this server has and nothing else; no page of others may frame it. */
@@ -19,7 +19,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const pageHeaders = flat({
+const pageHeaders = flattenHeaders({
   ...securityHeaders,
   'Content-Security-Policy': contentSecurityPolicy,
   'Cache-Control': 'no-cache',

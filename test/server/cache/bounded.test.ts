@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { readRequest } from '../../../contracts/requests/request-context.ts';
-import { Representations } from '../../../server/cache/response-cache.ts';
+import { ResponseCache } from '../../../server/cache/response-cache.ts';
 import { problemRepresentation } from '../../../server/http/middleware/problems.ts';
 import { countStatuses } from '../../support/http/client-pool.ts';
 import { answersIn, sendPipelined } from '../../support/http/raw.ts';
@@ -31,9 +31,9 @@ describe('J06: what is held stays within its bytes', function () {
   this.timeout(120_000);
 
   it('J06: over 1,000,000 unknown ids, and what exists is not driven out', async () => {
-    const representations = new Representations({ bytes });
+    const responseCache = new ResponseCache({ bytes });
     const known = readRequest('GET', '/api/v3/mobile/fighters/3107');
-    const spelling = (requestContext: typeof known) => ({
+    const canonical = (requestContext: typeof known) => ({
       ...{
         operation: requestContext.operation as never,
         params: requestContext.params,
@@ -45,18 +45,23 @@ describe('J06: what is held stays within its bytes', function () {
     const problem = (requestContext: typeof known) =>
       problemRepresentation(new Problem('fighter-not-found'), requestContext);
     const make = async () => ({ value: problem(known), tags: [] });
-    await representations.read(known.path, spelling(known), make);
+    await responseCache.read(known.path, canonical(known), make);
     const before = used();
     let [mostBytes, rssBefore, mostRss] = [0, 0, 0];
     for (let id = 1; id <= 1_000_000; id++) {
       const target = `/api/v3/mobile/fighters/${1_000_000 + id}`;
       const requestContext = readRequest('GET', target);
-      representations.keepUnknown(target, spelling(requestContext), problem(requestContext), representations.changes);
+      responseCache.cacheNotFound(
+        target,
+        canonical(requestContext),
+        problem(requestContext),
+        responseCache.contentChanges,
+      );
       if (id % 50_000 !== 0) continue;
       // A turn of the event loop, as between requests.
       await new Promise(setImmediate);
-      expect(representations.held(target)?.value.status, 'it is held').to.equal(404);
-      mostBytes = Math.max(mostBytes, representations.bytes);
+      expect(responseCache.get(target)?.value.status, 'it is held').to.equal(404);
+      mostBytes = Math.max(mostBytes, responseCache.bytes);
       collect();
       const { rss } = process.memoryUsage();
       // By then the engine has taken what it works in.
@@ -69,14 +74,14 @@ describe('J06: what is held stays within its bytes', function () {
     );
     expect(mostBytes).to.be.at.most(bytes);
     expect(growth).to.be.below(mostGrowth);
-    expect(representations.held(known.path), 'what exists is still there').to.not.equal(undefined);
+    expect(responseCache.get(known.path), 'what exists is still there').to.not.equal(undefined);
   });
 
   it('J06: over 1,000,000 spellings of one URL', async () => {
-    const representations = new Representations({ bytes });
+    const responseCache = new ResponseCache({ bytes });
     const requestContext = readRequest('GET', '/api/v3/mobile/fighters');
     const { operation, params, json, path } = requestContext;
-    const spelling = { operation: operation as never, params, json, key: path, isPage: false };
+    const canonical = { operation: operation as never, params, json, key: path, isPage: false };
     const make = async () => ({
       value: problemRepresentation(new Problem('fighter-not-found'), requestContext),
       tags: [],
@@ -85,21 +90,21 @@ describe('J06: what is held stays within its bytes', function () {
     let mostBytes = 0;
     for (let n = 0; n < 1_000_000; n += 1_000) {
       await Promise.all(
-        Array.from({ length: 1_000 }, (_, m) => representations.read(`${path}?x=${n + m}`, spelling, make)),
+        Array.from({ length: 1_000 }, (_, m) => responseCache.read(`${path}?x=${n + m}`, canonical, make)),
       );
-      mostBytes = Math.max(mostBytes, representations.bytes);
+      mostBytes = Math.max(mostBytes, responseCache.bytes);
     }
     const growth = used() - before;
     console.log(`      J06: 1,000,000 spellings: ${inMb(mostBytes)} MB held, heap ${signed(growth)} MB`);
     expect(mostBytes).to.be.at.most(bytes);
     expect(growth).to.be.below(mostGrowth);
-    expect(representations.held(`${path}?x=999999`)).to.not.equal(undefined);
+    expect(responseCache.get(`${path}?x=999999`)).to.not.equal(undefined);
   });
 
   it('J06: over 20,000 unknown ids, pages and spellings by HTTP', async () => {
     const night = await startFightNight({ cacheBytes: mega });
     try {
-      const { representations } = night.server;
+      const { responseCache } = night.server;
       const kept = '/api/v3/mobile/fighters/3107';
       await send(night.url, 'GET', kept);
       const targets = Array.from(
@@ -120,8 +125,8 @@ describe('J06: what is held stays within its bytes', function () {
         for (const [status, count] of Object.entries(found)) counts[status] = (counts[status] ?? 0) + count;
         if (from === 2_000) before = used();
         // What is asked for all the time stays, whatever else is asked for.
-        expect(representations.held(kept)?.value.status).to.equal(200);
-        mostBytes = Math.max(mostBytes, representations.bytes);
+        expect(responseCache.get(kept)?.value.status).to.equal(200);
+        mostBytes = Math.max(mostBytes, responseCache.bytes);
       }
       const growth = used() - before;
       console.log(

@@ -24,15 +24,15 @@ function manual(settings: Omit<CompressorSettings, 'compress'>) {
 
 describe('compression of replies', () => {
   it('that failed is tried again by the next request; this one gets the plain bytes', async () => {
-    const { compressor, under } = manual({ atOnce: 1, waiting: 1 });
+    const { compressor, under } = manual({ concurrency: 1, maxQueued: 1 });
     const representation = reply();
-    const first = representation.in('gzip', compressor);
+    const first = representation.encode('gzip', compressor);
     under.shift()?.reject(new Error('no memory'));
     expect((await first).coding).to.equal('identity');
-    const second = representation.in('gzip');
+    const second = representation.encode('gzip');
     expect((await second).coding).to.equal('gzip');
     expect(gunzipSync((await second).bytes).equals(body)).to.equal(true);
-    expect(representation.in('gzip'), 'held from then on').to.equal(await second);
+    expect(representation.encode('gzip'), 'held from then on').to.equal(await second);
     expect(compressor.pending).to.equal(0);
   });
 
@@ -41,7 +41,7 @@ describe('compression of replies', () => {
     const { compressor, under, most } = manual(settings);
     const codings = { br: 0, gzip: 0, identity: 0 };
     const sent = Array.from({ length: count }, async () => {
-      codings[(await reply().in('br', compressor)).coding]++;
+      codings[(await reply().encode('br', compressor)).coding]++;
     });
     await turn();
     for (; under.length > 0; await turn()) under.shift()?.resolve(Buffer.from('compressed'));
@@ -51,12 +51,12 @@ describe('compression of replies', () => {
 
   it('runs 2 at a time, lets 32 wait, and leaves the others plain; nothing is left over', async () => {
     const count = scaled(1_000);
-    const found = await storm({ atOnce: 2, waiting: 32 }, count);
+    const found = await storm({ concurrency: 2, maxQueued: 32 }, count);
     expect(found).to.deep.equal({ most: 2, pending: 0, br: 34, gzip: 0, identity: count - 34 });
   });
 
   it('(control) without a bound all run at once', async () => {
-    const unbounded = { atOnce: Number.POSITIVE_INFINITY, waiting: 0 };
+    const unbounded = { concurrency: Number.POSITIVE_INFINITY, maxQueued: 0 };
     expect(await storm(unbounded, 1_000)).to.include({ most: 1_000, br: 1_000 });
   });
 });

@@ -44,10 +44,10 @@ describe('conditional requests', () => {
   /** Asks under a URL that was never asked for, which Express answers, and then again, which what is held answers. */
   async function bothWays(method: string, path: string, headers: Record<string, string>): Promise<Answer[]> {
     const target = `${path}?unknown=${++asked}`;
-    const { representations } = night.server;
-    expect(representations.held(target)).to.equal(undefined);
+    const { responseCache } = night.server;
+    expect(responseCache.get(target)).to.equal(undefined);
     const first = await send(night.url, method, target, headers);
-    expect(representations.held(target)).to.not.equal(undefined);
+    expect(responseCache.get(target)).to.not.equal(undefined);
     return [first, await send(night.url, method, target, headers)];
   }
 

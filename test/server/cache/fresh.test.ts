@@ -68,12 +68,12 @@ describe('what readers of two processes with caches see', function () {
     const judge = new SequenceChecker();
     let isOver = false;
     let heldReads = 0;
-    const readers = [pair.first, pair.second].flatMap(({ url, representations }) =>
+    const readers = [pair.first, pair.second].flatMap(({ url, responseCache }) =>
       Array.from({ length: 50 }, async () => {
         const connection = openClientPool(url, 1);
         const see = judge.reader();
         while (!isOver) {
-          if (representations.held(pathOf(id))) heldReads++;
+          if (responseCache.get(pathOf(id))) heldReads++;
           see(readSequence((await connection.send('GET', pathOf(id))).body.toString()));
           await sleep(Math.random() * 50);
         }

@@ -72,7 +72,7 @@ describe('headers of every answer', () => {
       const path =
         name === 'fight_vote_read' ? samplePath(operation).replace(ids.clientId, clientId) : samplePath(operation);
       for (const time of ['made now', 'held']) {
-        const isHeld = method === 'GET' && night.server.representations.held(path) !== undefined;
+        const isHeld = method === 'GET' && night.server.responseCache.get(path) !== undefined;
         expect(isHeld, `${id}, ${time}`).to.equal(time === 'held' && ['content', 'live', 'tally'].includes(kind));
         if (isHeld) held++;
         const post = method === 'POST' ? samplePost(operation, time === 'held' ? 2 : 1) : undefined;

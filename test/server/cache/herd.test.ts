@@ -24,7 +24,7 @@ describe('many readers of one live event', function () {
   const reads = () => countScriptCalls(pair.night.writes);
 
   /** Asks for a feed at once, and holds back all reads of feeds until every request is there. */
-  async function herd({ url, representations }: TestServer, { live }: Store, eventId: number, count: number) {
+  async function herd({ url, responseCache }: TestServer, { live }: Store, eventId: number, count: number) {
     const everybody = Promise.withResolvers<void>();
     const read = live.event;
     live.event = async (id) => {
@@ -32,8 +32,8 @@ describe('many readers of one live event', function () {
       return read(id);
     };
     let waiting = 0;
-    const ask = representations.read.bind(representations);
-    representations.read = (...request) => {
+    const ask = responseCache.read.bind(responseCache);
+    responseCache.read = (...request) => {
       if (++waiting === count) everybody.resolve();
       return ask(...request);
     };
@@ -41,7 +41,7 @@ describe('many readers of one live event', function () {
     const connections = Array.from({ length: count / 50 }, () => sendPipelined(url, eachConnection));
     const text = (await Promise.all(connections)).map((reply) => reply.text).join('');
     live.event = read;
-    representations.read = ask;
+    responseCache.read = ask;
     expect(countStatuses(answersIn(text))).to.deep.equal({ 200: count });
     expect(text.match(/"Venue":"Arena 1 /g)).to.have.length(count);
   }

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { listen } from '../../../server/cache/invalidation.ts';
+import { connectInvalidation } from '../../../server/cache/invalidation.ts';
 import { channels, liveMessage } from '../../../server/store/index.ts';
 import type { SubscriptionHandler, Subscriptions } from '../../../server/store/redis/subscriber.ts';
 
-/** Announcements that a test makes, and what a cache is told of them. */
+/** Subscriptions that a test makes, and what a cache is told of them. */
 function announcing() {
   let handler: SubscriptionHandler | undefined;
   const subscriptions: Subscriptions = {
@@ -15,11 +15,11 @@ function announcing() {
   };
   const told: string[] = [];
   const cache = {
-    heard: (tag: string) => void told.push(tag),
-    setDeaf: (isDeaf: boolean) => void told.push(`${isDeaf}`),
+    invalidate: (tag: string) => void told.push(tag),
+    setConnected: (isConnected: boolean) => void told.push(`connected ${isConnected}`),
     setAway: (isAway: boolean) => void told.push(`away ${isAway}`),
   };
-  const listening = listen(subscriptions, [cache]);
+  const listening = connectInvalidation(subscriptions, [cache]);
   told.length = 0;
   return { told, listening, announce: (channel: string, message: string) => handler?.onMessage(channel, message) };
 }
@@ -29,11 +29,11 @@ describe('what caches are told of', () => {
 
   it('an update that this process took and that is announced, once, whichever comes first', () => {
     const { told, listening, announce } = announcing();
-    listening.changed(channel, liveMessage(7, null));
+    listening.invalidateNow(channel, liveMessage(7, null));
     announce(channel, '7 event');
     expect(told).to.deep.equal([channel, 'live']);
     announce(channel, '8 bout:6411');
-    listening.changed(channel, liveMessage(8, '6411'));
+    listening.invalidateNow(channel, liveMessage(8, '6411'));
     expect(told).to.deep.equal([channel, 'live', channel, 'live']);
   });
 
@@ -46,7 +46,7 @@ describe('what caches are told of', () => {
 
   it('every announcement that looks like another: of a tally, and of content', () => {
     const { told, listening, announce } = announcing();
-    listening.changed(channel, liveMessage(7, null));
+    listening.invalidateNow(channel, liveMessage(7, null));
     told.length = 0;
     for (let time = 0; time < 3; time++) {
       announce(channels.tally(88001), '');

@@ -68,22 +68,22 @@ describe('what is held when announcements are lost', () => {
   });
 
   it('F26: one subscription lost: all is made anew as soon as it is back', async () => {
-    const { representations } = pair.first;
+    const { responseCache } = pair.first;
     const waits: number[] = [];
     for (let n = 0; n < 5; n++) {
       await shown();
-      expect(representations.held(path)).to.not.equal(undefined);
+      expect(responseCache.get(path)).to.not.equal(undefined);
       let left: unknown = 'not back yet';
-      const tell = representations.setDeaf.bind(representations);
-      representations.setDeaf = (isDeaf) => {
-        tell(isDeaf);
-        if (!isDeaf) left = representations.held(path);
+      const tell = responseCache.setConnected.bind(responseCache);
+      responseCache.setConnected = (isConnected) => {
+        tell(isConnected);
+        if (isConnected) left = responseCache.get(path);
       };
       // Nothing is heard of the change: it comes while the connection is down.
       await killer.multi().call('CLIENT', 'KILL', 'TYPE', 'pubsub').ping().exec();
       waits.push(await staleness());
       await eventually(() => left !== 'not back yet', 'the subscription is back');
-      representations.setDeaf = tell;
+      responseCache.setConnected = tell;
       expect(left, 'what was held before is not trusted').to.equal(undefined);
     }
     console.log(`      F26: 5 subscriptions lost once: at most ${Math.max(...waits).toFixed(0)} ms old`);
@@ -91,10 +91,10 @@ describe('what is held when announcements are lost', () => {
   });
 
   it('F26: as long as nothing can be heard nothing is older than a second', async () => {
-    const { representations } = pair.first;
-    representations.setDeaf(true);
-    representations.heard = () => undefined;
-    representations.setDeaf = () => undefined;
+    const { responseCache } = pair.first;
+    responseCache.setConnected(false);
+    responseCache.invalidate = () => undefined;
+    responseCache.setConnected = () => undefined;
     const waits: number[] = [];
     for (let n = 0; n < 3; n++) {
       await shown();
@@ -106,9 +106,9 @@ describe('what is held when announcements are lost', () => {
   });
 
   it('F26 (control): a process that is told neither of changes nor of the loss shows what is old', async () => {
-    const { representations } = pair.first;
-    representations.heard = () => undefined;
-    representations.setDeaf = () => undefined;
+    const { responseCache } = pair.first;
+    responseCache.invalidate = () => undefined;
+    responseCache.setConnected = () => undefined;
     const before = await shown();
     await change();
     await sleep(latestMs);
@@ -138,8 +138,8 @@ describe('a client that goes away', () => {
     const read = live.event;
     for (let round = 0; round < 20; round++) {
       const target = `/api/v1/us/fight_metrics/live_event/${ids.liveEventStatid}`;
-      pair.first.representations.setDeaf(true);
-      pair.first.representations.setDeaf(false);
+      pair.first.responseCache.setConnected(false);
+      pair.first.responseCache.setConnected(true);
       const gate = Promise.withResolvers<void>();
       let reads = 0;
       live.event = async (id) => {
@@ -166,7 +166,7 @@ describe('a client that goes away', () => {
     const whole = await send(pair.first.url, 'GET', target);
     for (let n = 0; n < 300; n++) {
       if (n % 10 === 0) await awaitInvalidations(pair.night.writes, pair.first);
-      if (n % 30 === 0) pair.first.representations.heard('content:fighters');
+      if (n % 30 === 0) pair.first.responseCache.invalidate('content:fighters');
       const gone = asker(target);
       await sleep(Math.random() * 3);
       gone.close();

@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { cursorOf } from '../../../contracts/http/http.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { Lane, type LanesSettings, TooManyLoads } from '../../../server/cache/load-queue.ts';
+import { LoadQueue, type LoadQueuesSettings, TooManyLoads } from '../../../server/cache/load-queue.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
 import { json, send } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type Night, startFightNight } from '../../support/server/fight-night.ts';
 
-const unbounded = { atOnce: Number.POSITIVE_INFINITY, waiting: 0, waitMs: 60_000 };
-const tight: LanesSettings = {
-  ordinary: { atOnce: 16, waiting: 512, waitMs: 60_000 },
-  pages: { atOnce: 2, waiting: 4, waitMs: 60_000 },
+const unbounded = { concurrency: Number.POSITIVE_INFINITY, maxQueued: 0, maxWaitMs: 60_000 };
+const tight: LoadQueuesSettings = {
+  ordinary: { concurrency: 16, maxQueued: 512, maxWaitMs: 60_000 },
+  pages: { concurrency: 2, maxQueued: 4, maxWaitMs: 60_000 },
 };
 
 describe('bounds on replies in the making', () => {
   it('begins no more than it may, lets some wait, and refuses the others without beginning', async () => {
-    const lane = new Lane({ atOnce: 2, waiting: 3, waitMs: 60_000 });
+    const lane = new LoadQueue({ concurrency: 2, maxQueued: 3, maxWaitMs: 60_000 });
     const loads: PromiseWithResolvers<number>[] = [];
     const run = () =>
       lane.run(() => {
@@ -35,11 +35,11 @@ describe('bounds on replies in the making', () => {
     const found = await Promise.all(all);
     expect(found.slice(0, 5)).to.deep.equal([0, 1, 2, 3, 4]);
     for (const error of found.slice(5)) expect(error).to.be.instanceOf(TooManyLoads);
-    expect([lane.most, loads.length]).to.deep.equal([2, 5]);
+    expect([lane.peak, loads.length]).to.deep.equal([2, 5]);
   });
 
   it('fails who waits when the store is away, and who waits too long; and goes on', async () => {
-    const lane = new Lane({ atOnce: 1, waiting: 10, waitMs: 20 });
+    const lane = new LoadQueue({ concurrency: 1, maxQueued: 10, maxWaitMs: 20 });
     const first = Promise.withResolvers<string>();
     const away = [first.promise, Promise.resolve('second')].map((load) =>
       lane.run(() => load).catch((error) => error.message),
@@ -101,14 +101,16 @@ describe('H: clients that ask for pages without end', function () {
   }
 
   it('cost no vote and no held reply anything; beyond 2 at a time and 4 that wait they are 503', async () => {
-    const night = await startFightNight({ lanes: tight });
-    const { lanes } = night.server.representations;
+    const night = await startFightNight({ loadQueues: tight });
+    const { loadQueues } = night.server.responseCache;
     try {
       await send(night.url, 'GET', '/api/v3/mobile/fighters');
       const { statuses, votes, held } = await attack(night, scaled(400));
-      console.log(`      H: pages ${JSON.stringify(statuses)}, ${lanes.pages.most} at a time; votes ${votes.length}`);
-      expect(lanes.pages.most).to.be.at.most(2);
-      expect(lanes.ordinary.most).to.be.at.most(16);
+      console.log(
+        `      H: pages ${JSON.stringify(statuses)}, ${loadQueues.pages.peak} at a time; votes ${votes.length}`,
+      );
+      expect(loadQueues.pages.peak).to.be.at.most(2);
+      expect(loadQueues.ordinary.peak).to.be.at.most(16);
       expect(Object.keys(statuses).every((status) => ['200', '503'].includes(status))).to.equal(true);
       expect(new Set(votes)).to.deep.equal(new Set([201]));
       expect(new Set(held)).to.deep.equal(new Set([200]));
@@ -118,10 +120,10 @@ describe('H: clients that ask for pages without end', function () {
   });
 
   it('H (control): without bounds all 32 are made at the same time', async () => {
-    const night = await startFightNight({ lanes: { ordinary: unbounded, pages: unbounded } });
+    const night = await startFightNight({ loadQueues: { ordinary: unbounded, pages: unbounded } });
     try {
       await attack(night, 400);
-      expect(night.server.representations.lanes.pages.most).to.be.above(2);
+      expect(night.server.responseCache.loadQueues.pages.peak).to.be.above(2);
     } finally {
       await night.close();
     }

@@ -89,15 +89,15 @@ describe('cursors that clients make up', () => {
   it('share what is held with the row that they stand behind, however many there are', async () => {
     const count = scaled(2_000);
     const next = numbers(7);
-    const { representations } = night.server;
+    const { responseCache } = night.server;
     const events = world.events.length;
-    const heldBefore = representations.count;
+    const heldBefore = responseCache.count;
     for (let n = 0; n < count; n++) {
       const date = new Date(next(2_000_000_000) * 1_000).toISOString().slice(0, 19);
       const cursor = cursorOf(`${date}Z\u0000${String(next(1_000_000)).padStart(10, '0')}`);
       expect((await get(`/api/v3/mobile/events?limit=7&cursor=${cursor}`)).status).to.equal(200);
     }
-    const held = representations.count - heldBefore;
+    const held = responseCache.count - heldBefore;
     console.log(`      ${count} cursors, ${events} events: ${held} more replies held`);
     expect(held).to.be.within(1, events + 1);
   });
@@ -125,11 +125,11 @@ describe('cursors that clients make up', () => {
   });
 
   it('one spelling of filters and page sizes is held for all', async () => {
-    const { representations } = night.server;
+    const { responseCache } = night.server;
     await get('/api/v3/mobile/fighters/stats/weight_class/lw/born_country/PER');
     await get('/api/v3/mobile/fighters/stats');
     await get('/api/v3/mobile/news');
-    const before = representations.count;
+    const before = responseCache.count;
     for (const path of [
       '/api/v3/mobile/fighters/stats/weight_class/LW/born_country/per',
       '/api/v3/mobile/fighters/stats/weight_class/Lw/born_country/Per.json',
@@ -139,7 +139,7 @@ describe('cursors that clients make up', () => {
     ]) {
       expect((await get(path)).status).to.equal(200);
     }
-    expect(representations.count).to.equal(before);
+    expect(responseCache.count).to.equal(before);
     expect(
       (await get(`/api/v3/mobile/events/${ids.unknown}/fights?cursor=${cursorOf('0000000001\u00000000000001')}`))
         .status,

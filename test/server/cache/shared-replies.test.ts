@@ -3,7 +3,7 @@ import { isConditional } from '../../../contracts/http/http.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { Representation } from '../../../server/cache/representation.ts';
-import type { Recalled } from '../../../server/cache/tagged-cache.ts';
+import type { CachedValue } from '../../../server/cache/tagged-cache-types.ts';
 import type { FromWorker, SharedReply } from '../../../server/processes/messages.ts';
 import { ShareReplies } from '../../../server/processes/reply-sharing.ts';
 import { LastReplies } from '../../../server/processes/shared-replies.ts';
@@ -15,8 +15,8 @@ import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
-const reply = (key: string, madeMs: number, body = '[]', isEndless = false): SharedReply => ({
-  ...{ key, body, madeMs, isEndless, type: 'application/json', headers: [] },
+const reply = (key: string, loadedMs: number, body = '[]', isUnbounded = false): SharedReply => ({
+  ...{ key, body, loadedMs, isUnbounded, type: 'application/json', headers: [] },
 });
 
 describe('the last replies of all workers', () => {
@@ -39,7 +39,7 @@ describe('the last replies of all workers', () => {
 
 /** A worker that holds what the test says, and what it tells the primary. */
 function worker(settings = {}) {
-  const held = new Map<string, Recalled<Representation>>();
+  const held = new Map<string, CachedValue<Representation>>();
   const told: FromWorker[] = [];
   const sent: (() => void)[] = [];
   const sharing = new ShareReplies({
@@ -50,10 +50,10 @@ function worker(settings = {}) {
     peek: (key) => held.get(key),
     settings: { mostBytes: 1_000_000, pauseMs: 5, everyMs: 60_000, ...settings },
   });
-  const hold = (key: string, body: string, isEndless = false) => {
+  const hold = (key: string, body: string, isUnbounded = false) => {
     const value = new Representation(Buffer.from(body), { type: 'application/json', headers: [] });
-    held.set(key, { value, madeMs: 1, isEndless });
-    sharing.made(key);
+    held.set(key, { value, loadedMs: 1, isUnbounded });
+    sharing.onLoad(key);
   };
   const replies = () => told.flatMap((message) => (message.kind === 'replies' ? message.replies : []));
   return { sharing, hold, told, sent, replies };
@@ -96,20 +96,20 @@ describe('what a worker tells of the replies that it makes', () => {
 
   it('asks once for what many want, and not again for a while for what nobody has', async () => {
     const { sharing, told } = worker({ recallMs: 60_000 });
-    const asked = Array.from({ length: 10 }, () => sharing.recall('a'));
+    const asked = Array.from({ length: 10 }, () => sharing.fetch('a'));
     expect(told).to.deep.equal([{ kind: 'recall', key: 'a' }]);
     sharing.recalled('a', reply('a', 7, '"body"'));
     for (const found of await Promise.all(asked)) {
       expect(found?.value.identity.bytes.toString()).to.equal('"body"');
-      expect(found?.madeMs).to.equal(7);
+      expect(found?.loadedMs).to.equal(7);
     }
-    const nobody = sharing.recall('b');
+    const nobody = sharing.fetch('b');
     sharing.recalled('b', undefined);
     expect(await nobody).to.equal(undefined);
-    expect(await sharing.recall('b')).to.equal(undefined);
+    expect(await sharing.fetch('b')).to.equal(undefined);
     expect(told).to.have.length(2);
     const silent = worker({ recallMs: 20 });
-    expect(await silent.sharing.recall('c'), 'the primary says nothing').to.equal(undefined);
+    expect(await silent.sharing.fetch('c'), 'the primary says nothing').to.equal(undefined);
   });
 });
 
@@ -137,10 +137,10 @@ describe('J04: in an outage of Redis, with two workers', function () {
           sent();
         });
       },
-      peek: (key) => server?.representations.peek(key),
+      peek: (key) => server?.responseCache.peek(key),
       settings: { mostBytes: 1_000_000 },
     });
-    server = await startTestServer(opened.store, isSharing ? { others: sharing } : {});
+    server = await startTestServer(opened.store, isSharing ? { peers: sharing } : {});
     servers.push(server);
     return server;
   }
@@ -165,7 +165,7 @@ describe('J04: in an outage of Redis, with two workers', function () {
       good.set(path, await send(workers[n % 2]?.url ?? '', 'GET', path));
     }
     if (isSharing) {
-      const held = workers.reduce((sum, { representations }) => sum + representations.count, 0);
+      const held = workers.reduce((sum, { responseCache }) => sum + responseCache.count, 0);
       await eventually(() => replies.count === held, `the primary has been told of all ${held}`);
     }
     // A worker in the place of one that was killed.

@@ -4,7 +4,7 @@ import type { Operation } from '../../../contracts/operations.ts';
 import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { Representation } from '../../../server/cache/representation.ts';
-import { Representations } from '../../../server/cache/response-cache.ts';
+import { ResponseCache } from '../../../server/cache/response-cache.ts';
 import { send } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { startFightNight } from '../../support/server/fight-night.ts';
@@ -13,25 +13,25 @@ const mega = 1_048_576;
 const reply = new Representation(Buffer.alloc(2_000), { type: 'application/json', headers: [] });
 
 /** Holds 200 replies that anybody may ask for, then what only a scraper asks for. */
-async function scrape(isEndless: boolean, count: number) {
-  const representations = new Representations({ bytes: 4 * mega });
+async function scrape(isUnbounded: boolean, count: number) {
+  const responseCache = new ResponseCache({ bytes: 4 * mega });
   const { operation, params, json } = readRequest('GET', '/api/v3/mobile/events');
   const spelling = (key: string, isPage: boolean) => ({
     ...{ operation: operation as Operation, params, json, key, isPage },
   });
   const real = Array.from({ length: 200 }, (_, id) => `/api/v3/mobile/events/${id}`);
   const read = (key: string, isPage: boolean) =>
-    representations.read(key, spelling(key, isPage), async () => ({
-      ...{ value: reply, tags: ['tag'], isEndless: isPage && isEndless },
+    responseCache.read(key, spelling(key, isPage), async () => ({
+      ...{ value: reply, tags: ['tag'], isUnbounded: isPage && isUnbounded },
     }));
   for (const key of real) await read(key, false);
   let mostBytes = 0;
   for (let n = 0; n < count; n++) {
     await read(`/api/v3/mobile/events?limit=${(n % 500) + 1}&cursor=${n}`, true);
-    mostBytes = Math.max(mostBytes, representations.bytes);
+    mostBytes = Math.max(mostBytes, responseCache.bytes);
   }
-  const left = real.filter((key) => representations.peek(key)).length;
-  return { left, spellings: real.filter((key) => representations.held(key)).length, mostBytes };
+  const left = real.filter((key) => responseCache.peek(key)).length;
+  return { left, spellings: real.filter((key) => responseCache.get(key)).length, mostBytes };
 }
 
 describe('J06: what clients can ask for without end', function () {
@@ -51,7 +51,7 @@ describe('J06: what clients can ask for without end', function () {
 
   it('J06: what a server makes of made-up filters, cursors and page sizes is of that kind', async () => {
     const night = await startFightNight({ cacheBytes: 400_000, now: () => 1_000_000 });
-    const { representations } = night.server;
+    const { responseCache } = night.server;
     const get = async (path: string) => expect((await send(night.url, 'GET', path)).status, path).to.equal(200);
     try {
       const real = [
@@ -70,9 +70,9 @@ describe('J06: what clients can ask for without end', function () {
         const date = new Date(n * 3_000_000_000).toISOString().slice(0, 19);
         await get(`/api/v1/us/events?limit=${(n % 500) + 1}&cursor=${cursorOf(`${date}Z\u00000000000001`)}`);
       }
-      const left = real.filter((path) => representations.held(path));
+      const left = real.filter((path) => responseCache.get(path));
       console.log(
-        `      J06: ${3 * count} made-up lists: ${left.length} of ${real.length} others held, ${representations.bytes} bytes`,
+        `      J06: ${3 * count} made-up lists: ${left.length} of ${real.length} others held, ${responseCache.bytes} bytes`,
       );
       expect(left).to.deep.equal(real);
     } finally {
@@ -83,15 +83,15 @@ describe('J06: what clients can ask for without end', function () {
   it('J06: the pages that an ordinary list leads to are as good as the list', async () => {
     const night = await startFightNight({ cacheBytes: 4 * mega, now: () => 1_000_000 });
     try {
-      const { representations } = night.server;
+      const { responseCache } = night.server;
       await send(night.url, 'GET', '/api/v3/mobile/news');
       // The sample has no second page; what is linked is what a longer list would say.
       const page = `/api/v3/mobile/news?limit=100&cursor=${cursorOf('2031-04-05T12:00:00Z\u00000000090208')}`;
       const other = page.replace('100', '99');
-      representations.link(page);
+      responseCache.markLinked(page);
       for (const path of [page, other]) await send(night.url, 'GET', path);
-      expect(representations.peek(page)?.isEndless).to.equal(false);
-      expect(representations.peek(other)?.isEndless).to.equal(true);
+      expect(responseCache.peek(page)?.isUnbounded).to.equal(false);
+      expect(responseCache.peek(other)?.isUnbounded).to.equal(true);
     } finally {
       await night.close();
     }

@@ -11,14 +11,14 @@ describe('TaggedCache, when what it reads is away', () => {
     cache = cacheAt(clock);
     maker = new Maker(clock);
   });
-  const stale = { value: 'first', isStale: true, madeMs: 1_000_000 };
+  const stale = { value: 'first', isStale: true, loadedMs: 1_000_000 };
 
-  for (const [kind, keeping] of [
+  for (const [kind, policy] of [
     ['waiting', waiting],
-    ['everyMs', every],
+    ['minIntervalMs', every],
   ] as const) {
     it(`gives out what is held, marked stale; only the first reader waits, and it is tried again (${kind})`, async () => {
-      const read = () => cache.read('key', keeping, maker.make);
+      const read = () => cache.read('key', policy, maker.make);
       const held = read();
       await maker.at(0).land('first');
       await held;

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Found, type Keeping, type Made, TaggedCache } from '../../../server/cache/tagged-cache.ts';
+import { TaggedCache } from '../../../server/cache/tagged-cache.ts';
+import type { CacheEntry, CachePolicy, CacheResult } from '../../../server/cache/tagged-cache-types.ts';
 import { Away, Clock, every, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
 /** How often each thing with a tag has changed. */
@@ -27,7 +28,7 @@ type Step =
   | { do: 'change' | 'announce' | 'change and announce'; tag: string }
   | { do: 'advance'; ms: number }
   | { do: 'land' | 'fail away' | 'fail'; nth: number }
-  | { do: 'deaf' | 'hear' };
+  | { do: 'disconnect' | 'connect' };
 
 const anyStep = fc.oneof(
   {
@@ -50,14 +51,14 @@ const anyStep = fc.oneof(
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('land' as const), nth: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('fail away', 'fail'), nth: fc.nat(5) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('deaf', 'hear') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('disconnect', 'connect') }) },
 ) as fc.Arbitrary<Step>;
 
 /** What a cache gives to a reader, and what it must show. */
 interface Reading {
   key: string;
   askedMs: number;
-  isDeaf: boolean;
+  isConnected: boolean;
   /** Changes that were announced, and heard, before the reader asked. */
   heard: Versions;
 }
@@ -66,20 +67,25 @@ interface Reading {
 class Play {
   readonly #clock = new Clock();
   readonly #cache: TaggedCache<Value>;
-  readonly #keeping: Keeping;
+  readonly #policy: CachePolicy;
   readonly #actual: Versions = {};
   #heard: Versions = {};
-  #isDeaf = false;
-  readonly #underWay: { key: string; seen: Value; resolve(made: Made<Value>): void; reject(error: Error): void }[] = [];
+  #isConnected = true;
+  readonly #underWay: {
+    key: string;
+    seen: Value;
+    resolve(made: CacheEntry<Value>): void;
+    reject(error: Error): void;
+  }[] = [];
   readonly faults: string[] = [];
   answers = 0;
 
-  constructor(keeping: Keeping, bytes: number) {
-    this.#keeping = keeping;
+  constructor(policy: CachePolicy, bytes: number) {
+    this.#policy = policy;
     this.#cache = new TaggedCache({
       ...{ bytes, now: this.#clock.now },
       sizeOf: () => 100,
-      isGone: (error) => !(error instanceof Away),
+      isNotFound: (error) => !(error instanceof Away),
     });
   }
 
@@ -90,7 +96,7 @@ class Play {
     else if ('tag' in step) {
       if (step.do !== 'announce') this.#actual[step.tag] = (this.#actual[step.tag] ?? 0) + 1;
       if (step.do !== 'change') this.#announce(step.tag);
-    } else this.#setDeaf(step.do === 'deaf');
+    } else this.#setConnected(step.do === 'connect');
     await turn();
   }
 
@@ -99,16 +105,16 @@ class Play {
   }
 
   #announce(tag: string): void {
-    if (this.#isDeaf) return;
+    if (!this.#isConnected) return;
     this.#heard[tag] = this.#actual[tag] ?? 0;
-    this.#cache.heard(tag);
+    this.#cache.invalidate(tag);
   }
 
-  #setDeaf(isDeaf: boolean): void {
-    this.#isDeaf = isDeaf;
+  #setConnected(isConnected: boolean): void {
+    this.#isConnected = isConnected;
     // Whoever asks from now on must see all that was missed.
     this.#heard = { ...this.#actual };
-    this.#cache.setDeaf(isDeaf);
+    this.#cache.setConnected(isConnected);
   }
 
   #end(how: 'land' | 'fail away' | 'fail', nth: number): void {
@@ -119,30 +125,30 @@ class Play {
   }
 
   #read(key: string): void {
-    const reading = { key, askedMs: this.#clock.ms, isDeaf: this.#isDeaf, heard: { ...this.#heard } };
+    const reading = { key, askedMs: this.#clock.ms, isConnected: this.#isConnected, heard: { ...this.#heard } };
     const make = () => {
       const versions = { ...this.#actual };
       const seen = { versions, tags: tagsOf[key]?.(versions) ?? [], startedMs: this.#clock.ms, landedMs: 0 };
-      const { promise, resolve, reject } = Promise.withResolvers<Made<Value>>();
+      const { promise, resolve, reject } = Promise.withResolvers<CacheEntry<Value>>();
       this.#underWay.push({ key, seen, resolve, reject });
       return promise;
     };
-    this.#cache.read(key, this.#keeping, make).then(
+    this.#cache.read(key, this.#policy, make).then(
       (found) => this.#check(reading, found),
       () => undefined,
     );
   }
 
-  #check({ askedMs, isDeaf, heard }: Reading, { value, isStale }: Found<Value>): void {
+  #check({ askedMs, isConnected, heard }: Reading, { value, isStale }: CacheResult<Value>): void {
     this.answers++;
     if (isStale) return;
-    const { goodMs, graceMs, everyMs } = this.#keeping;
-    const mostMs = isDeaf ? 1_000 : goodMs + graceMs;
+    const { ttlMs, staleMs, minIntervalMs } = this.#policy;
+    const mostMs = isConnected ? ttlMs + staleMs : 1_000;
     const ageMs = askedMs - value.startedMs;
     // Who asks while it is made waits for it, however long it takes.
     if (askedMs > value.landedMs && ageMs >= mostMs) this.faults.push(`a value ${ageMs} ms old`);
     // Those who do not wait may get what was made before the change, for as long as that is kept.
-    if (everyMs !== undefined) return;
+    if (minIntervalMs !== undefined) return;
     for (const tag of value.tags) {
       const [shown = 0, needed = 0] = [value.versions[tag], heard[tag]];
       if (shown < needed) this.faults.push(`version ${shown} of ${tag} to one who asked when ${needed} was heard`);
@@ -154,16 +160,16 @@ describe('TaggedCache, in any order of reads, changes, makes and failures', func
   this.timeout(120_000);
   const anyBytes = fc.constantFrom(0, 1_300, 1_000_000);
 
-  for (const [kind, keeping] of [
+  for (const [kind, policy] of [
     ['nobody gets a value older than the last change heard before asking', waiting],
-    ['with everyMs nobody gets one older than its time', every],
+    ['with minIntervalMs nobody gets one older than its time', every],
   ] as const) {
     it(kind, async () => {
       let answers = 0;
       const steps = fc.array(anyStep, { minLength: 1, maxLength: 60, size: 'max' });
       await fc.assert(
         fc.asyncProperty(steps, anyBytes, async (some, bytes) => {
-          const play = new Play(keeping, bytes);
+          const play = new Play(policy, bytes);
           for (const step of some) await play.step(step);
           await play.end();
           answers += play.answers;

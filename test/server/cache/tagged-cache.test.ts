@@ -14,11 +14,11 @@ describe('TaggedCache', () => {
     cache = cacheAt(clock);
     maker = new Maker(clock);
   });
-  const read = (keeping = waiting) => cache.read('key', keeping, maker.make);
+  const read = (policy = waiting) => cache.read('key', policy, maker.make);
 
   /** Something was made and is held. */
-  async function hold(value = 'first', keeping = waiting): Promise<void> {
-    const reading = read(keeping);
+  async function hold(value = 'first', policy = waiting): Promise<void> {
+    const reading = read(policy);
     await maker.at(-1).land(value);
     await reading;
   }
@@ -37,30 +37,30 @@ describe('TaggedCache', () => {
     for (const [key, tags] of Object.entries(tagsOf)) {
       await cache.read(key, waiting, async () => ({ value: key, tags }));
     }
-    const held = () => Object.keys(tagsOf).filter((key) => cache.ready(key) !== undefined);
-    cache.heard('z');
+    const held = () => Object.keys(tagsOf).filter((key) => cache.get(key) !== undefined);
+    cache.invalidate('z');
     expect(held()).to.deep.equal(['a', 'b', 'c', 'd']);
-    cache.heard('x');
+    cache.invalidate('x');
     expect(held()).to.deep.equal(['c', 'd']);
-    cache.heard('y');
+    cache.invalidate('y');
     expect(held()).to.deep.equal(['d']);
     await cache.read('b', waiting, async () => ({ value: 'b', tags: ['z'] }));
-    cache.heard('x');
+    cache.invalidate('x');
     expect(held(), 'the tags of what was replaced are forgotten').to.deep.equal(['b', 'd']);
   });
 
   it('gives who asked before a change what was under way, and who asks after it what began after it', async () => {
     const before = read();
-    cache.heard('tag');
+    cache.invalidate('tag');
     const after = read();
     const later = read();
     expect(maker.count, 'nobody knows yet whether the change is of this').to.equal(1);
     await maker.at(0).land('old');
     expect(await before).to.deep.equal(fresh('old'));
-    expect(cache.ready('key'), 'it does not show the change').to.equal(undefined);
+    expect(cache.get('key'), 'it does not show the change').to.equal(undefined);
     await maker.at(1).land('new');
     expect([await after, await later]).to.deep.equal([fresh('new'), fresh('new')]);
-    expect(cache.ready('key')).to.deep.equal(fresh('new'));
+    expect(cache.get('key')).to.deep.equal(fresh('new'));
     expect(maker.count).to.equal(2);
   });
 
@@ -68,19 +68,19 @@ describe('TaggedCache', () => {
     await hold();
     clock.ms += 2_000;
     const before = read();
-    cache.heard('other');
+    cache.invalidate('other');
     const after = read();
     expect(maker.count).to.equal(2);
     await maker.at(1).land('second');
     expect([await before, await after]).to.deep.equal([fresh('second'), fresh('second')]);
-    expect(cache.ready('key')).to.deep.equal(fresh('second'));
+    expect(cache.get('key')).to.deep.equal(fresh('second'));
   });
 
   it('does not wait for what is under way when it is known that the change is of it', async () => {
     await hold();
     clock.ms += 2_000;
     const before = read();
-    cache.heard('tag');
+    cache.invalidate('tag');
     const after = read();
     expect(maker.count).to.equal(3);
     await maker.at(2).land('new');
@@ -93,12 +93,12 @@ describe('TaggedCache', () => {
     await hold('first');
     clock.ms += 2_000;
     const before = read();
-    cache.heard('tag');
+    cache.invalidate('tag');
     const after = read();
     await maker.at(2).land('new');
     await maker.at(1).land('old');
     expect([await before, await after]).to.deep.equal([fresh('old'), fresh('new')]);
-    expect(cache.ready('key')).to.deep.equal(fresh('new'));
+    expect(cache.get('key')).to.deep.equal(fresh('new'));
   });
 
   it('tells every make under way of a change, also one that was overtaken', async () => {
@@ -106,26 +106,26 @@ describe('TaggedCache', () => {
     await hold();
     clock.ms += 2_000;
     const first = read();
-    cache.heard('other');
+    cache.invalidate('other');
     const second = read();
-    cache.heard('tag');
+    cache.invalidate('tag');
     await maker.at(1).land('old');
-    expect(cache.ready('key')).to.equal(undefined);
+    expect(cache.get('key')).to.equal(undefined);
     await maker.at(2).land('also old');
     expect([await first, await second]).to.deep.equal([fresh('old'), fresh('also old')]);
-    expect(cache.ready('key')).to.equal(undefined);
+    expect(cache.get('key')).to.equal(undefined);
   });
 
-  it('with everyMs nobody waits for a change, and at most one make begins in that time', async () => {
+  it('with minIntervalMs nobody waits for a change, and at most one make begins in that time', async () => {
     await hold('0', every);
     let changes = 0;
     const begun: number[] = [];
     for (let ms = 0; ms < 3_000; ms += 10) {
       clock.ms += 10;
-      cache.heard('tag');
+      cache.invalidate('tag');
       changes++;
       const makes = maker.count;
-      expect(cache.ready('key'), 'nobody waits').to.not.equal(undefined);
+      expect(cache.get('key'), 'nobody waits').to.not.equal(undefined);
       if (maker.count > makes) {
         begun.push(clock.ms);
         await maker.at(-1).land(String(changes));
@@ -136,7 +136,7 @@ describe('TaggedCache', () => {
     expect(Math.min(...gaps)).to.be.at.least(250);
   });
 
-  it('is good for goodMs; in graceMs it is given out while it is made anew; then readers wait', async () => {
+  it('is good for ttlMs; in staleMs it is given out while it is made anew; then readers wait', async () => {
     await hold();
     clock.ms += 999;
     expect(await read()).to.deep.equal(fresh('first'));
@@ -159,18 +159,18 @@ describe('TaggedCache', () => {
     clock.ms += 1_500;
     await maker.at(0).land('first');
     await reading;
-    expect(cache.ready('key')).to.equal(undefined);
+    expect(cache.get('key')).to.equal(undefined);
     clock.ms -= 3_600_000;
-    expect(cache.ready('key')).to.equal(undefined);
+    expect(cache.get('key')).to.equal(undefined);
   });
 
   it('is over at untilMs, whatever else holds', async () => {
     maker = new Maker(clock, { untilMs: clock.ms + 100 });
     await hold();
     clock.ms += 99;
-    expect(cache.ready('key')).to.deep.equal(fresh('first'));
+    expect(cache.get('key')).to.deep.equal(fresh('first'));
     clock.ms += 1;
-    expect(cache.ready('key')).to.equal(undefined);
+    expect(cache.get('key')).to.equal(undefined);
   });
 
   it('passes on what is held, for a maker that can tell that it is as good as new', async () => {
@@ -180,10 +180,10 @@ describe('TaggedCache', () => {
     clock.ms += 2_000;
     await hold('second');
     expect(maker.at(1).held).to.include({ value: 'first', version: 7 });
-    cache.heard('tag');
+    cache.invalidate('tag');
     await hold('third');
     expect(maker.at(2).held, 'a change was heard').to.include({ value: 'second', version: undefined });
-    cache.doubt();
+    cache.markSuspect();
     await hold('fourth');
     expect(maker.at(3).held, 'a change may have been missed').to.include({ value: 'third', version: undefined });
   });
@@ -192,35 +192,35 @@ describe('TaggedCache', () => {
     await hold();
     clock.ms += 2_000;
     const underWay = read();
-    cache.doubt();
+    cache.markSuspect();
     const after = read();
     expect(maker.count).to.equal(3);
     await maker.at(1).land('second');
-    expect(cache.ready('key')).to.equal(undefined);
+    expect(cache.get('key')).to.equal(undefined);
     await maker.at(2).land('third');
     expect([await underWay, await after]).to.deep.equal([fresh('second'), fresh('third')]);
-    expect(cache.ready('key')).to.deep.equal(fresh('third'));
+    expect(cache.get('key')).to.deep.equal(fresh('third'));
   });
 
-  for (const [kind, keeping] of [
-    ['waiting', { goodMs: 60_000, graceMs: 300_000 }],
-    ['everyMs', { goodMs: 5_000, graceMs: 5_000, everyMs: 250 }],
+  for (const [kind, policy] of [
+    ['waiting', { ttlMs: 60_000, staleMs: 300_000 }],
+    ['minIntervalMs', { ttlMs: 5_000, staleMs: 5_000, minIntervalMs: 250 }],
   ] as const) {
     it(`gives nothing out for longer than a second while no changes can be heard (${kind})`, async () => {
-      await hold('first', keeping);
-      cache.setDeaf(true);
-      expect(cache.ready('key')).to.equal(undefined);
-      await hold('second', keeping);
+      await hold('first', policy);
+      cache.setConnected(false);
+      expect(cache.get('key')).to.equal(undefined);
+      await hold('second', policy);
       clock.ms += 999;
-      expect(cache.ready('key')).to.deep.equal(fresh('second'));
+      expect(cache.get('key')).to.deep.equal(fresh('second'));
       clock.ms += 1;
-      expect(cache.ready('key')).to.equal(undefined);
-      await hold('third', keeping);
-      cache.setDeaf(false);
-      expect(cache.ready('key'), 'it was made while changes went unheard').to.equal(undefined);
-      await hold('fourth', keeping);
+      expect(cache.get('key')).to.equal(undefined);
+      await hold('third', policy);
+      cache.setConnected(true);
+      expect(cache.get('key'), 'it was made while changes went unheard').to.equal(undefined);
+      await hold('fourth', policy);
       clock.ms += 4_000;
-      expect(cache.ready('key')).to.deep.equal(fresh('fourth'));
+      expect(cache.get('key')).to.deep.equal(fresh('fourth'));
     });
   }
 
@@ -242,7 +242,7 @@ describe('TaggedCache', () => {
   it('off, gives nothing out but while what it reads is away', async () => {
     cache = cacheAt(clock, { isOff: true });
     await hold('first');
-    expect(cache.ready('key')).to.equal(undefined);
+    expect(cache.get('key')).to.equal(undefined);
     const readings = [read(), read()];
     expect(maker.count).to.equal(3);
     await maker.at(2).land('third');
@@ -250,11 +250,11 @@ describe('TaggedCache', () => {
     expect(await Promise.all(readings)).to.deep.equal([fresh('second'), fresh('third')]);
     const stale = read();
     await maker.at(-1).fail();
-    expect(await stale).to.deep.equal({ value: 'third', isStale: true, madeMs: clock.ms });
+    expect(await stale).to.deep.equal({ value: 'third', isStale: true, loadedMs: clock.ms });
     await hold('fourth');
     const last = read();
     await maker.at(-1).fail();
-    expect(await last).to.deep.equal({ value: 'fourth', isStale: true, madeMs: clock.ms });
+    expect(await last).to.deep.equal({ value: 'fourth', isStale: true, loadedMs: clock.ms });
   });
 
   it('of 0 bytes holds nothing, and still makes once for all who ask meanwhile', async () => {
@@ -262,7 +262,7 @@ describe('TaggedCache', () => {
     const readings = [read(), read()];
     await maker.at(0).land('first');
     await Promise.all(readings);
-    expect([maker.count, cache.count, cache.bytes, cache.ready('key')]).to.deep.equal([1, 0, 0, undefined]);
+    expect([maker.count, cache.count, cache.bytes, cache.get('key')]).to.deep.equal([1, 0, 0, undefined]);
   });
 
   it('stays within its bytes over 1,000,000 keys', async () => {
@@ -280,8 +280,8 @@ describe('TaggedCache', () => {
     console.log(`      1,000,000 keys: at most ${most} of ${bytes} bytes, ${cache.count} values held`);
     expect(made).to.equal(1_000_000);
     expect(most).to.be.within(bytes * 0.9, bytes);
-    cache.heard('tag');
-    expect(cache.ready('999999')).to.equal(undefined);
+    cache.invalidate('tag');
+    expect(cache.get('999999')).to.equal(undefined);
   });
 
   it('drops what was not asked for longest, and never holds what is too large by itself', async () => {
@@ -289,17 +289,17 @@ describe('TaggedCache', () => {
     const put = (key: string, length: number) =>
       cache.read(key, waiting, async () => ({ value: 'x'.repeat(length), tags: ['tag'] }));
     for (const key of ['a', 'b', 'c']) await put(key, 400);
-    cache.ready('a');
+    cache.get('a');
     await put('d', 400);
-    expect(['a', 'b', 'c', 'd'].filter((key) => cache.ready(key))).to.deep.equal(['a', 'c', 'd']);
+    expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key))).to.deep.equal(['a', 'c', 'd']);
     expect((await put('large', 3_000)).value).to.have.length(3_000);
-    expect(cache.ready('large')).to.equal(undefined);
+    expect(cache.get('large')).to.equal(undefined);
     expect(cache.count).to.equal(3);
     await put('a', 3_000);
-    expect(cache.ready('a')?.value).to.have.length(400);
-    cache.heard('tag');
+    expect(cache.get('a')?.value).to.have.length(400);
+    cache.invalidate('tag');
     await put('a', 3_000);
-    expect(cache.ready('a')).to.equal(undefined);
+    expect(cache.get('a')).to.equal(undefined);
     await turn();
     expect(cache.count).to.equal(2);
   });

@@ -251,7 +251,7 @@ describe('content audit', () => {
     // Still good for a while, since nothing was heard of it.
     expect(await (await get('/fighters')).text()).to.equal(before);
     // As when a subscription is back after Redis was away: all is asked for anew.
-    server.representations.setDeaf(false);
+    server.responseCache.setConnected(true);
     const stale = await get('/fighters');
     expect([stale.status, await stale.text()]).to.deep.equal([200, before]);
     expect(stale.headers.get('cache-status')).to.match(/stale/);

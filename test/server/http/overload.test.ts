@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import pino from 'pino';
 import { ids } from '../../../contracts/world/index.ts';
-import { Brake } from '../../../server/limits/overload.ts';
+import { OverloadGuard } from '../../../server/limits/overload.ts';
 import { send } from '../../support/http/send.ts';
 import { type OpenAnswer, sendOpenLoop } from '../../support/load/open-loop.ts';
 import { scaled } from '../../support/run/scale.ts';
@@ -24,8 +24,8 @@ interface Slow {
   close(): Promise<void>;
 }
 
-async function startSlow(redisUrl: string, brake: 'on' | 'off', readMs = 0): Promise<Slow> {
-  const child = fork(program, [redisUrl, String(voteMs), String(readMs), brake], {
+async function startSlow(redisUrl: string, overloadGuard: 'on' | 'off', readMs = 0): Promise<Slow> {
+  const child = fork(program, [redisUrl, String(voteMs), String(readMs), overloadGuard], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exit = once(child, 'exit');
@@ -109,9 +109,9 @@ describe('overload', function () {
   it('three times as many votes as there is time for: the others are 503 at once, none counted; control: all wait', async () => {
     const seconds = scaled(2);
     const runs = [];
-    for (const brake of ['on', 'off'] as const) {
+    for (const overloadGuard of ['on', 'off'] as const) {
       const before = await counted();
-      const server = await startSlow(night.redis.url, brake);
+      const server = await startSlow(night.redis.url, overloadGuard);
       const health = watchHealth(server.url);
       const answers = await castVotes(server.url, seconds);
       const probes = await health();
@@ -119,7 +119,7 @@ describe('overload', function () {
       const figures = figuresOf(answers, seconds);
       const worstHealthMs = Math.round(Math.max(...probes.map(({ ms }) => ms)));
       console.log(
-        `      brake ${brake}: ${JSON.stringify(figures)}, health worst ${worstHealthMs} ms of ${probes.length}`,
+        `      overloadGuard ${overloadGuard}: ${JSON.stringify(figures)}, health worst ${worstHealthMs} ms of ${probes.length}`,
       );
       runs.push({ answers, probes, figures, counted: (await counted()) - before });
     }
@@ -130,7 +130,7 @@ describe('overload', function () {
     expect(figures.accepted).to.be.above(0.1 * answers.length);
     expect(braked.counted, 'as many as were told so').to.equal(figures.accepted);
     expect(probes.map(({ status }) => status)).to.deep.equal(probes.map(() => 200));
-    // Both on the same machine one after the other: without the brake the last ones wait for all before them.
+    // Both on the same machine one after the other: without the overloadGuard the last ones wait for all before them.
     const slowest = (of: readonly OpenAnswer[]) =>
       quantile(
         of.map(({ ms }) => ms),
@@ -182,7 +182,7 @@ describe('overload', function () {
   });
 });
 
-describe('the brake', () => {
+describe('the overloadGuard', () => {
   const none = { lateMs: -10, afterMs: -1, longestMs: { reads: -1, writes: -1 } };
   const work = (ms: number) => {
     const endMs = performance.now() + ms;
@@ -190,15 +190,15 @@ describe('the brake', () => {
   };
 
   it('refuses nobody for one long turn, and lets all pass again when it is calm', async () => {
-    const brake = new Brake(pino({ level: 'silent' }));
-    const night = await startFightNight({ brake });
+    const overloadGuard = new OverloadGuard(pino({ level: 'silent' }));
+    const night = await startFightNight({ overloadGuard });
     try {
       const ask = () => send(night.url, 'GET', '/api/v1/us/news?limit=3');
       await ask();
       work(120);
       expect((await ask()).status).to.equal(200);
       await sleep(30);
-      expect(brake.isOn).to.equal(false);
+      expect(overloadGuard.isOn).to.equal(false);
     } finally {
       await night.close();
     }
@@ -206,8 +206,8 @@ describe('the brake', () => {
 
   it('never refuses health, live updates or what is held; a body that is refused leaves the connection in step', async () => {
     // Refuses whatever it may.
-    const brake = new Brake(pino({ level: 'silent' }), none);
-    const night = await startFightNight({ brake });
+    const overloadGuard = new OverloadGuard(pino({ level: 'silent' }), none);
+    const night = await startFightNight({ overloadGuard });
     const held = '/api/v1/us/news';
     try {
       expect((await send(night.url, 'GET', held)).status).to.be.oneOf([200, 503]);

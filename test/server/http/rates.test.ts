@@ -3,7 +3,7 @@ import pino from 'pino';
 import { ids } from '../../../contracts/world/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { type RunningServer, startServer } from '../../../server/http/server.ts';
-import { NewClients } from '../../../server/limits/limiter.ts';
+import { NewClientLimiter } from '../../../server/limits/limiter.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import type { Answer } from '../../support/http/send.ts';
 import { openStore } from '../../support/redis/redis.ts';
@@ -177,9 +177,9 @@ describe('many clients behind one address, with the default limits', () => {
   });
 });
 
-describe('NewClients', () => {
+describe('NewClientLimiter', () => {
   it('lets as many new ids pass in a minute as are set, and known ones always', () => {
-    const clients = new NewClients(3);
+    const clients = new NewClientLimiter(3);
     expect(['a', 'b', 'a', 'c', 'd', 'a'].map((id) => clients.take('one', id, 0) > 0)).to.deep.equal([
       false,
       false,
@@ -194,16 +194,16 @@ describe('NewClients', () => {
     expect(clients.take('one', 'a', 60_000)).to.equal(0);
   });
   it('lets everything pass without a limit, and goes on when the clock is set back', () => {
-    const all = new NewClients(0);
+    const all = new NewClientLimiter(0);
     expect(Array.from({ length: 50 }, (_, n) => all.take('one', `${n}`, 0)).every((wait) => wait === 0)).to.equal(true);
-    const clients = new NewClients(1);
+    const clients = new NewClientLimiter(1);
     expect(clients.take('one', 'a', 10_000_000)).to.equal(0);
     expect(clients.take('one', 'b', 5_000)).to.equal(0);
   });
   it('keeps its memory bounded: it forgets the client not seen for longest', () => {
-    const clients = new NewClients(250_000);
+    const clients = new NewClientLimiter(250_000);
     for (let n = 0; n < 240_000; n++) clients.take('one', `client-${n}`, 0);
-    const last = new NewClients(1);
+    const last = new NewClientLimiter(1);
     for (let n = 0; n < 200_001; n++) last.take(`address-${n}`, 'a', 0);
     expect(last.take('address-0', 'a', 0), 'forgotten, so new').to.equal(0);
     // Known clients cost nothing of the 10,000 that are left; those that were forgotten do.

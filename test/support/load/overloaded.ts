@@ -1,14 +1,14 @@
 /**
  * A server that is slow on purpose, as a process of its own, so that a test can ask more of it than it can do:
- * `node overloaded.ts <redis url> <ms for each vote> <ms for each reply made anew> <on|off>`. The last is its brake.
+ * `node overloaded.ts <redis url> <ms for each vote> <ms for each reply made anew> <on|off>`. The last is its overloadGuard.
  */
 import pino from 'pino';
-import { Brake } from '../../../server/limits/overload.ts';
+import { OverloadGuard } from '../../../server/limits/overload.ts';
 import type { Store } from '../../../server/store/index.ts';
 import { openStore } from '../redis/redis.ts';
 import { startTestServer } from '../server/server.ts';
 
-const [redisUrl = '', voteMs, readMs, brake] = process.argv.slice(2);
+const [redisUrl = '', voteMs, readMs, overloadGuard] = process.argv.slice(2);
 
 function work(milliseconds: number): void {
   const endMs = performance.now() + milliseconds;
@@ -28,6 +28,10 @@ const { store } = await openStore(redisUrl);
 slowDown(store.votes as unknown as Record<'cast', Store['votes']['cast']>, 'cast', Number(voteMs));
 slowDown(store.content as unknown as Record<'snapshot', Store['content']['snapshot']>, 'snapshot', Number(readMs));
 const log = pino({ level: 'warn' });
-const server = await startTestServer(store, { cacheBytes: 0, log, ...(brake === 'on' && { brake: new Brake(log) }) });
+const server = await startTestServer(store, {
+  cacheBytes: 0,
+  log,
+  ...(overloadGuard === 'on' && { overloadGuard: new OverloadGuard(log) }),
+});
 process.on('disconnect', () => process.exit(0));
 process.send?.(server.url);

@@ -43,16 +43,16 @@ let marks = 0;
 /** Resolves when servers have heard all that was announced until now. */
 export async function awaitInvalidations(
   client: RedisClient,
-  ...servers: readonly Pick<TestServer, 'representations'>[]
+  ...servers: readonly Pick<TestServer, 'responseCache'>[]
 ) {
   const mark = `tally:mark-${++marks}`;
-  const heard = servers.map(({ representations }) => {
+  const heard = servers.map(({ responseCache }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const tell = representations.heard.bind(representations);
-    representations.heard = (tag) => {
+    const tell = responseCache.invalidate.bind(responseCache);
+    responseCache.invalidate = (tag) => {
       tell(tag);
       if (tag !== mark) return;
-      representations.heard = tell;
+      responseCache.invalidate = tell;
       resolve();
     };
     return promise;

@@ -4,14 +4,14 @@ import pino, { type Logger } from 'pino';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { settings } from '../../../contracts/interactions/settings.ts';
 import { type Caches, openCaches } from '../../../server/cache/caches.ts';
-import { defaultLanes, type LanesSettings } from '../../../server/cache/load-queue.ts';
-import type { Others } from '../../../server/cache/response-cache.ts';
+import { defaultLoadQueues, type LoadQueuesSettings } from '../../../server/cache/load-queue.ts';
+import type { Peers } from '../../../server/cache/response-cache.ts';
 import { digestOf, type FeedKey } from '../../../server/config.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import { rateWindowMs } from '../../../server/http/middleware/rate.ts';
 import { httpServer } from '../../../server/http/server.ts';
-import { Limiter, NewClients } from '../../../server/limits/limiter.ts';
-import type { Brake } from '../../../server/limits/overload.ts';
+import { Limiter, NewClientLimiter } from '../../../server/limits/limiter.ts';
+import type { OverloadGuard } from '../../../server/limits/overload.ts';
 import type { Store } from '../../../server/store/index.ts';
 import { type StreamSettings, Streams } from '../../../server/streams/streams.ts';
 
@@ -21,7 +21,7 @@ export interface TestServer {
   bodyLimits: { feed: number; other: number };
   limiters: AppOptions['limiters'];
   streams: Streams;
-  representations: Caches['representations'];
+  responseCache: Caches['responseCache'];
   /** How many are open now. */
   connections(): Promise<number>;
   /** What the server says of itself from now on. */
@@ -41,7 +41,7 @@ export interface TestServerOptions {
   /** Proxies in front that add to `X-Forwarded-For`. */
   trustedProxies?: number;
   /** Without it nobody is refused, however long all wait: what asks runs in the same process as what answers. */
-  brake?: Brake;
+  overloadGuard?: OverloadGuard;
   /** Told the target of every request, `unparsed` for one that the parser refused. */
   onRequest?: (target: string) => void;
   /** How long a connection may be silent. */
@@ -56,8 +56,8 @@ export interface TestServerOptions {
   now?: () => number;
   /** Replies that an address may have made in 10 s; 0 is no limit. */
   missLimit?: number;
-  lanes?: LanesSettings;
-  others?: Others;
+  loadQueues?: LoadQueuesSettings;
+  peers?: Peers;
   log?: Logger;
 }
 
@@ -65,15 +65,15 @@ export interface TestServerOptions {
 export const uncached = { cache: 'off' } satisfies TestServerOptions;
 
 /** As patient as the stores of these tests. */
-const patientLanes: LanesSettings = {
-  ordinary: { ...defaultLanes.ordinary, waiting: 10_000, waitMs: 20_000 },
-  pages: { ...defaultLanes.pages, waiting: 10_000, waitMs: 20_000 },
+const patientLoadQueues: LoadQueuesSettings = {
+  ordinary: { ...defaultLoadQueues.ordinary, maxQueued: 10_000, maxWaitMs: 20_000 },
+  pages: { ...defaultLoadQueues.pages, maxQueued: 10_000, maxWaitMs: 20_000 },
 };
 
 /** The real server on a free port of this process, set up as the contracts say. */
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
   const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000, now = Date.now } = options;
-  const { missLimit = 0, lanes = patientLanes, others, trustedProxies = 0 } = options;
+  const { missLimit = 0, loadQueues = patientLoadQueues, peers, trustedProxies = 0 } = options;
   const { log = pino({ level: 'silent' }) } = options;
   let draining = false;
   const bodyLimits = { feed: 1_048_576, other: 16_384 };
@@ -82,23 +82,23 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     writes: new Limiter(requestLimit, rateWindowMs, 'writes'),
   };
   const streams = new Streams({ subscriptions: store.subscriptions, log, settings: options.streams ?? {} });
-  const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off', now, lanes, others });
-  const { representations, ballotPapers, changed } = caches;
+  const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off', now, loadQueues, peers });
+  const { responseCache, fightCache, invalidateNow } = caches;
   await caches.ready;
   const server = httpServer({
     log,
     context: {
-      ...{ store, settings, ballotPapers, changed, isDraining: () => draining },
-      newClients: new NewClients(newClientLimit),
+      ...{ store, settings, fightCache, invalidateNow, isDraining: () => draining },
+      newClientLimiter: new NewClientLimiter(newClientLimit),
     },
-    representations,
+    responseCache,
     streams,
     bodyLimits,
     limiters,
     feedKeys: { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] },
     regionSegments: options.regionSegments ?? false,
     misses: new Limiter(missLimit, rateWindowMs, 'misses'),
-    brake: options.brake,
+    overloadGuard: options.overloadGuard,
     trustedProxies,
   });
   const { onRequest } = options;
@@ -121,14 +121,14 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     bodyLimits,
     limiters,
     streams,
-    representations,
+    responseCache,
     connections: promisify(server.getConnections.bind(server)),
     setDraining(value) {
       draining = value;
     },
     close() {
       streams.close();
-      options.brake?.close();
+      options.overloadGuard?.close();
       caches.close();
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));
