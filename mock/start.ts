@@ -7,12 +7,12 @@ import { BadFile, readDocument } from './contracts/read-json.ts';
 import { type Watching, watchContracts } from './contracts/watch.ts';
 import { controlAccess } from './control/access.ts';
 import { checkState } from './control/control.ts';
-import { interactionText, type UnmatchedRequest } from './control/interaction-source.ts';
-import { createForecast, fairWeather, isFair, type Weather } from './faults/fault-injector.ts';
+import { interactionSource, type UnmatchedRequest } from './control/interaction-source.ts';
+import { createFaultInjector, type FaultSettings, isFaultFree, noFaultSettings } from './faults/fault-injector.ts';
 import { createMockApp, type MockOptions } from './http/app.ts';
-import { createEngine, type Engine } from './reply/contract-set.ts';
-import { KeptReplies } from './session/reply-cache.ts';
-import { Journal, type RequestEntry } from './session/request-log.ts';
+import { type ContractSet, createContractSet } from './reply/contract-set.ts';
+import { ReplyCache } from './session/reply-cache.ts';
+import { type RequestEntry, RequestLog } from './session/request-log.ts';
 import { type Session, type SessionState, Sessions } from './session/sessions.ts';
 
 export interface MockSettings {
@@ -31,7 +31,7 @@ export interface MockSettings {
   /** Also serve v3 under other region segments than `mobile`, as the server does with `REGION_SEGMENTS=on`. */
   regionSegments?: boolean | undefined;
   /** What every request meets; left out: nothing. */
-  weather?: Partial<Weather> | undefined;
+  weather?: Partial<FaultSettings> | undefined;
   /** Rebuilds the document when a contract is edited. */
   watch?: Watching | undefined;
 }
@@ -91,29 +91,29 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
   const { port, host, allowHosts = [], log, document, pacts, regionSegments = false, weather, watch } = settings;
   const named = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
   const sessions = new Sessions();
-  const journal = new Journal();
-  const kept = new KeptReplies();
-  const sky = { ...fairWeather, ...weather };
-  const build = (from: OpenApiDocument, isRebuilt: boolean): { engine: Engine; added: AddedPacts } => {
-    const plain = createEngine(from, undefined, isRebuilt);
+  const requestLog = new RequestLog();
+  const replyCache = new ReplyCache();
+  const sky = { ...noFaultSettings, ...weather };
+  const build = (from: OpenApiDocument, isRebuilt: boolean): { contractSet: ContractSet; added: AddedPacts } => {
+    const plain = createContractSet(from, undefined, isRebuilt);
     const added = readPacts(pacts, plain.contracts);
-    return { engine: added.files.length > 0 ? createEngine(from, added.contracts, isRebuilt) : plain, added };
+    return { contractSet: added.files.length > 0 ? createContractSet(from, added.contracts, isRebuilt) : plain, added };
   };
   let current = document ? build(document, false) : buildGenerated((from) => build(from, false));
   let url = '';
   const options: MockOptions = {
-    engine: () => current.engine,
-    ...{ sessions, journal, kept },
+    contractSet: () => current.contractSet,
+    ...{ sessions, requestLog, replyCache },
     access: controlAccess([named, ...allowHosts]),
     regionSegments,
-    forecast: createForecast(sky),
+    injectFaults: createFaultInjector(sky),
     url: () => url,
     log: log ?? (() => undefined),
   };
   const app = createMockApp(options);
-  const isQuiet = isFair(sky);
+  const isQuiet = isFaultFree(sky);
   const listener = (req: IncomingMessage, res: ServerResponse) => {
-    if (!(isQuiet && kept.answer(req, res, { sessions, journal, log }))) app(req, res);
+    if (!(isQuiet && replyCache.answer(req, res, { sessions, requestLog, log }))) app(req, res);
   };
   const server = createServer(listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -125,14 +125,14 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     server.listen(port, host, resolve);
   });
   // Prism takes half a second to load, which nobody should wait for who asks a moment later.
-  setTimeout(() => void current.engine.judge.warm(), 100).unref();
+  setTimeout(() => void current.contractSet.validator.warm(), 100).unref();
   url = `http://${named}:${(server.address() as AddressInfo).port}`;
 
   const watching =
     watch &&
     watchContracts(watch, pacts, (rebuilt) => {
-      current = build(rebuilt ?? current.engine.document, rebuilt !== undefined || current.engine.isRebuilt);
-      kept.clear();
+      current = build(rebuilt ?? current.contractSet.document, rebuilt !== undefined || current.contractSet.isRebuilt);
+      replyCache.clear();
       return current.added;
     });
 
@@ -143,13 +143,13 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     url,
     setState(state, session) {
       const asked = typeof state === 'string' ? { state } : state;
-      if (asked) checkState(current.engine, asked);
+      if (asked) checkState(current.contractSet, asked);
       forSession(session, (one) => {
         one.state = asked;
       });
     },
-    requests: (session) => journal.entries(session),
-    unmatched: (session) => journal.unmatched(session).map(interactionText),
+    requests: (session) => requestLog.entries(session),
+    unmatched: (session) => requestLog.unmatched(session).map(interactionSource),
     pacts: () => current.added,
     close: () =>
       new Promise((resolve) => {

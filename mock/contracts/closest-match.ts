@@ -3,68 +3,62 @@ import type { Operation, Values } from '../../contracts/operations.ts';
 import { languageOf } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { Contract } from './contract.ts';
-import { type Asked, distance, holds } from './matcher.ts';
+import { containsPart, distance, type MatchInput } from './matcher.ts';
 
-/** Which contract is nearest to a request that none was written for, and what keeps them apart. */
-export interface Nearest {
+/** The contract closest to a request that none was written for, and how the two differ. */
+export interface ClosestMatch {
   contract: string;
   receiving: string;
   /** One sentence for each part that differs. */
   differs: string[];
 }
 
-/** Who reads a sentence: what a problem tells is in the language of the family. */
-type Language = 'es' | 'en';
+const shorten = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value)?.slice(0, 60));
 
-const shown = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value)?.slice(0, 60));
-
-function sentence(what: string, there: unknown, here: unknown, language: Language): string {
-  const [inContract, inRequest] = [shown(there), shown(here)];
-  if (language === 'es') return `${what}: ${inContract ?? 'nada'} en el contrato, ${inRequest ?? 'nada'} aquí`;
-  return `${what}: ${inContract ?? 'nothing'} in the contract, ${inRequest ?? 'nothing'} here`;
+function describe(part: string, there: unknown, here: unknown, language: ReturnType<typeof languageOf>): string {
+  const [inContract, inRequest] = [shorten(there), shorten(here)];
+  if (language === 'es') return `${part}: ${inContract ?? 'nada'} en el contrato, ${inRequest ?? 'nada'} aquí`;
+  return `${part}: ${inContract ?? 'nothing'} in the contract, ${inRequest ?? 'nothing'} here`;
 }
 
-/** What keeps a request from being that of a contract: path, then query, then members of the body. */
-export function differences({ operation, values = {}, request }: Contract, asked: Asked): string[] {
+/** How a request differs from that of a contract: path, then query, then members of the body. */
+function listDifferences({ operation, values = {}, request }: Contract, input: MatchInput): string[] {
   const language = languageOf(operation.family);
-  const names = [...new Set([...Object.keys(values), ...Object.keys(asked.values)])];
   const inPath = parametersOf(routeOf(operation.name).path);
-  const differing = names.filter((name) => values[name] !== asked.values[name]);
-  const ordered = [
-    ...differing.filter((name) => inPath.includes(name)),
-    ...differing.filter((name) => !inPath.includes(name)),
-  ];
-  const kind = (name: string) => (inPath.includes(name) ? name : `?${name}`);
+  const names = [...new Set([...Object.keys(values), ...Object.keys(input.values)])];
+  const differing = names.filter((name) => values[name] !== input.values[name]);
+  const { path = [], query = [] } = Object.groupBy(differing, (name) => (inPath.includes(name) ? 'path' : 'query'));
   const members = typeof request.body === 'object' && request.body !== null ? Object.entries(request.body) : [];
-  const body = (asked.body ?? {}) as Record<string, unknown>;
+  const body = (input.body ?? {}) as Record<string, unknown>;
   return [
-    ...ordered.map((name) => sentence(kind(name), values[name], asked.values[name], language)),
+    ...path.map((name) => describe(name, values[name], input.values[name], language)),
+    ...query.map((name) => describe(`?${name}`, values[name], input.values[name], language)),
     ...members
-      .filter(([name, value]) => !holds(body[name], value))
-      .map(([name, value]) => sentence(`#/${name}`, value, body[name], language)),
+      .filter(([name, value]) => !containsPart(body[name], value))
+      .map(([name, value]) => describe(`#/${name}`, value, body[name], language)),
   ];
 }
 
-/** The success that is nearest to a request; of several, the one written first. */
-export function nearestTo(contracts: readonly Contract[], asked: Asked): Nearest | undefined {
-  const successes = contracts.filter(({ kind }) => kind === 'success');
-  const [first] = successes
-    .map((contract) => ({ contract, far: distance(contract, asked) }))
+/** The success closest to a request; among equally close ones, the first in order. */
+export function findClosestMatch(contracts: readonly Contract[], input: MatchInput): ClosestMatch | undefined {
+  const [first] = contracts
+    .filter(({ kind }) => kind === 'success')
+    .map((contract) => ({ contract, far: distance(contract, input) }))
     .sort((a, b) => a.far - b.far);
   if (!first) return undefined;
   const { id, receiving } = first.contract;
-  return { contract: id, receiving, differs: differences(first.contract, asked) };
+  return { contract: id, receiving, differs: listDifferences(first.contract, input) };
 }
 
-/** The sentence that a problem adds to its own. */
-export function nearestSentence({ contract, receiving, differs }: Nearest, operation: Operation): string {
-  const what = differs.join('; ');
+/** The sentence that the detail of a 404 ends with. */
+export function closestMatchSentence({ contract, receiving, differs }: ClosestMatch, operation: Operation): string {
+  const differences = differs.join('; ');
   return languageOf(operation.family) === 'es'
-    ? `Ningún contrato es de esta solicitud; el más cercano es "${receiving}" (${contract}): ${what}.`
-    : `No contract is of this request; the nearest is "${receiving}" (${contract}): ${what}.`;
+    ? `Ningún contrato es de esta solicitud; el más cercano es "${receiving}" (${contract}): ${differences}.`
+    : `No contract is of this request; the nearest is "${receiving}" (${contract}): ${differences}.`;
 }
 
-/** A request, by the parts of an interaction. */
+/** Splits values into path and query parameters, the parts of an interaction. */
 export function splitValues(operation: Operation, values: Values): { params: Values; query: Values } {
   const inPath = parametersOf(operation.path);
   const entries = Object.entries(values);

@@ -18,17 +18,17 @@ import { routeOf } from '../../contracts/routes.ts';
  * - `success`: by the request.
  * - `stored`: a problem of what is stored (an unknown id, a closed round): by the request, or by its state.
  * - `checked`: a problem of the request alone, which the shell finds by itself.
- * - `weather`: a problem that no request brings about: too many requests, a store that is away.
+ * - `outages`: a problem that no request brings about: too many requests, a store that is away.
  * - `held`: 304, which follows from the ETag.
  */
-export type Kind = 'success' | 'stored' | 'checked' | 'weather' | 'held';
+export type ContractKind = 'success' | 'data-problem' | 'request-problem' | 'outage' | 'not-modified';
 
 /** One contract as the generated document holds it. */
 export interface Contract {
   id: string;
   receiving: string;
   operation: Operation;
-  kind: Kind;
+  kind: ContractKind;
   states: ContractExample['x-contract-states'];
   request: ContractExample['x-contract-request'];
   /** Path and query parameters of the request; undefined when they do not fit. */
@@ -36,7 +36,7 @@ export interface Contract {
   reply: { status: number; headers: Record<string, string>; body: unknown; problem: ProblemKey | undefined };
 }
 
-const weather: readonly (ProblemKey | undefined)[] = [
+const outages: readonly (ProblemKey | undefined)[] = [
   'too-many-requests',
   'internal-error',
   'service-unavailable',
@@ -63,13 +63,13 @@ function isRefused({ operation, values, request }: Pick<Contract, 'operation' | 
   return checkBody(route, request.body, operation.family).length > 0;
 }
 
-/** @see Kind */
-export function kindOf(contract: Omit<Contract, 'kind'>): Kind {
+/** @see ContractKind */
+export function kindOf(contract: Omit<Contract, 'kind'>): ContractKind {
   const { status, problem } = contract.reply;
-  if (status === 304) return 'held';
+  if (status === 304) return 'not-modified';
   if (status < 400) return 'success';
-  if (weather.includes(problem) || status === 503) return 'weather';
-  return credential.includes(problem) || isRefused(contract) ? 'checked' : 'stored';
+  if (outages.includes(problem) || status === 503) return 'outage';
+  return credential.includes(problem) || isRefused(contract) ? 'request-problem' : 'data-problem';
 }
 
 function contractOf(operation: Operation, status: number, example: ContractExample): Contract {

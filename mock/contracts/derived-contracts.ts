@@ -42,13 +42,13 @@ function replyIn(state: StateName, { family, name, path }: (typeof operations)[n
   };
 }
 
-const weather: readonly (ProblemKey | undefined)[] = ['too-many-requests', 'service-unavailable', 'outcome-unknown'];
+const outages: readonly (ProblemKey | undefined)[] = ['too-many-requests', 'service-unavailable', 'outcome-unknown'];
 
 /**
  * Contracts that no interaction was written for: the error states of every route that lists their problem. Each has the
  * id of the contract that brings about the same elsewhere.
  */
-export function errorStates(contracts: ReadonlyMap<string, readonly Contract[]>): Map<string, Contract[]> {
+export function deriveContracts(contracts: ReadonlyMap<string, readonly Contract[]>): Map<string, Contract[]> {
   const derived = new Map<string, Contract[]>();
   const all = [...contracts.values()].flat();
   for (const state of [...(Object.keys(problemIn) as StateName[]), empty]) {
@@ -61,7 +61,8 @@ export function errorStates(contracts: ReadonlyMap<string, readonly Contract[]>)
       const reply = isKnown ? undefined : replyIn(state, operation);
       const example = like.find((one) => one.reply.problem === reply?.problem) ?? like[0];
       if (!reply || !example) continue;
-      const kind = reply.problem === undefined ? 'success' : weather.includes(reply.problem) ? 'weather' : 'stored';
+      const kind =
+        reply.problem === undefined ? 'success' : outages.includes(reply.problem) ? 'outage' : 'data-problem';
       const contract: Contract = {
         id: example.id,
         receiving: `${state}: as "${example.receiving}"`,

@@ -6,135 +6,133 @@ import { routeOf } from '../../contracts/routes.ts';
 import type { Contract } from './contract.ts';
 import type { Preferences } from './preferences.ts';
 
-/** What a request asks for. */
-export interface Asked {
+/** The parts of a request that contracts are compared with. */
+export interface MatchInput {
   values: Values;
   body?: unknown;
-  /** Names of states that were asked for. */
+  /** Names of the requested provider states. */
   states: readonly string[];
 }
 
-/** A contract, and whether it was written for this very request. */
+/** A contract, and whether it was written for exactly this request. */
 export interface Choice {
   contract: Contract;
   match: 'exact' | 'fallback';
 }
 
-/** A parameter that names what is asked for: another value is another thing, which there may not be. */
-const isNaming = (name: string, inPath: readonly string[]) => inPath.includes(name) || name === 'fight';
+/** Whether a parameter identifies the resource: another value means another resource, which may not exist. */
+const isIdentifying = (name: string, inPath: readonly string[]) => inPath.includes(name) || name === 'fight';
 
-/** Whether everything in `part` is in `whole` with the same value; lists must be of equal length. */
-export function holds(whole: unknown, part: unknown): boolean {
+/** Whether `whole` has every member of `part` with the same value; lists must be of equal length. */
+export function containsPart(whole: unknown, part: unknown): boolean {
   if (Array.isArray(part)) {
-    return Array.isArray(whole) && whole.length === part.length && part.every((item, i) => holds(whole[i], item));
+    return (
+      Array.isArray(whole) && whole.length === part.length && part.every((item, i) => containsPart(whole[i], item))
+    );
   }
   if (typeof part !== 'object' || part === null) return Object.is(whole, part);
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return false;
-  return Object.entries(part).every(([key, value]) => holds((whole as Record<string, unknown>)[key], value));
+  return Object.entries(part).every(([key, value]) => containsPart((whole as Record<string, unknown>)[key], value));
 }
 
-/** How much of a body is another: one for each member that differs. */
-function bodyDistance(asked: unknown, body: unknown): number {
-  if (body === undefined || holds(asked, body)) return 0;
+/** The number of members of a contract's body that the request's body lacks or has with another value. */
+function bodyDistance(sent: unknown, body: unknown): number {
+  if (body === undefined || containsPart(sent, body)) return 0;
   if (typeof body !== 'object' || body === null) return 1;
-  const members = asked as Record<string, unknown> | undefined;
-  return Object.entries(body).filter(([name, value]) => !holds(members?.[name], value)).length;
+  const members = sent as Record<string, unknown> | undefined;
+  return Object.entries(body).filter(([name, value]) => !containsPart(members?.[name], value)).length;
 }
 
-/** A wrong id in the path weighs more than any query, and that more than any body; another value more than none. */
+/** A wrong id in the path outweighs any query, and the query any body; a different value outweighs a missing one. */
 const weights = { path: { other: 1_000_000, none: 500_000 }, query: { other: 2_000, none: 1_000 } };
 
 /**
- * How far a request is from that of a contract; 0 when path, query and body all fit. The feed key makes no difference:
- * the mock takes any but the one that a contract has rejected.
+ * How far a request is from that of a contract; 0 when path, query and body all match. The feed key is ignored: the mock
+ * accepts every key except the one that a contract rejects.
  */
-export function distance({ operation, values, request }: Contract, asked: Asked): number {
+export function distance({ operation, values, request }: Contract, input: MatchInput): number {
   if (!values) return Number.MAX_SAFE_INTEGER;
   const inPath = parametersOf(routeOf(operation.name).path);
   let sum = 0;
-  for (const name of new Set([...Object.keys(values), ...Object.keys(asked.values)])) {
-    if (values[name] === asked.values[name]) continue;
+  for (const name of new Set([...Object.keys(values), ...Object.keys(input.values)])) {
+    if (values[name] === input.values[name]) continue;
     const weight = inPath.includes(name) ? weights.path : weights.query;
-    sum += name in values && name in asked.values ? weight.other : weight.none;
+    sum += name in values && name in input.values ? weight.other : weight.none;
   }
-  return sum + bodyDistance(asked.body, request.body);
+  return sum + bodyDistance(input.body, request.body);
 }
 
-/** Of contracts equally near, the one whose states are closest to those asked for, then the one written first. */
-function nearest(contracts: readonly Contract[], asked: Asked): { contract: Contract; distance: number } | undefined {
+/** Among equally close contracts, the one whose states are closest to the requested ones, then the first in order. */
+function closest(
+  contracts: readonly Contract[],
+  input: MatchInput,
+): { contract: Contract; distance: number } | undefined {
   const ranked = contracts.map((contract) => {
-    const known = contract.states.filter(({ name }) => asked.states.includes(name)).length;
-    const unasked = asked.states.length > 0 ? contract.states.length - known : 0;
-    return { contract, distance: distance(contract, asked), states: known * 100 - unasked };
+    const known = contract.states.filter(({ name }) => input.states.includes(name)).length;
+    const unrequested = input.states.length > 0 ? contract.states.length - known : 0;
+    return { contract, distance: distance(contract, input), states: known * 100 - unrequested };
   });
   return ranked.sort((a, b) => a.distance - b.distance || b.states - a.states)[0];
 }
 
+const ofKind = (contracts: readonly Contract[], wanted: Contract['kind']) =>
+  contracts.filter(({ kind }) => kind === wanted);
+
 /**
- * Chooses the contract that answers. Without a state only an exact match brings a problem about, and a success that
- * matches as well goes first; otherwise the success nearest to the request answers, which is the route's first one when
- * nothing of the request is known.
+ * Chooses the contract that answers. Without a state, only an exact match selects a problem, and a success that matches
+ * as well takes precedence. Otherwise the closest success answers: the route's first when nothing of the request matches.
  *
  * @returns undefined when none of the contracts can answer.
  */
-export function choose(contracts: readonly Contract[], asked: Asked): Choice | undefined {
-  const success = nearest(
-    contracts.filter(({ kind }) => kind === 'success'),
-    asked,
-  );
+export function choose(contracts: readonly Contract[], input: MatchInput): Choice | undefined {
+  const success = closest(ofKind(contracts, 'success'), input);
   if (success?.distance === 0) return { contract: success.contract, match: 'exact' };
-  const stored = nearest(
-    contracts.filter(({ kind }) => kind === 'stored'),
-    asked,
-  );
-  if (stored?.distance === 0) return { contract: stored.contract, match: 'exact' };
-  const contract = success?.contract ?? stored?.contract;
+  const problem = closest(ofKind(contracts, 'data-problem'), input);
+  if (problem?.distance === 0) return { contract: problem.contract, match: 'exact' };
+  const contract = success?.contract ?? problem?.contract;
   return contract && { contract, match: 'fallback' };
 }
 
 /**
- * Chooses the 404 of a request for something that no success is about; the server would not find it either. Parameters
- * that filter a list name nothing.
+ * Chooses the 404 for a request whose resource no success is about; the server would not find it either. Parameters that
+ * filter a list identify nothing.
  */
-export function chooseMissing(contracts: readonly Contract[], asked: Asked): Choice | undefined {
-  const missing = contracts.filter(({ kind, reply }) => kind === 'stored' && reply.status === 404);
+export function chooseNotFound(contracts: readonly Contract[], input: MatchInput): Choice | undefined {
+  const missing = ofKind(contracts, 'data-problem').filter(({ reply }) => reply.status === 404);
   const [first] = missing;
   if (!first) return undefined;
   const inPath = parametersOf(routeOf(first.operation.name).path);
-  const naming = Object.entries(asked.values).filter(([name]) => isNaming(name, inPath));
-  const knows = (named: typeof naming) =>
-    contracts.some(
-      ({ kind, values = {} }) => kind === 'success' && named.every(([name, value]) => values[name] === value),
-    );
-  if (knows(naming)) return undefined;
-  // Of a route with several, the first is of what the path names, the last of what is asked for in it.
-  const own = problemsOf(first.operation.name).filter((key) => problems[key].status === 404);
-  const isPathKnown = knows(naming.filter(([name]) => inPath.includes(name)));
-  const problem = isPathKnown ? own.at(-1) : own[0];
-  const found = nearest(
+  const identifying = Object.entries(input.values).filter(([name]) => isIdentifying(name, inPath));
+  const isKnown = (parameters: typeof identifying) =>
+    ofKind(contracts, 'success').some(({ values = {} }) => parameters.every(([name, value]) => values[name] === value));
+  if (isKnown(identifying)) return undefined;
+  // Where a route lists several, the first is about the resource in the path, the last about a part of it.
+  const listed = problemsOf(first.operation.name).filter((key) => problems[key].status === 404);
+  const isPathKnown = isKnown(identifying.filter(([name]) => inPath.includes(name)));
+  const problem = isPathKnown ? listed.at(-1) : listed[0];
+  return chooseAny(
     missing.filter(({ reply }) => reply.problem === problem),
-    asked,
+    input,
   );
+}
+
+/** Chooses the closest contract, whatever its kind: for contracts that the client selected by name. */
+export function chooseAny(contracts: readonly Contract[], input: MatchInput): Choice | undefined {
+  const found = closest(contracts, input);
   return found && { contract: found.contract, match: found.distance === 0 ? 'exact' : 'fallback' };
 }
 
-/** Chooses among contracts that were asked for by name, whatever they are. */
-export function chooseAny(contracts: readonly Contract[], asked: Asked): Choice | undefined {
-  const found = nearest(contracts, asked);
-  return found && { contract: found.contract, match: found.distance === 0 ? 'exact' : 'fallback' };
-}
-
-/** What a preference named that no contract of the route has, and what there is instead. */
-export interface Unknown {
+/** A preference that matches no contract of the route, and the values that would. */
+export interface UnknownPreference {
   preference: 'state' | 'code' | 'example';
   known: (string | number)[];
 }
 
-/** The contracts of a route that preferences leave, or the first preference that leaves none. */
+/** The contracts of a route that fit the preferences, or the first preference that none fits. */
 export function narrow(
   contracts: readonly Contract[],
   { states, code, example }: Pick<Preferences, 'states' | 'code' | 'example'>,
-): { left: Contract[]; unknown?: undefined } | { left?: undefined; unknown: Unknown } {
+): { left: Contract[]; unknown?: undefined } | { left?: undefined; unknown: UnknownPreference } {
   let left = [...contracts];
   const state = states.at(-1);
   if (state !== undefined) {
@@ -154,3 +152,13 @@ export function narrow(
   }
   return { left };
 }
+
+/** Whether a contract has a state with these parameters, compared as text. */
+export const isInState = (
+  { states }: Contract,
+  { state, params = {} }: { state: string; params?: Record<string, string | number> | undefined },
+) =>
+  states.some(
+    (one) =>
+      one.name === state && Object.entries(params).every(([name, value]) => String(one.params[name]) === String(value)),
+  );

@@ -4,11 +4,11 @@ import { corsHeaders } from '../../contracts/http/http.ts';
 import { readJson } from '../../contracts/requests/body.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { mismatches, mustBeOneOf } from '../../contracts/schemas/validation.ts';
+import { isInState } from '../contracts/matcher.ts';
 import { MockProblem, type MockProblemKey } from '../contracts/problems.ts';
 import { NightPlayer, NoSuchRound } from '../night/night.ts';
-import type { Engine } from '../reply/contract-set.ts';
-import { isInState } from '../reply/decide.ts';
-import type { Journal } from '../session/request-log.ts';
+import type { ContractSet } from '../reply/contract-set.ts';
+import type { RequestLog } from '../session/request-log.ts';
 import {
   restore,
   type SavedSession,
@@ -20,8 +20,8 @@ import {
   save,
 } from '../session/sessions.ts';
 import type { ControlAccess } from './access.ts';
-import { interactionText } from './interaction-source.ts';
-import { Transfers } from './transfer-queue.ts';
+import { interactionSource } from './interaction-source.ts';
+import { TransferQueue } from './transfer-queue.ts';
 
 /** Below it the mock itself is asked and told things; no path of the service begins so. */
 export const controlPath = '/__mock';
@@ -64,7 +64,7 @@ async function bodyOf(req: Request, schema: TSchema, key: MockProblemKey): Promi
 }
 
 /** @throws {MockProblem} `unknown-state` with the states, or with the parameters that contracts have in it. */
-export function checkState({ contracts }: Engine, state: SessionState): SessionState {
+export function checkState({ contracts }: ContractSet, state: SessionState): SessionState {
   const all = [...contracts.values()].flat();
   if (all.some((contract) => isInState(contract, state))) return state;
   const named = all.flatMap(({ states }) => states.filter(({ name }) => name === state.state));
@@ -87,16 +87,16 @@ function playing<T>(play: () => T, pointer: string): T {
 
 export interface ControlOptions {
   /** Asked at every request: it is swapped when the document changes. */
-  engine: () => Engine;
+  contractSet: () => ContractSet;
   sessions: Sessions;
-  journal: Journal;
+  requestLog: RequestLog;
   access: ControlAccess;
 }
 
 type Ask = (req: Request, res: Response) => Promise<unknown>;
 
 /** A reply of the mock about itself that is not 200. */
-class Saying {
+class ControlReply {
   readonly status: number;
   readonly body: unknown;
   constructor(status: number, body?: unknown) {
@@ -106,8 +106,8 @@ class Saying {
 }
 
 /** What can be asked below `/__mock`, by path and method. */
-function asks({ engine, sessions, journal }: ControlOptions): Record<string, Record<string, Ask>> {
-  const transfers = new Transfers();
+function asks({ contractSet, sessions, requestLog }: ControlOptions): Record<string, Record<string, Ask>> {
+  const transferQueue = new TransferQueue();
   /** @throws {MockProblem} `unknown-session` for a name that nothing was done under. */
   function known(req: Request): Session {
     const name = sessions.nameOf(req);
@@ -170,7 +170,7 @@ function asks({ engine, sessions, journal }: ControlOptions): Record<string, Rec
         ...(sessions.find(sessions.nameOf(req)).state ?? { state: null }),
       }),
       PUT: async (req) => {
-        const state = checkState(engine(), (await bodyOf(req, SessionStateBody, 'unknown-state')) as SessionState);
+        const state = checkState(contractSet(), (await bodyOf(req, SessionStateBody, 'unknown-state')) as SessionState);
         const dropped = change(req, (session) => {
           session.state = state;
         });
@@ -180,18 +180,18 @@ function asks({ engine, sessions, journal }: ControlOptions): Record<string, Rec
         change(req, (session) => {
           session.state = undefined;
         });
-        return new Saying(204);
+        return new ControlReply(204);
       },
     },
     '/session': {
       GET: async (req, res) => {
-        await transfers.begin(res);
+        await transferQueue.begin(res);
         return told(known(req));
       },
       PUT: async (req, res) => {
-        await transfers.begin(res);
+        await transferQueue.begin(res);
         const saved = (await bodyOf(req, SavedSessionBody, 'unknown-session')) as SavedSession;
-        if (saved.state) checkState(engine(), saved.state);
+        if (saved.state) checkState(contractSet(), saved.state);
         const dropped = change(req, (session) => restore(session, saved));
         const { votes, scorecards } = sessions.find(sessions.nameOf(req)).ballots;
         // Not the whole of it again: it is as long as what was sent.
@@ -199,7 +199,7 @@ function asks({ engine, sessions, journal }: ControlOptions): Record<string, Rec
       },
       DELETE: async (req) => {
         sessions.delete(known(req).name);
-        return new Saying(204);
+        return new ControlReply(204);
       },
     },
     '/sessions': { GET: async () => sessions.names },
@@ -208,13 +208,13 @@ function asks({ engine, sessions, journal }: ControlOptions): Record<string, Rec
       POST: async (req) => {
         const asked = (await bodyOf(req, NightBody, 'unknown-night')) as Partial<NightPlayer['options']>;
         const night = playing(() => new NightPlayer({ ...nightDefaults, ...asked }), '#/from');
-        return new Saying(201, { ...night.status(), ...setNight(req, night) });
+        return new ControlReply(201, { ...night.status(), ...setNight(req, night) });
       },
       PATCH: changeNight,
       DELETE: async (req) => {
         nightOf(req);
         setNight(req, undefined);
-        return new Saying(204);
+        return new ControlReply(204);
       },
     },
     '/night/pause': { POST: async (req) => set(nightOf(req), (night) => night.pause()) },
@@ -228,24 +228,24 @@ function asks({ engine, sessions, journal }: ControlOptions): Record<string, Rec
       },
     },
     '/requests': {
-      GET: async (req) => journal.entries(whose(req)),
+      GET: async (req) => requestLog.entries(whose(req)),
       DELETE: async (req) => {
-        journal.clearEntries(whose(req));
-        return new Saying(204);
+        requestLog.clearEntries(whose(req));
+        return new ControlReply(204);
       },
     },
     '/unmatched': {
-      GET: async (req) => journal.unmatched(whose(req)).map((one) => interactionText(one)),
+      GET: async (req) => requestLog.unmatched(whose(req)).map((one) => interactionSource(one)),
       DELETE: async (req) => {
-        journal.clearUnmatched(whose(req));
-        return new Saying(204);
+        requestLog.clearUnmatched(whose(req));
+        return new ControlReply(204);
       },
     },
   };
 }
 
 function send(res: Response, said: unknown): void {
-  const { status, body } = said instanceof Saying ? said : new Saying(200, said);
+  const { status, body } = said instanceof ControlReply ? said : new ControlReply(200, said);
   res.statusCode = status;
   res.setHeader('Cache-Control', 'no-store');
   if (body === undefined) {
@@ -293,7 +293,7 @@ export function control(options: ControlOptions): RequestHandler {
       res.setHeader('Allow', allowed);
       res.setHeader('Access-Control-Allow-Methods', allowed);
       res.setHeader('Access-Control-Allow-Headers', 'Content-Type, Mock-Session');
-      send(res, new Saying(204));
+      send(res, new ControlReply(204));
       return;
     }
     const ask = methods[req.method === 'HEAD' ? 'GET' : req.method];

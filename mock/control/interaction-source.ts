@@ -1,6 +1,6 @@
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import type { Nearest } from '../contracts/closest-match.ts';
+import type { ClosestMatch } from '../contracts/closest-match.ts';
 import type { Unmatched } from '../session/request-log.ts';
 
 /** A request that no contract was written for, as one would be. */
@@ -9,7 +9,7 @@ export interface UnmatchedRequest {
   request: string;
   /** How often it came. */
   count: number;
-  nearest?: Nearest;
+  nearest?: ClosestMatch;
   /** For `contracts/interactions`: the reply is to be told by whoever relies on it. */
   interaction: string;
 }
@@ -36,12 +36,12 @@ function stateOf({ name, path }: Operation, params: Unmatched['params']): string
 }
 
 /** Ready to paste as a new interaction; the body of the reply is left to be filled in. */
-export function interactionText({
+export function interactionSource({
   operation,
   params,
   query,
   body,
-  nearest,
+  closestMatch,
   count,
 }: Unmatched & { count: number }): UnmatchedRequest {
   const { family, name, method, path } = operation;
@@ -69,7 +69,7 @@ export function interactionText({
     operation: operation.id,
     request: `${method} ${filled}${search.size > 0 ? `?${search}` : ''}`,
     count,
-    ...(nearest && { nearest }),
+    ...(closestMatch && { nearest: closestMatch }),
     interaction,
   };
 }

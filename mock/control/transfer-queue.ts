@@ -6,7 +6,7 @@ const mostAtOnce = 2;
 const longestMs = 10_000;
 
 /** Lets whole sessions in and out a few at a time, in the order in which they were asked for. */
-export class Transfers {
+export class TransferQueue {
   #underWay = 0;
   readonly #waiting: (() => void)[] = [];
 

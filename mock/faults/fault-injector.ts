@@ -3,7 +3,7 @@ import { chance, pick, randomOf } from '../../contracts/world/night/random.ts';
 import { type FaultName, faultNames, type Preferences } from '../contracts/preferences.ts';
 
 /** Network and service as they are for every request, unless it asks for another weather. */
-export interface Weather {
+export interface FaultSettings {
   /** Milliseconds before each answer, and up to how many more. */
   delay: number;
   jitter: number;
@@ -13,12 +13,13 @@ export interface Weather {
   seed: number;
 }
 
-export const fairWeather: Weather = { delay: 0, jitter: 0, faultRate: 0, seed: 1 };
+export const noFaultSettings: FaultSettings = { delay: 0, jitter: 0, faultRate: 0, seed: 1 };
 
-export const isFair = ({ delay, jitter, faultRate }: Weather) => delay === 0 && jitter === 0 && faultRate === 0;
+export const isFaultFree = ({ delay, jitter, faultRate }: FaultSettings) =>
+  delay === 0 && jitter === 0 && faultRate === 0;
 
 /** What happens to one request. */
-export interface Plan {
+export interface Injection {
   delayMs: number;
   /** Of the connection, after the answer was decided: what was posted has been taken. */
   fault: FaultName | undefined;
@@ -26,7 +27,7 @@ export interface Plan {
   rate: 429 | 503 | undefined;
 }
 
-export const noPlan: Plan = { delayMs: 0, fault: undefined, rate: undefined };
+export const noInjection: Injection = { delayMs: 0, fault: undefined, rate: undefined };
 
 const kinds = [...faultNames, 429, 503] as const;
 
@@ -34,7 +35,7 @@ const kinds = [...faultNames, 429, 503] as const;
  * Draws the weather of requests. What is drawn follows from the seed, the session, the request line and how often it
  * came before, not from what else arrives meanwhile: a failing run repeats even when its requests cross.
  */
-export function createForecast(weather: Weather): (request: string, preferences: Preferences) => Plan {
+export function createFaultInjector(weather: FaultSettings): (request: string, preferences: Preferences) => Injection {
   // A line has up to 16 kB, so they are bounded in bytes too.
   const seen = new LRUCache<string, number>({
     max: 10_000,
@@ -43,7 +44,7 @@ export function createForecast(weather: Weather): (request: string, preferences:
   });
   return (request, { delay, jitter, fault, rate }) => {
     const isAsked = delay !== undefined || jitter !== undefined || fault !== undefined || rate !== undefined;
-    if (!isAsked && isFair(weather)) return noPlan;
+    if (!isAsked && isFaultFree(weather)) return noInjection;
     const times = (seen.get(request) ?? 0) + 1;
     seen.set(request, times);
     const random = randomOf(weather.seed, request, times);

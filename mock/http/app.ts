@@ -15,6 +15,7 @@ import {
   problemMediaType,
   varyOf,
 } from '../../contracts/http/http.ts';
+import { fill } from '../../contracts/http/paths.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { type Fault, problemDetails } from '../../contracts/problems.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
@@ -24,24 +25,25 @@ import type { Contract } from '../contracts/contract.ts';
 import { applied, asciiOf, noPreferences, type Preferences, parsePrefer } from '../contracts/preferences.ts';
 import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
 import { type ControlOptions, control, controlPath } from '../control/control.ts';
-import type { Plan } from '../faults/fault-injector.ts';
-import { noPlan } from '../faults/fault-injector.ts';
-import { type Asking, type Decision, decide, pathOfValues } from '../reply/decide.ts';
+import type { Injection } from '../faults/fault-injector.ts';
+import { noInjection } from '../faults/fault-injector.ts';
+import { decide } from '../reply/decide.ts';
 import type { Violation } from '../reply/prism-validator.ts';
-import type { KeptReplies } from '../session/reply-cache.ts';
+import type { Decision, ReplyContext } from '../reply/reply-context.ts';
+import type { ReplyCache } from '../session/reply-cache.ts';
 import type { RequestEntry } from '../session/request-log.ts';
 import { servePages } from './pages.ts';
 import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
-import { deliver, wait } from './send.ts';
+import { send, wait } from './send.ts';
 import { sendStream } from './stream.ts';
 import { sourceOf } from './stream-source.ts';
 
 export interface MockOptions extends ControlOptions {
-  kept: KeptReplies;
+  replyCache: ReplyCache;
   /** Also serve v3 under other region segments than `mobile`. */
   regionSegments: boolean;
   /** What happens to one request: by its line and session, and how often it came. */
-  forecast: (request: string, preferences: ReturnType<typeof parsePrefer>) => Plan;
+  injectFaults: (request: string, preferences: ReturnType<typeof parsePrefer>) => Injection;
   /** Base URL of the mock, for links when a request names no host. */
   url: () => string;
   /** One line for each request. */
@@ -82,16 +84,16 @@ const cacheControlOf = (operation: Operation | undefined, status: number): strin
 const ownHeaders = ['cache-control', 'content-type', 'content-language', 'etag', 'vary', 'content-length'];
 
 const entryOf = (res: Response): RequestEntry => res.locals.entry as RequestEntry;
-const planOf = (res: Response): Plan => (res.locals.plan as Plan | undefined) ?? noPlan;
+const injectionOf = (res: Response): Injection => (res.locals.injection as Injection | undefined) ?? noInjection;
 
 /** @throws {Problem} when Prism finds that the request or the reply does not fit the document. */
-async function judge(req: Request, { params, query }: RequestContext, decision: Decision, options: MockOptions) {
-  const { operation, contract, body, isChecked, isMade, match, reply } = decision;
-  const { judge: prism } = options.engine();
+async function validate(req: Request, { params, query }: RequestContext, decision: Decision, options: MockOptions) {
+  const { operation, contract, body, isChecked, isStateful, match, reply } = decision;
+  const { validator } = options.contractSet();
   if (isChecked) {
-    const faults = await prism.request(operation, {
+    const faults = await validator.request(operation, {
       method: operation.method === 'GET' ? 'get' : 'post',
-      url: { path: pathOfValues(operation, params), query: Object.fromEntries(query) },
+      url: { path: fill(operation.path, params), query: Object.fromEntries(query) },
       headers: {
         ...(req.headers.authorization !== undefined && { authorization: req.headers.authorization }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -104,8 +106,8 @@ async function judge(req: Request, { params, query }: RequestContext, decision: 
     }
   }
   // A reply is the contract's own unless it was made, cut or said more.
-  const name = isMade || match === 'page' || match === 'dynamic' ? undefined : contract.id;
-  const unfit = await prism.reply(operation, { ...reply, isProblem: reply.problem !== undefined }, name);
+  const name = isStateful || match === 'page' || match === 'dynamic' ? undefined : contract.id;
+  const unfit = await validator.reply(operation, { ...reply, isProblem: reply.problem !== undefined }, name);
   if (unfit.length > 0) {
     const reasons = unfit.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
     options.log(`contract ${contract.id} "${contract.receiving}" does not fit the document:\n  ${reasons}`);
@@ -113,25 +115,33 @@ async function judge(req: Request, { params, query }: RequestContext, decision: 
   }
 }
 
-function setHeaders(res: Response, decision: Decision, base: string, { honoured }: Asking): void {
-  const { operation, contract, match, nearest, reply } = decision;
+function setHeaders(res: Response, decision: Decision, base: string, { honoured }: ReplyContext): void {
+  const { operation, contract, match, closestMatch, reply } = decision;
   for (const [name, value] of Object.entries(reply.headers)) {
     if (!ownHeaders.includes(name.toLowerCase())) res.setHeader(name, value.replaceAll(exampleBase, base));
   }
   res.setHeader('Contract-Id', contract.id);
   res.setHeader('Contract-State', describeStates(contract));
   res.setHeader('Contract-Match', match);
-  if (nearest)
-    res.setHeader('Contract-Nearest', asciiOf(`${nearest.contract}; ${nearest.differs.join('; ')}`).slice(0, 500));
+  if (closestMatch) {
+    const text = `${closestMatch.contract}; ${closestMatch.differs.join('; ')}`;
+    res.setHeader('Contract-Nearest', asciiOf(text).slice(0, 500));
+  }
   const said = applied(honoured);
   if (said) res.setHeader('Preference-Applied', said);
   res.setHeader('Cache-Control', cacheControlOf(operation, reply.status));
   if (reply.status < 400) res.setHeader('Vary', varyOf(routeOf(operation.name)));
-  Object.assign(entryOf(res), { contract: contract.id, match, ...(nearest && { nearest }) });
+  Object.assign(entryOf(res), { contract: contract.id, match, ...(closestMatch && { nearest: closestMatch }) });
 }
 
-async function send(req: Request, res: Response, decision: Decision, asking: Asking, options: MockOptions) {
-  const { operation, reply, held, isHeld, isMade } = decision;
+async function sendDecision(
+  req: Request,
+  res: Response,
+  decision: Decision,
+  asking: ReplyContext,
+  options: MockOptions,
+) {
+  const { operation, reply, notModified, wantsNotModified, isStateful } = decision;
   const requestContext = getRequestContext(res);
   const { instance } = requestContext;
   const base = baseOf(req, options.url());
@@ -141,28 +151,28 @@ async function send(req: Request, res: Response, decision: Decision, asking: Ask
 
   const textOf = (body: unknown) => (body === undefined ? '' : JSON.stringify(body).replaceAll(exampleBase, base));
   const text = textOf(isProblem ? { ...(reply.body as object), instance } : reply.body);
-  if (reply.status === 200 && !isHeld && wantsStream(requestContext, req.headers.accept)) {
+  if (reply.status === 200 && !wantsNotModified && wantsStream(requestContext, req.headers.accept)) {
     await sendStream(
       req,
       res,
-      sourceOf(decision, asking, text, () => decide(req, options.engine(), asking), textOf),
+      sourceOf(decision, asking, text, () => decide(req, options.contractSet(), asking), textOf),
     );
     return;
   }
   const keep = (bytes: Buffer | undefined) => {
-    if (!isMade && !decision.unmatched && planOf(res) === noPlan)
-      options.kept.keep(req, res, bytes, entryOf(res), options.sessions);
-    deliver(res, bytes, planOf(res));
+    if (!isStateful && !decision.unmatched && injectionOf(res) === noInjection)
+      options.replyCache.keep(req, res, bytes, entryOf(res), options.sessions);
+    send(res, bytes, injectionOf(res));
   };
   const bytes = Buffer.from(text);
   if (reply.status === 200 && isConditional(routeOf(operation.name).cache)) {
     const etag = etagOf(bytes);
     res.setHeader('ETag', etag);
-    if (isHeld || matchesEtag(req.headers['if-none-match'], etag)) {
-      if (held) {
-        res.setHeader('Contract-Id', held.id);
-        res.setHeader('Contract-State', describeStates(held));
-        entryOf(res).contract = held.id;
+    if (wantsNotModified || matchesEtag(req.headers['if-none-match'], etag)) {
+      if (notModified) {
+        res.setHeader('Contract-Id', notModified.id);
+        res.setHeader('Contract-State', describeStates(notModified));
+        entryOf(res).contract = notModified.id;
       }
       res.statusCode = 304;
       entryOf(res).status = 304;
@@ -208,7 +218,7 @@ const renderProblem =
     res.setHeader('Content-Type', problemMediaType);
     res.setHeader('Cache-Control', cacheControlOf(operation, body.status));
     res.setHeader('Content-Length', bytes.length);
-    deliver(res, bytes, planOf(res));
+    send(res, bytes, injectionOf(res));
   };
 
 const lineOf = ({ method, path, status, contract, match, weather }: RequestEntry) =>
@@ -216,10 +226,10 @@ const lineOf = ({ method, path, status, contract, match, weather }: RequestEntry
 
 /** Notes every request, so that it can be asked which contract answered. */
 const note =
-  ({ journal, sessions, log }: MockOptions): RequestHandler =>
+  ({ requestLog, sessions, log }: MockOptions): RequestHandler =>
   (req, res, next) => {
     const { prefer } = req.headers;
-    const entry = journal.add({
+    const entry = requestLog.add({
       session: sessions.labelOf(req),
       method: req.method,
       path: req.url,
@@ -237,44 +247,44 @@ const note =
  * @see wire specification 2
  */
 export function createMockApp(options: MockOptions): Express {
-  const { sessions, journal, forecast } = options;
+  const { sessions, requestLog, injectFaults } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
 
-  app.use(servePages(() => options.engine().version));
+  app.use(servePages(() => options.contractSet().version));
   app.use(findOperation(options.regionSegments));
   app.use(controlPath, control(options));
   app.use(note(options));
   app.use(checkOperation);
   app.use(async (req, res) => {
-    const requestContext = getRequestContext(res) as Asking['requestContext'];
+    const requestContext = getRequestContext(res) as ReplyContext['requestContext'];
     const name = sessions.nameOf(req);
     const preferences = parsePrefer(req.headers.prefer as string | undefined, requestContext.family);
-    const plan = forecast(`${name} ${req.method} ${req.url}`, preferences);
-    res.locals.plan = plan;
+    const injection = injectFaults(`${name} ${req.method} ${req.url}`, preferences);
+    res.locals.injection = injection;
     entryOf(res).operation = `${requestContext.operation.family}.${requestContext.operation.name}`;
-    if (plan !== noPlan) entryOf(res).weather = weatherOf(plan);
-    await wait(res, plan);
+    if (injection !== noInjection) entryOf(res).weather = describeInjection(injection);
+    await wait(res, injection);
     // A rate that the weather drew goes before the code that was asked for.
-    const honoured = plan.rate === preferences.rate ? preferences : { ...preferences, code: undefined };
+    const honoured = injection.rate === preferences.rate ? preferences : { ...preferences, code: undefined };
     res.locals.honoured = honoured;
-    const asking: Asking = {
+    const asking: ReplyContext = {
       requestContext,
-      preferences: { ...preferences, rate: plan.rate ?? preferences.rate },
+      preferences: { ...preferences, rate: injection.rate ?? preferences.rate },
       honoured,
       session: sessions.find(name),
       sessions,
     };
-    const decision = await decide(req, options.engine(), asking);
-    if (decision.unmatched) journal.addUnmatched(name, decision.unmatched);
-    await judge(req, requestContext, decision, options);
-    await send(req, res, decision, asking, options);
+    const decision = await decide(req, options.contractSet(), asking);
+    if (decision.unmatched) requestLog.addUnmatched(name, decision.unmatched);
+    await validate(req, requestContext, decision, options);
+    await sendDecision(req, res, decision, asking, options);
   });
   app.use(renderProblem(options.log));
   return app;
 }
 
-const weatherOf = ({ delayMs, fault, rate }: Plan) =>
+const describeInjection = ({ delayMs, fault, rate }: Injection) =>
   [delayMs > 0 ? `${delayMs} ms` : '', fault ?? '', rate ?? ''].filter((part) => part !== '').join(', ');

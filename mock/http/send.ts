@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Plan } from '../faults/fault-injector.ts';
+import type { Injection } from '../faults/fault-injector.ts';
 
 const dripPieces = 16;
 const dripMs = 100;
 
 /** Waits as the weather says; resolves early when the client goes. */
-export async function wait(res: ServerResponse, { delayMs }: Plan): Promise<void> {
+export async function wait(res: ServerResponse, { delayMs }: Injection): Promise<void> {
   if (delayMs === 0) return;
   const gone = new AbortController();
   const leave = () => gone.abort();
@@ -36,7 +36,7 @@ async function drip(res: ServerResponse, bytes: Buffer): Promise<void> {
  *
  * @param bytes undefined of a reply without a body.
  */
-export function deliver(res: ServerResponse, bytes: Buffer | undefined, { fault }: Plan): void {
+export function send(res: ServerResponse, bytes: Buffer | undefined, { fault }: Injection): void {
   const hasBody = bytes !== undefined && bytes.length > 1 && res.req.method !== 'HEAD';
   // A lost answer: the client waits until it gives up.
   if (fault === 'hang') res.socket?.setTimeout(0);

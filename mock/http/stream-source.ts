@@ -1,4 +1,4 @@
-import type { Asking, Decision } from '../reply/decide.ts';
+import type { Decision, ReplyContext } from '../reply/reply-context.ts';
 import type { StreamSource } from './stream.ts';
 
 /** A reader that was away gets no more snapshots at once; the server keeps a thousand too. */
@@ -13,7 +13,7 @@ const mostMissed = 1_000;
  */
 export function sourceOf(
   { operation, values }: Decision,
-  { session, sessions }: Asking,
+  { session, sessions }: ReplyContext,
   first: string,
   again: () => Promise<Decision>,
   textOf: (body: unknown) => string,

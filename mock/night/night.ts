@@ -261,7 +261,7 @@ export class NightPlayer {
     return row[this.#count(row, this.atMs) - 1];
   }
 
-  /** Made once per post while it is the latest of its row: a document has up to 100 kB. */
+  /** Built once per post while it is the latest of its row: a document has up to 100 kB. */
   #document<F extends EventFeed | BoutFeed>(post: Post, make: () => F): F {
     const known = this.#documents.get(post) as F | undefined;
     if (known) return known;

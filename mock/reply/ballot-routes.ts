@@ -23,17 +23,17 @@ import type { RoundScoring, ScoreBody } from '../../contracts/schemas/scoring.ts
 import type { VoteBody, VoteTally } from '../../contracts/schemas/votes.ts';
 import { cardOf, clockMs, eventOf, eventOfFight } from '../night/card.ts';
 import { crowdOf } from '../night/crowd.ts';
-import type { Answering, Made } from './reply-context.ts';
+import type { StatefulContext, StatefulReply } from './reply-context.ts';
 
-function fightOf({ family, night }: Answering, fightId: number) {
+function fightOf({ family, night }: StatefulContext, fightId: number) {
   const event = eventOfFight(fightId);
   return event && cardOf(event, family, night).find(({ fight }) => fight.id === fightId);
 }
 
 /** Votes that stand before any of the session's: the crowd of the night, else those of the contract. */
-function votesBefore(fightId: number, answering: Answering): Map<number, RoundVotes> {
-  const { contractBody, night } = answering;
-  const joined = fightOf(answering, fightId);
+function votesBefore(fightId: number, context: StatefulContext): Map<number, RoundVotes> {
+  const { contractBody, night } = context;
+  const joined = fightOf(context, fightId);
   const crowd = night && joined && crowdOf(night, String(joined.fight.statid), joined.fight.fighter1_statid);
   if (crowd) return new Map(crowd.votes);
   const known = contractBody as VoteTally | undefined;
@@ -46,14 +46,14 @@ function votesBefore(fightId: number, answering: Answering): Map<number, RoundVo
 }
 
 /** The tally of a fight with the session's votes in it. */
-export function voteTally(answering: Answering): Made | undefined {
-  const { values, session, night } = answering;
+export function voteTally(context: StatefulContext): StatefulReply | undefined {
+  const { values, session, night } = context;
   const fightId = Number(values.id);
   const own = countVotes(session.ballots, fightId);
-  const joined = fightOf(answering, fightId);
+  const joined = fightOf(context, fightId);
   if (!joined || (own.size === 0 && !night)) return undefined;
   const fight = ballotFight(joined);
-  const counts = votesBefore(fightId, answering);
+  const counts = votesBefore(fightId, context);
   for (const [round, votes] of own) {
     const before = counts.get(round) ?? { fighter1Votes: 0, fighter2Votes: 0 };
     const { fighter1Votes, fighter2Votes } = roundVotes(votes, fight);
@@ -66,7 +66,7 @@ export function voteTally(answering: Answering): Made | undefined {
 }
 
 /** A vote of the session; the vote that a contract knows of stays, unless a night began without any. */
-export function voteRead({ values, session, night, contractBody }: Answering): Made | undefined {
+export function voteRead({ values, session, night, contractBody }: StatefulContext): StatefulReply | undefined {
   const { id, round_num, fighter_statid, client_id } = values;
   const fightId = Number(id);
   if (!eventOfFight(fightId)) return { problem: 'fight-not-found' };
@@ -77,16 +77,16 @@ export function voteRead({ values, session, night, contractBody }: Answering): M
   return { status: 200, body: voteReply(vote, vote.createdMs) };
 }
 
-const refused = (cast: RefusedBallot, problem: 'voting-closed' | 'scoring-closed'): Made => ({
+const refused = (cast: RefusedBallot, problem: 'voting-closed' | 'scoring-closed'): StatefulReply => ({
   problem,
   extensions: closedExtensions(cast),
 });
 
 /** Takes a vote as the server does: values against the stored fight, then whether the round is open. */
-export function voteCast(answering: Answering): Made | undefined {
-  const { values, session, night, family } = answering;
-  const vote = answering.body as VoteBody;
-  const joined = fightOf(answering, Number(values.id));
+export function voteCast(context: StatefulContext): StatefulReply | undefined {
+  const { values, session, night, family } = context;
+  const vote = context.body as VoteBody;
+  const joined = fightOf(context, Number(values.id));
   if (!joined) return { problem: 'fight-not-found' };
   const fight = ballotFight(joined);
   const errors = ballotFaults(vote, fight, family);
@@ -96,21 +96,19 @@ export function voteCast(answering: Answering): Made | undefined {
   const ballot = { fightId: fight.fightId, roundNumber, fighterStatid, clientId };
   const cast = castVote(session.ballots, ballot, joined.windows?.rounds[roundNumber], clockMs(night));
   if (!('ballots' in cast)) return refused(cast, 'voting-closed');
-  answering.keep(cast.ballots);
+  context.saveBallots(cast.ballots);
   const body = voteReply(ballot, cast.createdMs);
   if (cast.outcome !== 'created') return { status: 200, body };
   return { status: 201, body, headers: { Location: voteLocation(family, body) } };
 }
 
 /** Sums that stand before any of the session's. Means have two decimals, so sums of few cards can be had from them. */
-function scoresBefore(fightId: number, answering: Answering): Map<number, RoundScores> {
-  const joined = fightOf(answering, fightId);
-  const { night } = answering;
+function scoresBefore(fightId: number, context: StatefulContext): Map<number, RoundScores> {
+  const joined = fightOf(context, fightId);
+  const { night } = context;
   const crowd = night && joined && crowdOf(night, String(joined.fight.statid), joined.fight.fighter1_statid);
   if (crowd) return new Map(crowd.scores);
-  const known = (answering.contractBody as RoundScoring | undefined)?.fights.find(
-    ({ fight_id }) => fight_id === fightId,
-  );
+  const known = (context.contractBody as RoundScoring | undefined)?.fights.find(({ fight_id }) => fight_id === fightId);
   return new Map(
     (known?.rounds ?? []).map(({ round_num, fighter1_score, fighter2_score, scores_count: count }) => {
       const sum = (mean: string) => Math.round(Number(mean) * count);
@@ -120,14 +118,14 @@ function scoresBefore(fightId: number, answering: Answering): Map<number, RoundS
 }
 
 /** The scores of an event with the session's scorecards in them. */
-export function roundScores(answering: Answering): Made | undefined {
-  const { values, session, night, family } = answering;
+export function roundScores(context: StatefulContext): StatefulReply | undefined {
+  const { values, session, night, family } = context;
   const event = eventOf(Number(values.id));
   if (!event) return undefined;
   const own = event.fights.map(({ id }) => sumScores(session.ballots, id));
   if (!night && own.every((rounds) => rounds.size === 0)) return undefined;
   const fights = cardOf(event, family, night).map((joined, index) => {
-    const sums = scoresBefore(joined.fight.id, answering);
+    const sums = scoresBefore(joined.fight.id, context);
     for (const [round, { count, fighter1Sum, fighter2Sum }] of own[index] ?? []) {
       const before = sums.get(round) ?? { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
       sums.set(round, {
@@ -142,9 +140,9 @@ export function roundScores(answering: Answering): Made | undefined {
 }
 
 /** Takes a scorecard as the server does. */
-export function scoreCast(answering: Answering): Made | undefined {
-  const { session, night, family } = answering;
-  const card = answering.body as ScoreBody;
+export function scoreCast(context: StatefulContext): StatefulReply | undefined {
+  const { session, night, family } = context;
+  const card = context.body as ScoreBody;
   const event = eventOf(card.event_id);
   if (!event) return { problem: 'event-not-found' };
   const joined = cardOf(event, family, night).map((one) => ({ ...one, ...ballotFight(one) }));
@@ -158,6 +156,6 @@ export function scoreCast(answering: Answering): Made | undefined {
   const ballot = { fightId, roundNumber, clientId, fighter1Score: fighter1_score, fighter2Score: fighter2_score };
   const cast = castScore(session.ballots, ballot, fight.windows?.rounds[roundNumber], clockMs(night));
   if (!('ballots' in cast)) return refused(cast, 'scoring-closed');
-  answering.keep(cast.ballots);
+  context.saveBallots(cast.ballots);
   return { status: cast.outcome === 'created' ? 201 : 200, body: scorecardReply(card, fightId) };
 }

@@ -5,11 +5,11 @@ import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { DocumentVersion } from '../../contracts/site/document.ts';
 import { type Contract, readContracts } from '../contracts/contract.ts';
-import { errorStates } from '../contracts/derived-contracts.ts';
-import { createJudge, type Judge } from './prism-validator.ts';
+import { deriveContracts } from '../contracts/derived-contracts.ts';
+import { createValidator, type Validator } from './prism-validator.ts';
 
 /** Everything that answers follow from; a new document is a new engine, put in the place of the old one at once. */
-export interface Engine {
+export interface ContractSet {
   document: OpenApiDocument;
   /** Whether the document was built after this process read its schemas. */
   isRebuilt: boolean;
@@ -17,7 +17,7 @@ export interface Engine {
   version: DocumentVersion;
   /** Contracts of every route; after those of the document error states that follow from them, then added pacts. */
   contracts: ReadonlyMap<string, readonly Contract[]>;
-  judge: Judge;
+  validator: Validator;
   /** The schema of a body as the document has it; nothing where it has none. */
   bodySchema(operation: Operation): { body?: TSchema };
 }
@@ -38,16 +38,16 @@ function standingAlone(document: OpenApiDocument, schema: unknown): unknown {
  * @param isRebuilt the document was built after this process read its schemas, so bodies are checked by those in it.
  * @throws {Error} when an operation of the route table is not described.
  */
-export function createEngine(
+export function createContractSet(
   document: OpenApiDocument,
   added: ReadonlyMap<string, readonly Contract[]> = new Map(),
   isRebuilt = false,
-): Engine {
+): ContractSet {
   const contracts = new Map<string, readonly Contract[]>(readContracts(document));
-  for (const [key, more] of errorStates(contracts)) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
+  for (const [key, more] of deriveContracts(contracts)) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
   for (const [key, more] of added) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
   const schemas = new Map<string, { body?: TSchema }>();
-  // Made before Prism reads the document: it writes references of its own into it.
+  // Serialised before Prism reads the document: it writes references of its own into it.
   const text = JSON.stringify(document);
   return {
     document,
@@ -57,7 +57,7 @@ export function createEngine(
       document: () => document,
     },
     contracts,
-    judge: createJudge(document),
+    validator: createValidator(document),
     bodySchema(operation) {
       if (!isRebuilt || !routeOf(operation.name).body) return {};
       const known = schemas.get(operation.id);

@@ -8,9 +8,9 @@ import { FightScore } from '../../contracts/schemas/fights.ts';
 import type { NightFight } from '../../contracts/world/night/night.ts';
 import type { NightPlayer } from '../night/night.ts';
 import { pageOf } from './paging.ts';
-import type { Answering, Made } from './reply-context.ts';
+import type { StatefulContext, StatefulReply } from './reply-context.ts';
 
-type Playing = Answering & { night: NightPlayer };
+type Playing = StatefulContext & { night: NightPlayer };
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
@@ -86,11 +86,11 @@ export function asOfNow(record: EventRecord, night: NightPlayer): EventRecord {
 /** The router only asks while a night plays. */
 const ofNight =
   (maker: (record: EventRecord, playing: Playing) => unknown, id: 'id' | 'event_id' = 'id') =>
-  (answering: Answering): Made | undefined => {
-    const { night, values } = answering;
+  (context: StatefulContext): StatefulReply | undefined => {
+    const { night, values } = context;
     const record = content.get('events', Number(values[id]));
     if (!night || record?.statid !== night.eventStatid) return undefined;
-    return { status: 200, body: maker(asOfNow(record, night), { ...answering, night }) };
+    return { status: 200, body: maker(asOfNow(record, night), { ...context, night }) };
   };
 
 export const eventNow = ofNight((record, { family }) => eventDetail(record, fightersById, family, settings));
@@ -101,7 +101,7 @@ function listOf(
   name: 'events' | 'event_fights' | 'fight_metrics_listing',
   rows: readonly object[],
   { family, values }: Playing,
-): Made | undefined {
+): StatefulReply | undefined {
   const rest = {
     events: '/events',
     event_fights: `/events/${values.event_id}/fights`,
@@ -111,28 +111,28 @@ function listOf(
   return page && { status: 200, ...page };
 }
 
-export function fightsNow(answering: Answering): Made | undefined {
-  const { night, values, family } = answering;
+export function fightsNow(context: StatefulContext): StatefulReply | undefined {
+  const { night, values, family } = context;
   const record = content.get('events', Number(values.event_id));
   if (!night || record?.statid !== night.eventStatid) return undefined;
   const rows = fights(asOfNow(record, night), fightersById, family, settings);
-  return listOf('event_fights', rows, { ...answering, night });
+  return listOf('event_fights', rows, { ...context, night });
 }
 
 /** Every event in the order of its list, those of the night as of now. */
 const eventsNow = (night: NightPlayer) => content.list('events').records.map((record) => asOfNow(record, night));
 
-export function eventListNow(answering: Answering): Made | undefined {
-  const { night, family } = answering;
+export function eventListNow(context: StatefulContext): StatefulReply | undefined {
+  const { night, family } = context;
   if (!night) return undefined;
   const rows = eventsNow(night).map((record) => event(record, family, settings));
-  return listOf('events', rows, { ...answering, night });
+  return listOf('events', rows, { ...context, night });
 }
 
-export function metricsListNow(answering: Answering): Made | undefined {
-  const { night, family } = answering;
+export function metricsListNow(context: StatefulContext): StatefulReply | undefined {
+  const { night, family } = context;
   if (!night) return undefined;
   const withFeed = eventsNow(night).filter(({ statid }) => statid !== null);
   const rows = withFeed.map((record) => metricsEntry(record, record.statid === night.eventStatid, family, settings));
-  return listOf('fight_metrics_listing', rows, { ...answering, night });
+  return listOf('fight_metrics_listing', rows, { ...context, night });
 }

@@ -10,7 +10,7 @@ import { chooseLiveContent, liveVideo } from '../../contracts/rules/live-content
 import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
 import type { NightPlayer } from '../night/night.ts';
 import { asOfNow } from './night-results.ts';
-import type { Answering, Made } from './reply-context.ts';
+import type { StatefulContext, StatefulReply } from './reply-context.ts';
 
 /** The event of the night while it runs. */
 function eventOnAir(night: NightPlayer): EventRecord | undefined {
@@ -19,13 +19,13 @@ function eventOnAir(night: NightPlayer): EventRecord | undefined {
   return event && asOfNow(event, night);
 }
 
-type Playing = Answering & { night: NightPlayer };
+type Playing = StatefulContext & { night: NightPlayer };
 
 /** The router only asks while a night plays. */
 const whilePlaying =
-  <M extends Made | undefined | Promise<Made>>(maker: (answering: Playing) => M) =>
-  (answering: Answering) =>
-    answering.night && maker({ ...answering, night: answering.night });
+  <M extends StatefulReply | undefined | Promise<StatefulReply>>(maker: (context: Playing) => M) =>
+  (context: StatefulContext) =>
+    context.night && maker({ ...context, night: context.night });
 
 export const liveVideoNow = whilePlaying(async ({ family, night }) => ({
   status: 200,

@@ -1,11 +1,13 @@
 import { type CollectionName, collections } from '../../contracts/content/collections/index.ts';
 import { content } from '../../contracts/interactions/sample.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
-import type { Values } from '../../contracts/operations.ts';
+import { filteredPath, type Operation, type Values } from '../../contracts/operations.ts';
 import { type RouteName, routeOf } from '../../contracts/routes.ts';
 import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
 import { fightKey, titleHolderKey } from '../../contracts/rules/sort-keys.ts';
 import { type StatsFilter, statsList } from '../../contracts/rules/stats-list.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { distance, type MatchInput } from '../contracts/matcher.ts';
 
 /** Which collection the rows of a list are records of. */
 const collectionOf: Partial<Record<RouteName, CollectionName>> = {
@@ -75,4 +77,15 @@ export function pageOf(
   const hasMore = last !== undefined && page.length < rest.length;
   const url = `${settings.publicUrl}${path}${pageQuery(values.limit, last ?? '')}`;
   return { body: page.map(({ row }) => row), headers: hasMore ? { Link: nextLink(url) } : {} };
+}
+
+/** A page of a list that one contract covers as a whole; undefined where none does. */
+export function pageOfContract(own: readonly Contract[], operation: Operation, path: string, input: MatchInput) {
+  const { name } = operation;
+  if (!routeOf(name).list) return undefined;
+  const { limit: _, cursor: __, weight_class: ___, born_country: ____, ...values } = input.values;
+  const whole = own.find((contract) => contract.kind === 'success' && distance(contract, { ...input, values }) === 0);
+  const canonicalPath = routeOf(name).path.includes('(') ? filteredPath(operation, input.values) : path;
+  const page = whole && pageOf(name, canonicalPath, whole.reply.body as Row[], input.values);
+  return whole && page && { contract: whole, reply: { ...whole.reply, ...page } };
 }

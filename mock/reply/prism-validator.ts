@@ -13,7 +13,7 @@ export interface Violation {
 }
 
 /** A reply as Prism compares it with the document. */
-export interface JudgedReply {
+export interface ValidatedReply {
   status: number;
   headers: Record<string, string>;
   body: unknown;
@@ -21,7 +21,7 @@ export interface JudgedReply {
 }
 
 /** Prism's word on requests and replies. */
-export interface Judge {
+export interface Validator {
   /** What of a request does not fit its operation. */
   request(operation: Operation, request: IHttpRequest): Promise<Violation[]>;
   /**
@@ -29,7 +29,7 @@ export interface Judge {
    *
    * @param name of a reply that is always the same, whose verdict is remembered; undefined of one that was made up.
    */
-  reply(operation: Operation, reply: JudgedReply, name?: string): Promise<Violation[]>;
+  reply(operation: Operation, reply: ValidatedReply, name?: string): Promise<Violation[]>;
   /** A body made up from the schema of a status; undefined when Prism cannot. */
   generate(operation: Operation, status: number, seed: string): Promise<unknown>;
   /** Loads Prism, which the first verdict would wait for. */
@@ -49,13 +49,13 @@ interface Diagnostic {
   severity: number;
 }
 
-type Verdict = { _tag: 'Left'; left: readonly Diagnostic[] } | { _tag: 'Right' };
+type PrismResult = { _tag: 'Left'; left: readonly Diagnostic[] } | { _tag: 'Right' };
 
 /** The parts of Prism that are used; all of it would take 50 MB more, for generators that are seldom asked. */
 interface PrismParts {
-  validateInput(of: { resource: Resource; element: IHttpRequest }): Verdict;
-  validateSecurity(of: { resource: Resource; element: IHttpRequest }): Verdict;
-  validateOutput(of: { resource: Resource; element: object }): Verdict;
+  validateInput(of: { resource: Resource; element: IHttpRequest }): PrismResult;
+  validateSecurity(of: { resource: Resource; element: IHttpRequest }): PrismResult;
+  validateOutput(of: { resource: Resource; element: object }): PrismResult;
   /** From a document with references to schemas only. */
   transformOas3Operations(document: object): Resource[];
   bundleTarget(of: { document: object; path: string; cloneDocument: boolean }): Resource;
@@ -89,7 +89,7 @@ interface Generator {
 /** DiagnosticSeverity.Error of @stoplight/types. */
 const errorSeverity = 0;
 
-const violationsOf = (verdict: Verdict): Violation[] =>
+const violationsOf = (verdict: PrismResult): Violation[] =>
   verdict._tag === 'Right'
     ? []
     : verdict.left
@@ -146,7 +146,7 @@ const mostKeyLength = 4_096;
  *
  * @see https://docs.stoplight.io/docs/prism for what Prism checks
  */
-export function createJudge(document: OpenApiDocument): Judge {
+export function createValidator(document: OpenApiDocument): Validator {
   const resources = new Map<string, Resource>();
   const verdicts = new LRUCache<string, Violation[]>({ max: mostVerdicts });
 

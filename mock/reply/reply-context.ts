@@ -1,23 +1,59 @@
 import type { Family } from '../../contracts/families.ts';
-import type { Values } from '../../contracts/operations.ts';
+import type { Operation, Values } from '../../contracts/operations.ts';
 import type { ProblemKey } from '../../contracts/problems.ts';
+import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import type { Ballots } from '../../contracts/rules/ballots.ts';
+import type { ClosestMatch } from '../contracts/closest-match.ts';
+import type { Contract } from '../contracts/contract.ts';
+import type { Preferences } from '../contracts/preferences.ts';
 import type { NightPlayer } from '../night/night.ts';
-import type { Session } from '../session/sessions.ts';
+import type { Match, Unmatched } from '../session/request-log.ts';
+import type { Session, Sessions } from '../session/sessions.ts';
 
-/** A reply that no example holds: it follows from what the session has posted, or from the moment of the night. */
-export type Made =
+/** A request that has a route, with its preferences and its session. */
+export interface ReplyContext {
+  requestContext: RequestContext & { operation: Operation };
+  preferences: Preferences;
+  /** The client's preferences, without those that fault injection overruled. */
+  honoured: Preferences;
+  session: Session;
+  sessions: Sessions;
+}
+
+/** The reply that the mock chose, and why. */
+export interface Decision {
+  operation: Operation;
+  /** The contract that the reply is, or is modelled on. */
+  contract: Contract;
+  match: Match;
+  reply: Contract['reply'];
+  values: Values;
+  body: unknown;
+  /** False where the client selected the reply by name, which skips the checks of the request. */
+  isChecked: boolean;
+  /** The reply depends on earlier requests or on the time, so the next one may differ. */
+  isStateful: boolean;
+  /** The contract of a 304 for this request, if there is one. */
+  notModified: Contract | undefined;
+  /** Whether the client selected 304 by name. */
+  wantsNotModified: boolean;
+  closestMatch: ClosestMatch | undefined;
+  unmatched: Unmatched | undefined;
+}
+
+/** A reply that no example holds: it follows from the session's ballots or from the time of the night. */
+export type StatefulReply =
   | { status: 200 | 201; body: unknown; headers?: Record<string, string> }
   | { problem: ProblemKey; extensions?: Record<string, unknown> };
 
-/** A checked request, and what it is answered from. */
-export interface Answering {
+/** A checked request, and the data that its stateful reply is built from. */
+export interface StatefulContext {
   family: Family;
   values: Values;
   body: unknown;
   session: Session;
   night: NightPlayer | undefined;
-  /** What the contract of this very request holds, if there is one: the audience that was there before. */
+  /** The body of the contract for exactly this request, if there is one: ballots start from its counts. */
   contractBody: unknown;
-  keep(ballots: Ballots): void;
+  saveBallots(ballots: Ballots): void;
 }

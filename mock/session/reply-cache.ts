@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { Journal, RequestEntry } from './request-log.ts';
+import type { RequestEntry, RequestLog } from './request-log.ts';
 import type { Sessions } from './sessions.ts';
 
 interface Kept {
@@ -20,7 +20,7 @@ const keyOf = ({ method, url, headers }: IncomingMessage) =>
  * Answers that were given before, ready to be sent: a contract answers the same request the same way, so Prism need not
  * look twice.
  */
-export class KeptReplies {
+export class ReplyCache {
   readonly #replies = new LRUCache<string, Kept>({
     maxSize: mostBytes,
     sizeCalculation: ({ bytes }, key) => 1_000 + key.length + (bytes?.length ?? 0),
@@ -39,13 +39,17 @@ export class KeptReplies {
   answer(
     req: IncomingMessage,
     res: ServerResponse,
-    { sessions, journal, log }: { sessions: Sessions; journal: Journal; log: ((line: string) => void) | undefined },
+    {
+      sessions,
+      requestLog,
+      log,
+    }: { sessions: Sessions; requestLog: RequestLog; log: ((line: string) => void) | undefined },
   ): boolean {
     if (req.method !== 'GET' || !sessions.isUntouched(req)) return false;
     const kept = this.#replies.get(keyOf(req));
     if (!kept) return false;
     const { number: _, at: __, ...entry } = kept.entry;
-    journal.add({ ...entry, session: String(req.headers['mock-session'] ?? req.socket.remoteAddress ?? '') });
+    requestLog.add({ ...entry, session: String(req.headers['mock-session'] ?? req.socket.remoteAddress ?? '') });
     log?.(`${entry.method} ${entry.path} ${kept.status} ${entry.contract} ${entry.match}`);
     res.writeHead(kept.status, kept.headers);
     res.end(kept.bytes);

@@ -1,5 +1,5 @@
 import type { Operation, Values } from '../../contracts/operations.ts';
-import type { Nearest } from '../contracts/closest-match.ts';
+import type { ClosestMatch } from '../contracts/closest-match.ts';
 
 /** How an answer came about: written for the request, a page cut from a list, remembered, of the night, or a stand-in. */
 export type Match = 'exact' | 'page' | 'remembered' | 'live' | 'dynamic' | 'fallback';
@@ -10,7 +10,7 @@ export interface Unmatched {
   params: Values;
   query: Values;
   body?: unknown;
-  nearest: Nearest | undefined;
+  closestMatch: ClosestMatch | undefined;
 }
 
 /** One request and what it was answered. */
@@ -31,7 +31,7 @@ export interface RequestEntry {
   match?: Match;
   /** What the weather did to it. */
   weather?: string;
-  nearest?: Nearest;
+  nearest?: ClosestMatch;
 }
 
 const most = 1_000;
@@ -41,7 +41,7 @@ const mostBytes = 16_000_000;
 const bytesOf = ({ path, prefer = '' }: RequestEntry) => 400 + path.length + prefer.length;
 
 /** What one session was asked. */
-class SessionJournal {
+class SessionLog {
   entries: RequestEntry[] = [];
   readonly unmatched = new Map<string, Unmatched & { count: number }>();
   bytes = 0;
@@ -70,19 +70,19 @@ class SessionJournal {
  * The last thousand requests of each session, and those that no contract was written for. A session that has asked
  * nothing for longest makes room.
  */
-export class Journal {
+export class RequestLog {
   /** In the order in which they last asked. */
-  readonly #sessions = new Map<string, SessionJournal>();
-  #last: { name: string; journal: SessionJournal } | undefined;
+  readonly #sessions = new Map<string, SessionLog>();
+  #last: { name: string; requestLog: SessionLog } | undefined;
   #number = 0;
   #bytes = 0;
 
   add(entry: Omit<RequestEntry, 'number' | 'at'>): RequestEntry {
     const added = { number: ++this.#number, at: new Date().toISOString(), ...entry };
-    const journal = this.#open(entry.session);
-    journal.entries.push(added);
-    this.#grow(journal, bytesOf(added));
-    if (journal.entries.length >= 2 * most) this.#bytes -= journal.dropEntries(most);
+    const requestLog = this.#open(entry.session);
+    requestLog.entries.push(added);
+    this.#grow(requestLog, bytesOf(added));
+    if (requestLog.entries.length >= 2 * most) this.#bytes -= requestLog.dropEntries(most);
     return added;
   }
 
@@ -90,13 +90,13 @@ export class Journal {
   addUnmatched(session: string, unmatched: Unmatched): void {
     const { operation, params, query, body } = unmatched;
     const key = JSON.stringify([operation.id, params, query, body]);
-    const journal = this.#open(session);
-    const before = journal.unmatched.get(key);
-    journal.unmatched.delete(key);
-    journal.unmatched.set(key, { ...unmatched, count: (before?.count ?? 0) + 1 });
+    const requestLog = this.#open(session);
+    const before = requestLog.unmatched.get(key);
+    requestLog.unmatched.delete(key);
+    requestLog.unmatched.set(key, { ...unmatched, count: (before?.count ?? 0) + 1 });
     // The key is nearly all that is kept of it, and the request itself as much again.
-    if (!before) this.#grow(journal, 2 * key.length);
-    if (journal.unmatched.size > most) this.#bytes -= journal.dropUnmatched();
+    if (!before) this.#grow(requestLog, 2 * key.length);
+    if (requestLog.unmatched.size > most) this.#bytes -= requestLog.dropUnmatched();
   }
 
   /**
@@ -116,46 +116,46 @@ export class Journal {
    * @param session left out: of everybody.
    */
   unmatched(session?: string): readonly (Unmatched & { count: number })[] {
-    const journals = session === undefined ? [...this.#sessions.values()] : [this.#sessions.get(session)];
-    return journals.flatMap((journal) => [...(journal?.unmatched.values() ?? [])]);
+    const logs = session === undefined ? [...this.#sessions.values()] : [this.#sessions.get(session)];
+    return logs.flatMap((requestLog) => [...(requestLog?.unmatched.values() ?? [])]);
   }
 
   /** @param session left out: of everybody. */
   clearEntries(session?: string): void {
-    for (const journal of this.#those(session)) this.#bytes -= journal.dropEntries(journal.entries.length);
+    for (const requestLog of this.#those(session)) this.#bytes -= requestLog.dropEntries(requestLog.entries.length);
   }
 
   /** @param session left out: of everybody. */
   clearUnmatched(session?: string): void {
-    for (const journal of this.#those(session)) {
-      while (journal.unmatched.size > 0) this.#bytes -= journal.dropUnmatched();
+    for (const requestLog of this.#those(session)) {
+      while (requestLog.unmatched.size > 0) this.#bytes -= requestLog.dropUnmatched();
     }
   }
 
-  #those(session: string | undefined): SessionJournal[] {
+  #those(session: string | undefined): SessionLog[] {
     if (session === undefined) return [...this.#sessions.values()];
-    const journal = this.#sessions.get(session);
-    return journal ? [journal] : [];
+    const requestLog = this.#sessions.get(session);
+    return requestLog ? [requestLog] : [];
   }
 
-  #open(name: string): SessionJournal {
-    if (this.#last?.name === name) return this.#last.journal;
-    const journal = this.#sessions.get(name) ?? new SessionJournal();
+  #open(name: string): SessionLog {
+    if (this.#last?.name === name) return this.#last.requestLog;
+    const requestLog = this.#sessions.get(name) ?? new SessionLog();
     this.#sessions.delete(name);
-    this.#sessions.set(name, journal);
-    this.#last = { name, journal };
-    return journal;
+    this.#sessions.set(name, requestLog);
+    this.#last = { name, requestLog };
+    return requestLog;
   }
 
-  #grow(journal: SessionJournal, bytes: number): void {
-    journal.bytes += bytes;
+  #grow(requestLog: SessionLog, bytes: number): void {
+    requestLog.bytes += bytes;
     this.#bytes += bytes;
     while (this.#sessions.size > 1 && (this.#bytes > mostBytes || this.#sessions.size > most)) {
-      const [name, oldest] = this.#sessions.entries().next().value as [string, SessionJournal];
+      const [name, oldest] = this.#sessions.entries().next().value as [string, SessionLog];
       this.#sessions.delete(name);
       this.#bytes -= oldest.bytes;
     }
-    while (this.#bytes > mostBytes && journal.unmatched.size > 0) this.#bytes -= journal.dropUnmatched();
-    if (this.#bytes > mostBytes) this.#bytes -= journal.dropEntries(Math.ceil(journal.entries.length / 2));
+    while (this.#bytes > mostBytes && requestLog.unmatched.size > 0) this.#bytes -= requestLog.dropUnmatched();
+    if (this.#bytes > mostBytes) this.#bytes -= requestLog.dropEntries(Math.ceil(requestLog.entries.length / 2));
   }
 }

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { fits } from '../../contracts/schemas/validation.ts';
 import { noPreferences } from '../../mock/contracts/preferences.ts';
-import { createForecast } from '../../mock/faults/fault-injector.ts';
+import { createFaultInjector } from '../../mock/faults/fault-injector.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 const path = '/api/v1/us/events';
@@ -115,7 +115,7 @@ describe('the mock: weather', () => {
   });
 
   it('hits as many requests as the rate says', () => {
-    const forecast = createForecast({ delay: 0, jitter: 0, faultRate: 0.02, seed: 7 });
+    const forecast = createFaultInjector({ delay: 0, jitter: 0, faultRate: 0.02, seed: 7 });
     const plans = Array.from({ length: 20_000 }, (_, number) => forecast(`GET /${number}`, noPreferences));
     const hit = plans.filter(({ fault, rate }) => fault ?? rate).length / plans.length;
     expect(hit).to.be.within(0.016, 0.024);

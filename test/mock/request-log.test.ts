@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { operations } from '../../contracts/operations.ts';
 import { asciiOf } from '../../mock/contracts/preferences.ts';
-import { Journal } from '../../mock/session/request-log.ts';
+import { RequestLog } from '../../mock/session/request-log.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 const operation = operations.find(({ name }) => name === 'score_round');
@@ -62,34 +62,34 @@ describe('the mock: what each session asked', () => {
   });
 });
 
-describe('Journal', () => {
+describe('RequestLog', () => {
   const entry = (session: string, path: string) => ({ session, method: 'GET', path });
   const unmatched = (index: number, size: number) => ({
-    ...{ operation, params: {}, query: {}, nearest: undefined },
+    ...{ operation, params: {}, query: {}, closestMatch: undefined },
     body: { index, text: 'x'.repeat(size) },
   });
 
   it('keeps the last thousand of each session, whatever others ask', () => {
-    const journal = new Journal();
-    journal.add(entry('quiet', '/once'));
-    for (let index = 0; index < 2_500; index++) journal.add(entry('loud', `/${index}`));
-    expect(journal.entries('quiet').map(({ path }) => path)).to.deep.equal(['/once']);
-    expect(journal.entries('loud')).to.have.length(1_000);
-    expect(journal.entries('loud').at(-1)?.path).to.equal('/2499');
-    for (let index = 0; index < 1_200; index++) journal.addUnmatched('loud', unmatched(index, 1));
-    expect(journal.unmatched('loud')).to.have.length(1_000);
+    const requestLog = new RequestLog();
+    requestLog.add(entry('quiet', '/once'));
+    for (let index = 0; index < 2_500; index++) requestLog.add(entry('loud', `/${index}`));
+    expect(requestLog.entries('quiet').map(({ path }) => path)).to.deep.equal(['/once']);
+    expect(requestLog.entries('loud')).to.have.length(1_000);
+    expect(requestLog.entries('loud').at(-1)?.path).to.equal('/2499');
+    for (let index = 0; index < 1_200; index++) requestLog.addUnmatched('loud', unmatched(index, 1));
+    expect(requestLog.unmatched('loud')).to.have.length(1_000);
   });
 
   it('is bounded in bytes: of long paths, of large bodies, and of many sessions', () => {
-    const journal = new Journal();
-    journal.add(entry('quiet', '/once'));
-    for (let index = 0; index < 100; index++) journal.addUnmatched('large', unmatched(index, 1_000_000));
+    const requestLog = new RequestLog();
+    requestLog.add(entry('quiet', '/once'));
+    for (let index = 0; index < 100; index++) requestLog.addUnmatched('large', unmatched(index, 1_000_000));
     // Each is counted twice: it is its own key.
-    expect(journal.unmatched('large').length).to.be.within(5, 8);
-    expect(journal.entries('quiet')).to.deep.equal([]);
-    for (let index = 0; index < 20_000; index++) journal.add(entry(`s${index}`, `/${'x'.repeat(10_000)}`));
-    expect(journal.entries()).to.have.length(1_000);
-    const kept = Array.from({ length: 20_000 }, (_, index) => journal.entries(`s${index}`).length);
+    expect(requestLog.unmatched('large').length).to.be.within(5, 8);
+    expect(requestLog.entries('quiet')).to.deep.equal([]);
+    for (let index = 0; index < 20_000; index++) requestLog.add(entry(`s${index}`, `/${'x'.repeat(10_000)}`));
+    expect(requestLog.entries()).to.have.length(1_000);
+    const kept = Array.from({ length: 20_000 }, (_, index) => requestLog.entries(`s${index}`).length);
     const sum = kept.reduce((all, one) => all + one, 0);
     expect(sum).to.be.within(900, 1_600);
     expect(kept.at(-1)).to.equal(1);

@@ -4,7 +4,7 @@ import { interactions } from '../../contracts/interactions/index.ts';
 import { contractId, currentEtag, type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { states } from '../../contracts/states.ts';
-import { holds } from '../../mock/contracts/matcher.ts';
+import { containsPart } from '../../mock/contracts/matcher.ts';
 import { noPreferences, parsePrefer } from '../../mock/contracts/preferences.ts';
 import { MockProblem } from '../../mock/contracts/problems.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
@@ -246,11 +246,11 @@ describe('parsePrefer', () => {
   }
 });
 
-describe('holds', () => {
+describe('containsPart', () => {
   it('asks for every member of the part, and for whole lists', () => {
-    expect(holds({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ c: 2 }] })).to.equal(true);
-    expect(holds({ a: 1 }, { a: 2 })).to.equal(false);
-    expect(holds({ b: [1, 2] }, { b: [1] })).to.equal(false);
-    expect(holds(null, {})).to.equal(false);
+    expect(containsPart({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ c: 2 }] })).to.equal(true);
+    expect(containsPart({ a: 1 }, { a: 2 })).to.equal(false);
+    expect(containsPart({ b: [1, 2] }, { b: [1] })).to.equal(false);
+    expect(containsPart(null, {})).to.equal(false);
   });
 });

@@ -92,7 +92,7 @@ const stepsOf = (pointer: string) =>
  *
  * @param known the reply of the nearest contract.
  */
-export function wholeReply(
+export function completeReply(
   { response, rules }: PactInteraction,
   known: unknown,
   schema: TSchema,

@@ -11,7 +11,7 @@ import { stateFault } from '../../../contracts/states.ts';
 import { type Contract, kindOf, routeKey, valuesOf } from '../contract.ts';
 import { chooseAny, distance } from '../matcher.ts';
 import { BadFile } from '../read-json.ts';
-import { Records, wholeReply } from './complete-reply.ts';
+import { completeReply, Records } from './complete-reply.ts';
 import { fitsRules, isObject } from './matching-rules.ts';
 import { misfit, type PactInteraction, readPactFile } from './pact-file.ts';
 import { withParameters } from './state-parameters.ts';
@@ -141,7 +141,7 @@ function readInteraction(written: PactInteraction, known: Known): Read {
   const nearest = problem ? problemDetails(problem, operation.family, request.path) : near;
   const schema = problem ? ProblemDetails : replySchema(operation.name, operation.family);
   const reply =
-    status === 304 ? { body: undefined } : wholeReply(interaction, nearest, schema, known.records(operation.family));
+    status === 304 ? { body: undefined } : completeReply(interaction, nearest, schema, known.records(operation.family));
   if (reply.fault !== undefined) return { interaction, faults: [reply.fault], isHopeless: false };
 
   const sent = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'content-type');

@@ -6,7 +6,7 @@ import { isObject } from './matching-rules.ts';
 import type { PactInteraction } from './pact-file.ts';
 
 /** What an interaction asks for, as far as it is known. */
-interface Asking {
+interface ReplyContext {
   own: readonly Contract[];
   values: Values | undefined;
   body: unknown;
@@ -39,7 +39,7 @@ const urlOf = ({ path, query }: PactInteraction['request']) =>
  */
 export function withParameters(
   { version, states: given, request }: PactInteraction,
-  { own, values, body }: Asking,
+  { own, values, body }: ReplyContext,
   all: readonly Contract[],
 ): PactInteraction['states'] {
   if (version !== 2) return given;

@@ -1,0 +1,96 @@
+import { type Operation, operations, problemsOf, type Values } from '../../contracts/operations.ts';
+import { type Fault, languageOf, type ProblemKey, problems } from '../../contracts/problems.ts';
+import { checkParameters } from '../../contracts/requests/checks.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import { mustBeOneOf } from '../../contracts/schemas/validation.ts';
+import { type Contract, routeKey } from '../contracts/contract.ts';
+import {
+  type Choice,
+  chooseAny,
+  isInState,
+  type MatchInput,
+  narrow,
+  type UnknownPreference,
+} from '../contracts/matcher.ts';
+import { applied, namesNothing, type Preferences } from '../contracts/preferences.ts';
+import { MockProblem, problemHeaders } from '../contracts/problems.ts';
+import type { ContractSet } from './contract-set.ts';
+import type { ReplyContext } from './reply-context.ts';
+
+/** A request, and the contracts that may answer it. */
+export interface Selection {
+  /** The path form of the request: an optional parameter that is empty counts as missing. */
+  operation: Operation;
+  /** All contracts of the route. */
+  own: readonly Contract[];
+  /** Those that preferences and the session's state allow. */
+  left: readonly Contract[];
+  input: MatchInput;
+  /** What is wrong with the parameters. */
+  parameterFaults: Fault[] | undefined;
+  /** With an injected rate as `code`. */
+  preferences: Preferences;
+  /** Neither a preference nor a state selects contracts. */
+  isPlain: boolean;
+}
+
+function findPathForm(operation: Operation, values: Values): Operation {
+  const optional = operation.id.split('.').slice(2);
+  const id = [operation.family, operation.name, ...optional.filter((name) => name in values)].join('.');
+  return operations.find((one) => one.id === id) ?? operation;
+}
+
+function unknownPreference({ preference, known }: UnknownPreference, { family, name }: Operation): MockProblem {
+  const listed = preference === 'code' ? problemsOf(name).map((key) => problems[key].status) : [];
+  const choices = [...new Set([...known, ...listed])].sort();
+  const detail = mustBeOneOf(choices, languageOf(family));
+  return new MockProblem('unknown-preference', [{ parameter: `Prefer: ${preference}`, detail }]);
+}
+
+/** The problem with the preferred status that the route lists, though none of its contracts has it. */
+function listedProblem({ name }: Operation, { code }: Preferences, honoured: Preferences): Problem | undefined {
+  const key: ProblemKey | undefined = problemsOf(name).find((one) => problems[one].status === code);
+  if (!key) return undefined;
+  const preferenceApplied = applied(honoured);
+  return new Problem(key, {
+    headers: { ...problemHeaders[key], ...(preferenceApplied && { 'Preference-Applied': preferenceApplied }) },
+  });
+}
+
+/**
+ * Selects the contracts that preferences and the session's state allow.
+ *
+ * @throws {Problem} that the preferred code means; {MockProblem} for a preference that no contract fits.
+ */
+export function selectContracts(contractSet: ContractSet, context: ReplyContext): Selection {
+  const { operation, params, query } = context.requestContext;
+  const preferences = { ...context.preferences, code: context.preferences.rate ?? context.preferences.code };
+  const own = contractSet.contracts.get(routeKey(operation)) ?? [];
+  const { left: preferred, unknown } = narrow(own, preferences);
+  if (unknown) {
+    const problem = unknown.preference === 'code' && listedProblem(operation, preferences, context.honoured);
+    throw problem || unknownPreference(unknown, operation);
+  }
+  // The session's state applies to routes that have contracts in it, unless the request names another state.
+  const { state } = context.session;
+  const inState = state && preferences.states.length === 0 ? preferred.filter((one) => isInState(one, state)) : [];
+  const states = inState.length > 0 && state ? [state.state] : preferences.states;
+  const { values = {}, faults } = checkParameters(operation, params, query);
+  return {
+    operation: findPathForm(operation, values),
+    ...{ own, preferences, input: { values, states }, parameterFaults: faults },
+    left: inState.length > 0 ? inState : preferred,
+    isPlain: namesNothing(preferences) && inState.length === 0,
+  };
+}
+
+/**
+ * The contract that preferences select whatever the request holds: one named by `code` or `example`, unless it is a
+ * success, or an outage that a state causes. Every other request is checked first.
+ */
+export function chooseByName({ left, input, preferences }: Selection): Choice | undefined {
+  const isNamed = preferences.code !== undefined || preferences.example !== undefined;
+  if (!isNamed && left.some(({ kind }) => kind !== 'outage')) return undefined;
+  const choice = chooseAny(left, input);
+  return choice?.contract.kind === 'success' ? undefined : choice;
+}
