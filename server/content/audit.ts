@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
-import type { Inspection } from '../store/content/inspect.ts';
+import type { Inspection } from '../store/content/inspection.ts';
 import { type AnyRecord, anyCollection } from '../store/content/record-encoding.ts';
 import type { Store } from '../store/index.ts';
 import { danglingFault, schemaFlaws } from './check.ts';

@@ -18,12 +18,15 @@ import { defaultStoreSettings, type StoreSettings } from './settings.ts';
 export type { Changes, Refused } from './ballots/ballot-result.ts';
 export type { RoundScores, ScoreCast, Scorecard, ScoreSums, Scoring } from './ballots/scoring.ts';
 export type { Ballot, VoteCast, VoteCounts, Votes } from './ballots/votes.ts';
-export type { RawReader, StoredContent } from './content/content.ts';
-export { type Difference, type Generation, type Generations, NoSuchGeneration } from './content/generations.ts';
+export type { StoredContent } from './content/content.ts';
+export { type Difference, NoSuchGeneration } from './content/diff.ts';
+export type { Generation, Generations } from './content/generations.ts';
 export { type Entry, PublishInProgress } from './content/publish.ts';
+export type { RawReader } from './content/raw-reader.ts';
 export { channels, liveMessage } from './keys.ts';
 export { liveBounds } from './live/history.ts';
-export type { Live, LiveOutcome, LiveState } from './live/live.ts';
+export type { Live, LiveState } from './live/live.ts';
+export type { LiveOutcome } from './live/update.ts';
 export { OutcomeUnknown, StoreFault, StoreUnavailable } from './redis/errors.ts';
 export { defaultStoreSettings, type StoreSettings } from './settings.ts';
 

@@ -2,21 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tallyMarks } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
 import { mapRedisError } from '../redis/errors.ts';
+import { scanPages } from '../redis/scan.ts';
 import { run } from '../redis/scripts.ts';
 
 /** How the tally of one bucket of a fight differs from its votes or scorecards. */
 export interface TallyDifference {
-  /** Hash tag of the bucket: fight, then bucket. */
+  /** Hash tag of the bucket, without braces. */
   bucket: string;
   what: 'votes' | 'scores';
-  /** Votes or scorecards that were read. */
+  /** How many votes or scorecards were read. */
   counted: number;
   differs: { field: string; stored: string; right: string }[];
-  /** Ballots were counted whenever it was looked at, so nothing can be said. */
+  /** The tally changed during every attempt, so there is no result. */
   isBusy: boolean;
 }
 
-/** Ballots that one reply brings: Redis does nothing else for some milliseconds, where a bucket of 100,000 took it 680. */
+/** Ballots per reply, which block Redis for a few milliseconds; a whole bucket of 100,000 took it 680. */
 const portion = 500;
 
 const attempts = 8;
@@ -24,7 +25,7 @@ const pauseMs = 50;
 
 const rounds = [1, 2, 3, 4, 5];
 
-/** What a tally should say, and the ballots that are none. */
+/** What a tally should be, and the ballots that cannot be parsed. */
 interface Count {
   read: number;
   counts: Map<string, number>;
@@ -35,12 +36,10 @@ async function countBallots(bulk: RedisClient, tag: string, what: TallyDifferenc
   const count: Count = { read: 0, counts: new Map(), broken: [] };
   const add = (field: string, amount: number) => count.counts.set(field, (count.counts.get(field) ?? 0) + amount);
   for (const round of rounds) {
-    // One that is read twice counts once.
+    // A ballot that is read twice counts once.
     const seen = new Set<string>();
-    let cursor = '0';
-    do {
-      const [next, found] = await mapRedisError(bulk.hscan(`${tag}:${what}:${round}`, cursor, 'COUNT', portion));
-      cursor = next;
+    const key = `${tag}:${what}:${round}`;
+    for await (const found of scanPages((cursor) => bulk.hscan(key, cursor, 'COUNT', portion))) {
       for (let at = 0; at < found.length; at += 2) {
         const [client = '', ballot = ''] = [found[at], found[at + 1]];
         if (seen.has(client)) continue;
@@ -56,14 +55,17 @@ async function countBallots(bulk: RedisClient, tag: string, what: TallyDifferenc
           add(`${round}:2`, Number(second));
         }
       }
-    } while (cursor !== '0');
+    }
     count.read += seen.size;
   }
   return count;
 }
 
-/** Counts of a tally that are not what was counted. */
-function wrongIn(tally: Record<string, string>, counts: ReadonlyMap<string, number>): TallyDifference['differs'] {
+/** The fields in which a tally differs from the counted ballots. */
+function findDifferences(
+  tally: Record<string, string>,
+  counts: ReadonlyMap<string, number>,
+): TallyDifference['differs'] {
   const fields = new Set([...Object.keys(tally).filter((field) => field.includes(':')), ...counts.keys()]);
   return [...fields]
     .map((field) => ({ field, stored: tally[field] ?? '', right: String(counts.get(field) ?? 0) }))
@@ -71,11 +73,11 @@ function wrongIn(tally: Record<string, string>, counts: ReadonlyMap<string, numb
 }
 
 /**
- * Compares the tally of one bucket with its votes or scorecards, and corrects it when told to. It reads in portions, so
- * that votes do not wait for it beyond their deadline, and believes what it read only if the tally was the same before
- * and after; one that changes meanwhile is looked at again, a few times.
+ * Compares the tally of one bucket with its votes or scorecards, and optionally corrects it. It reads in portions, so that
+ * votes do not wait past their deadline, and accepts a count only if the tally did not change meanwhile; otherwise it
+ * retries, up to 8 times.
  *
- * @param tag hash tag of the bucket, in braces.
+ * @param tag hash tag of the bucket, with braces.
  * @throws {StoreUnavailable}
  */
 export async function recount(
@@ -95,7 +97,7 @@ export async function recount(
     const tally = await mapRedisError(bulk.hgetall(key));
     const changes = tally[tallyMarks.changes] ?? '';
     if (changes !== (before[tallyMarks.changes] ?? '')) continue;
-    const wrong = wrongIn(tally, count.counts);
+    const wrong = findDifferences(tally, count.counts);
     if (repair && wrong.length > 0) {
       const corrections = wrong.flatMap(({ field, right }) => [field, right]);
       if ((await run(bulk, 'correctTally', [key], [changes, ...corrections])) !== 1) continue;

@@ -3,24 +3,12 @@ import { collections } from '../../../contracts/content/collections/index.ts';
 import type { ContentReader, Listed, Page } from '../../../contracts/content/reader.ts';
 import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
-import { ensureConnected } from '../redis/connection/ensure-connected.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import { type Argument, run } from '../redis/scripts.ts';
 import { inSlices } from '../slices.ts';
+import { createRawReader, type RawReader } from './raw-reader.ts';
 import { everything } from './record-encoding.ts';
 import { boundsOf, opposite, placeOf } from './sort-key-encoding.ts';
-
-/** Content as it is stored, for tools that look at one generation. */
-export interface RawReader {
-  /** Records of a collection in its order, as JSON; undefined for one that its list names but nothing has. */
-  page(
-    collection: CollectionName,
-    page: { limit: number; after?: string },
-  ): Promise<{ records: [key: string, json: string | undefined][]; more: boolean }>;
-  get(collection: CollectionName, keys: readonly string[]): Promise<(string | undefined)[]>;
-  /** Which of the records there are. */
-  exist(collection: CollectionName, keys: readonly (string | number)[]): Promise<boolean[]>;
-}
 
 /** A reader whose calls all see the generation that its first call saw, so that what they read fits together. */
 export interface Snapshot extends ContentReader {
@@ -152,44 +140,6 @@ class StoredSnapshot extends StoredReader implements Snapshot {
   }
 }
 
-function rawReader(client: RedisClient, generation: number | ''): RawReader {
-  const ask = async (what: string, collection: CollectionName, args: Argument[]) => {
-    await ensureConnected(client);
-    const [found, ...rest] = (await run(
-      client,
-      'readContent',
-      [keys.content.live],
-      [what, generation, collection, ...args],
-    )) as [number, ...unknown[]];
-    if (found === -1)
-      throw new Error(`There is no generation ${generation} any more: content list shows which remain.`);
-    return rest;
-  };
-  return {
-    async page(collection, { limit, after }) {
-      const { order } = collections[collection];
-      const { group, prefix } = placeOf(everything);
-      const bounds = boundsOf(prefix, order, { after });
-      const [more, ...found] = await ask('list', collection, [group, ...bounds, order, limit, '1']);
-      const records: [string, string | undefined][] = [];
-      for (let index = 0; index < found.length; index += 2) {
-        records.push([String(found[index]), (found[index + 1] as string | null) ?? undefined]);
-      }
-      return { records, more: more === 1 };
-    },
-    async get(collection, recordKeys) {
-      if (recordKeys.length === 0) return [];
-      const found = await ask('get', collection, [...recordKeys]);
-      return recordKeys.map((_, index) => (found[index] as string | null | undefined) || undefined);
-    },
-    async exist(collection, recordKeys) {
-      if (recordKeys.length === 0) return [];
-      const found = await ask('keyed', collection, [...recordKeys]);
-      return recordKeys.map((_, index) => found[index] === 1);
-    },
-  };
-}
-
 /** @see readContent-1.lua */
 export function createContent(reads: RedisClient, bulk: RedisClient): StoredContent {
   // Whether content was ever seen here: what was there and is gone was lost, and is not to be told as "there is none".
@@ -222,7 +172,7 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
 
     snapshot: () => new StoredSnapshot(reads, asked),
 
-    raw: (generation?: number) => rawReader(bulk, generation ?? ''),
+    raw: (generation?: number) => createRawReader(bulk, generation ?? ''),
 
     async isEmpty() {
       const [generation] = (await run(reads, 'readContent', [keys.content.live], ['get', '', 'fighters'])) as [number];

@@ -9,7 +9,7 @@ import { execPipeline } from '../redis/exec-pipeline.ts';
 import { run } from '../redis/scripts.ts';
 import type { StoreSettings } from '../settings.ts';
 import { type CollectGarbage, collectGarbage } from './garbage.ts';
-import { type Entry, storedForm } from './record-encoding.ts';
+import { type Entry, encodeRecord } from './record-encoding.ts';
 
 export type { Entry } from './record-encoding.ts';
 
@@ -64,11 +64,11 @@ function writer(redis: RedisClient, generation: number, batchBytes: number) {
     figures,
     /** @returns whether a batch is full. */
     add({ collection, record }: Entry): boolean {
-      const { key, json, placed } = storedForm(collection, record);
+      const { key, json, places } = encodeRecord(collection, record);
       const records = recordsKey(generation, collection);
       known(fields, records, () => []).push(key, json);
       const groups = known(members, records, () => new Map());
-      for (const { group, member } of placed) {
+      for (const { group, member } of places) {
         known(groups, group, () => []).push(0, member);
         bytes += member.length;
       }
@@ -234,7 +234,7 @@ export function createPublisher(
         return write(lock, names, records, who);
       });
     } catch (error) {
-      throw isFull(error) ? new StoreUnavailable('Redis is full (maxmemory is reached)', error) : error;
+      throw mapOutOfMemory(error);
     } finally {
       // Whether it went well or not: what is not done here is done at the start of the next publish.
       if (begun) await cleanUp();
@@ -242,7 +242,8 @@ export function createPublisher(
   };
 }
 
-/** Whether Redis refused since it has no memory left. */
-export function isFull(error: unknown): boolean {
-  return error instanceof StoreUnavailable && /\bOOM\b/.test(error.message);
+/** Names the cause when Redis refused for lack of memory; returns any other error unchanged. */
+export function mapOutOfMemory(error: unknown): unknown {
+  const isFull = error instanceof StoreUnavailable && /\bOOM\b/.test(error.message);
+  return isFull ? new StoreUnavailable('Redis is full (maxmemory is reached)', error) : error;
 }

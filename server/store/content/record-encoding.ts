@@ -2,30 +2,30 @@ import type { Collection } from '../../../contracts/content/collections/collecti
 import { type CollectionName, collections, type RecordOf } from '../../../contracts/content/collections/index.ts';
 import { placedMembers, placeOf } from './sort-key-encoding.ts';
 
-/** A record, normalised, with the collection that it belongs to. */
+/** A normalised record with its collection. */
 export type Entry = { [C in CollectionName]: { collection: C; record: RecordOf<C> } }[CollectionName];
 export type AnyRecord = Entry['record'];
 
-/** The list in which every record of a collection stands. */
+/** The list of all records of a collection. */
 export const everything = 'all';
 
-/** A collection whose records are not told apart. A name and a record are paired by whoever calls. */
+/** A collection with records of any type; the caller pairs name and record. */
 export const anyCollection = (name: CollectionName) => collections[name] as unknown as Collection<AnyRecord>;
 
-/** Where a record stands: groups of lists and its member in each. */
-export interface Placed {
+/** A group of lists, and the record's member in it. */
+export interface Place {
   group: string;
   member: string | Buffer;
 }
 
-/** How a record is stored. */
-export interface StoredRecord {
+export interface EncodedRecord {
   key: string;
   json: string;
-  placed: Placed[];
+  places: Place[];
 }
 
-export function placesOf(name: CollectionName, record: AnyRecord): Placed[] {
+/** Every place of a record in the lists of its collection. */
+export function placesOf(name: CollectionName, record: AnyRecord): Place[] {
   const { key, sort, lists } = anyCollection(name);
   const memberOf = placedMembers(sort(record), key(record));
   return [everything, ...new Set(lists(record))].map((list) => {
@@ -34,10 +34,10 @@ export function placesOf(name: CollectionName, record: AnyRecord): Placed[] {
   });
 }
 
-export function storedForm(name: CollectionName, record: AnyRecord): StoredRecord {
+export function encodeRecord(name: CollectionName, record: AnyRecord): EncodedRecord {
   return {
     key: anyCollection(name).key(record),
     json: JSON.stringify(record),
-    placed: placesOf(name, record),
+    places: placesOf(name, record),
   };
 }

@@ -1,0 +1,210 @@
+import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
+import { keys } from '../keys.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
+import { mapRedisError } from '../redis/errors.ts';
+import { execPipeline } from '../redis/exec-pipeline.ts';
+import { scanPages } from '../redis/scan.ts';
+import { type AnyRecord, placesOf } from './record-encoding.ts';
+
+const { generation, generations, about, lists, list } = keys.content;
+
+interface KeyedRecord {
+  key: string;
+  record: AnyRecord;
+}
+
+/** What is wrong in the table of generations. */
+export interface GenerationFinding {
+  where: string;
+  says: string;
+  repaired: boolean;
+}
+
+/** The record key that a member of a list ends in; '' when the member is malformed. */
+function recordKeyOf(member: Buffer): string {
+  const prefix = member.indexOf(0);
+  const end = member.indexOf(Buffer.from([0, 0]), prefix + 1);
+  return end < 0 ? '' : member.subarray(end + 2).toString();
+}
+
+/** The live generation as stored in Redis, for audit. All methods throw `StoreUnavailable`. */
+export class Inspection {
+  readonly #bulk: RedisClient;
+  readonly #live: number;
+  readonly #check: () => void;
+  readonly #recordsKeys = new Map<CollectionName, Promise<string | null>>();
+
+  /** @param check called before each repair; throws once the lock was lost. */
+  constructor(bulk: RedisClient, live: number, check: () => void) {
+    this.#bulk = bulk;
+    this.#live = live;
+    this.#check = check;
+  }
+
+  /** Records of a collection, unordered; one that changes meanwhile may come twice. */
+  async *records(name: CollectionName, portion: number): AsyncGenerator<[key: string, json: string][]> {
+    const records = await this.#recordsKey(name);
+    if (records === null) return;
+    for await (const found of scanPages((cursor) => this.#bulk.hscan(records, cursor, 'COUNT', portion))) {
+      const pairs: [string, string][] = [];
+      for (let index = 0; index < found.length; index += 2) pairs.push([found[index] ?? '', found[index + 1] ?? '']);
+      if (pairs.length > 0) yield pairs;
+    }
+  }
+
+  /** Lists from which records are missing; `add` adds them. */
+  async missingMembers(
+    name: CollectionName,
+    found: readonly KeyedRecord[],
+    add: boolean,
+  ): Promise<{ key: string; list: string }[]> {
+    const records = (await this.#recordsKey(name)) ?? '';
+    const wanted = found.flatMap(({ key, record }) => placesOf(name, record).map((place) => ({ key, ...place })));
+    const pipeline = this.#bulk.pipeline();
+    for (const { group, member } of wanted) pipeline.zscore(list(records, group), member);
+    const scores = wanted.length > 0 ? await execPipeline(pipeline) : [];
+    const missing = wanted.filter((_, index) => scores[index] === null);
+    if (add && missing.length > 0) {
+      this.#check();
+      const batch = this.#bulk.pipeline();
+      for (const { group, member } of missing) {
+        batch.sadd(lists(records), group).zadd(list(records, group), 0, member);
+      }
+      await execPipeline(batch);
+    }
+    return missing.map(({ key, group, member }) => {
+      const [rest = ''] = String(member).split('\u0000', 1);
+      return { key, list: rest === '' ? group : `${group}:${rest}` };
+    });
+  }
+
+  /** How many list members records should have. */
+  membersOf(name: CollectionName, found: readonly KeyedRecord[]): number {
+    return found.reduce((sum, { record }) => sum + placesOf(name, record).length, 0);
+  }
+
+  /** How many members all lists of a collection have. */
+  async memberCount(name: CollectionName): Promise<number> {
+    const records = await this.#recordsKey(name);
+    if (records === null) return 0;
+    const groups = await this.#groups(records);
+    const pipeline = this.#bulk.pipeline();
+    for (const group of groups) pipeline.zcard(list(records, group));
+    const counts = groups.length === 0 ? [] : ((await execPipeline(pipeline)) as number[]);
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Members that belong to no record; `remove` removes them. */
+  async *strayMembers(
+    name: CollectionName,
+    remove: boolean,
+  ): AsyncGenerator<{ group: string; key: string; why: string }> {
+    const records = await this.#recordsKey(name);
+    if (records === null) return;
+    for (const group of await this.#groups(records)) {
+      const key = list(records, group);
+      // As bytes: a member may contain half a surrogate pair, which is not UTF-8.
+      const scan = (cursor: string) =>
+        this.#bulk.zscanBuffer(key, cursor, 'COUNT', 500) as unknown as Promise<[Buffer, Buffer[]]>;
+      for await (const found of scanPages(scan)) {
+        const members = found.filter((_, index) => index % 2 === 0);
+        for (const stray of await this.#strays(name, { records, group }, members)) {
+          if (remove) {
+            this.#check();
+            await mapRedisError(this.#bulk.zrem(key, stray.member));
+          }
+          yield { group, key: stray.key, why: stray.hasRecord ? 'stands wrongly in' : 'has no record but stands in' };
+        }
+      }
+    }
+  }
+
+  /** What the generation says of a collection, and how many records it has. */
+  async figures(name: CollectionName): Promise<{ records: number; bytes: number; stored: number }> {
+    const [records, bytes] = await mapRedisError(
+      this.#bulk.hmget(about(this.#live), `records:${name}`, `bytes:${name}`),
+    );
+    const key = await this.#recordsKey(name);
+    const stored = key === null ? 0 : await mapRedisError(this.#bulk.hlen(key));
+    return { records: Number(records ?? 0), bytes: Number(bytes ?? 0), stored };
+  }
+
+  async setFigures(name: CollectionName, records: number, bytes: number): Promise<void> {
+    this.#check();
+    await mapRedisError(this.#bulk.hset(about(this.#live), `records:${name}`, records, `bytes:${name}`, bytes));
+  }
+
+  /** What is wrong in the table of generations; `repair` removes entries without a generation, and adds the live one. */
+  async generations(repair: boolean): Promise<GenerationFinding[]> {
+    if (repair) this.#check();
+    const live = this.#live;
+    const findings: GenerationFinding[] = [];
+    const numbers = await mapRedisError(this.#bulk.zrange(generations, '0', '-1'));
+    if (live > 0 && !numbers.includes(String(live))) {
+      if (repair) await mapRedisError(this.#bulk.zadd(generations, live, String(live)));
+      findings.push({
+        where: `generation ${live}`,
+        says: 'is live but not in the list of generations',
+        repaired: repair,
+      });
+    }
+    for (const number of numbers) findings.push(...(await this.#inspectGeneration(number, repair)));
+    return findings;
+  }
+
+  async #inspectGeneration(number: string, repair: boolean): Promise<GenerationFinding[]> {
+    const where = `generation ${number}`;
+    const findings: GenerationFinding[] = [];
+    const manifest = await mapRedisError(this.#bulk.hgetall(generation(Number(number))));
+    if (Object.keys(manifest).length === 0) {
+      if (repair) await mapRedisError(this.#bulk.zrem(generations, number));
+      findings.push({ where, says: 'is listed but gone', repaired: repair });
+    }
+    for (const [name, records] of Object.entries(manifest)) {
+      if (name === 'generation') continue;
+      if (!(collectionNames as readonly string[]).includes(name)) {
+        findings.push({ where, says: `has an unknown collection ${name}`, repaired: false });
+      }
+      const expected = Number(await mapRedisError(this.#bulk.hget(about(Number(number)), `records:${name}`)));
+      if (expected > 0 && (await mapRedisError(this.#bulk.exists(records))) === 0) {
+        const says = `names ${records} for ${expected} ${name}, which is not there`;
+        findings.push({ where, says, repaired: false });
+      }
+    }
+    return findings;
+  }
+
+  /** Of the members of a group, those that no record accounts for. */
+  async #strays(
+    name: CollectionName,
+    { records, group }: { records: string; group: string },
+    members: readonly Buffer[],
+  ): Promise<{ member: Buffer; key: string; hasRecord: boolean }[]> {
+    if (members.length === 0) return [];
+    const recordKeys = members.map(recordKeyOf);
+    const stored = await mapRedisError(this.#bulk.hmget(records, ...recordKeys));
+    return members.flatMap((member, index) => {
+      const json = stored[index];
+      try {
+        const places = json ? placesOf(name, JSON.parse(json) as AnyRecord) : [];
+        const isPlaced = places.some(
+          (place) => place.group === group && member.equals(Buffer.from(place.member as string)),
+        );
+        return isPlaced ? [] : [{ member, key: recordKeys[index] ?? '', hasRecord: Boolean(json) }];
+      } catch {
+        // The record itself was reported; until it is repaired, its members stay.
+        return [];
+      }
+    });
+  }
+
+  #recordsKey(name: CollectionName): Promise<string | null> {
+    const known = this.#recordsKeys.get(name) ?? mapRedisError(this.#bulk.hget(generation(this.#live), name));
+    this.#recordsKeys.set(name, known);
+    return known;
+  }
+
+  #groups(records: string): Promise<string[]> {
+    return mapRedisError(this.#bulk.smembers(lists(records)));
+  }
+}

@@ -1,0 +1,58 @@
+import { type CollectionName, collections } from '../../../contracts/content/collections/index.ts';
+import { keys } from '../keys.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
+import { ensureConnected } from '../redis/connection/ensure-connected.ts';
+import { type Argument, run } from '../redis/scripts.ts';
+import { everything } from './record-encoding.ts';
+import { boundsOf, placeOf } from './sort-key-encoding.ts';
+
+/** Unparsed content of one generation, for tools. */
+export interface RawReader {
+  /** Records of a collection in its order, as JSON; undefined for a key that its list names but no record has. */
+  page(
+    collection: CollectionName,
+    page: { limit: number; after?: string },
+  ): Promise<{ records: [key: string, json: string | undefined][]; more: boolean }>;
+  get(collection: CollectionName, keys: readonly string[]): Promise<(string | undefined)[]>;
+  /** Which of the records exist. */
+  exist(collection: CollectionName, keys: readonly (string | number)[]): Promise<boolean[]>;
+}
+
+/** @param generation '' for the live one. @see readContent-1.lua */
+export function createRawReader(client: RedisClient, generation: number | ''): RawReader {
+  const ask = async (what: string, collection: CollectionName, args: Argument[]) => {
+    await ensureConnected(client);
+    const [found, ...rest] = (await run(
+      client,
+      'readContent',
+      [keys.content.live],
+      [what, generation, collection, ...args],
+    )) as [number, ...unknown[]];
+    if (found === -1)
+      throw new Error(`There is no generation ${generation} any more: content list shows which remain.`);
+    return rest;
+  };
+  return {
+    async page(collection, { limit, after }) {
+      const { order } = collections[collection];
+      const { group, prefix } = placeOf(everything);
+      const bounds = boundsOf(prefix, order, { after });
+      const [more, ...found] = await ask('list', collection, [group, ...bounds, order, limit, '1']);
+      const records: [string, string | undefined][] = [];
+      for (let index = 0; index < found.length; index += 2) {
+        records.push([String(found[index]), (found[index + 1] as string | null) ?? undefined]);
+      }
+      return { records, more: more === 1 };
+    },
+    async get(collection, recordKeys) {
+      if (recordKeys.length === 0) return [];
+      const found = await ask('get', collection, [...recordKeys]);
+      return recordKeys.map((_, index) => (found[index] as string | null | undefined) || undefined);
+    },
+    async exist(collection, recordKeys) {
+      if (recordKeys.length === 0) return [];
+      const found = await ask('keyed', collection, [...recordKeys]);
+      return recordKeys.map((_, index) => found[index] === 1);
+    },
+  };
+}
