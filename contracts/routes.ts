@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { type Family, familyNames } from './families.ts';
-import type { CacheKind } from './http/http.ts';
+import type { CacheKind } from './http/headers.ts';
 import type { ProblemKey } from './problems.ts';
 import { Alert } from './schemas/alerts.ts';
 import { Discussion, Event, EventDetail, EventDetailV1, EventV1, Tickets, Watch } from './schemas/events.ts';

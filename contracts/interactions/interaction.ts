@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Consumer, type Family, families, feedConsumer } from '../families.ts';
-import { isConditional } from '../http/http.ts';
+import { isConditional } from '../http/headers.ts';
 import { fill } from '../http/paths.ts';
 import { type Fault, type ProblemKey, problemDetails, problems } from '../problems.ts';
 import { type RouteName, routeOf } from '../routes.ts';

@@ -1,5 +1,5 @@
 import type { Family } from '../families.ts';
-import { cursorOf } from '../http/http.ts';
+import { cursorOf } from '../http/cursors.ts';
 import type { RouteName } from '../routes.ts';
 import { nextLink } from '../rules/next-link.ts';
 import { given, type State } from '../states.ts';

@@ -1,4 +1,4 @@
-import { cacheControl, isConditional } from '../http/http.ts';
+import { cacheControl, isConditional } from '../http/headers.ts';
 import type { Operation } from '../operations.ts';
 import type { ProblemKey } from '../problems.ts';
 import { routeOf } from '../routes.ts';

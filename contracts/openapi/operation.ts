@@ -1,5 +1,5 @@
 import { families } from '../families.ts';
-import { isConditional } from '../http/http.ts';
+import { isConditional } from '../http/headers.ts';
 import { contractId, type Interaction } from '../interactions/interaction.ts';
 import { type Operation, replySchema } from '../operations.ts';
 import { type Route, routeOf } from '../routes.ts';

@@ -1,4 +1,4 @@
-import { isConditional } from '../http/http.ts';
+import { isConditional } from '../http/headers.ts';
 import { type Operation, pathParameters, queryParameters } from '../operations.ts';
 import { routeOf } from '../routes.ts';
 import { parameters } from '../schemas/parameters.ts';

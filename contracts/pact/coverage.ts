@@ -1,4 +1,4 @@
-import { isConditional } from '../http/http.ts';
+import { isConditional } from '../http/headers.ts';
 import type { Interaction } from '../interactions/interaction.ts';
 import { operationOf } from '../interactions/request.ts';
 import { type Operation, operations, pathParameters, queryParameters } from '../operations.ts';

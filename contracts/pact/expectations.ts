@@ -1,5 +1,5 @@
 import { families } from '../families.ts';
-import { cacheControl, isConditional, problemCacheControl } from '../http/http.ts';
+import { cacheControl, isConditional, problemCacheControl } from '../http/headers.ts';
 import type { Interaction } from '../interactions/interaction.ts';
 import { replySchema } from '../operations.ts';
 import { routeOf } from '../routes.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { acceptPost, isJsonContentType } from '../http/http.ts';
+import { acceptPost } from '../http/headers.ts';
+import { isJsonContentType } from '../http/negotiation.ts';
 import { parseJson } from './checks.ts';
 import { Problem } from './problem.ts';
 

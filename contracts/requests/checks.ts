@@ -1,4 +1,4 @@
-import { sortKeyOf } from '../http/http.ts';
+import { sortKeyOf } from '../http/cursors.ts';
 import { type Operation, pathParameters, queryParameters, type Values } from '../operations.ts';
 import { type Fault, languageOf } from '../problems.ts';
 import type { Route, RouteName } from '../routes.ts';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Family } from '../families.ts';
-import { contentLanguage, problemMediaType, securityHeaders } from '../http/http.ts';
+import { contentLanguage, problemMediaType, securityHeaders } from '../http/headers.ts';
 import { familyOfPath } from '../operations.ts';
 import { languageOf } from '../problems.ts';
 

@@ -1,5 +1,6 @@
 import type { Family } from '../families.ts';
-import { acceptsJson, contentLanguage, corsHeaders, prefersEventStream, securityHeaders } from '../http/http.ts';
+import { contentLanguage, corsHeaders, securityHeaders } from '../http/headers.ts';
+import { acceptsJson, prefersEventStream } from '../http/negotiation.ts';
 import { canonical } from '../http/paths.ts';
 import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree } from '../operations.ts';
 import { routeOf } from '../routes.ts';

@@ -1,4 +1,4 @@
-import { cursorOf } from '../http/http.ts';
+import { cursorOf } from '../http/cursors.ts';
 
 /** Query of the page behind a sort key; `limit` is repeated when it was given. */
 export const pageQuery = (limit: unknown, sortKey: string) =>

@@ -3,7 +3,8 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Coding, etagOf } from '../http/http.ts';
+import { etagOf } from '../http/etag.ts';
+import type { Coding } from '../http/negotiation.ts';
 
 /** Files of other types stand beside the pages and are not served. */
 const types: Readonly<Record<string, string>> = {

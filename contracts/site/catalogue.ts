@@ -139,14 +139,3 @@ export function catalogueAssets(document: OpenApiDocument, host: Host): Asset[] 
     ...replies,
   ];
 }
-
-/**
- * Whether a client asks for a page by name. Clients that take anything get JSON as ever, so a range such as any type is
- * not enough.
- */
-export function asksForPage(accept: string | undefined): boolean {
-  return (accept ?? '').split(',').some((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === 'text/html' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
-}

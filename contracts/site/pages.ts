@@ -1,44 +1,57 @@
-import type { Asset } from './asset.ts';
-import { asksForPage, catalogueAssets, cataloguePath } from './catalogue.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { asksForHtml } from '../http/negotiation.ts';
+import { type Asset, folderAssets } from './asset.ts';
+import { catalogueAssets, cataloguePath } from './catalogue.ts';
 import { docsAssets, docsPath, documentAsset, documentPath } from './docs.ts';
 import { type DocumentSource, type DocumentVersion, generatedDocument } from './document.ts';
 import type { Host } from './listing.ts';
-import { type AssetReply, policyOf, replyWith } from './reply.ts';
+import { type AssetReply, type AssetRequest, policyOf, replyWith } from './reply.ts';
 
 /** As much of a request as decides about a page. */
-export interface PageRequest {
-  method: string;
+export interface PageRequest extends AssetRequest {
   /** Path without query. */
   path: string;
   accept: string | undefined;
-  acceptEncoding: string | undefined;
-  ifNoneMatch: string | undefined;
 }
 
-/** Answers a request for a page or a part of one; undefined when the path is no page, so the routes decide. */
+/** Answers a request for a page or a part of it; undefined when the path is no page, so the routes decide. */
 export type Pages = (request: PageRequest) => Promise<AssetReply | undefined>;
 
 const byPath = (assets: readonly Asset[]) => new Map(assets.map((asset) => [asset.path, asset]));
 
-/** Made when first asked for and again when the document changed. */
-function following(source: DocumentSource, make: (version: DocumentVersion) => readonly Asset[]) {
+/** Built when first asked for and again when the document changed. */
+function following(source: DocumentSource, build: (version: DocumentVersion) => readonly Asset[]) {
   let version: DocumentVersion | undefined;
-  let made = new Map<string, Asset>();
+  let built = new Map<string, Asset>();
   return () => {
     const current = source();
-    if (current !== version) made = byPath(make(current));
+    if (current !== version) built = byPath(build(current));
     version = current;
-    return made;
+    return built;
   };
 }
 
-/** `/` for who asks for HTML by name, and its parts under `/catalogue/`. */
+/**
+ * The files of a folder, read once, under `/<name>`.
+ *
+ * @param folder ends in a slash.
+ */
+export function folderPages(folder: URL, name: string): Pages {
+  const policy = policyOf();
+  const assets = byPath(folderAssets(folder, { name, page: `/${name}` }));
+  return async ({ path, ...request }) => {
+    const asset = assets.get(path);
+    return asset && replyWith(asset, request, { policy });
+  };
+}
+
+/** `/` for clients that ask for HTML by name, and its parts under `/catalogue/`. */
 export function cataloguePages(host: Host, source: DocumentSource = generatedDocument): Pages {
   const policy = policyOf();
   const assets = following(source, ({ document }) => catalogueAssets(document(), host));
   return async ({ path, accept, ...request }) => {
     const isPage = path === cataloguePath;
-    if (isPage ? !asksForPage(accept) || !['GET', 'HEAD'].includes(request.method) : !path.startsWith('/catalogue/')) {
+    if (isPage ? !asksForHtml(accept) || !['GET', 'HEAD'].includes(request.method) : !path.startsWith('/catalogue/')) {
       return undefined;
     }
     const asset = assets().get(path);
@@ -48,19 +61,40 @@ export function cataloguePages(host: Host, source: DocumentSource = generatedDoc
 
 /** `/docs` with its parts where Swagger UI is installed, and `/openapi.json` everywhere. */
 export function docsPages(source: DocumentSource = generatedDocument, assets = docsAssets): Pages {
+  const documentPolicy = policyOf();
   // Swagger UI draws its arrows from `data:` images in its style sheet.
   const policy = policyOf({ 'img-src': "'self' data:" });
   const document = following(source, ({ text }) => [documentAsset(text)]);
   let page: Map<string, Asset> | undefined;
   return async ({ path, accept: _, ...request }) => {
-    const asked = path === '/docs/' ? docsPath : path;
-    if (asked === documentPath) {
-      const asset = document().get(asked);
-      return asset && replyWith(asset, request, { policy: policyOf() });
+    if (path === documentPath) {
+      const asset = document().get(path);
+      return asset && replyWith(asset, request, { policy: documentPolicy });
     }
-    if (asked !== docsPath && !asked.startsWith('/docs/')) return undefined;
+    if (path !== docsPath && !path.startsWith('/docs/')) return undefined;
     page ??= byPath(assets());
-    const asset = page.get(asked);
+    const asset = page.get(path);
     return asset && replyWith(asset, request, { policy });
+  };
+}
+
+/**
+ * Express middleware that serves pages; a request for none of them goes on to the routes. A slash at the end of a path
+ * changes nothing.
+ */
+export function servePages(...pages: Pages[]) {
+  return async (req: IncomingMessage & { path: string }, res: ServerResponse, next: () => void): Promise<void> => {
+    const { method = 'GET', path, headers } = req;
+    const request: PageRequest = {
+      ...{ method, path: path.length > 1 ? path.replace(/\/$/, '') : path, accept: headers.accept },
+      ...{ acceptEncoding: headers['accept-encoding'] as string | undefined, ifNoneMatch: headers['if-none-match'] },
+    };
+    for (const answer of pages) {
+      const reply = await answer(request);
+      if (!reply) continue;
+      res.writeHead(reply.status, reply.headers).end(reply.body);
+      return;
+    }
+    next();
   };
 }

@@ -1,4 +1,6 @@
-import { chooseCoding, matchesEtag, problemMediaType, securityHeaders } from '../http/http.ts';
+import { matchesEtag } from '../http/etag.ts';
+import { problemMediaType, securityHeaders } from '../http/headers.ts';
+import { chooseCoding } from '../http/negotiation.ts';
 import { problemDetails } from '../problems.ts';
 import type { Asset } from './asset.ts';
 

@@ -1,4 +1,4 @@
-import { isJsonContentType } from '../../contracts/http/http.ts';
+import { isJsonContentType } from '../../contracts/http/negotiation.ts';
 import { toOpenApi } from '../../contracts/http/paths.ts';
 import {
   type ContractExample,

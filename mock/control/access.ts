@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { acceptPost, isJsonContentType } from '../../contracts/http/http.ts';
+import { acceptPost } from '../../contracts/http/headers.ts';
+import { isJsonContentType } from '../../contracts/http/negotiation.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { MockProblem } from '../contracts/problems.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type TSchema, Type } from 'typebox';
-import { corsHeaders } from '../../contracts/http/http.ts';
+import { corsHeaders } from '../../contracts/http/headers.ts';
 import { readJson } from '../../contracts/requests/body.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { mismatches, mustBeOneOf } from '../../contracts/schemas/validation.ts';

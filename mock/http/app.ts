@@ -5,16 +5,15 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
+import { etagOf, matchesEtag } from '../../contracts/http/etag.ts';
 import {
   cacheControl,
-  etagOf,
   isConditional,
   jsonType,
-  matchesEtag,
   problemCacheControl,
   problemMediaType,
   varyOf,
-} from '../../contracts/http/http.ts';
+} from '../../contracts/http/headers.ts';
 import { fill } from '../../contracts/http/paths.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { type Fault, problemDetails } from '../../contracts/problems.ts';
@@ -32,7 +31,7 @@ import type { Violation } from '../reply/prism-validator.ts';
 import type { Decision, ReplyContext } from '../reply/reply-context.ts';
 import type { ReplyCache } from '../session/reply-cache.ts';
 import type { RequestEntry } from '../session/request-log.ts';
-import { servePages } from './pages.ts';
+import { serveMockPages } from './pages.ts';
 import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
 import { send, wait } from './send.ts';
 import { sendStream } from './stream.ts';
@@ -253,7 +252,7 @@ export function createMockApp(options: MockOptions): Express {
   app.disable('etag');
   app.set('query parser', false);
 
-  app.use(servePages(() => options.contractSet().version));
+  app.use(serveMockPages(() => options.contractSet().version));
   app.use(findOperation(options.regionSegments));
   app.use(controlPath, control(options));
   app.use(note(options));

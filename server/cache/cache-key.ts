@@ -1,4 +1,4 @@
-import { cursorOf } from '../../contracts/http/http.ts';
+import { cursorOf } from '../../contracts/http/cursors.ts';
 import type { Values } from '../../contracts/operations.ts';
 import { filteredPath, type Operation, queryParameters } from '../../contracts/operations.ts';
 import type { RequestContext } from '../../contracts/requests/request-context.ts';

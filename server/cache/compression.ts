@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Coding } from '../../contracts/http/http.ts';
+import type { Coding } from '../../contracts/http/negotiation.ts';
 
 export type CompressedCoding = Exclude<Coding, 'identity'>;
 

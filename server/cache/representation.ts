@@ -1,4 +1,5 @@
-import { type Coding, etagOf } from '../../contracts/http/http.ts';
+import { etagOf } from '../../contracts/http/etag.ts';
+import type { Coding } from '../../contracts/http/negotiation.ts';
 import { type CompressedCoding, compressor } from './compression.ts';
 
 /** Below this a compressed body saves no packet. */

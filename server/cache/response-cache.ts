@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CacheKind } from '../../contracts/http/http.ts';
+import type { CacheKind } from '../../contracts/http/headers.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { Invalidatable } from './invalidation.ts';

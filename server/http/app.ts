@@ -7,10 +7,11 @@ import {
 } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { tlsHeader } from '../../contracts/http/http.ts';
+import { tlsHeader } from '../../contracts/http/headers.ts';
 import { operations } from '../../contracts/operations.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import type { RouteName } from '../../contracts/routes.ts';
+import { cataloguePages, docsPages, folderPages, servePages } from '../../contracts/site/pages.ts';
 import { handlers } from '../handlers/index.ts';
 import type { Handler } from '../handlers/types.ts';
 import type { OverloadGuard } from '../limits/overload.ts';
@@ -24,9 +25,6 @@ import { logRequest } from './middleware/log.ts';
 import { renderProblem } from './middleware/problems.ts';
 import { type Limiters, limitRate } from './middleware/rate.ts';
 import { type OperationOptions, serveOperation } from './operation.ts';
-import { serveCatalogue } from './pages/catalogue.ts';
-import { serveDocs } from './pages/docs.ts';
-import { servePages } from './pages/pages.ts';
 import { createRequestReader, getRequestContext, setRequestContext } from './request-context.ts';
 
 export interface AppOptions extends Omit<OperationOptions, 'failures'> {
@@ -114,6 +112,8 @@ function answerOperations(options: AppOptions & OperationOptions): RequestHandle
   };
 }
 
+const boardFolder = new URL('../pages/board/', import.meta.url);
+
 export function createApp(options: AppOptions): App {
   const app = express();
   app.disable('x-powered-by');
@@ -122,7 +122,7 @@ export function createApp(options: AppOptions): App {
 
   const failures = new FailureLog(options.log);
   app.use(answerOperations({ ...options, failures }));
-  app.use(servePages(), serveCatalogue(), serveDocs());
+  app.use(servePages(folderPages(boardFolder, 'board'), cataloguePages('server'), docsPages()));
   app.use((req, res) => {
     logRequest(options.log, req, res, getRequestContext(res));
     throw new Problem('route-not-found');

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { acceptsJson, prefersEventStream } from '../../contracts/http/http.ts';
+import { acceptsJson, prefersEventStream } from '../../contracts/http/negotiation.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { isRead } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';

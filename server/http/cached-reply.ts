@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { jsonType } from '../../contracts/http/http.ts';
+import { jsonType } from '../../contracts/http/headers.ts';
 import type { Values } from '../../contracts/operations.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import type { RequestContext } from '../../contracts/requests/request-context.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { isConditional } from '../../contracts/http/http.ts';
+import { isConditional } from '../../contracts/http/headers.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { wantsStream } from '../../contracts/requests/request-context.ts';
 import type { Context, Handler } from '../handlers/types.ts';

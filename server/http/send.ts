@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooseCoding, matchesEtag } from '../../contracts/http/http.ts';
+import { matchesEtag } from '../../contracts/http/etag.ts';
+import { chooseCoding } from '../../contracts/http/negotiation.ts';
 import type { EncodedReply, Representation } from '../cache/representation.ts';
 
 /** @see RFC 9211 */

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { ContentReader } from '../../contracts/content/reader.ts';
-import { cacheControl, varyOf } from '../../contracts/http/http.ts';
+import { cacheControl, varyOf } from '../../contracts/http/headers.ts';
 import { type Operation, replySchema, type Values } from '../../contracts/operations.ts';
 import { languageOf } from '../../contracts/problems.ts';
 import { checkParameters } from '../../contracts/requests/checks.ts';

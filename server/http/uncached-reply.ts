@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { jsonType } from '../../contracts/http/http.ts';
+import { jsonType } from '../../contracts/http/headers.ts';
 import { readJson } from '../../contracts/requests/body.ts';
 import { checkBody } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';

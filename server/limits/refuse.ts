@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { corsHeaders } from '../../contracts/http/http.ts';
+import { corsHeaders } from '../../contracts/http/headers.ts';
 import { refusalOf } from '../../contracts/requests/refusals.ts';
 import { isRead } from '../../contracts/requests/request-context.ts';
 import { flattenHeaders } from '../cache/representation.ts';

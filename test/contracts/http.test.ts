@@ -1,14 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  acceptsJson,
-  chooseCoding,
-  cursorOf,
-  etagOf,
-  isJsonContentType,
-  matchesEtag,
-  sortKeyOf,
-} from '../../contracts/http/http.ts';
+import { cursorOf, sortKeyOf } from '../../contracts/http/cursors.ts';
+import { etagOf, matchesEtag } from '../../contracts/http/etag.ts';
+import { acceptsJson, chooseCoding, isJsonContentType } from '../../contracts/http/negotiation.ts';
 
 describe('acceptsJson', () => {
   const accepted = [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isListed } from '../../contracts/content/collections/alerts.ts';
 import { families, familyNames, feedConsumer } from '../../contracts/families.ts';
-import { isConditional } from '../../contracts/http/http.ts';
+import { isConditional } from '../../contracts/http/headers.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { canBeHeld, type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
 import { moment, operationOf } from '../../contracts/interactions/request.ts';

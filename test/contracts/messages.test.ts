@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import fc from 'fast-check';
 import { eventText, heartbeatText, lastEventIdOf } from '../../contracts/http/event-stream.ts';
-import { prefersEventStream } from '../../contracts/http/http.ts';
+import { prefersEventStream } from '../../contracts/http/negotiation.ts';
 import { replySchema } from '../../contracts/operations.ts';
 import { consumerNames, idPattern, messages, messagesOf } from '../../contracts/pact/messages.ts';
 import { familiesOf, routeNames, routeOf } from '../../contracts/routes.ts';

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { families, familyNames } from '../../contracts/families.ts';
-import { cursorOf } from '../../contracts/http/http.ts';
+import { cursorOf } from '../../contracts/http/cursors.ts';
 import { feedKey, snapshotOf, wrongFeedKey } from '../../contracts/interactions/live-updates.ts';
 import { type Operation, operations } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';

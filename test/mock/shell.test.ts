@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { families, familyNames } from '../../contracts/families.ts';
-import { unknownIdCacheControl } from '../../contracts/http/http.ts';
+import { unknownIdCacheControl } from '../../contracts/http/headers.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { json, send } from '../support/http/send.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
-import { problemCacheControl, problemMediaType } from '../../../contracts/http/http.ts';
+import { problemCacheControl, problemMediaType } from '../../../contracts/http/headers.ts';
 import { problemDetails } from '../../../contracts/problems.ts';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { commonHeaders, type RequestContext } from '../../../contracts/requests/request-context.ts';

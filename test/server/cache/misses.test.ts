@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { cursorOf } from '../../../contracts/http/http.ts';
+import { cursorOf } from '../../../contracts/http/cursors.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { LoadQueue, type LoadQueuesSettings, TooManyLoads } from '../../../server/cache/load-queue.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { families, familyNames } from '../../../contracts/families.ts';
-import { isConditional } from '../../../contracts/http/http.ts';
+import { isConditional } from '../../../contracts/http/headers.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/index.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
-import { cursorOf, sortKeyOf } from '../../../contracts/http/http.ts';
+import { cursorOf, sortKeyOf } from '../../../contracts/http/cursors.ts';
 import { type Operation, operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ids, world } from '../../../contracts/world/index.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isConditional } from '../../../contracts/http/http.ts';
+import { isConditional } from '../../../contracts/http/headers.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { Representation } from '../../../server/cache/representation.ts';

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { expect } from 'chai';
-import { isConditional } from '../../../contracts/http/http.ts';
+import { isConditional } from '../../../contracts/http/headers.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';

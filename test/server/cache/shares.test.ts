@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cursorOf } from '../../../contracts/http/http.ts';
+import { cursorOf } from '../../../contracts/http/cursors.ts';
 import type { Operation } from '../../../contracts/operations.ts';
 import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { ids } from '../../../contracts/world/index.ts';

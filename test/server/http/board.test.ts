@@ -1,88 +1,14 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server, type Socket, connect as toPort } from 'node:net';
 import { expect } from 'chai';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { feedKey } from '../../../contracts/interactions/live-updates.ts';
-import type { EventUpdate } from '../../../contracts/schemas/metrics.ts';
-import { feed, ids } from '../../../contracts/world/index.ts';
-import { startChromium } from '../../support/browser/chromium.ts';
+import { ids } from '../../../contracts/world/index.ts';
+import { type FeedFight, snapshot, text, timeout, useBoard } from '../../support/browser/board.ts';
 import { crowding, faintness } from '../../support/browser/page-checks.ts';
-import { send } from '../../support/http/send.ts';
-import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-
-type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
-
-/** How soon what was posted must be on the page, on a busy machine. */
-const timeout = 20_000;
-
-const jsonHeaders = { 'Content-Type': 'application/json' };
 
 const action = (id: number, Type: string, TruckTime: string, Round: string, Fighter: number) => ({
   ...{ ActionID: String(id), Type, Time: TruckTime, TruckTime, Fighter: String(Fighter), Round },
 });
 
 describe('the board in Chromium', () => {
-  let browser: Browser;
-  let night: FightNight;
-  let sequence = 100;
-  const faults: string[] = [];
-
-  before(async function () {
-    this.timeout(300_000);
-    browser = await startChromium();
-    night = await startFightNight();
-  });
-  afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
-    expect(faults.splice(0)).to.deep.equal([]);
-  });
-  after(async () => {
-    await browser?.close();
-    await night?.close();
-  });
-
-  /** Opens the board; what goes wrong in the page or leaves the origin is a fault of the test. */
-  async function open(path = '/board?lang=en', options: BrowserContextOptions = {}, origin = night.url): Promise<Page> {
-    const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 }, ...options });
-    const page = await context.newPage();
-    await page.clock.install();
-    page.on('console', (message) => {
-      // A stream that is refused, and asked for again later, is a line of the browser's own.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-        faults.push(`console: ${message.text()}`);
-      }
-    });
-    page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
-    page.on('request', (request) => {
-      if (new URL(request.url()).origin !== origin) faults.push(`leaves the origin: ${request.url()}`);
-    });
-    await page.goto(path);
-    return page;
-  }
-
-  const text = (page: Page, selector: string, expected: string | RegExp) =>
-    page.locator(selector).filter({ hasText: expected, visible: true }).first().waitFor({ timeout });
-
-  const inProgress = String(ids.fightInProgressStatid);
-
-  /** The recorded snapshot with the fight in progress changed. */
-  function snapshot(change: (fight: FeedFight) => FeedFight, more: object = {}): EventUpdate {
-    const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
-      fight.FightID === inProgress ? change(fight) : fight,
-    );
-    return { sequence: ++sequence, FMLiveFeed: { ...feed.event.FMLiveFeed, ...more, Fights } };
-  }
-
-  /** Sends a body as clients do: one that a busy server could not take in time is sent again. */
-  async function submit(path: string, body: object, headers: Record<string, string> = {}): Promise<void> {
-    const post = () => send(night.url, 'POST', path, { ...jsonHeaders, ...headers }, JSON.stringify(body));
-    let answer = await post();
-    for (let again = 0; again < 5 && answer.status === 503; again++) answer = await post();
-    expect(answer.status, answer.body.toString()).to.be.oneOf([200, 201]);
-  }
-
-  const post = (update: EventUpdate) =>
-    submit('/api/v1/us/fight_metrics/update_live_event', update, { Authorization: `Bearer ${feedKey}` });
+  const { open, submit, post } = useBoard();
 
   const client = (n: number) => `client-of-the-board-${n}`;
 
@@ -228,62 +154,6 @@ describe('the board in Chromium', () => {
     expect(await moving.evaluate(duration)).to.equal('0.4s');
   });
 
-  it('says that it reconnects when the server goes away, and shows what it missed when it is back', async () => {
-    const gate = await startGate(Number(new URL(night.url).port));
-    try {
-      const page = await open('/board?lang=en', {}, gate.url);
-      await text(page, '#connection', 'Live');
-      await gate.shut();
-      await text(page, '#connection', 'Reconnecting…');
-      await text(page, '#phase', /Round 2/);
-      await post(snapshot((fight) => ({ ...fight, CurRd: '3' })));
-      await gate.reopen();
-      await text(page, '#phase', 'Round 3 of 3');
-      await text(page, '#connection', 'Live');
-    } finally {
-      await gate.shut();
-    }
-  });
-
-  it('asks every 2 s with If-None-Match where streams are refused', async () => {
-    const context = await browser.newContext({ baseURL: night.url });
-    const page = await context.newPage();
-    const statuses: number[] = [];
-    await page.route('**/*', (route) => {
-      const refused = route.request().resourceType() === 'eventsource';
-      return refused ? route.fulfill({ status: 503, body: '' }) : route.continue();
-    });
-    page.on('response', (response) => {
-      const isFeed = response.url().endsWith(`/live_event/${ids.liveEventStatid}`);
-      if (isFeed && response.request().resourceType() === 'fetch') statuses.push(response.status());
-    });
-    await page.goto('/board?lang=en');
-    await text(page, '#connection', 'Updating');
-    await page.waitForTimeout(4_500);
-    const before = statuses.length;
-    expect(statuses.slice(0, 2)).to.deep.equal([200, 304]);
-    await post(snapshot((fight) => ({ ...fight, CurRd: '3', PossibleRds: '4' })));
-    await text(page, '#phase', 'Round 3 of 4');
-    expect(before).to.be.at.most(4);
-  });
-
-  it('opens nothing while it is hidden', async () => {
-    const page = await open();
-    await text(page, '#connection', 'Live');
-    await page.evaluate(`
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    `);
-    await post(snapshot((fight) => ({ ...fight, CurRd: '3', PossibleRds: '5' })));
-    await page.waitForTimeout(1_000);
-    expect(await page.locator('#phase').textContent()).not.to.equal('Round 3 of 5');
-    await page.evaluate(`
-      delete document.hidden;
-      document.dispatchEvent(new Event('visibilitychange'));
-    `);
-    await text(page, '#phase', 'Round 3 of 5');
-  });
-
   it('shows the results, with what the audience made of each fight, until something else is live', async () => {
     const page = await open();
     const ended = (fight: FeedFight): FeedFight => ({
@@ -350,34 +220,3 @@ describe('the board in Chromium', () => {
     await post({ sequence: 2, FMLiveFeed: { ...other, EventEnd: '22:00:00' } });
   }).timeout(120_000);
 });
-
-/** A door in front of a server that can be shut, which cuts who is inside, and opened again at the same address. */
-async function startGate(port: number) {
-  const inside = new Set<Socket>();
-  let server: Server;
-  const openAt = async (at: number) => {
-    server = createServer((near) => {
-      const far = toPort(port, '127.0.0.1');
-      for (const socket of [near, far]) {
-        inside.add(socket);
-        socket.on('error', () => undefined);
-        socket.on('close', () => inside.delete(socket));
-      }
-      near.pipe(far).pipe(near);
-    });
-    await new Promise<void>((listening) => server.listen(at, '127.0.0.1', listening));
-    return (server.address() as AddressInfo).port;
-  };
-  const own = await openAt(0);
-  return {
-    url: `http://127.0.0.1:${own}`,
-    async shut(): Promise<void> {
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      for (const socket of inside) socket.destroy();
-      await closed;
-    },
-    async reopen(): Promise<void> {
-      await openAt(own);
-    },
-  };
-}

@@ -1,7 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { acceptsJson, chooseCoding, isJsonContentType, prefersEventStream } from '../../../contracts/http/http.ts';
+import {
+  acceptsJson,
+  chooseCoding,
+  isJsonContentType,
+  prefersEventStream,
+} from '../../../contracts/http/negotiation.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { clientKeyOf } from '../../../server/http/client-address.ts';
 import { createRequestReader } from '../../../server/http/request-context.ts';

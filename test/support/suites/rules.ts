@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { families, familyNames } from '../../../contracts/families.ts';
-import { cacheControl, isConditional, securityHeaders, varyOf } from '../../../contracts/http/http.ts';
+import { cacheControl, isConditional, securityHeaders, varyOf } from '../../../contracts/http/headers.ts';
 import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
 import { allowedMethods, type Operation, operations, pathTree } from '../../../contracts/operations.ts';
 import { type ProblemKey, problems } from '../../../contracts/problems.ts';

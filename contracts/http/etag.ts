@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+/** A strong ETag of the bytes sent. Each content coding has its own bytes, so its own ETag. */
+export function etagOf(bytes: string | Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+}
+
+/**
+ * Whether `If-None-Match` names this ETag: alone, in a list, or as `*`. The comparison is weak, as RFC 9110 13.1.2 asks;
+ * a header without an entity tag matches nothing.
+ */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  return (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,62 @@
+import { type Family, families } from '../families.ts';
+
+/**
+ * Headers that server and mock share: caching, media types, security, CORS.
+ *
+ * @see wire specification 2.1 and 2.5
+ */
+
+/** `Cache-Control` by cache kind. Problems are `none`, but for unknown ids on content routes. */
+export const cacheControl = {
+  content: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
+  live: 'public, max-age=1, stale-while-revalidate=4, stale-if-error=300',
+  tally: 'public, max-age=2, stale-while-revalidate=5, stale-if-error=300',
+  private: 'private, no-store',
+  none: 'no-store',
+} as const;
+
+export type CacheKind = keyof typeof cacheControl;
+
+/** `Cache-Control` of a 404 for a well-formed but unknown id on a content route. */
+export const unknownIdCacheControl = 'public, max-age=5';
+
+/** `Cache-Control` of a problem: only a well-formed but unknown id on a content route may be kept for a moment. */
+export const problemCacheControl = (status: number, cache: CacheKind | undefined) =>
+  status === 404 && cache === 'content' ? unknownIdCacheControl : cacheControl.none;
+
+/** Kinds whose replies carry an ETag and answer 304. */
+export const isConditional = (cache: CacheKind) => cache !== 'private' && cache !== 'none';
+
+export const jsonType = 'application/json; charset=utf-8';
+export const problemMediaType = 'application/problem+json; charset=utf-8';
+
+/** The media type a POST body must have, as `Accept-Post` says it on a 415. */
+export const acceptPost = 'application/json';
+
+/** Headers of every reply, whatever its status. The service has no pages outside its own, so nothing may be framed. */
+export const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+/**
+ * Of every reply to a request that came by TLS, and of no other: browsers ignore it elsewhere, and a machine that is
+ * reached by name without TLS must not promise it.
+ *
+ * @see RFC 6797 7.2
+ */
+export const tlsHeader = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
+
+/** CORS on GET and HEAD replies, problems too; a POST from another origin gets none. */
+export const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Link, Retry-After',
+} as const;
+
+/** `Content-Language`; English where no family is concerned. */
+export const contentLanguage = (family: Family | undefined) => families[family ?? 'v1'].language;
+
+/** `Vary` of a JSON reply; where the same path is also a stream, what is cached must not be sent for one. */
+export const varyOf = ({ stream }: { stream?: true }) => (stream ? 'Accept, Accept-Encoding' : 'Accept-Encoding');

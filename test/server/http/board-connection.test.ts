@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket, connect as toPort } from 'node:net';
+import { expect } from 'chai';
+import { ids } from '../../../contracts/world/index.ts';
+import { snapshot, text, useBoard } from '../../support/browser/board.ts';
+
+describe('the connection of the board in Chromium', () => {
+  const { open, post, url, newPage } = useBoard();
+
+  it('says that it reconnects when the server goes away, and shows what it missed when it is back', async () => {
+    const gate = await startGate(Number(new URL(url()).port));
+    try {
+      const page = await open('/board?lang=en', {}, gate.url);
+      await text(page, '#connection', 'Live');
+      await gate.shut();
+      await text(page, '#connection', 'Reconnecting…');
+      await text(page, '#phase', /Round 2/);
+      await post(snapshot((fight) => ({ ...fight, CurRd: '3' })));
+      await gate.reopen();
+      await text(page, '#phase', 'Round 3 of 3');
+      await text(page, '#connection', 'Live');
+    } finally {
+      await gate.shut();
+    }
+  });
+
+  it('asks every 2 s with If-None-Match where streams are refused', async () => {
+    const page = await newPage();
+    const statuses: number[] = [];
+    await page.route('**/*', (route) => {
+      const refused = route.request().resourceType() === 'eventsource';
+      return refused ? route.fulfill({ status: 503, body: '' }) : route.continue();
+    });
+    page.on('response', (response) => {
+      const isFeed = response.url().endsWith(`/live_event/${ids.liveEventStatid}`);
+      if (isFeed && response.request().resourceType() === 'fetch') statuses.push(response.status());
+    });
+    await page.goto('/board?lang=en');
+    await text(page, '#connection', 'Updating');
+    await page.waitForTimeout(4_500);
+    const before = statuses.length;
+    expect(statuses.slice(0, 2)).to.deep.equal([200, 304]);
+    await post(snapshot((fight) => ({ ...fight, CurRd: '3', PossibleRds: '4' })));
+    await text(page, '#phase', 'Round 3 of 4');
+    expect(before).to.be.at.most(4);
+  });
+
+  it('opens nothing while it is hidden', async () => {
+    const page = await open();
+    await text(page, '#connection', 'Live');
+    await page.evaluate(`
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+    await post(snapshot((fight) => ({ ...fight, CurRd: '3', PossibleRds: '5' })));
+    await page.waitForTimeout(1_000);
+    expect(await page.locator('#phase').textContent()).not.to.equal('Round 3 of 5');
+    await page.evaluate(`
+      delete document.hidden;
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+    await text(page, '#phase', 'Round 3 of 5');
+  });
+});
+
+/** A door in front of a server that can be shut, which cuts who is inside, and opened again at the same address. */
+async function startGate(port: number) {
+  const inside = new Set<Socket>();
+  let server: Server;
+  const openAt = async (at: number) => {
+    server = createServer((near) => {
+      const far = toPort(port, '127.0.0.1');
+      for (const socket of [near, far]) {
+        inside.add(socket);
+        socket.on('error', () => undefined);
+        socket.on('close', () => inside.delete(socket));
+      }
+      near.pipe(far).pipe(near);
+    });
+    await new Promise<void>((listening) => server.listen(at, '127.0.0.1', listening));
+    return (server.address() as AddressInfo).port;
+  };
+  const own = await openAt(0);
+  return {
+    url: `http://127.0.0.1:${own}`,
+    async shut(): Promise<void> {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      for (const socket of inside) socket.destroy();
+      await closed;
+    },
+    async reopen(): Promise<void> {
+      await openAt(own);
+    },
+  };
+}
