@@ -1,8 +1,7 @@
 /**
- * `npm run content`: everything that is done with content from a command line. See content/help.ts.
+ * `npm run content`: publishes and changes content. See content/verbs.ts.
  *
- * The work is done in a thread of its own: this one stays free for signals, so that a verb ends within a second of
- * SIGINT whatever it is busy with.
+ * A worker thread does the work. This thread stays free for signals, so that every verb ends within a second of SIGINT.
  */
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
@@ -10,17 +9,17 @@ import { Worker } from 'node:worker_threads';
 import type { EmbeddedRedis } from '../server/store/redis/embedded/embedded.ts';
 import type { RedisAnswer } from './content/work.ts';
 
-// Records stream through: what little is held does not need the heap that Node would let grow to 200 MB.
+// Records are streamed: without these flags Node would let the heap grow to 200 MB.
 setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=10');
 
-/** When the embedded Redis takes longer to stop, it goes on stopping by itself. */
+/** An embedded Redis that takes longer than this to stop finishes by itself. */
 const stopMs = 700;
 
 let embedded: Promise<EmbeddedRedis> | undefined;
 
 async function redisUrl(): Promise<string> {
-  // Loaded when needed: each thread loads what it uses.
+  // Loaded here, since the worker does not need them.
   const { readConfig } = await import('../server/config.ts');
   const { redisUrl: given, dataDir } = readConfig({ ...process.env, NODE_ENV: 'development' });
   if (given !== undefined) return given;
@@ -38,11 +37,11 @@ const worker = new Worker(new URL('./content/work.ts', import.meta.url), {
 });
 if (worker.stdin) process.stdin.on('error', () => undefined).pipe(worker.stdin);
 
-const interrupted = () => {
+const interrupt = () => {
   setTimeout(() => process.exit(130), stopMs);
   Promise.allSettled([worker.terminate(), closeRedis()]).then(() => process.exit(130));
 };
-process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
 
 worker.on('message', async () => {
   const answer: RedisAnswer = await redisUrl().then(

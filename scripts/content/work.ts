@@ -1,20 +1,17 @@
-/** The thread that does what `npm run content` is asked for; the one that started it takes signals. See ../content.ts. */
+/** The thread that runs a verb of `npm run content`; the main thread handles signals. See ../content.ts. */
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
-import { asksForHelp, nearest } from '../../contracts/command-line/arguments.ts';
+import { asksForHelp } from '../../contracts/command-line/arguments.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
-import { ContentRefused } from '../../server/content/publish.ts';
-import { BadPath } from '../../server/content/read.ts';
+import { ContentRefused } from '../../server/content/checking/error-summary.ts';
+import { BadPath } from '../../server/content/reading/bad-path.ts';
 import { createStore, NoSuchGeneration, PublishInProgress, type Store } from '../../server/store/index.ts';
 import { connect } from '../../server/store/redis/connection/connect.ts';
-import { help, helpOf, type Verb, verbs } from './help.ts';
-import { printRefused, Usage } from './output.ts';
-import { parseVerb } from './verbs.ts';
+import { printRefusal, Usage } from './output.ts';
+import { findVerb, help, helpOf, parseArguments } from './verbs.ts';
 
-/** What the other thread answers when asked for Redis. */
+/** What the main thread answers when asked for Redis. */
 export type RedisAnswer = { url: string } | { error: string };
-
-const isVerb = (name: string | undefined): name is Verb => name !== undefined && name in verbs;
 
 function generationsKept(): number {
   const given = process.env.GENERATIONS_KEPT?.trim() || '3';
@@ -22,7 +19,7 @@ function generationsKept(): number {
   return Number(given);
 }
 
-/** Redis belongs to the other thread, which stops it when this one is ended. */
+/** Redis belongs to the main thread, which stops it when this one ends. */
 async function redisUrl(): Promise<string> {
   parentPort?.postMessage('redis');
   const [answer] = (await once(parentPort as NonNullable<typeof parentPort>, 'message')) as [RedisAnswer];
@@ -30,9 +27,9 @@ async function redisUrl(): Promise<string> {
   return answer.url;
 }
 
-/** Runs an action on the store of the configuration. */
+/** Runs an action on the configured store. */
 async function withStore<T>(action: (store: Store) => Promise<T>): Promise<T> {
-  // What content needs of the configuration is the same in production, where a server also needs feed keys.
+  // Not `production`, which also needs feed keys; the settings used here are the same in both.
   const config = readConfig({ ...process.env, NODE_ENV: 'development' });
   const settings = { buckets: config.voteBuckets, generationsKept: generationsKept() };
   const connections = await connect(await redisUrl());
@@ -45,16 +42,18 @@ async function withStore<T>(action: (store: Store) => Promise<T>): Promise<T> {
   }
 }
 
-function explain(error: unknown, json: boolean): number {
+/** @returns the exit code. */
+function reportError(error: unknown, json: boolean): number {
   const exitCode = error instanceof Usage ? 2 : error instanceof PublishInProgress ? 3 : 1;
   const message = error instanceof Error ? error.message : String(error);
   if (json) {
-    const faults = error instanceof ContentRefused ? { faults: error.details, faultCount: error.count } : {};
+    const faults =
+      error instanceof ContentRefused ? { faults: error.summary.first, faultCount: error.summary.count } : {};
     console.log(JSON.stringify({ error: message, ...faults }));
   } else if (error instanceof Usage) {
     console.error(`content: ${message}\nTry: npm run content -- --help`);
   } else if (error instanceof ContentRefused) {
-    printRefused(error.found);
+    printRefusal(error.summary);
   } else if (error instanceof ConfigError) {
     console.error(error.errors.join('\n'));
   } else {
@@ -72,24 +71,21 @@ async function main(): Promise<number> {
   }
   let json = args.includes('--json');
   try {
-    if (!isVerb(name)) {
-      const meant = name && `the nearest is ${nearest(name, [...Object.keys(verbs), '--help'])}`;
-      throw new Usage(name ? `there is no verb ${name}; ${meant}` : 'a verb is missing');
-    }
+    const verb = findVerb(name);
     if (asksForHelp(args)) {
-      console.log(helpOf(name));
+      console.log(helpOf(verb));
       return 0;
     }
-    const verb = parseVerb(name, args);
-    json = verb.json;
-    const done = await verb.run(withStore);
-    if (json) console.log(JSON.stringify(done.json));
-    else for (const line of done.lines) console.log(line);
-    return done.exitCode ?? 0;
+    const command = parseArguments(verb, args);
+    json = command.json;
+    const result = await command.run(withStore);
+    if (json) console.log(JSON.stringify(result.json));
+    else for (const line of result.lines) console.log(line);
+    return result.exitCode ?? 0;
   } catch (error) {
-    return explain(error, json);
+    return reportError(error, json);
   }
 }
 
-// Ends the thread also when nobody has read standard input to its end.
+// Ends the thread even when standard input was not read to its end.
 process.exit(await main());

@@ -1,7 +1,7 @@
 import { distance } from '../../contracts/command-line/distance.ts';
 
-/** What is wrong with content, and where; lines and columns from 1. */
-export interface Fault {
+/** What is wrong with content, and where. Lines and columns count from 1. */
+export interface ContentError {
   file: string;
   line?: number | undefined;
   column?: number | undefined;
@@ -10,39 +10,37 @@ export interface Fault {
   /** What stands there, in words; with `expected` it makes a sentence. */
   found: string;
   expected?: string | undefined;
-  /** Of what would be a warning: its kind, such as `dates` or `reference to fighters`; undefined for any other fault. */
+  /** Kind of a warning, such as `dates` or `reference to fighters`; undefined for an error. */
   kind?: string | undefined;
   /** An allowed value or known key that is close to what was found. */
   nearest?: string | undefined;
 }
 
-const placeOf = ({ file, line, column }: Fault) => [file, line, column].filter((part) => part !== undefined).join(':');
+/** What is wrong with a record, before its position in the file is looked up. */
+export type RecordError = Omit<ContentError, 'file' | 'line' | 'column' | 'pointer'> & { pointer: string };
 
 /** One line: `file:line:column: pointer: what is found, what is expected; did you mean "…"?` */
-export function lineOf(fault: Fault): string {
-  const { pointer, found, expected, nearest } = fault;
-  const where = pointer === undefined ? placeOf(fault) : `${placeOf(fault)}: ${pointer}`;
-  const said = expected === undefined ? found : `${found}, ${expected}`;
-  return `${where}: ${said}${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
+export function formatContentError({ file, line, column, pointer, found, expected, nearest }: ContentError): string {
+  const position = [file, line, column].filter((part) => part !== undefined).join(':');
+  const where = pointer === undefined ? position : `${position}: ${pointer}`;
+  const what = expected === undefined ? found : `${found}, ${expected}`;
+  return `${where}: ${what}${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
 }
 
-/** What is wrong with a record, before it is looked up where that stands in its file. */
-export type Flaw = Omit<Fault, 'file' | 'line' | 'column' | 'pointer'> & { pointer: string };
-
-/** Longer words are no slips of the pen, and to compare them takes long. */
+/** Longer words are not typing mistakes, and comparing them takes long. */
 const longestWord = 100;
 
-const bare = (word: string) => word.toLowerCase().replace(/[\s_'-]+/g, '');
+const simplify = (word: string) => word.toLowerCase().replace(/[\s_'-]+/g, '');
 
 /** The word that was likely meant; undefined when none is close, or two are equally close. */
-export function nearestOf(found: string, words: readonly string[]): string | undefined {
+export function closestWord(found: string, words: readonly string[]): string | undefined {
   if (found.length > longestWord) return undefined;
-  const wanted = bare(found);
+  const wanted = simplify(found);
   if (wanted === '') return undefined;
   const ranked = words
     .filter(({ length }) => length <= longestWord)
     .map((word) => {
-      const plain = bare(word);
+      const plain = simplify(word);
       const begins = wanted.length >= 3 && plain.startsWith(wanted);
       return { word, score: begins ? Math.min(1, distance(wanted, plain)) : distance(wanted, plain) };
     })

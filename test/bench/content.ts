@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeSample } from '../../server/content/sample.ts';
+import { writeSampleArchive } from '../../server/content/sample-archive.ts';
 import { createStore } from '../../server/store/index.ts';
 import type { TestNode } from '../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../support/redis/redis.ts';
@@ -132,7 +132,7 @@ export async function measureContent(
         news: articles,
         seed: 1,
       };
-      const { bytes: jsonBytes } = await writeSample(folder, size, collections);
+      const { bytes: jsonBytes } = await writeSampleArchive(folder, size, collections);
       // Both run in processes of their own, which a small archive leaves before they are warm: the best of a few.
       const repeats = articles >= 500_000 ? 1 : 3;
       let set = Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import { feedReceived, world } from '../../../contracts/world/index.ts';
 import { publishFiles } from '../../../server/content/publish.ts';
-import { sampleRecords } from '../../../server/content/sample.ts';
+import { sampleRecords } from '../../../server/content/sample-archive.ts';
 import { openStore } from '../../support/redis/redis.ts';
 
 /** How many records of each collection; those of the sample world, which has the live event, are among them. */

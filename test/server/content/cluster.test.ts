@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +6,7 @@ import { ids } from '../../../contracts/world/index.ts';
 import { json, send } from '../../support/http/send.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
 import { type Night, startNightAt } from '../../support/server/fight-night.ts';
-
-const root = join(import.meta.dirname, '../../..');
+import { runContent } from './run-content.ts';
 
 describe('npm run content on a Cluster of three masters', () => {
   let cluster: TestCluster;
@@ -25,18 +23,7 @@ describe('npm run content on a Cluster of three masters', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function content(args: string[], input = '') {
-    return new Promise<{ code: number; out: string; err: string }>((done) => {
-      const child = execFile(
-        process.execPath,
-        [join(root, 'scripts/content.ts'), ...args],
-        { env: { ...process.env, REDIS_URL: cluster.url }, cwd: folder },
-        (_, out, err) => done({ code: child.exitCode ?? -1, out, err }),
-      );
-      child.stdin?.on('error', () => undefined);
-      child.stdin?.end(input);
-    });
-  }
+  const content = (args: string[], input = '') => runContent({ redisUrl: cluster.url, folder }, args, input);
   const done = async (args: string[], input?: string) => {
     const { code, out, err } = await content(args, input);
     expect(code, `${args.join(' ')}: ${err}`).to.equal(0);

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
-import type { Layout } from '../../../server/content/layout.ts';
-import { ContentRefused, publishSources } from '../../../server/content/publish.ts';
-import { anySource, sourceOf } from '../../../server/content/read.ts';
+import { ContentRefused } from '../../../server/content/checking/error-summary.ts';
+import { publishSources } from '../../../server/content/publish.ts';
+import type { Layout } from '../../../server/content/reading/file-layout.ts';
+import { createSource, openStream } from '../../../server/content/reading/sources.ts';
 import { rawEvent, rawFight } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
@@ -18,7 +19,7 @@ async function* inParts(bytes: Buffer, size: number) {
 
 const fill = (unit: string, bytes: number) => unit.repeat(Math.ceil(bytes / unit.length));
 
-/** Input that is costly to read when it is read without care, of about a number of bytes. */
+/** Input that a careless reader is slow with, of about the given number of bytes. */
 const hostile: [string, CollectionName, Layout, (bytes: number) => string | Buffer][] = [
   ['commas', 'news', 'array', (bytes) => `[${fill(',', bytes)}]`],
   ['opening brackets', 'news', 'array', (bytes) => fill('[', bytes)],
@@ -67,10 +68,10 @@ describe('hostile content', () => {
   /** Milliseconds of processor time that it takes to read and check some input. */
   async function cost(collection: CollectionName, layout: Layout, bytes: Buffer, part: number): Promise<number> {
     const before = process.cpuUsage();
-    const source = sourceOf(collection, 'input', layout, 0, inParts(bytes, part));
-    // Drained to the end, where a publish stops after so many faults.
+    const source = createSource(collection, 'input', layout, 0, inParts(bytes, part));
+    // Reads to the end, where a publish stops after 10,000 errors.
     for await (const _ of source.rows);
-    const checked = sourceOf(collection, 'input', layout, 0, inParts(bytes, part));
+    const checked = createSource(collection, 'input', layout, 0, inParts(bytes, part));
     await publishSources(opened.store, [checked], { checkOnly: true }).catch((error: unknown) => {
       if (!(error instanceof ContentRefused)) throw error;
     });
@@ -88,7 +89,7 @@ describe('hostile content', () => {
         await cost(collection, layout, few, part);
         const first = await cost(collection, layout, few, part);
         const second = await cost(collection, layout, many, part);
-        // Twenty milliseconds are noise; what is quadratic costs 64 times as much.
+        // 20 ms are noise; a quadratic cost grows 64 times.
         const factor = (second + 20) / (first + 20);
         seen.push(`${title} ${first.toFixed()} → ${second.toFixed()} ms`);
         expect(factor, seen.at(-1)).to.be.below(24);
@@ -97,17 +98,23 @@ describe('hostile content', () => {
     console.log(`        processor time of 16 KiB → 128 KiB: ${seen.join('; ')}`);
   });
 
-  it('stops reading after 10,000 faults', async () => {
-    const source = sourceOf('news', 'input', 'array', 0, inParts(Buffer.from(`[${fill('1,', 1 << 20)}1]`), 1 << 16));
+  it('stops reading after 10,000 errors', async () => {
+    const source = createSource(
+      'news',
+      'input',
+      'array',
+      0,
+      inParts(Buffer.from(`[${fill('1,', 1 << 20)}1]`), 1 << 16),
+    );
     const error = (await publishSources(opened.store, [source], {}).catch(
       (reason: unknown) => reason,
     )) as ContentRefused;
     expect(error).to.be.instanceOf(ContentRefused);
-    expect(error.count).to.be.within(10_000, 11_000);
+    expect(error.summary.count).to.be.within(10_000, 11_000);
     expect(source.read()).to.be.below(1 << 18);
   });
 
-  it('does not keep a verb from ending at SIGINT', async function () {
+  it('lets a verb end at SIGINT', async function () {
     this.timeout(240_000);
     const unending = ['one endless string', 'white space', 'objects without an end', 'empty lines'];
     const tookMs: string[] = [];
@@ -118,7 +125,7 @@ describe('hostile content', () => {
       });
       const ended = once(child, 'exit');
       child.stdin.on('error', () => undefined);
-      // Endless, so that it is at work when it is told to stop; more than any buffer in between holds.
+      // Enough to fill every buffer, so that the verb is reading when the signal comes.
       const input = Buffer.from(make(1 << 20) as string);
       for (let sent = 0; sent < 4 && child.exitCode === null; sent++) {
         await Promise.race([new Promise((taken) => child.stdin.write(input, taken)), ended]);
@@ -127,9 +134,9 @@ describe('hostile content', () => {
       child.kill('SIGINT');
       const [code] = await ended;
       tookMs.push(`${title} ${(performance.now() - startMs).toFixed()} ms`);
-      // Those that were refused meanwhile have ended by themselves.
+      // A refused input has ended by itself.
       expect([130, 1], title).to.include(code);
-      // A second, and nine for a busy machine.
+      // One second, and nine more for a busy machine.
       expect(performance.now() - startMs, title).to.be.below(10_000);
     }
     console.log(`        ended at SIGINT after ${tookMs.join('; ')}`);
@@ -152,12 +159,12 @@ describe('layouts of a file', () => {
     ['nothing', ' \n ', []],
   ];
   for (const [title, text, records] of layouts) {
-    it(`are told apart: ${title}`, async () => {
+    it(`are detected: ${title}`, async () => {
       for (const part of [1, 2, 3, 7, 1_000]) {
-        const source = await anySource('news', 'input', inParts(Buffer.from(text), part));
+        const source = await openStream('news', 'input', inParts(Buffer.from(text), part));
         const rows = [];
         for await (const portion of source.rows) rows.push(...portion);
-        expect(rows.map((row) => ('fault' in row ? row.fault : row.value))).to.deep.equal(records);
+        expect(rows.map((row) => ('error' in row ? row.error : row.value))).to.deep.equal(records);
       }
     });
   }
@@ -169,11 +176,11 @@ describe('layouts of a file', () => {
   ];
   for (const [title, text, found] of broken) {
     it(`says what is wrong with objects ${title}`, async () => {
-      const source = await anySource('news', 'input', inParts(Buffer.from(text), 4));
+      const source = await openStream('news', 'input', inParts(Buffer.from(text), 4));
       const rows = [];
       for await (const portion of source.rows) rows.push(...portion);
-      const fault = rows.find((row) => 'fault' in row);
-      expect(fault).to.have.nested.property('fault.found', found);
+      const bad = rows.find((row) => 'error' in row);
+      expect(bad).to.have.nested.property('error.found', found);
     });
   }
 });

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Event } from '../../../contracts/schemas/events.ts';
@@ -10,12 +8,9 @@ import { Fighter } from '../../../contracts/schemas/fighters.ts';
 import { arbitraryOf } from '../../support/fixtures/arbitrary.ts';
 import { json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { runContent } from './run-content.ts';
 
-const run = promisify(execFile);
-const publish = (night: FightNight, ...paths: string[]) =>
-  run(process.execPath, ['scripts/content.ts', 'publish', ...paths], {
-    env: { ...process.env, REDIS_URL: night.redis.url },
-  });
+const publish = (night: FightNight, path: string) => runContent({ redisUrl: night.redis.url }, ['publish', path]);
 
 const withIds = <T extends { id: number }>(records: T[]): T[] =>
   records.map((record, index) => ({ ...record, id: index + 1 }));
@@ -38,10 +33,10 @@ describe('content publish of recorded v3 arrays', () => {
   });
 
   it('publishes 735 fighters and 472 events, and replies with them value for value', async () => {
-    const { stdout } = await publish(night, folder);
-    expect(stdout).to.include('735 fighters').and.to.include('472 events');
-    const sent = json(await send(night.url, 'GET', '/api/v3/mobile/fighters'));
-    expect(sent.toSorted(byId)).to.deep.equal(fighters);
+    const { out } = await publish(night, folder);
+    expect(out).to.include('735 fighters').and.to.include('472 events');
+    const fightersSent = json(await send(night.url, 'GET', '/api/v3/mobile/fighters'));
+    expect(fightersSent.toSorted(byId)).to.deep.equal(fighters);
     const eventsSent = json(await send(night.url, 'GET', '/api/v3/mobile/events'));
     const ours = ({ fm_fnt_feed_url: _, ...event }: Event) => event;
     expect(eventsSent.toSorted(byId).map(ours)).to.deep.equal(events.map(ours));
@@ -58,12 +53,9 @@ describe('content publish of recorded v3 arrays', () => {
     const file = join(folder, 'fighters.ndjson');
     await writeFile(file, bad.map((record) => JSON.stringify(record)).join('\n'));
     const before = await send(night.url, 'GET', '/api/v3/mobile/fighters');
-    const error = await publish(night, file).then(
-      () => undefined,
-      (failure: { code: number; stderr: string }) => failure,
-    );
-    expect(error?.code).to.equal(1);
-    const lines = error?.stderr.trim().split('\n') ?? [];
+    const { code, err } = await publish(night, file);
+    expect(code).to.equal(1);
+    const lines = err.trim().split('\n');
     expect(lines[0]).to.match(/fighters\.ndjson:5:\d+: \/wins: /);
     expect(lines[1]).to.match(/fighters\.ndjson:10:\d+: \/weight_class: .*Featherweight/);
     expect(lines[2]).to.match(/fighters\.ndjson:701:1: \/last_name: /);

@@ -1,11 +1,11 @@
+import { isSpace, newline } from './byte-window.ts';
 import { maximumRecordBytes } from './json-splitter.ts';
-import { isSpace, newline } from './window.ts';
 
-/** How records stand in a file: in an array, one per line, or as objects one after another over any number of lines. */
+/** How records stand in a file: in an array, one per line, or as consecutive objects over any number of lines. */
 export type Layout = 'array' | 'lines' | 'objects';
 
-/** Reads the beginning of a stream, byte by byte, until it tells the layout. */
-class Beginning {
+/** Reads the start of a stream byte by byte until the layout is known. */
+class LayoutDetector {
   layout: Layout | undefined;
   #bytes = 0;
   #started = false;
@@ -16,7 +16,7 @@ class Beginning {
   read(chunk: Buffer): void {
     for (let at = 0; at < chunk.length && !this.layout; at++) this.#take(chunk[at] as number, this.#bytes + at);
     this.#bytes += chunk.length;
-    // Whatever this is, it is no record; the splitter says so.
+    // No record is this long; the splitter reports the error.
     if (this.#bytes > maximumRecordBytes) this.layout ??= 'lines';
   }
 
@@ -38,21 +38,21 @@ class Beginning {
 }
 
 /**
- * How records stand in a stream: its first line that is not empty tells.
+ * Detects the layout of a stream from its first line that is not empty.
  *
- * @returns the layout, and all of the stream, to be read once.
+ * @returns the layout and the whole stream, to be read once.
  */
-export async function layoutOf(chunks: AsyncIterator<Buffer>): Promise<[Layout, AsyncIterable<Buffer>]> {
+export async function detectLayout(chunks: AsyncIterator<Buffer>): Promise<[Layout, AsyncIterable<Buffer>]> {
   const first: Buffer[] = [];
-  const beginning = new Beginning();
-  while (!beginning.layout) {
+  const detector = new LayoutDetector();
+  while (!detector.layout) {
     const { done, value } = await chunks.next();
     if (done) break;
-    // Whoever reads may use its buffer again.
+    // A stream may reuse its buffer.
     first.push(Buffer.from(value));
-    beginning.read(value);
+    detector.read(value);
   }
-  async function* again() {
+  async function* whole() {
     try {
       yield* first;
       for (;;) {
@@ -64,5 +64,5 @@ export async function layoutOf(chunks: AsyncIterator<Buffer>): Promise<[Layout, 
       await chunks.return?.();
     }
   }
-  return [beginning.layout ?? 'lines', again()];
+  return [detector.layout ?? 'lines', whole()];
 }

@@ -1,19 +1,19 @@
 /**
- * Keys of records, each with the line where it came first: 12 bytes a slot, where a Map of a million strings takes
- * 150 MB. Whole numbers are kept as they are; of other keys 63 bits of a hash, which a million keys share by chance in
- * one of ten million publishes.
+ * Keys of records, each with the line of its first record. A slot takes 12 bytes; a Map of a million strings would take
+ * 150 MB. Whole numbers are stored as they are, other keys as 63 bits of a hash: among a million keys two collide in one
+ * of ten million publishes.
  */
-export class SeenKeys {
+export class KeySet {
   #first = new Uint32Array(1 << 10);
-  /** 0 a free slot, 1 a whole number, else the second half of a hash. */
+  /** 0: a free slot; 1: a whole number; else the second half of a hash. */
   #second = new Uint32Array(1 << 10);
   #lines = new Uint32Array(1 << 10);
   size = 0;
 
-  /** @returns the line that came with the key before; undefined when it is new, and then it is kept. */
+  /** @returns the line that the key was added with before; undefined when it is new. */
   add(key: string | number, line: number): number | undefined {
     if (this.size * 10 >= this.#first.length * 7) this.#grow();
-    const [first, second] = halvesOf(key);
+    const [first, second] = splitKey(key);
     const slot = this.#slot(first, second);
     if (this.#second[slot] !== 0) return this.#lines[slot];
     this.#set(slot, first, second, line);
@@ -22,11 +22,11 @@ export class SeenKeys {
   }
 
   has(key: string | number): boolean {
-    const [first, second] = halvesOf(key);
+    const [first, second] = splitKey(key);
     return this.#second[this.#slot(first, second)] !== 0;
   }
 
-  /** Those that are whole numbers, each with its line. */
+  /** Keys that are whole numbers, each with its line. */
   *numbers(): Generator<[number, number]> {
     for (let slot = 0; slot < this.#first.length; slot++) {
       if (this.#second[slot] === 1) yield [this.#first[slot] as number, this.#lines[slot] as number];
@@ -64,7 +64,8 @@ export class SeenKeys {
   }
 }
 
-function halvesOf(key: string | number): [number, number] {
+/** The two 32-bit halves of a slot. */
+function splitKey(key: string | number): [number, number] {
   const number = typeof key === 'number' ? key : /^[1-9]\d{0,8}$/.test(key) ? Number(key) : -1;
   if (number >= 0 && number < 2 ** 32 && Number.isInteger(number)) return [number, 1];
   const text = String(key);

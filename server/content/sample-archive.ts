@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import { countryKeys, statNames, weightClasses } from '../../contracts/schemas/vocabulary.ts';
 import { world } from '../../contracts/world/index.ts';
+import { writeLines } from './write-lines.ts';
 
 export interface SampleSize {
   fighters: number;
@@ -15,8 +14,8 @@ export interface SampleSize {
   seed: number;
 }
 
-/** A generator of numbers that are the same for the same seed: mulberry32. */
-function dice(seed: number) {
+/** Random numbers that are the same for the same seed: mulberry32. */
+function createDice(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -32,7 +31,7 @@ function dice(seed: number) {
   };
 }
 
-type Dice = ReturnType<typeof dice>;
+type Dice = ReturnType<typeof createDice>;
 
 const firstNames = ['Marta', 'Iker', 'Noa', 'Teo', 'Luz', 'Bruno', 'Ana', 'Hugo', 'Vera', 'Leo', 'Irene', 'Óscar'];
 const syllables = ['va', 'ren', 'lo', 'mi', 'cas', 'tor', 'ñe', 'du', 'bel', 'ra', 'qui', 'sol', 'fer', 'na', 'gu'];
@@ -45,7 +44,9 @@ const words = {
   ),
 };
 
-/** Sentences of one length and language; many texts are made of few, since making each anew takes long. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Sentences of one length and language. Texts combine a few of them, since a new one for each takes long. */
 const pools = new Map<string, string[]>();
 const poolSize = 200;
 
@@ -53,14 +54,13 @@ function sentence({ of, upTo }: Dice, language: 'es' | 'en', length: number): st
   const name = `${language} ${length}`;
   let pool = pools.get(name);
   if (!pool) {
-    const roll = dice(length);
+    const roll = createDice(length);
     pool = Array.from({ length: poolSize }, () => {
-      const made = Array.from({ length }, () => roll.of(words[language])).join(' ');
-      return made.charAt(0).toUpperCase() + made.slice(1);
+      return capital(Array.from({ length }, () => roll.of(words[language])).join(' '));
     });
     pools.set(name, pool);
   }
-  // The start of one sentence and the end of another, so that few texts are the same.
+  // Joins the start of one sentence and the end of another, so that few texts are equal.
   const [first, second] = [of(pool), of(pool)];
   const cut = first.indexOf(' ', upTo(first.length));
   const rest = second.indexOf(' ', cut);
@@ -75,7 +75,7 @@ const both = (roll: Dice, length: number) => ({
 const paragraphs = (roll: Dice, language: 'es' | 'en', count: number) =>
   Array.from({ length: count }, () => `<p>${sentence(roll, language, 45)}.</p>`).join('\n');
 
-/** One of the last twelve years before 2031, at a minute that follows from the number: later records are newer. */
+/** A moment in the twelve years before 2031, later for higher numbers. */
 function momentOf(index: number, count: number): string {
   const [from, to] = [Date.UTC(2019, 0, 1), Date.UTC(2031, 0, 1)];
   const ms = from + Math.floor(((to - from) / Math.max(1, count)) * index);
@@ -85,10 +85,8 @@ const dayOf = (moment: string) => `${moment.slice(0, 10)}T00:00:00Z`;
 const later = (moment: string, hours: number) =>
   `${new Date(Date.parse(moment) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function* fighters({ fighters: count, seed }: SampleSize) {
-  const roll = dice(seed);
+  const roll = createDice(seed);
   for (let id = 1; id <= count; id++) {
     const lastName = capital(`${roll.of(syllables)}${roll.of(syllables)}${roll.of(syllables)}`);
     const [wins, losses] = [roll.upTo(25), roll.upTo(12)];
@@ -123,7 +121,7 @@ function* fighters({ fighters: count, seed }: SampleSize) {
 const fightsOnACard = 12;
 
 function* events({ events: count, fighters: people, seed }: SampleSize) {
-  const roll = dice(seed + 1);
+  const roll = createDice(seed + 1);
   for (let id = 1; id <= count; id++) {
     const start = momentOf(id, count);
     const fights =
@@ -171,7 +169,7 @@ const mediaCount = ({ media, news }: SampleSize) => media ?? Math.ceil(news / 10
 
 function* newsRecords(size: SampleSize) {
   const { news: count, fighters: people, events: nights, seed } = size;
-  const roll = dice(seed + 2);
+  const roll = createDice(seed + 2);
   const pictures = mediaCount(size);
   for (let id = 1; id <= count; id++) {
     const moment = momentOf(id, count);
@@ -201,7 +199,7 @@ function* newsRecords(size: SampleSize) {
 
 function* mediaRecords(size: SampleSize) {
   const { fighters: people, events: nights, seed } = size;
-  const roll = dice(seed + 3);
+  const roll = createDice(seed + 3);
   const count = mediaCount(size);
   for (let id = 1; id <= count; id++) {
     const moment = momentOf(id, count);
@@ -237,7 +235,7 @@ function* mediaRecords(size: SampleSize) {
 }
 
 function* statRows({ fighters: people, seed }: SampleSize) {
-  const roll = dice(seed + 4);
+  const roll = createDice(seed + 4);
   for (let id = 1; id <= people; id++) {
     const Born = roll.of(countryKeys);
     for (const stat of statNames) {
@@ -251,8 +249,8 @@ function* statRows({ fighters: people, seed }: SampleSize) {
 }
 
 /**
- * Raw records of every collection of a made-up archive, the same for the same size and seed. Later ids are newer. What
- * an archive has few of (presenters, translations) is that of the sample world.
+ * Raw records of every collection of a made-up archive, the same for the same size and seed. Later ids are newer.
+ * Presenters and translations, of which an archive has few, are those of the sample world.
  */
 export function sampleRecords(size: SampleSize): { [C in CollectionName]: Iterable<unknown> } {
   return {
@@ -261,9 +259,16 @@ export function sampleRecords(size: SampleSize): { [C in CollectionName]: Iterab
     news: newsRecords(size),
     media: mediaRecords(size),
     octagon_girls: world.octagon_girls.map((record) => ({ ...record, octagon_girl_media_id: null })),
-    alerts: [{ id: 1, title: both(dice(size.seed), 5), message: both(dice(size.seed), 12), created: momentOf(1, 1) }],
+    alerts: [
+      {
+        id: 1,
+        title: both(createDice(size.seed), 5),
+        message: both(createDice(size.seed), 12),
+        created: momentOf(1, 1),
+      },
+    ],
     pages: [
-      { page: 'instructions', title: both(dice(size.seed), 3), body: both(dice(size.seed), 40) },
+      { page: 'instructions', title: both(createDice(size.seed), 3), body: both(createDice(size.seed), 40) },
       { page: 'chat', enabled: false },
     ],
     translations: world.translations,
@@ -271,12 +276,25 @@ export function sampleRecords(size: SampleSize): { [C in CollectionName]: Iterab
   };
 }
 
+const linesAtOnce = 100;
+
+function* toPortions(records: Iterable<unknown>): Generator<string[]> {
+  let lines: string[] = [];
+  for (const record of records) {
+    lines.push(JSON.stringify(record));
+    if (lines.length < linesAtOnce) continue;
+    yield lines;
+    lines = [];
+  }
+  yield lines;
+}
+
 /**
  * Writes such an archive, one `.ndjson` file per collection.
  *
- * @returns records by collection and bytes of all.
+ * @returns records by collection, and bytes of all files.
  */
-export async function writeSample(
+export async function writeSampleArchive(
   folder: string,
   size: SampleSize,
   only: readonly CollectionName[] = collectionNames,
@@ -287,25 +305,12 @@ export async function writeSample(
   const all = sampleRecords(size);
   let bytes = 0;
   for (const name of only) {
-    const file = createWriteStream(join(folder, `${name}.ndjson`));
-    const failed = once(file, 'error').then(([error]) => Promise.reject(error as Error));
-    failed.catch(() => undefined);
     let count = 0;
-    let held = '';
-    const write = async () => {
-      bytes += Buffer.byteLength(held);
-      if (!file.write(held)) await Promise.race([once(file, 'drain'), failed]);
-      held = '';
+    await writeLines(join(folder, `${name}.ndjson`), toPortions(all[name]), (lines, more) => {
+      count += lines;
+      bytes += more;
       progress?.(name, count);
-    };
-    for (const record of all[name]) {
-      held += `${JSON.stringify(record)}\n`;
-      count++;
-      if (held.length > 1 << 18) await write();
-    }
-    await write();
-    file.end();
-    await Promise.race([once(file, 'finish'), failed]);
+    });
     records.set(name, count);
   }
   return { records, bytes };

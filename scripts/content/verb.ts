@@ -1,0 +1,90 @@
+import { flag, text } from '../../contracts/command-line/arguments.ts';
+import type { CollectionName } from '../../contracts/content/collections/index.ts';
+import type { ErrorSummary } from '../../server/content/checking/error-summary.ts';
+import { BadPath } from '../../server/content/reading/bad-path.ts';
+import { findCollection } from '../../server/content/reading/sources.ts';
+import type { Store } from '../../server/store/index.ts';
+import { Usage } from './output.ts';
+
+/** What a verb has done: lines for a person, an object for a program. */
+export interface Result {
+  lines: string[];
+  json: Record<string, unknown>;
+  exitCode?: number;
+}
+
+/** Runs an action with the store, which is opened for it. */
+export type WithStore = <T>(action: (store: Store) => Promise<T>) => Promise<T>;
+
+/** Every option that a verb may take. */
+export type Values = Partial<{
+  only: string;
+  strict: boolean;
+  check: boolean;
+  json: boolean;
+  who: string;
+  generation: string;
+  force: boolean;
+  repair: boolean;
+  fighters: string;
+  events: string;
+  news: string;
+  media: string;
+  seed: string;
+}>;
+
+export interface Verb {
+  /** One line for `content --help`. */
+  summary: string;
+  /** For `content <verb> --help`. */
+  help: string;
+  options: { [Option in keyof Values]: typeof flag | typeof text };
+  /** @throws {Usage} */
+  run(values: Values, names: string[], withStore: WithStore): Promise<Result>;
+}
+
+export const changeOptions = { json: flag, who: text };
+
+export const changeHelp = `  --json        print one JSON object instead of lines: errors as faults, and the first 50 warnings of each kind,
+                with counts
+  --who NAME    who makes the change, for content list (default: user@host)`;
+
+/** @throws {Usage} */
+export function parseCollection(name: string): CollectionName {
+  try {
+    return findCollection(name);
+  } catch (error) {
+    throw error instanceof BadPath ? new Usage(error.message) : error;
+  }
+}
+
+/** @param only names with commas between. @throws {Usage} */
+export const parseCollections = (only: string | undefined): CollectionName[] | undefined =>
+  only
+    ?.split(',')
+    .filter((name) => name !== '')
+    .map(parseCollection);
+
+/** @throws {Usage} */
+export function parseInteger(values: Values, name: keyof Values, fallback: number): number {
+  const given = values[name] ?? String(fallback);
+  if (typeof given !== 'string' || !/^\d{1,9}$/.test(given)) throw new Usage(`--${name} must be a whole number`);
+  return Number(given);
+}
+
+/** @param name a number, or `live`. @throws {Usage} */
+export async function parseGeneration(store: Store, name: string): Promise<number> {
+  if (name !== 'live') {
+    if (!/^\d{1,9}$/.test(name)) throw new Usage(`${name} is no generation, must be a number or live`);
+    return Number(name);
+  }
+  return (await store.content.generations.list()).find(({ isLive }) => isLive)?.number ?? 0;
+}
+
+export const standardInput = () => process.stdin as AsyncIterable<Buffer>;
+
+export const warningsJson = ({ first, kinds, count }: ErrorSummary) => ({
+  warnings: first,
+  warningKinds: kinds,
+  warningCount: count,
+});

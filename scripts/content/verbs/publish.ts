@@ -1,0 +1,66 @@
+import { flag, text } from '../../../contracts/command-line/arguments.ts';
+import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
+import { publishSources } from '../../../server/content/publish.ts';
+import { openContentFiles, openStream } from '../../../server/content/reading/sources.ts';
+import { formatCounts, ownName, ProgressBar, printWarnings, Usage } from '../output.ts';
+import { changeHelp, changeOptions, parseCollections, standardInput, type Verb, warningsJson } from '../verb.ts';
+
+export const publish: Verb = {
+  summary: 'replace whole collections from files, all or nothing',
+  help: `Usage: content publish <folder | file… | -> [--only NAMES] [--strict] [--check] [--json] [--who NAME]
+
+Replaces whole collections, all at once. A file is named after its collection and holds an array of records (.json) or
+one record per line (.ndjson). Collections without a file stay as they are. Every record is checked before anything
+changes. Files are read as streams, so they may be of any size.
+
+Collections: ${collectionNames.join(', ')}.
+
+  --only NAMES  take only these collections, with commas between; with -, the collection on standard input
+  --strict      refuse what would be a warning: references to missing records, a statid that two fighters or two fights
+                share, dates out of order, texts in one locale only
+  --check       check everything and publish nothing
+${changeHelp}
+
+Examples:
+  npm run content -- publish content/
+  npm run content -- publish fighters.json events.ndjson
+  npm run content -- publish content/ --only news,alerts --strict
+  gunzip -c news.ndjson.gz | npm run content -- publish - --only news`,
+  options: { only: text, strict: flag, check: flag, ...changeOptions },
+  async run(values, paths, withStore) {
+    if (paths.length === 0) throw new Usage('publish needs a folder, files or -');
+    const only = parseCollections(values.only);
+    const isStream = paths.includes('-');
+    if (isStream && (paths.length > 1 || only?.length !== 1)) {
+      throw new Usage('publish - needs --only with the one collection on standard input');
+    }
+    // Before Redis starts, so that a wrong path is reported at once.
+    const sources = isStream
+      ? [await openStream(only?.[0] as CollectionName, 'standard input', standardInput(), { layouts: ['array'] })]
+      : await openContentFiles(paths, only);
+    // Leaves out the start of the process and of Redis.
+    let startMs = 0;
+    const bar = new ProgressBar(values.json === true);
+    const published = await withStore((store) => {
+      startMs = performance.now();
+      return publishSources(store, sources, {
+        who: values.who ?? ownName(),
+        strict: values.strict ?? false,
+        checkOnly: values.check ?? false,
+        progress: ({ collection, records, bytes, totalBytes }) => bar.show(collection, records, bytes, totalBytes),
+      });
+    }).finally(() => bar.end());
+    if (!values.json) printWarnings(published.warnings);
+    const counts = formatCounts(published);
+    return {
+      lines: [values.check ? `Fits: ${counts}. Nothing was published.` : `Published ${counts}.`],
+      json: {
+        published: !values.check,
+        records: Object.fromEntries(published),
+        ...warningsJson(published.warnings),
+        seconds: (performance.now() - startMs) / 1000,
+        peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+      },
+    };
+  },
+};

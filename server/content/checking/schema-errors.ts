@@ -1,0 +1,55 @@
+import type { TSchema } from 'typebox';
+import { mismatches } from '../../../contracts/schemas/validation.ts';
+import { closestWord, type RecordError } from '../content-error.ts';
+import { pointerSteps } from '../reading/json-position.ts';
+
+function valueAt(root: unknown, pointer: string): unknown {
+  let at = root;
+  for (const step of pointerSteps(pointer)) at = (at as Record<string, unknown> | null | undefined)?.[step];
+  return at;
+}
+
+/** A value as a message shows it; undefined when there is none. */
+function showValue(value: unknown): string | undefined {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'string' && value.length > 60) return `${JSON.stringify(value.slice(0, 60)).slice(0, 60)}…`;
+  return JSON.stringify(value);
+}
+
+/** The words that an expectation such as `must be "Active" or "NotFighting"` allows. */
+const allowedWords = (expected: string) =>
+  expected.includes('like "') ? [] : [...expected.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => word);
+
+/** Most keys of a record that are compared with a missing one. */
+const keysCompared = 200;
+
+/** A key of the record that looks like a misspelling of the missing one. */
+function findMisspeltKey(schema: TSchema, value: unknown, pointer: string): string | undefined {
+  const at = pointer.lastIndexOf('/');
+  const holder = valueAt(value, pointer.slice(0, at));
+  const known = Object.keys((schema as { properties?: object }).properties ?? {});
+  if (typeof holder !== 'object' || holder === null || at > 0) return undefined;
+  return closestWord(
+    pointer.slice(1),
+    Object.keys(holder)
+      .slice(0, keysCompared)
+      .filter((key) => !known.includes(key)),
+  );
+}
+
+/** Every place where a raw record does not fit the schema of its collection. */
+export function findSchemaErrors(schema: TSchema, raw: unknown): RecordError[] {
+  return mismatches(schema, raw, 'en').map(({ pointer, detail }) => {
+    const value = valueAt(raw, pointer);
+    const shown = showValue(value);
+    const expected = `${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(/\.$/, '')}`;
+    if (shown === undefined) {
+      const key = findMisspeltKey(schema, raw, pointer);
+      const hint = key === undefined ? '' : ` (there is "${key}", which is an unknown key)`;
+      return { pointer, found: 'is missing', expected: `${expected}${hint}` };
+    }
+    const nearest = typeof value === 'string' ? closestWord(value, allowedWords(expected)) : undefined;
+    return { pointer, found: `is ${shown}`, expected, nearest };
+  });
+}

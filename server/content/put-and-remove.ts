@@ -1,0 +1,102 @@
+import type { EventRecord } from '../../contracts/content/collections/events.ts';
+import type { CollectionName } from '../../contracts/content/collections/index.ts';
+import type { StatRecord } from '../../contracts/content/collections/stats.ts';
+import type { Entry, Store } from '../store/index.ts';
+import { ContentRefused, ErrorSummary } from './checking/error-summary.ts';
+import { checkReferences } from './checking/missing-references.ts';
+import { RecordChecks } from './checking/record-checks.ts';
+import type { ContentError } from './content-error.ts';
+import { Divisions } from './divisions.ts';
+import type { Source } from './reading/sources.ts';
+
+export interface ChangeResult {
+  /** The generation that readers see now. */
+  generation: number;
+  /** Records that differ from before. */
+  changed: number;
+  /** Records given. */
+  given: number;
+  warnings: ErrorSummary;
+}
+
+/** More at once would delay readers past their time limit; publish handles more. */
+const mostChanges = 5_000;
+
+/** Fights that belong to another event already, unless that event is replaced too. */
+async function* findTakenFights(
+  store: Store,
+  file: string,
+  events: readonly EventRecord[],
+): AsyncGenerator<ContentError> {
+  const replaced = new Set(events.map(({ id }) => id));
+  for (const event of events) {
+    const lists = event.fights.map(({ id }) => `fight:${id}`);
+    const holders = await store.content.first('events', lists);
+    for (const [index, holder] of holders.entries()) {
+      if (!holder || replaced.has(holder.id)) continue;
+      const found = `is ${event.fights[index]?.id}, as in event ${holder.id}`;
+      yield { file, pointer: `/fights/${index}/id`, found, expected: 'must be unique' };
+    }
+  }
+}
+
+/**
+ * Adds or replaces a few records of one collection, all at once.
+ *
+ * @param options.strict whether warnings refuse them.
+ * @throws {ContentRefused} when any does not fit; nothing changed.
+ * @throws {PublishInProgress}
+ * @throws {StoreUnavailable}
+ */
+export async function putRecords(
+  store: Store,
+  source: Source,
+  { who, strict = false }: { who: string; strict?: boolean },
+): Promise<ChangeResult> {
+  const { collection, file } = source;
+  const checks = new RecordChecks(strict);
+  const { errors, warnings } = checks;
+  let records: Entry['record'][] = [];
+  let given = 0;
+  for await (const rows of source.rows) {
+    for (const row of rows) {
+      const record = checks.check(source, row);
+      given++;
+      if (record && given <= mostChanges) records.push(record);
+    }
+    if (errors.isTooMany) throw new ContentRefused(errors);
+  }
+  if (given > mostChanges) {
+    const expected = `must have at most ${mostChanges} to put: publish more`;
+    errors.add({ file, found: `has ${given} records`, expected });
+  }
+  if (given === 0) errors.add({ file, found: 'has no record', expected: 'must have at least one' });
+  if (errors.count === 0 && collection === 'events') {
+    for await (const error of findTakenFights(store, file, records as EventRecord[])) errors.add(error);
+  }
+  await checkReferences(store, checks, new Set());
+  if (errors.count > 0) throw new ContentRefused(errors);
+  if (collection === 'stats') records = await new Divisions(store, false).complete(records as StatRecord[]);
+  const entries = records.map((record) => ({ collection, record }) as Entry);
+  const put = await store.content.generations.put(entries, who);
+  if (collection === 'events') await store.live.joinFights();
+  return { ...put, given, warnings };
+}
+
+/**
+ * Removes a few records of one collection, all at once. Keys without a record are not counted.
+ *
+ * @throws {PublishInProgress}
+ * @throws {StoreUnavailable}
+ */
+export async function removeRecords(
+  store: Store,
+  collection: CollectionName,
+  recordKeys: readonly string[],
+  who: string,
+): Promise<ChangeResult & { missing: string[] }> {
+  const exist = await store.content.raw().exist(collection, recordKeys);
+  const missing = recordKeys.filter((_, index) => !exist[index]);
+  const removed = await store.content.generations.remove(collection, recordKeys, who);
+  return { ...removed, given: recordKeys.length, missing, warnings: new ErrorSummary() };
+}

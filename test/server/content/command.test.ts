@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { runContent } from './run-content.ts';
+
+describe('npm run content in a shell', () => {
+  let redis: TestNode;
+  let opened: TestStore;
+  let folder: string;
+  beforeEach(async () => {
+    redis = await startRedis();
+    opened = await openStore(redis.url);
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-content-'));
+  });
+  afterEach(async () => {
+    opened.close();
+    await redis.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const file = (name: string, text: string) => writeFile(join(folder, name), text);
+  const content = (args: string[]) => runContent({ redisUrl: redis.url, folder }, args);
+
+  it('publishes and says what', async () => {
+    await file('fighters.json', JSON.stringify([rawFighter(1)]));
+    await file('events.json', JSON.stringify([rawEvent(1), rawEvent(2)]));
+    expect(await content(['publish', '.'])).to.deep.equal({
+      code: 0,
+      out: 'Published 1 fighters, 2 events.\n',
+      err: '',
+    });
+    const { records } = await opened.store.content.list('fighters');
+    expect(records.map(({ id }) => id)).to.deep.equal([1]);
+  });
+
+  it('ends with 1 and names what is bad', async () => {
+    await file('fighters.json', JSON.stringify(Array.from({ length: 53 }, () => ({ ...rawFighter(1), id: 0 }))));
+    const { code, out, err } = await content(['publish', 'fighters.json']);
+    expect([code, out]).to.deep.equal([1, '']);
+    const lines = err.trim().split('\n');
+    expect(lines[0]).to.match(/^fighters\.json:1:\d+: \/id: is 0, must be an integer from 1/);
+    expect(lines.slice(50)).to.deep.equal(['and 3 more', 'Nothing was published: 53 errors in the content.']);
+  });
+
+  it('ends with 2 when called wrongly, and helps', async () => {
+    for (const args of [[], ['publish'], ['burn', 'x'], ['--nothing']]) {
+      const { code, err } = await content(args);
+      expect([args, code, err.split('\n')[1]]).to.deep.equal([args, 2, 'Try: npm run content -- --help']);
+    }
+    const { code, out } = await content(['--help']);
+    expect([code, out.split(':')[0]]).to.deep.equal([0, 'Usage']);
+  });
+
+  it('ends with 1 and one sentence when Redis is not there', async () => {
+    await file('fighters.json', '[]');
+    const { code, err } = await runContent({ redisUrl: 'redis://127.0.0.1:1', folder }, ['publish', '.']);
+    expect([code, err.trim().split('\n').length]).to.deep.equal([1, 1]);
+    expect(err).to.match(/^Redis cannot be reached at redis:\/\/127\.0\.0\.1:1/);
+  });
+
+  it('starts the embedded Redis when no server runs, and stops it again', async () => {
+    const embedded = (args: string[]) =>
+      runContent({ redisUrl: '', folder, env: { DATA_DIR: join(folder, 'data') } }, args);
+    await mkdir(join(folder, 'in'));
+    await file('in/fighters.json', JSON.stringify([rawFighter(1)]));
+    const first = await embedded(['publish', 'in']);
+    expect(first).to.deep.equal({ code: 0, out: 'Published 1 fighters.\n', err: '' });
+    await file('in/fighters.json', '[]');
+    expect((await embedded(['publish', 'in'])).code).to.equal(0);
+  });
+});
