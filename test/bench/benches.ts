@@ -1,27 +1,27 @@
 import type { Bench } from './support/figures.ts';
 
-/** What each bench shows, and how it is run; loaded when it is, since most need but a few of them. */
+/** What each bench shows, and its code; loaded on demand, since most runs need few of them. */
 export const benches = {
   reads: {
-    shows: 'one record: held, unchanged (304), missed',
+    shows: 'one record: cached, unchanged (304), missed',
     load: async () => (await import('./reads.ts')).measureReads,
   },
   lists: { shows: 'a list of 400 KB, gzip and brotli', load: async () => (await import('./lists.ts')).measureLists },
   votes: {
-    shows: 'votes with appendfsync everysec and always, every one counted',
+    shows: 'votes with appendfsync everysec and always, all of them counted',
     load: async () => (await import('./votes.ts')).measureVotes,
   },
   overload: {
     shows: 'three times as many votes as are taken: goodput, 503, health',
     load: async () => (await import('./overload.ts')).measureOverload,
   },
-  mixed: { shows: 'what a fight night asks for', load: async () => (await import('./mixed.ts')).measureMixed },
+  mixed: { shows: 'the requests of a fight night', load: async () => (await import('./mixed.ts')).measureMixed },
   live: {
     shows: 'Redis reads per live update, and how soon it is visible',
     load: async () => (await import('./live.ts')).measureLive,
   },
   streams: {
-    shows: 'readers of a stream and connections that wait: memory, CPU per event',
+    shows: 'readers of a stream and waiting connections: memory, CPU per event',
     load: async () => (await import('./streams.ts')).measureStreams,
   },
   workers: { shows: 'two workers beside one', load: async () => (await import('./workers.ts')).measureWorkers },

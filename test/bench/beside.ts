@@ -1,24 +1,22 @@
 /** `npm run bench -- beside --checkout <folder>`: this checkout beside another one, such as the parent commit's. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../support/run/ports.ts';
+import { startOurMock } from './mock.ts';
 import { ask } from './support/answers.ts';
 import { ballotsIn } from './support/ballots.ts';
-import { httpContestant, votesCounted } from './support/contestants.ts';
-import { type BenchOptions, type BenchResult, compare, merged, nothing } from './support/figures.ts';
+import { checkVotes, httpContestant } from './support/contestants.ts';
+import { type BenchOptions, type BenchResult, compare, emptyResult, merged } from './support/figures.ts';
 import type { LoadRequest } from './support/load.ts';
-import { nodeOptionsOf } from './support/node-options.ts';
 import { fighterPath, fighterPaths, listPath, voteRequest } from './support/paths.ts';
 import { plainFighters } from './support/plain-data.ts';
-import { startProcess } from './support/process.ts';
-import { type Contestant, runCourse } from './support/rounds.ts';
-import { type Scope, scoped } from './support/scope.ts';
-import { type BenchServer, setStage, untilReady } from './support/set-up.ts';
+import { type Contestant, runRounds } from './support/rounds.ts';
+import { scoped } from './support/scope.ts';
+import { type BenchServer, setUpBench } from './support/set-up.ts';
 
 const bench = 'beside';
 const [ours, theirs] = ['this checkout', 'the other'];
 
-/** Both may be slower than the other by this much and count as equal. */
+/** Differences up to this count as equal. */
 const noise = 0.03;
 
 interface Work {
@@ -29,7 +27,7 @@ interface Work {
   check?: Contestant['check'];
 }
 
-/** One kind of request to both, in turns. Both must answer with the same bytes, unless they count votes. */
+/** Sends one kind of request to both, in turns. Both must answer with the same bytes, unless they count votes. */
 async function measure({ name, requests, servers, redisPids, check }: Work, options: BenchOptions) {
   const [request] = requests;
   const asked = check || !request ? [] : [{ request, expected: await ask(servers[0].url, request) }];
@@ -43,27 +41,13 @@ async function measure({ name, requests, servers, redisPids, check }: Work, opti
     }),
     ...(check && { check }),
   }));
-  const course = await runCourse(contestants, options);
+  const measured = await runRounds(contestants, options);
   return {
-    ...nothing(),
-    figures: [compare(course, ours, theirs, { bench, name, against: theirs, target: 1 - noise })],
-    rows: course.rows(bench, name),
-    notes: course.notes,
+    ...emptyResult(),
+    figures: [compare(measured, ours, theirs, { bench, name, against: theirs, target: 1 - noise })],
+    rows: measured.rows(bench, name),
+    notes: measured.notes,
   };
-}
-
-/** A mock on a free port, as `npm run mock` starts it in that folder. */
-async function startMock(scope: Scope, folder: string): Promise<BenchServer> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const started = await startProcess(scope, {
-    command: process.execPath,
-    args: [...nodeOptionsOf('mock', folder), 'mock/main.ts', '--port', String(port)],
-    env: { SCARF_ANALYTICS: 'false' },
-    cwd: folder,
-  });
-  await untilReady(url, started);
-  return { url, pid: started.pid };
 }
 
 export async function measureBeside(options: BenchOptions): Promise<BenchResult> {
@@ -74,32 +58,32 @@ export async function measureBeside(options: BenchOptions): Promise<BenchResult>
     );
   }
   return scoped(bench, async (scope) => {
-    const stage = await setStage(scope, options);
-    const redisPids = [stage.redis.pid];
+    const setUp = await setUpBench(scope, options);
+    const redisPids = [setUp.redis.pid];
     const both = async (env: Record<string, string> = {}): Promise<[BenchServer, BenchServer]> => [
-      await stage.serve({ env }),
-      await stage.serve({ env, folder: checkout }),
+      await setUp.serve({ env }),
+      await setUp.serve({ env, folder: checkout }),
     ];
     const servers = await both();
     const gzip = { path: listPath, headers: { 'Accept-Encoding': 'gzip' } };
     const { headers } = await ask(servers[0].url, { path: fighterPath });
     const unchanged = { path: fighterPath, headers: { 'If-None-Match': String(headers.etag) } };
     const works: (() => Promise<Work>)[] = [
-      async () => ({ name: 'held GET, 1.2 KB', servers, requests: [{ path: fighterPath }] }),
+      async () => ({ name: 'cached GET, 1.2 KB', servers, requests: [{ path: fighterPath }] }),
       async () => ({ name: '304', servers, requests: [unchanged] }),
       async () => ({ name: 'list of 735 fighters, gzip', servers, requests: [gzip] }),
       async () => {
-        const check = votesCounted('votes', ballotsIn(stage.redis.client).counted);
+        const check = checkVotes('votes', ballotsIn(setUp.redis.client).counted);
         return { name: 'vote, appendfsync everysec', servers, requests: [voteRequest], redisPids, check };
       },
       async () => ({
-        name: 'miss, one record, made anew',
+        name: 'miss, one record, rebuilt',
         ...{ servers: await both({ CACHE: 'off', CACHE_BYTES: '0' }), redisPids },
         requests: fighterPaths(plainFighters).map((path) => ({ path })),
       }),
       async () => ({
         name: `mock, ${fighterPath}`,
-        servers: [await startMock(scope, process.cwd()), await startMock(scope, checkout)],
+        servers: [await startOurMock(scope), await startOurMock(scope, checkout)],
         requests: [{ path: fighterPath }],
       }),
     ];

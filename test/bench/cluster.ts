@@ -3,11 +3,11 @@ import { Cluster } from 'ioredis';
 import { startCluster } from '../support/redis/cluster.ts';
 import { publishArchive } from './support/archive.ts';
 import { ballotsIn } from './support/ballots.ts';
-import { httpContestant, votesCounted } from './support/contestants.ts';
+import { checkVotes, httpContestant } from './support/contestants.ts';
 import { cores, pin } from './support/cores.ts';
-import { type BenchOptions, type BenchResult, nothing, type Table } from './support/figures.ts';
+import { type BenchOptions, type BenchResult, emptyResult, type Table } from './support/figures.ts';
 import { voteRequest } from './support/paths.ts';
-import { type Contestant, runCourse } from './support/rounds.ts';
+import { type Contestant, runRounds } from './support/rounds.ts';
 import { type Scope, scoped } from './support/scope.ts';
 import { startServer } from './support/set-up.ts';
 import { median } from './support/statistics.ts';
@@ -16,7 +16,7 @@ import { cpuMicros } from './support/usage.ts';
 const bench = 'cluster';
 const sizes = [1, 3, 6];
 const smallArchive = { fighters: 50, events: 20, news: 20 };
-/** So that more masters have something to share: the server's default of 8 leaves 6 masters with 1 or 2 each. */
+/** Enough for all masters: of the server's default of 8, each of 6 masters would get 1 or 2. */
 const buckets = 24;
 
 interface Clustered {
@@ -33,7 +33,7 @@ async function startMasters(scope: Scope, masters: number): Promise<Clustered> {
   for (const { pid, client } of cluster.masters) {
     await pin(pid, redis);
     await client.config('SET', 'appendfsync', 'everysec');
-    // A master that has never met another does not know its own address.
+    // A lone master does not know its own address.
     await client.config('SET', 'cluster-announce-ip', '127.0.0.1');
   }
   await publishArchive(cluster.url, smallArchive, buckets);
@@ -57,7 +57,7 @@ async function startMasters(scope: Scope, masters: number): Promise<Clustered> {
         busiest.push(Math.max(...used) / loaded.requests);
         return loaded;
       },
-      check: votesCounted(name, ballotsIn(client, buckets).counted),
+      check: checkVotes(name, ballotsIn(client, buckets).counted),
     },
   };
 }
@@ -69,11 +69,11 @@ export async function measureCluster(options: BenchOptions): Promise<BenchResult
       options.report(`starting a Cluster of ${masters}`);
       started.push(await startMasters(scope, masters));
     }
-    const course = await runCourse(
+    const measured = await runRounds(
       started.map(({ contestant }) => contestant),
       options,
     );
-    const rows = course.rows(bench, `votes on a Redis Cluster, ${buckets} buckets, appendfsync everysec`);
+    const rows = measured.rows(bench, `votes on a Redis Cluster, ${buckets} buckets, appendfsync everysec`);
     const table: Table = {
       title: `Votes on one fight by masters of a Redis Cluster (${buckets} buckets, appendfsync everysec)`,
       head: [
@@ -94,6 +94,6 @@ export async function measureCluster(options: BenchOptions): Promise<BenchResult
       }),
       note: 'Here one server process feeds all masters and they share one core, so the rate says little; CPU per vote of the busiest master says how many votes a second the fight could take with a core for each master and enough servers.',
     };
-    return { ...nothing(), rows, tables: [table], notes: course.notes };
+    return { ...emptyResult(), rows, tables: [table], notes: measured.notes };
   });
 }

@@ -1,4 +1,4 @@
-/** `npm run bench -- content`: what publishing and reading cost as an archive grows, each beside its baseline. */
+/** `npm run bench -- content`: the cost of publishing and reading as an archive grows, each beside its baseline. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,9 @@ import { createStore } from '../../server/store/index.ts';
 import type { TestNode } from '../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../support/redis/redis.ts';
 import { startTestServer, type TestServer } from '../support/server/server.ts';
-import { type BenchOptions, type BenchResult, type Figure, figureOf, nothing } from './support/figures.ts';
+import { type BenchOptions, type BenchResult, createFigure, emptyResult, type Figure } from './support/figures.ts';
+import { median } from './support/statistics.ts';
+import { redisBytes } from './support/usage.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -18,11 +20,11 @@ export interface ContentFigures {
   publish: { seconds: number; megabytesPerSecond: number; peakMemoryMegabytes: number };
   /** Plain pipelined SET of every line of the same files, on the same Redis in the same run. */
   set: { seconds: number; megabytesPerSecond: number };
-  /** Publish beside SET; at least 0.5 is wanted. */
+  /** Speed of publish relative to SET; target: at least 0.5. */
   publishToSet: number;
-  /** Bytes in Redis beside JSON published; at most 1.6 is wanted. */
+  /** Bytes in Redis relative to the JSON published; target: at most 1.6. */
   bytesToJson: number;
-  /** Milliseconds, and beside those of the smallest archive measured in turn; at most 1.3 is wanted. */
+  /** Milliseconds, and relative to the smallest archive, measured in turn; target: at most 1.3. */
   newest: { p50: number; ratio: number };
   fifthPage: { p50: number; ratio: number };
 }
@@ -35,11 +37,8 @@ interface Archive {
 
 const collections = ['fighters', 'events', 'news', 'media', 'stats'] as const;
 
-const usedMemory = async ({ connections }: TestStore) =>
-  Number(/used_memory:(\d+)/.exec(await connections.reads.info('memory'))?.[1]);
-
-/** Runs a script in a process of its own, cold as the other one, and reads the JSON that it prints. */
-function figuresOf<T>(url: string, args: string[]): Promise<T> {
+/** Runs a script in its own process, as cold as the other one, and parses the JSON that it prints. */
+function runScript<T>(url: string, args: string[]): Promise<T> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { env: { ...process.env, REDIS_URL: url } }, (error, out, err) => {
       if (error) reject(new Error(`${out}${err}`));
@@ -48,9 +47,9 @@ function figuresOf<T>(url: string, args: string[]): Promise<T> {
   });
 }
 
-/** The baseline: one half is set before a publish and one after it, so that what else the machine does falls on both. */
+/** The baseline: one half runs before a publish and one after it, so that other load on the machine affects both. */
 async function setLines(url: string, folder: string, half: 0 | 1): Promise<number> {
-  const { seconds } = await figuresOf<{ seconds: number }>(url, [
+  const { seconds } = await runScript<{ seconds: number }>(url, [
     join(root, 'test/bench/plain-set.ts'),
     folder,
     String(half),
@@ -60,7 +59,7 @@ async function setLines(url: string, folder: string, half: 0 | 1): Promise<numbe
 
 /** The command itself. */
 const publish = (url: string, folder: string) =>
-  figuresOf<{ seconds: number; peakMemoryBytes: number }>(url, [
+  runScript<{ seconds: number; peakMemoryBytes: number }>(url, [
     '--max-semi-space-size=4',
     '--max-old-space-size=192',
     join(root, 'scripts/content.ts'),
@@ -82,9 +81,7 @@ async function fifthCursor(server: TestServer): Promise<string> {
   return path;
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-/** Asks two servers in turn, so that whatever else the machine does falls on both. */
+/** Requests both in turn, so that other load on the machine affects both. */
 async function compare(one: TestServer, other: TestServer, paths: [string, string], rounds: number) {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
@@ -92,7 +89,7 @@ async function compare(one: TestServer, other: TestServer, paths: [string, strin
       const started = performance.now();
       const answer = await fetch(server.url + paths[index as 0 | 1]);
       await answer.arrayBuffer();
-      // A machine that is busy elsewhere may keep Redis waiting for longer than the server does.
+      // On a busy machine Redis may be too slow for the server.
       if (answer.status === 503) continue;
       if (!answer.ok) throw new Error(`${paths[index as 0 | 1]} answers ${answer.status}`);
       if (round >= rounds / 10) times[index as 0 | 1].push(performance.now() - started);
@@ -133,20 +130,20 @@ export async function measureContent(
         seed: 1,
       };
       const { bytes: jsonBytes } = await writeSampleArchive(folder, size, collections);
-      // Both run in processes of their own, which a small archive leaves before they are warm: the best of a few.
+      // The best of a few: with a small archive a process ends before it is warm.
       const repeats = articles >= 500_000 ? 1 : 3;
       let set = Number.POSITIVE_INFINITY;
       let published = { seconds: Number.POSITIVE_INFINITY, peakMemoryBytes: 0 };
-      let held = 0;
+      let stored = 0;
       for (let repeat = 0; repeat < repeats; repeat++) {
         await opened.connections.bulk.flushdb('SYNC');
         const firstHalf = await setLines(redis.url, folder, 0);
-        const before = await usedMemory(opened);
+        const before = await redisBytes(opened.connections.reads);
         const one = await publish(redis.url, folder);
         if (one.seconds < published.seconds) {
           published = { ...one, peakMemoryBytes: Math.max(one.peakMemoryBytes, published.peakMemoryBytes) };
         }
-        held = (await usedMemory(opened)) - before;
+        stored = (await redisBytes(opened.connections.reads)) - before;
         set = Math.min(set, firstHalf + (await setLines(redis.url, folder, 1)));
       }
       const store = createStore(opened.connections);
@@ -165,7 +162,7 @@ export async function measureContent(
         },
         set: { seconds: set, megabytesPerSecond: rate(set) },
         publishToSet: set / published.seconds,
-        bytesToJson: held / jsonBytes,
+        bytesToJson: stored / jsonBytes,
         newest: await compare(reference.server, server, ['/api/v3/mobile/news', '/api/v3/mobile/news'], rounds),
         fifthPage: await compare(reference.server, server, fifth, rounds),
       });
@@ -178,32 +175,32 @@ export async function measureContent(
   return figures;
 }
 
-const wanted = { publish: 0.5, bytes: 1.6, reads: 1.3, memoryMB: 250 };
+const targets = { publish: 0.5, bytes: 1.6, reads: 1.3, memoryMB: 250 };
 
 /** The figures of the largest archive, and a table of all. */
 export async function measureContentFigures({ sizes, report }: BenchOptions): Promise<BenchResult> {
   const figures = await measureContent({ ...(sizes && { sizes }), report });
   const last = figures.at(-1);
-  if (!last) return nothing();
+  if (!last) return emptyResult();
   const bench = 'content';
   const articles = last.articles.toLocaleString('en-US');
   const { newest, fifthPage, publishToSet, bytesToJson, publish: published } = last;
   const first = `the same of ${figures[0]?.articles.toLocaleString('en-US')} articles`;
   const most = (name: string, against: string, value: number, target: number): Figure =>
-    figureOf({ bench, name, against, value, unit: 'ratio', target: { value: target, is: 'most' } });
+    createFigure({ bench, name, against, value, unit: 'ratio', target: { value: target, is: 'most' } });
   return {
-    ...nothing(),
+    ...emptyResult(),
     figures: [
-      figureOf({
+      createFigure({
         ...{ bench, name: `publish of ${articles} articles`, against: 'pipelined SET of every line', unit: 'ratio' },
-        ...{ value: publishToSet, target: { value: wanted.publish, is: 'least' } },
+        ...{ value: publishToSet, target: { value: targets.publish, is: 'least' } },
       }),
-      most(`bytes in Redis of ${articles} articles`, 'their JSON', bytesToJson, wanted.bytes),
-      most(`newest 100 of ${articles} articles, p50`, first, newest.ratio, wanted.reads),
-      most(`fifth page of ${articles} articles, p50`, first, fifthPage.ratio, wanted.reads),
-      figureOf({
+      most(`bytes in Redis of ${articles} articles`, 'their JSON', bytesToJson, targets.bytes),
+      most(`newest 100 of ${articles} articles, p50`, first, newest.ratio, targets.reads),
+      most(`fifth page of ${articles} articles, p50`, first, fifthPage.ratio, targets.reads),
+      createFigure({
         ...{ bench, name: `publish of ${articles} articles, memory`, against: '', unit: 'MB' },
-        ...{ value: published.peakMemoryMegabytes, target: { value: wanted.memoryMB, is: 'most' } },
+        ...{ value: published.peakMemoryMegabytes, target: { value: targets.memoryMB, is: 'most' } },
       }),
     ],
     tables: [
@@ -226,7 +223,7 @@ export async function measureContentFigures({ sizes, report }: BenchOptions): Pr
           ...[one.publishToSet.toFixed(2), one.publish.peakMemoryMegabytes.toFixed(0), one.bytesToJson.toFixed(2)],
           ...[one.newest.p50.toFixed(2), one.fifthPage.p50.toFixed(2)],
         ]),
-        note: 'Bytes in Redis are beside those of the JSON; SET is one of every line of the same files on the same Redis.',
+        note: 'Bytes in Redis are relative to those of the JSON. SET: every line of the same files on the same Redis.',
       },
     ],
   };

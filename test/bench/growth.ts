@@ -1,32 +1,33 @@
-/** `npm run bench -- growth`: what a request costs as the archive grows, and a vote as its buckets do. */
+/** `npm run bench -- growth`: the cost of a request as the archive grows, and of a vote by number of buckets. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { families } from '../../contracts/families.ts';
 import { ask } from './support/answers.ts';
 import { type ArchiveSize, type PublishedArchive, publishArchive, recordedSize } from './support/archive.ts';
 import { ballotsIn } from './support/ballots.ts';
-import { httpContestant, votesCounted } from './support/contestants.ts';
+import { checkVotes, httpContestant } from './support/contestants.ts';
 import {
   type BenchOptions,
   type BenchResult,
+  emptyResult,
   merged,
-  nothing,
   type Row,
   type Table,
   WrongAnswers,
 } from './support/figures.ts';
 import type { LoadRequest } from './support/load.ts';
 import { fighterPath, newsPath, voteRequest } from './support/paths.ts';
-import { type Contestant, runCourse } from './support/rounds.ts';
+import { type Contestant, runRounds } from './support/rounds.ts';
 import { type Scope, scoped } from './support/scope.ts';
 import { startBenchRedis, startServer } from './support/set-up.ts';
+import { redisBytes } from './support/usage.ts';
 
 const bench = 'growth';
 const smallArchive = { fighters: 50, events: 20, news: 20 };
 const bucketCounts = [1, 2, 4, 8];
-/** Counts of what a client changed go after 10 s. */
-const countsGoneMs = 11_000;
+/** The counters of changes per client expire after 10 s. */
+const countersExpiredMs = 11_000;
 
-const works = ['held GET', 'miss, one record', 'miss, page of articles', 'miss, tally'] as const;
+const works = ['cached GET', 'miss, one record', 'miss, page of articles', 'miss, tally'] as const;
 
 const scaled = (scale: number): ArchiveSize => ({
   fighters: recordedSize.fighters * scale,
@@ -34,41 +35,42 @@ const scaled = (scale: number): ArchiveSize => ({
   news: recordedSize.news * scale,
 });
 
-/** More pages made anew at once would keep the server so busy that Redis seems late to it, and it answers 503. */
+/** With more pages built at once the busy server would take Redis for late and answer 503. */
 const missConnections = 16;
 
-/** What is missed is asked for at many URLs, so that no request can wait for the same one of another. */
+/** Misses use many URLs, so that no request can wait for another with the same URL. */
 const differentUrls = 100;
 
-/** Those of some ids from all over an archive, as far as they are there: the sample world has taken some. */
-async function found(url: string, paths: readonly string[]): Promise<LoadRequest[]> {
+/** Requests for those paths that exist: the sample world has taken some ids. */
+async function findExisting(url: string, paths: readonly string[]): Promise<LoadRequest[]> {
   const answers = await Promise.all(paths.map((path) => ask(url, { path })));
-  const there = paths.filter((_, index) => answers[index]?.status === 200);
-  if (there.length < paths.length * 0.9) throw new WrongAnswers(`of ${paths.length} paths ${there.length} are found`);
-  return there.map((path) => ({ path }));
+  const existing = paths.filter((_, index) => answers[index]?.status === 200);
+  if (existing.length < paths.length * 0.9)
+    throw new WrongAnswers(`of ${paths.length} paths only ${existing.length} exist`);
+  return existing.map((path) => ({ path }));
 }
 
-const fromAllOver = (count: number) => {
+const spreadIds = (count: number) => {
   const step = Math.floor((count - 1) / differentUrls);
   return Array.from({ length: differentUrls }, (_, index) => 1 + index * step);
 };
 
 /** A made-up event has a dozen fights, numbered from a hundred times its own id. */
-const fightOf = (eventId: number) => eventId * 100;
+const firstFightOf = (eventId: number) => eventId * 100;
 const { prefix } = families.v3;
 
 async function requestsFor(url: string, size: ArchiveSize): Promise<Record<(typeof works)[number], LoadRequest[]>> {
   const pages = Array.from({ length: 64 }, (_, index) => `${newsPath}?limit=${37 + index}`);
   return {
-    'held GET': [{ path: fighterPath }],
-    'miss, one record': await found(
+    'cached GET': [{ path: fighterPath }],
+    'miss, one record': await findExisting(
       url,
-      fromAllOver(size.fighters).map((id) => `${prefix}/fighters/${id}`),
+      spreadIds(size.fighters).map((id) => `${prefix}/fighters/${id}`),
     ),
-    'miss, page of articles': await found(url, pages),
-    'miss, tally': await found(
+    'miss, page of articles': await findExisting(url, pages),
+    'miss, tally': await findExisting(
       url,
-      fromAllOver(size.events).map((id) => `${prefix}/fights/${fightOf(id)}/votes`),
+      spreadIds(size.events).map((id) => `${prefix}/fights/${firstFightOf(id)}/votes`),
     ),
   };
 }
@@ -86,26 +88,26 @@ async function startScale(
   const uncached = await startServer(scope, redis.url, { env: { CACHE: 'off', CACHE_BYTES: '0' } });
   const requests = await requestsFor(uncached.url, size);
   const contestants = works.map(async (work) => {
-    const server = work === 'held GET' ? cached : uncached;
+    const server = work === 'cached GET' ? cached : uncached;
     const [request = { path: fighterPath }] = requests[work];
     const asked = [{ request, expected: await ask(server.url, request) }];
     return httpContestant({
       ...{ ...server, name: nameOf(work, scale), requests: requests[work], asked },
       redisPids: [redis.pid],
-      ...(work !== 'held GET' && { connections: missConnections }),
+      ...(work !== 'cached GET' && { connections: missConnections }),
     });
   });
   return { archive, contestants: await Promise.all(contestants) };
 }
 
-const beside = (value: number, first: number) => `${(value / first).toFixed(2)} ×`;
+const relative = (value: number, first: number) => `${(value / first).toFixed(2)} ×`;
 
 function growthTable(rows: readonly Row[], scales: readonly number[]): Table {
   const find = (work: string, scale: number) => rows.find(({ name }) => name === nameOf(work, scale));
   return {
     title: 'A request as the archive grows',
-    head: ['work', 'archive', 'requests/s', 'p99 ms', 'server CPU µs', 'beside the first', 'Redis CPU µs'],
-    note: 'Misses are those of a server that holds nothing (CACHE=off, CACHE_BYTES=0), at 64 to 100 URLs by turns over 16 connections; a page has 37 to 100 articles.',
+    head: ['work', 'archive', 'requests/s', 'p99 ms', 'server CPU µs', 'of the first', 'Redis CPU µs'],
+    note: 'Misses are those of a server without a cache (CACHE=off, CACHE_BYTES=0), at 64 to 100 URLs by turns over 16 connections; a page has 37 to 100 articles.',
     rows: works.flatMap((work) => {
       const first = find(work, scales[0] ?? 1);
       return scales.flatMap((scale) => {
@@ -115,7 +117,7 @@ function growthTable(rows: readonly Row[], scales: readonly number[]): Table {
         return [
           [
             ...[work, `${scale} ×`, requestsPerSecond.toFixed(0), p99Ms.toFixed(1), cpuMicros.toFixed(1)],
-            ...[beside(cpuMicros, first.cpuMicros), redisMicros.toFixed(2)],
+            ...[relative(cpuMicros, first.cpuMicros), redisMicros.toFixed(2)],
           ],
         ];
       });
@@ -138,22 +140,22 @@ async function archiveGrowth(options: BenchOptions): Promise<BenchResult> {
         ...[(redisBytes / records).toFixed(0), (redisBytes / jsonBytes).toFixed(2)],
       ]);
     }
-    const course = await runCourse(contestants, options);
-    const rows = course.rows(bench, 'as the archive grows');
+    const measured = await runRounds(contestants, options);
+    const rows = measured.rows(bench, 'as the archive grows');
     const { fighters, events, news } = recordedSize;
     return {
-      ...nothing(),
+      ...emptyResult(),
       rows,
       tables: [
         growthTable(rows, scales),
         {
           title: 'Bytes of an archive',
-          head: ['archive', 'records', 'JSON MB', 'Redis MB', 'Redis bytes per record', 'beside the JSON'],
+          head: ['archive', 'records', 'JSON MB', 'Redis MB', 'Redis bytes per record', 'of the JSON'],
           rows: archives,
           note: `1 × is ${fighters} fighters, ${events} events and ${news} articles with their media.`,
         },
       ],
-      notes: course.notes,
+      notes: measured.notes,
     };
   });
 }
@@ -170,20 +172,19 @@ async function bucketGrowth(options: BenchOptions): Promise<BenchResult> {
       const { counted } = ballotsIn(redis.client, buckets);
       const name = `votes, ${buckets} bucket${buckets > 1 ? 's' : ''}`;
       const common = { ...server, name, requests: [voteRequest], redisPids: [redis.pid] };
-      const held = async () => Number(/used_memory:(\d+)/.exec(await redis.client.info('memory'))?.[1]);
-      const contestant = { ...httpContestant(common), check: votesCounted(name, counted) };
-      started.push({ buckets, counted, held, before: await held(), contestant });
+      const contestant = { ...httpContestant(common), check: checkVotes(name, counted) };
+      started.push({ buckets, counted, client: redis.client, before: await redisBytes(redis.client), contestant });
     }
-    const course = await runCourse(
+    const measured = await runRounds(
       started.map(({ contestant }) => contestant),
       options,
     );
-    const rows = course.rows(bench, 'votes by buckets, appendfsync everysec');
-    await sleep(countsGoneMs);
-    const lines = started.map(async ({ buckets, counted, held, before }, index) => {
+    const rows = measured.rows(bench, 'votes by buckets, appendfsync everysec');
+    await sleep(countersExpiredMs);
+    const lines = started.map(async ({ buckets, counted, client, before }, index) => {
       const votes = await counted();
       const { requestsPerSecond = 0, p99Ms = 0, cpuMicros = 0, redisMicros = 0 } = rows[index] ?? {};
-      const bytes = ((await held()) - before) / votes;
+      const bytes = ((await redisBytes(client)) - before) / votes;
       return [
         ...[String(buckets), requestsPerSecond.toFixed(0), p99Ms.toFixed(1), cpuMicros.toFixed(1)],
         ...[redisMicros.toFixed(1), bytes.toFixed(0), votes.toLocaleString('en-US')],
@@ -191,10 +192,10 @@ async function bucketGrowth(options: BenchOptions): Promise<BenchResult> {
     });
     const table: Table = {
       title: 'A vote by the buckets of its fight (one Redis, appendfsync everysec)',
-      head: ['buckets', 'votes/s', 'p99 ms', 'server CPU µs', 'Redis CPU µs', 'Redis bytes per vote', 'votes held'],
+      head: ['buckets', 'votes/s', 'p99 ms', 'server CPU µs', 'Redis CPU µs', 'Redis bytes per vote', 'votes stored'],
       rows: await Promise.all(lines),
     };
-    return { ...nothing(), rows, tables: [table], notes: course.notes };
+    return { ...emptyResult(), rows, tables: [table], notes: measured.notes };
   });
 }
 

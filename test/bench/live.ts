@@ -1,14 +1,14 @@
-/** `npm run bench -- live`: what a live update costs, and how soon another process shows it. */
+/** `npm run bench -- live`: the cost of a live update, and how soon another process shows it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { follow } from '../support/http/follow.ts';
 import { cores, pin, unpin } from './support/cores.ts';
-import { type BenchOptions, type BenchResult, figureOf, nothing } from './support/figures.ts';
+import { type BenchOptions, type BenchResult, createFigure, emptyResult } from './support/figures.ts';
 import { type Posts, poller, startPosts } from './support/live-feed.ts';
 import { watchOthers } from './support/others.ts';
 import { livePath } from './support/paths.ts';
 import { type ReadCounter, watchReads } from './support/read-counter.ts';
 import { type Scope, scoped } from './support/scope.ts';
-import { type BenchServer, type Stage, setStage } from './support/set-up.ts';
+import { type BenchServer, type SetUp, setUpBench } from './support/set-up.ts';
 import { percentile } from './support/statistics.ts';
 import { familyOf } from './support/usage.ts';
 
@@ -20,29 +20,29 @@ const pauseMs = 20;
 
 interface Parts {
   scope: Scope;
-  stage: Stage;
+  setUp: SetUp;
   /** The update goes to the first; both are polled. */
   servers: [BenchServer, BenchServer];
   feed: Posts;
-  /** Begins to watch both cores, of the servers and of Redis and the polls; tells what others had of either. */
+  /** Watches both cores: the servers', and that of Redis and the polls. @returns the larger share that others had. */
   watch(): () => number;
   report(line: string): void;
 }
 
-/** Reads of Redis by each server while updates are posted, with polls of both at the same moment or without. */
-async function readsOf(parts: Parts, counter: ReadCounter, withPolls: boolean): Promise<number[]> {
+/** Counts the Redis reads of each server per update, with or without polls of both at the same moment. */
+async function countReads(parts: Parts, counter: ReadCounter, withPolls: boolean): Promise<number[]> {
   const pollers = await Promise.all(parts.servers.map(({ url }) => poller(parts.scope, url, pollsInFlight)));
   const pollAll = () =>
     withPolls
       ? Promise.all(pollers.flatMap((poll) => Array.from({ length: pollsInFlight }, () => poll())))
       : Promise.resolve([]);
-  // What is asked for the first time is read for the first time.
+  // The first request for the document always reads it.
   await pollAll();
   const before = await counter.counts();
   for (let post = 0; post < posts; post++) {
     const polled = pollAll();
     await Promise.all([parts.feed.post(), polled]);
-    // The update has reached every process by now; whoever polls then reads it once, too.
+    // By now the update has reached every process; a poll then reads it once, too.
     await sleep(pauseMs);
     await pollAll();
   }
@@ -52,20 +52,20 @@ async function readsOf(parts: Parts, counter: ReadCounter, withPolls: boolean): 
 }
 
 async function readsPerPost(parts: Parts): Promise<BenchResult> {
-  const { scope, stage, servers, report } = parts;
-  const counter = await watchReads(scope, stage.redis, servers);
+  const { scope, setUp, servers, report } = parts;
+  const counter = await watchReads(scope, setUp.redis, servers);
   report(`${posts} updates without polls`);
   const others = parts.watch();
-  const control = await readsOf(parts, counter, false);
+  const control = await countReads(parts, counter, false);
   report(`${posts} updates, each with ${pollsInFlight} polls of each process under way`);
-  const polled = await readsOf(parts, counter, true);
+  const polled = await countReads(parts, counter, true);
   const more = polled.map((reads, index) => reads - (control[index] ?? 0));
   counter.stop();
   const row = (name: string, values: number[]) => [name, ...values.map((value) => value.toFixed(2))];
   return {
-    ...nothing(),
+    ...emptyResult(),
     figures: [
-      figureOf({
+      createFigure({
         ...{ bench, name: `Redis reads per update and process, ${pollsInFlight} polls in flight`, against: '' },
         ...{ value: Math.max(...more), unit: 'reads', target: { value: 1, is: 'most' }, othersShare: others() },
       }),
@@ -73,21 +73,22 @@ async function readsPerPost(parts: Parts): Promise<BenchResult> {
     tables: [
       {
         title: 'Redis reads per live update',
-        head: ['', 'process that took the update', 'other process'],
+        head: ['', 'process that received the update', 'other process'],
         rows: [
           row('without polls', control),
           row(`with ${pollsInFlight} polls in flight`, polled),
           row('of the polls', more),
         ],
-        note: 'Commands on the connections that do not write, as MONITOR shows them; without polls they are those of the update itself.',
+        note: 'Commands on the connections that do not write, as MONITOR shows them; without polls, those of the update itself.',
       },
     ],
-    notes: counter.strangers() > 0 ? [`${counter.strangers()} commands came from connections made meanwhile.`] : [],
+    notes:
+      counter.strangers() > 0 ? [`${counter.strangers()} commands came from connections opened during the bench.`] : [],
   };
 }
 
-/** Milliseconds from sending an update to one process until the other shows it. */
-async function untilVisible({ scope, servers, feed, watch, report }: Parts): Promise<BenchResult> {
+/** Measures the milliseconds from sending an update to one process until the other shows it. */
+async function measureVisibility({ scope, servers, feed, watch, report }: Parts): Promise<BenchResult> {
   const [, reader] = servers;
   const stream = await follow(reader.url + livePath);
   scope.defer(() => stream.close());
@@ -121,23 +122,23 @@ async function untilVisible({ scope, servers, feed, watch, report }: Parts): Pro
   }
   const othersShare = others();
   const figure = (how: string, waits: number[]) =>
-    figureOf({
+    createFigure({
       ...{ bench, name: `update posted → visible on another process by ${how}, p99`, against: '' },
       ...{ value: percentile(waits, 0.99), unit: 'ms', target: { value: 50, is: 'most' }, othersShare },
       note: `p50 ${percentile(waits, 0.5).toFixed(1)} ms of ${waits.length} updates`,
     });
-  return { ...nothing(), figures: [figure('stream', byStream), figure('polling', byPolls)] };
+  return { ...emptyResult(), figures: [figure('stream', byStream), figure('polling', byPolls)] };
 }
 
 export async function measureLive(options: BenchOptions): Promise<BenchResult> {
   const { report } = options;
-  // The polls come from here, so this is the load.
+  // This process sends the polls, so it is the load.
   await pin(process.pid, (await cores()).load);
   try {
     return await scoped(bench, async (scope) => {
-      const stage = await setStage(scope, options);
-      // One after the other, so that it is known whose connections are whose.
-      const servers: [BenchServer, BenchServer] = [await stage.serve(), await stage.serve()];
+      const setUp = await setUpBench(scope, options);
+      // One after the other, so that each connection can be attributed.
+      const servers: [BenchServer, BenchServer] = [await setUp.serve(), await setUp.serve()];
       const feed = await startPosts(scope, servers[0].url);
       const layout = await cores();
       const watch = () => {
@@ -146,12 +147,12 @@ export async function measureLive(options: BenchOptions): Promise<BenchResult> {
             layout.server,
             servers.flatMap(({ pid }) => familyOf(pid)),
           ),
-          watchOthers(layout.load, [process.pid, ...(layout.redis === layout.load ? [stage.redis.pid] : [])]),
+          watchOthers(layout.load, [process.pid, ...(layout.redis === layout.load ? [setUp.redis.pid] : [])]),
         ];
         return () => Math.max(...watched.map((share) => share()));
       };
-      const parts = { scope, stage, servers, feed, watch, report };
-      const [reads, visible] = [await readsPerPost(parts), await untilVisible(parts)];
+      const parts = { scope, setUp, servers, feed, watch, report };
+      const [reads, visible] = [await readsPerPost(parts), await measureVisibility(parts)];
       return { ...reads, figures: [...reads.figures, ...visible.figures] };
     });
   } finally {

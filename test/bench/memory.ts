@@ -1,10 +1,10 @@
-/** `npm run bench -- memory`: what a worker takes when it does nothing, and when it holds everything. */
+/** `npm run bench -- memory`: the memory of a worker, idle and with everything cached. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './support/answers.ts';
-import { type BenchOptions, type BenchResult, figureOf, nothing, WrongAnswers } from './support/figures.ts';
+import { type BenchOptions, type BenchResult, createFigure, emptyResult, WrongAnswers } from './support/figures.ts';
 import { fighterPath, listPath } from './support/paths.ts';
 import { scoped } from './support/scope.ts';
-import { setStage } from './support/set-up.ts';
+import { setUpBench } from './support/set-up.ts';
 import { familyOf, residentBytes } from './support/usage.ts';
 
 const bench = 'memory';
@@ -13,7 +13,7 @@ const codings = ['identity', 'gzip', 'br'];
 const settleMs = 2_000;
 const atOnce = 16;
 
-/** The largest process of the server, in MB: with several it is a worker. */
+/** Memory of the largest process of the server in MB; of several it is a worker. */
 const largest = (pid: number) => Math.max(...residentBytes(familyOf(pid))) / 2 ** 20;
 
 /** Asks for everything, each in three encodings. Throws `WrongAnswers`. */
@@ -43,11 +43,12 @@ async function askForAll(url: string): Promise<{ answers: number; bytes: number 
 
 export async function measureMemory(options: BenchOptions): Promise<BenchResult> {
   return scoped(bench, async (scope) => {
-    const stage = await setStage(scope, options);
-    const { url, pid } = await stage.serve();
+    const setUp = await setUpBench(scope, options);
+    const { url, pid } = await setUp.serve();
     await sleep(settleMs);
     const idle = largest(pid);
-    if (!Number.isFinite(idle)) return { ...nothing(), notes: ['Memory is read from /proc, which is not here.'] };
+    if (!Number.isFinite(idle))
+      return { ...emptyResult(), notes: ['Memory is read from /proc, which this system does not have.'] };
     options.report('asking for every fighter and event in three encodings');
     const { answers, bytes } = await askForAll(url);
     await sleep(settleMs);
@@ -55,17 +56,17 @@ export async function measureMemory(options: BenchOptions): Promise<BenchResult>
     const again = await ask(url, { path: fighterPath });
     if (again.status !== 200) throw new WrongAnswers(`${fighterPath} answers ${again.status}`);
     const about = { bench, against: '', unit: 'MB' as const };
-    const held = `${answers} answers of ${(bytes / 1e6).toFixed(1)} MB in all`;
+    const asked = `${answers} answers of ${(bytes / 1e6).toFixed(1)} MB in all`;
     return {
-      ...nothing(),
+      ...emptyResult(),
       figures: [
-        figureOf({ ...about, name: 'worker, idle', value: idle, target: { value: 130, is: 'most' } }),
-        figureOf({
+        createFigure({ ...about, name: 'worker, idle', value: idle, target: { value: 130, is: 'most' } }),
+        createFigure({
           ...{ ...about, name: 'worker, 735 fighters and 472 events in three encodings' },
-          ...{ value: full, target: { value: 200, is: 'most' }, note: held },
+          ...{ value: full, target: { value: 200, is: 'most' }, note: asked },
         }),
       ],
-      notes: [`Memory: a worker after ${held}; resident, as the system counts it.`],
+      notes: [`Memory: resident memory of a worker after ${asked}.`],
     };
   });
 }

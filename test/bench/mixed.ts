@@ -1,16 +1,16 @@
-/** `npm run bench -- mixed`: what a fight night asks for, all at once. */
+/** `npm run bench -- mixed`: the requests of a fight night, all at once. */
 import { gunzipSync } from 'node:zlib';
 import { randomOf } from '../../contracts/world/night/random.ts';
 import { ask, expectSame } from './support/answers.ts';
 import { ballotsIn } from './support/ballots.ts';
-import { httpContestant, votesCounted } from './support/contestants.ts';
-import { type BenchOptions, type BenchResult, compare, nothing, WrongAnswers } from './support/figures.ts';
+import { checkVotes, httpContestant } from './support/contestants.ts';
+import { type BenchOptions, type BenchResult, compare, emptyResult, WrongAnswers } from './support/figures.ts';
 import type { Loaded, LoadRequest } from './support/load.ts';
 import { fighterPath, listPath, livePath, tallyPath, voteRequest } from './support/paths.ts';
 import { plainTally, startPlainExpress } from './support/plain-data.ts';
-import { type Contestant, runCourse } from './support/rounds.ts';
+import { type Contestant, runRounds } from './support/rounds.ts';
 import { scoped } from './support/scope.ts';
-import { setStage } from './support/set-up.ts';
+import { setUpBench } from './support/set-up.ts';
 import { shuffled } from './support/statistics.ts';
 
 const bench = 'mixed';
@@ -32,30 +32,30 @@ const night = shuffled(
 );
 const votes = { votes: 2, requests: night.length };
 
-interface Player {
+interface Service {
   name: string;
   server: { url: string; pid: number };
   redisPid: number;
-  /** Votes that it has counted. */
+  /** Votes counted by it. */
   counted(): Promise<number>;
-  /** Whose documents it must send. */
+  /** URL of the server whose documents it must send. */
   reference: string;
 }
 
-/** One server with the night as its load; documents and tally are checked before and after each round. */
-async function nightContestant({ name, server, redisPid, counted, reference }: Player): Promise<Contestant> {
+/** A server under the load of a night; its documents and tally are checked before and after each round. */
+async function nightContestant({ name, server, redisPid, counted, reference }: Service): Promise<Contestant> {
   const documents = [{ path: fighterPath }, { path: livePath }];
   const asked = await Promise.all(
     documents.map(async (request) => ({ request, expected: await ask(reference, request) })),
   );
   const whole = await ask(reference, { path: listPath });
   const contestant = httpContestant({ ...server, name, redisPids: [redisPid], requests: night, asked });
-  const votesChecked = votesCounted(name, counted, votes);
-  const askMore = async () => {
+  const votesChecked = checkVotes(name, counted, votes);
+  const checkMore = async () => {
     const answer = await ask(server.url, list);
     if (answer.headers['content-encoding'] !== 'gzip') throw new WrongAnswers(`${name} sends the list uncompressed`);
     expectSame(name, { ...answer, body: gunzipSync(answer.body) }, whole);
-    // What is shown may be a moment old, never more than what stands.
+    // A shown tally may be a moment old, but never exceeds the stored one.
     const shown = JSON.parse((await ask(server.url, { path: tallyPath })).body.toString()).total_votes as number;
     const now = await counted();
     if (!(shown <= now)) throw new WrongAnswers(`${name} shows ${shown} votes of ${now}`);
@@ -65,11 +65,11 @@ async function nightContestant({ name, server, redisPid, counted, reference }: P
     async check() {
       const after = await contestant.check?.();
       const afterVotes = await votesChecked();
-      await askMore();
+      await checkMore();
       return async (loaded: Loaded) => {
         await after?.(loaded);
         await afterVotes(loaded);
-        await askMore();
+        await checkMore();
       };
     },
   };
@@ -77,9 +77,9 @@ async function nightContestant({ name, server, redisPid, counted, reference }: P
 
 export async function measureMixed(options: BenchOptions): Promise<BenchResult> {
   return scoped(bench, async (scope) => {
-    const stage = await setStage(scope, options);
-    const { redis } = stage;
-    const server = await stage.serve();
+    const setUp = await setUpBench(scope, options);
+    const { redis } = setUp;
+    const server = await setUp.serve();
     const plain = await startPlainExpress(scope, redis, server);
     const ballots = ballotsIn(redis.client);
     const common = { redisPid: redis.pid, reference: server.url };
@@ -87,13 +87,13 @@ export async function measureMixed(options: BenchOptions): Promise<BenchResult> 
       await nightContestant({ ...common, name: ours, server, counted: ballots.counted }),
       await nightContestant({ ...common, name: express, server: plain, counted: () => plainTally(redis) }),
     ];
-    const course = await runCourse(contestants, options);
+    const measured = await runRounds(contestants, options);
     const name = 'mixed night';
     return {
-      ...nothing(),
-      figures: [compare(course, ours, express, { bench, name, against: express, target: 7, unit: 'times' })],
-      rows: course.rows(bench, `${name}: 50 % fighter, 25 % live event, 10 % tally, 5 % list with gzip, 10 % votes`),
-      notes: course.notes,
+      ...emptyResult(),
+      figures: [compare(measured, ours, express, { bench, name, against: express, target: 7, unit: 'times' })],
+      rows: measured.rows(bench, `${name}: 50 % fighter, 25 % live event, 10 % tally, 5 % list with gzip, 10 % votes`),
+      notes: measured.notes,
     };
   });
 }

@@ -1,27 +1,27 @@
-/** `npm run bench -- overload`: three times as many votes as the server takes, each client on a connection of its own. */
+/** `npm run bench -- overload`: three times the votes that the server can accept, each client on its own connection. */
 import { sendOpenLoop } from '../support/load/open-loop.ts';
 import { ballotsIn } from './support/ballots.ts';
-import { type BenchOptions, type BenchResult, figureOf, nothing, WrongAnswers } from './support/figures.ts';
+import { type BenchOptions, type BenchResult, createFigure, emptyResult, WrongAnswers } from './support/figures.ts';
 import { clientPrefix } from './support/load.ts';
 import { openRound, votedFor, votePath, voteRequest } from './support/paths.ts';
 import { runLoad } from './support/run-load.ts';
 import { scoped } from './support/scope.ts';
-import { setStage } from './support/set-up.ts';
+import { setUpBench } from './support/set-up.ts';
 import { percentile } from './support/statistics.ts';
 
 const bench = 'overload';
 const healthPath = '/api/v3/mobile/health';
 const connections = 1_000;
-/** As few as never wait for each other: what they get through is what can be taken at most. */
+/** So few that they never wait for each other: their rate is the most that the server accepts. */
 const closedLoop = 32;
-/** The client may be too slow to offer three times as much; below this nothing is said of overload. */
+/** The client may be too slow to offer three times the peak; below this the bench draws no conclusion. */
 const leastOffered = 2.5;
 
 export async function measureOverload(options: BenchOptions): Promise<BenchResult> {
   return scoped(bench, async (scope) => {
-    const stage = await setStage(scope, options);
-    const { url } = await stage.serve({ core: 'anywhere' });
-    const ballots = ballotsIn(stage.redis.client);
+    const setUp = await setUpBench(scope, options);
+    const { url } = await setUp.serve({ core: 'anywhere' });
+    const ballots = ballotsIn(setUp.redis.client);
     const cast = async (perSecond: number) => {
       const prefix = clientPrefix();
       const before = await ballots.counted();
@@ -36,7 +36,7 @@ export async function measureOverload(options: BenchOptions): Promise<BenchResul
       const seconds = (performance.now() - startMs) / 1000;
       const of = (status: number) => answers.filter((answer) => answer.status === status);
       const counted = (await ballots.counted()) - before;
-      if (counted !== of(201).length) throw new WrongAnswers(`${counted} counted, ${of(201).length} told so`);
+      if (counted !== of(201).length) throw new WrongAnswers(`${counted} counted, ${of(201).length} acknowledged`);
       const ms = (status: number) =>
         percentile(
           of(status).map((answer) => answer.ms),
@@ -47,7 +47,7 @@ export async function measureOverload(options: BenchOptions): Promise<BenchResul
         ...{ refused: of(503).length, refusedMs: ms(503), others: answers.length - of(201).length - of(503).length },
       };
     };
-    options.report('what is taken at most');
+    options.report('measuring the peak');
     const peak = await runLoad({
       ...{ url, requests: [voteRequest], seconds: options.seconds },
       ...{ connections: closedLoop, pinned: false },
@@ -65,32 +65,32 @@ export async function measureOverload(options: BenchOptions): Promise<BenchResul
       0.99,
     );
     const ms = (name: string, value: number, most: number) =>
-      figureOf({ bench, name, against: '', unit: 'ms', value, target: { value: most, is: 'most' } });
+      createFigure({ bench, name, against: '', unit: 'ms', value, target: { value: most, is: 'most' } });
     const timesOffered = over.offered / peak.perSecond;
     if (timesOffered < leastOffered) {
-      const note = `overload: the client offered ${timesOffered.toFixed(1)} times what is taken at most, so nothing is said of overload.`;
-      return { ...nothing(), notes: [note] };
+      const note = `overload: the client offered ${timesOffered.toFixed(1)} times the peak, too little for a conclusion.`;
+      return { ...emptyResult(), notes: [note] };
     }
     return {
-      ...nothing(),
+      ...emptyResult(),
       figures: [
-        figureOf({
-          ...{ bench, name: 'votes taken at three times the load', against: 'votes taken at most', unit: 'ratio' },
+        createFigure({
+          ...{ bench, name: 'votes accepted at three times the peak', against: 'peak', unit: 'ratio' },
           value: over.perSecond / peak.perSecond,
           target: { value: 0.9, is: 'least' },
         }),
-        ms('vote taken, p99', over.acceptedMs, 300),
+        ms('vote accepted, p99', over.acceptedMs, 300),
         ...(over.refused > 0 ? [ms('vote refused, p99', over.refusedMs, 50)] : []),
         ms('health, p99', healthMs, 100),
       ],
       tables: [
         {
-          title: 'Votes at a fixed rate, each client on a connection of its own',
-          head: ['', 'offered/s', 'taken/s', 'p99 ms', '503', 'p99 ms', '408 or reset'],
+          title: 'Votes at a fixed rate, each client on its own connection',
+          head: ['', 'offered/s', 'accepted/s', 'p99 ms', '503', 'p99 ms', '408 or reset'],
           rows: [
-            ['at most, over 32 connections', '', peak.perSecond.toFixed(0), peak.p99Ms.toFixed(0), '0', '', '0'],
+            ['peak, over 32 connections', '', peak.perSecond.toFixed(0), peak.p99Ms.toFixed(0), '0', '', '0'],
             [
-              'three times as many',
+              'three times the peak',
               ...[over.offered, over.perSecond, over.acceptedMs, over.refused, over.refusedMs, over.others].map((n) =>
                 n.toFixed(0),
               ),
@@ -98,7 +98,7 @@ export async function measureOverload(options: BenchOptions): Promise<BenchResul
           ],
         },
       ],
-      notes: ['Client, server and Redis share the cores, so the rates are those of the machine and not of the server.'],
+      notes: ['Client, server and Redis share the cores, so the rates are those of the machine, not of the server.'],
     };
   });
 }

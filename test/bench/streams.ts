@@ -1,13 +1,13 @@
-/** `npm run bench -- streams`: what readers of a stream and connections that wait cost. */
+/** `npm run bench -- streams`: the cost of readers of a stream and of waiting connections. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cores, pin, unpin } from './support/cores.ts';
-import { type BenchOptions, type BenchResult, nothing, WrongAnswers } from './support/figures.ts';
+import { type BenchOptions, type BenchResult, emptyResult, WrongAnswers } from './support/figures.ts';
 import { startPosts } from './support/live-feed.ts';
 import { fighterPath, livePath } from './support/paths.ts';
 import { type Scope, scoped } from './support/scope.ts';
-import { setStage } from './support/set-up.ts';
+import { setUpBench } from './support/set-up.ts';
 import { cpuMicros, familyOf, residentBytes } from './support/usage.ts';
 
 const bench = 'streams';
@@ -15,12 +15,12 @@ const crowds = [1_000, 4_000];
 const updates = 40;
 const pauseMs = 50;
 const settleMs = 1_500;
-const patienceMs = 30_000;
+const quietTimeoutMs = 30_000;
 const atOnce = 100;
 
 const eventMark = Buffer.from('\nevent: snapshot\n');
 
-/** A client that only counts what it is sent. */
+/** A client that only counts what it receives. */
 interface Client {
   socket: Socket;
   events: number;
@@ -32,7 +32,7 @@ async function connectClient(url: URL, path: string, accept: string): Promise<Cl
   const client: Client = { socket, events: 0, bytes: 0 };
   socket.on('data', (chunk: Buffer) => {
     client.bytes += chunk.length;
-    // A mark that is cut in two is not seen; the bytes are.
+    // A mark cut in two is missed; its bytes are counted.
     for (let at = chunk.indexOf(eventMark); at >= 0; at = chunk.indexOf(eventMark, at + 1)) client.events++;
   });
   socket.on('error', () => undefined);
@@ -60,11 +60,11 @@ async function connectAll(scope: Scope, url: string, path: string, accept: strin
 
 const bytesOf = (clients: readonly Client[]) => clients.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Waits until nothing more comes. */
-async function quiet(clients: readonly Client[]): Promise<void> {
-  const untilMs = Date.now() + patienceMs;
+/** Waits until nothing more arrives. */
+async function waitForQuiet(clients: readonly Client[]): Promise<void> {
+  const untilMs = Date.now() + quietTimeoutMs;
   for (let before = -1; before !== bytesOf(clients); ) {
-    if (Date.now() > untilMs) throw new WrongAnswers('the readers are still sent something');
+    if (Date.now() > untilMs) throw new WrongAnswers('the readers still receive data');
     before = bytesOf(clients);
     await sleep(200);
   }
@@ -75,11 +75,11 @@ const residentOf = (pid: number) => residentBytes([pid])[0] ?? Number.NaN;
 
 async function measureCrowd(options: BenchOptions, count: number): Promise<string[]> {
   return scoped(bench, async (scope) => {
-    const stage = await setStage(scope, options);
-    const { url, pid } = await stage.serve();
+    const setUp = await setUpBench(scope, options);
+    const { url, pid } = await setUp.serve();
     const feed = await startPosts(scope, url);
     await feed.post();
-    options.report(`${count} connections that wait`);
+    options.report(`${count} waiting connections`);
     await sleep(settleMs);
     const empty = residentOf(pid);
     const waiting = await connectAll(scope, url, fighterPath, '*/*', count);
@@ -91,7 +91,7 @@ async function measureCrowd(options: BenchOptions, count: number): Promise<strin
     options.report(`${count} readers, ${updates} updates`);
     const before = residentOf(pid);
     const readers = await connectAll(scope, url, livePath, 'text/event-stream', count);
-    await quiet(readers);
+    await waitForQuiet(readers);
     const withReaders = residentOf(pid);
     const bytesBefore = bytesOf(readers);
     const micros = cpuMicros(familyOf(pid)) ?? Number.NaN;
@@ -99,7 +99,7 @@ async function measureCrowd(options: BenchOptions, count: number): Promise<strin
       await feed.post();
       await sleep(pauseMs);
     }
-    await quiet(readers);
+    await waitForQuiet(readers);
     const spent = (cpuMicros(familyOf(pid)) ?? Number.NaN) - micros;
     const gone = readers.filter(({ socket }) => socket.destroyed).length;
     if (gone > 0) throw new WrongAnswers(`${gone} of ${count} readers were cut off`);
@@ -120,7 +120,7 @@ export async function measureStreams(options: BenchOptions): Promise<BenchResult
     const rows: string[][] = [];
     for (const count of crowds) rows.push(await measureCrowd(options, count));
     return {
-      ...nothing(),
+      ...emptyResult(),
       tables: [
         {
           title: 'Streams and connections',
@@ -132,7 +132,7 @@ export async function measureStreams(options: BenchOptions): Promise<BenchResult
             'CPU µs per event and reader',
           ],
           rows,
-          note: `A reader follows the live event; ${updates} updates, one each ${pauseMs} ms. The CPU includes taking the updates.`,
+          note: `A reader follows the live event; ${updates} updates, one every ${pauseMs} ms. The CPU includes receiving the updates.`,
         },
       ],
     };

@@ -1,14 +1,14 @@
-/** `npm run bench -- votes`: votes of different clients on one fight, all rules on, every one of them counted. */
+/** `npm run bench -- votes`: votes of different clients on one fight, all rules on, all of them counted. */
 import { redisBenchmark } from './baselines/redis-benchmark.ts';
 import { ballotsIn } from './support/ballots.ts';
-import { httpContestant, votesCounted } from './support/contestants.ts';
-import { type BenchOptions, type BenchResult, compare, merged, nothing } from './support/figures.ts';
+import { checkVotes, httpContestant } from './support/contestants.ts';
+import { type BenchOptions, type BenchResult, compare, emptyResult, merged } from './support/figures.ts';
 import { castOpenLoop } from './support/open-loop.ts';
 import { voteRequest } from './support/paths.ts';
 import { plainTally, startPlainExpress } from './support/plain-data.ts';
-import { runCourse } from './support/rounds.ts';
+import { runRounds } from './support/rounds.ts';
 import { scoped } from './support/scope.ts';
-import { setStage } from './support/set-up.ts';
+import { setUpBench } from './support/set-up.ts';
 
 const bench = 'votes';
 const ours = 'fightcard';
@@ -16,14 +16,14 @@ const express = 'Express + express.json + one EVALSHA';
 
 const targets = { everysec: { express: 1.8, redis: 0.4 }, always: { express: undefined, redis: 0.6 } };
 
-/** A rate that the plain service reaches as well; its votes are counted one by one. */
+/** A rate that the plain service reaches too; its votes are counted one by one. */
 const openLoop = { perSecond: 2_000, seconds: 3 };
 
 async function measure(fsync: 'everysec' | 'always', options: BenchOptions): Promise<BenchResult> {
   return scoped(bench, async (scope) => {
-    const stage = await setStage(scope, { ...options, fsync });
-    const { redis } = stage;
-    const server = await stage.serve();
+    const setUp = await setUpBench(scope, { ...options, fsync });
+    const { redis } = setUp;
+    const server = await setUp.serve();
     const plain = await startPlainExpress(scope, redis, server);
     const ballots = ballotsIn(redis.client);
     options.report(`${openLoop.perSecond} votes a second for ${openLoop.seconds} s, one by one`);
@@ -31,12 +31,12 @@ async function measure(fsync: 'everysec' | 'always', options: BenchOptions): Pro
 
     const common = { requests: [voteRequest], redisPids: [redis.pid] };
     const reference = await redisBenchmark(redis);
-    const course = await runCourse(
+    const measured = await runRounds(
       [
-        { ...httpContestant({ ...common, ...server, name: ours }), check: votesCounted(ours, ballots.counted) },
+        { ...httpContestant({ ...common, ...server, name: ours }), check: checkVotes(ours, ballots.counted) },
         {
           ...httpContestant({ ...common, ...plain, name: express }),
-          check: votesCounted(express, () => plainTally(redis)),
+          check: checkVotes(express, () => plainTally(redis)),
         },
         ...(reference ? [reference] : []),
       ],
@@ -45,17 +45,17 @@ async function measure(fsync: 'everysec' | 'always', options: BenchOptions): Pro
     const name = `vote, appendfsync ${fsync}`;
     const target = targets[fsync];
     return {
-      ...nothing(),
+      ...emptyResult(),
       figures: [
-        compare(course, ours, express, {
+        compare(measured, ours, express, {
           ...{ bench, name, against: express, unit: 'times' },
           ...(target.express !== undefined && { target: target.express }),
         }),
         ...(reference
-          ? [compare(course, ours, reference.name, { bench, name, against: reference.name, target: target.redis })]
+          ? [compare(measured, ours, reference.name, { bench, name, against: reference.name, target: target.redis })]
           : []),
       ],
-      rows: course.rows(bench, name),
+      rows: measured.rows(bench, name),
       tables: [
         {
           title: `Votes at a fixed rate, appendfsync ${fsync}`,
@@ -76,7 +76,7 @@ async function measure(fsync: 'everysec' | 'always', options: BenchOptions): Pro
         },
       ],
       notes: [
-        ...course.notes,
+        ...measured.notes,
         ...(reference ? [] : ['redis-benchmark is not installed, so it was left out (apt-get install redis-tools).']),
       ],
     };

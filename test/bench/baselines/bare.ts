@@ -1,13 +1,13 @@
 /**
- * The fastest that Node can answer: `node:http` with a ready Buffer and headers that were put together beforehand. There
- * is not even a lookup: each answer has a port of its own. Run by startBaseline.
+ * The fastest that Node can answer: `node:http` with a ready Buffer and ready headers. Each answer has its own port, so
+ * there is not even a lookup. Run by startBaseline.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serveUntilLeft } from './serve.ts';
+import { serveUntilParentEnds } from './serve.ts';
 
-/** An answer to be given to whatever is asked. */
+/** The answer to every request. */
 export interface ReadyAnswer {
   status: number;
   /** Names and values in turn. */
@@ -29,11 +29,11 @@ async function serve({ status, headers, body }: ReadyAnswer): Promise<string> {
           res.end(bytes);
         },
   );
-  // As our server says it, so that the answers have the same length.
+  // As our server, so that the answers have the same length.
   server.keepAliveTimeout = 65_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-await serveUntilLeft(async (answers: ReadyAnswer[]) => Promise.all(answers.map(serve)));
+await serveUntilParentEnds(async (answers: ReadyAnswer[]) => Promise.all(answers.map(serve)));

@@ -9,14 +9,14 @@ import { startProcess } from '../support/process.ts';
 import type { Scope } from '../support/scope.ts';
 import type { ReadyAnswer } from './bare.ts';
 
-/** Those that nginx sends by itself for a file. */
-const ownOfNginx = ['content-type', 'content-length', 'etag', 'last-modified'];
+/** Headers that nginx itself sends for a file. */
+const nginxHeaders = ['content-type', 'content-length', 'etag', 'last-modified'];
 
 function headerLines(headers: string[]): string {
   const lines: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);
-    if (!ownOfNginx.includes(name.toLowerCase())) lines.push(`    add_header ${name} ${JSON.stringify(value)};`);
+    if (!nginxHeaders.includes(name.toLowerCase())) lines.push(`    add_header ${name} ${JSON.stringify(value)};`);
   }
   return lines.join('\n');
 }
@@ -75,5 +75,5 @@ export async function startNginx(
     if (reply?.status === 200) return { url, pid: started.pid };
     await sleep(25);
   }
-  throw new Error(`nginx does not answer: ${started.said()}`);
+  throw new Error(`nginx does not answer: ${started.stderr()}`);
 }

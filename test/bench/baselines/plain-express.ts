@@ -1,7 +1,6 @@
 /**
- * The same service as most people would write it: Express 5 and ioredis with their defaults, `res.json` of what Redis
- * holds as JSON, `express.json()` for bodies, `compression()` for the list, one EVALSHA for each vote, and forty routes
- * in all. Run by startBaseline; plain-data.ts fills its Redis.
+ * The same service as most people would write it: Express 5 and ioredis with their defaults, `res.json` of JSON in Redis,
+ * `express.json()` for bodies, `compression()` for the list, one EVALSHA for each vote, and forty routes in all. Run by startBaseline; plain-data.ts fills its Redis.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,11 +9,11 @@ import type { AddressInfo } from 'node:net';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import { Redis } from 'ioredis';
-import { serveUntilLeft } from './serve.ts';
+import { serveUntilParentEnds } from './serve.ts';
 
 const otherRoutes = ['news', 'media', 'events', 'rings', 'alerts', 'stats', 'scores', 'tickets', 'videos'];
 
-/** What else such a service has: the routes that a request passes on its way. */
+/** The other routes of such a service, which a request passes on its way. */
 function addOthers(app: Express, prefix: string): void {
   for (const name of otherRoutes) {
     app.get(`${prefix}/${name}`, (_req, res) => void res.json([]));
@@ -24,7 +23,7 @@ function addOthers(app: Express, prefix: string): void {
 
 const percent = (votes: number, all: number) => (all === 0 ? '0.00' : ((votes / all) * 100).toFixed(2));
 
-await serveUntilLeft(async ({ redisUrl }: { redisUrl: string }) => {
+await serveUntilParentEnds(async ({ redisUrl }: { redisUrl: string }) => {
   const redis = new Redis(redisUrl);
   const lua = readFileSync(new URL('./plain-vote.lua', import.meta.url), 'utf8');
   const sha = (await redis.script('LOAD', lua)) as string;
@@ -97,7 +96,7 @@ await serveUntilLeft(async ({ redisUrl }: { redisUrl: string }) => {
   });
 
   addOthers(app, '/api/v1/us');
-  // 404 for the rest, as Express does by itself.
+  // Express answers 404 for the rest.
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

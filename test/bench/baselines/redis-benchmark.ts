@@ -6,7 +6,7 @@ import { keys } from '../../../server/store/keys.ts';
 import { findProgram } from '../../../server/store/redis/embedded/install.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
 import { defaultStoreSettings } from '../../../server/store/settings.ts';
-import { settled } from '../support/contestants.ts';
+import { steadyCount } from '../support/contestants.ts';
 import { cores, pinned } from '../support/cores.ts';
 import { WrongAnswers } from '../support/figures.ts';
 import { clientPrefix, defaultConnections, type Loaded } from '../support/load.ts';
@@ -14,7 +14,7 @@ import { openRound, votedFor } from '../support/paths.ts';
 import type { Contestant } from '../support/rounds.ts';
 import type { BenchRedis } from '../support/set-up.ts';
 
-/** redis-benchmark puts twelve random digits here, others at each place. */
+/** redis-benchmark replaces each of these with twelve random digits. */
 const random = '__rand_int__';
 const differentClients = 2_000_000_000;
 const firstCount = 20_000;
@@ -22,7 +22,7 @@ const firstCount = 20_000;
 /** The vote of our server as one command: the script that it runs, with one vote, all rules on. */
 function voteCommand(sha: string): string[] {
   const at = keys.bucket(ids.fightInProgress, 0);
-  // The program's random numbers are the same in each run, so the ids begin differently.
+  // The program's random numbers are the same in each run, so the prefix of the ids differs.
   const clientId = clientPrefix() + random;
   // As store/ballots/castBallots-many.lua takes them: windows, tally, ballots of the round, changes of the client.
   const scriptKeys = [at.windows, at.tally, at.votes(openRound), at.rate(clientId)];
@@ -31,14 +31,14 @@ function voteCommand(sha: string): string[] {
   return ['EVALSHA', sha, String(scriptKeys.length), ...scriptKeys, ...args.map(String)];
 }
 
-/** Votes in the bucket that it votes in. */
-async function counted({ client }: BenchRedis): Promise<number> {
+/** Votes in the bucket of the command. */
+async function countVotes({ client }: BenchRedis): Promise<number> {
   return Number(await client.hget(keys.bucket(ids.fightInProgress, 0).tally, `${openRound}:${votedFor}`));
 }
 
 /**
- * `redis-benchmark` casting votes with the script of our server, one for each command, without pipelining, on the core
- * that the server has otherwise.
+ * `redis-benchmark` casting votes with the script of our server, one for each command, without pipelining, on the server's
+ * core.
  *
  * @returns undefined when it is not installed.
  */
@@ -52,14 +52,14 @@ export async function redisBenchmark(redis: BenchRedis): Promise<Contestant | un
   async function load(seconds: number): Promise<Loaded> {
     const requests = Math.round(perSecond * seconds);
     const settings = ['-p', redis.port, '-c', defaultConnections, '-n', requests, '-r', differentClients, '--csv'];
-    const before = await settled(() => counted(redis));
+    const before = await steadyCount(() => countVotes(redis));
     const { stdout, stderr } = await promisify(execFile)(
       ...pinned(core, program ?? '', [...settings.map(String), ...voteCommand(sha)]),
       { timeout: (seconds + 60) * 1000, killSignal: 'SIGKILL' },
     );
     const [, rate, , , p50, , p99] = stdout.trim().split('\n').at(-1)?.replaceAll('"', '').split(',') ?? [];
-    const more = (await settled(() => counted(redis))) - before;
-    // Two of so many random ids are the same once in a while.
+    const more = (await steadyCount(() => countVotes(redis))) - before;
+    // Now and then two random ids are equal.
     if (!Number(rate) || more > requests || more < requests * 0.999) {
       throw new WrongAnswers(`redis-benchmark cast ${requests} votes and ${more} were counted: ${stdout}${stderr}`);
     }

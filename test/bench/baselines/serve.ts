@@ -1,8 +1,8 @@
 /**
- * How a baseline process lives: it takes its settings from the command line, prints what it is ready with as one line of
- * JSON, and ends with its parent.
+ * Runs a baseline process: takes its settings from the command line, prints the result of `start` as one line of JSON, and
+ * ends with its parent.
  */
-export async function serveUntilLeft<S>(start: (settings: S) => Promise<unknown>): Promise<void> {
+export async function serveUntilParentEnds<S>(start: (settings: S) => Promise<unknown>): Promise<void> {
   const ready = await start(JSON.parse(process.argv[2] ?? 'null') as S);
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   process.stdin.resume();

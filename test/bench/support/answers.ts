@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WrongAnswers } from './figures.ts';
 import type { LoadRequest } from './load.ts';
 
-/** An answer as it came, its bytes untouched. */
+/** An answer as received. */
 export interface RawAnswer {
   status: number;
-  /** Names and values in turn, as they were sent. */
+  /** Names and values in turn. */
   rawHeaders: string[];
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -14,11 +14,11 @@ export interface RawAnswer {
 
 const timeoutMs = 10_000;
 
-/** Asks once on a connection of its own; what is sent is what a load sends. */
+/** Sends a request once, as a load does, on its own connection. */
 function askOnce(url: string, { method = 'GET', path, headers = {}, body }: LoadRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
-    const sent = request(
+    const outgoing = request(
       url + path,
       { method, headers: { ...headers, ...length }, agent: false, timeout: timeoutMs },
       (reply) => {
@@ -31,16 +31,16 @@ function askOnce(url: string, { method = 'GET', path, headers = {}, body }: Load
         });
       },
     );
-    sent.once('timeout', () => sent.destroy(new WrongAnswers(`${url}${path} does not answer`)));
-    sent.once('error', reject);
-    sent.end(body);
+    outgoing.once('timeout', () => outgoing.destroy(new WrongAnswers(`${url}${path} does not answer`)));
+    outgoing.once('error', reject);
+    outgoing.end(body);
   });
 }
 
-/** How often a server may say that it has no store for the moment, as it should where a disk or a core is busy. */
+/** How often a server may answer 503, as it should while a disk or a core is busy. */
 const mostRefusals = 5;
 
-/** Asks until the answer is not 503, or was too often. */
+/** Repeats a request while the answer is 503, up to a limit. */
 export async function ask(url: string, request: LoadRequest): Promise<RawAnswer> {
   for (let refusals = 0; ; refusals++) {
     const answer = await askOnce(url, request);
@@ -49,32 +49,32 @@ export async function ask(url: string, request: LoadRequest): Promise<RawAnswer>
   }
 }
 
-/** Headers that Node writes by itself, or that change with the connection. */
-const ownOfNode = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
+/** Headers that Node itself writes, or that change with the connection. */
+const nodeHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** What a handler would have to set to send the same, as `writeHead` takes it. */
+/** The headers that a handler sets, as `writeHead` takes them. */
 export function ownHeaders({ rawHeaders }: RawAnswer): string[] {
-  const kept: string[] = [];
+  const own: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = rawHeaders.slice(index, index + 2);
-    if (!ownOfNode.includes(name.toLowerCase())) kept.push(name, value);
+    if (!nodeHeaders.includes(name.toLowerCase())) own.push(name, value);
   }
-  return kept;
+  return own;
 }
 
 const namesOf = ({ rawHeaders }: RawAnswer) =>
   rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
 
-/** In one spelling of their names; of those that Node writes, which there are. */
+/** With names in lower case; of Node's own headers only the names. */
 const headerLines = (answer: RawAnswer) =>
   [
     ...ownHeaders(answer).map((text, index) => (index % 2 === 0 ? `${text.toLowerCase()}: ` : `${text}\n`)),
     ...namesOf(answer)
-      .filter((name) => ownOfNode.includes(name))
+      .filter((name) => nodeHeaders.includes(name))
       .sort(),
   ].join('');
 
-/** How much of an answer has to be the same. */
+/** How much of an answer must be the same. */
 export type Sameness = 'headers and bytes' | 'bytes';
 
 /**
@@ -94,10 +94,10 @@ export function expectSame(who: string, given: RawAnswer, expected: RawAnswer, s
   if (own !== wanted) throw new WrongAnswers(`${who} sends other headers:\n${own}\nnot\n${wanted}`);
 }
 
-/** How often an answer may be another one just after a load: one that was kept for when Redis is late, for example. */
+/** How often an answer may differ just after a load: it may be a stale one, sent while Redis is late. */
 const tries = 20;
 
-/** Asks and compares, and asks again for a while. Throws `WrongAnswers`. */
+/** Repeats a request until the answer is the expected one. Throws `WrongAnswers`. */
 export async function expectAnswer(
   who: string,
   url: string,

@@ -4,11 +4,11 @@ import { allBuckets } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { openRound, votedFor } from './paths.ts';
 
-/** What our server has stored of the votes of the open round. */
+/** The stored votes of the open round. */
 export interface Ballots {
   /** The sum of all tallies. */
   counted(): Promise<number>;
-  /** Every client whose vote stands. */
+  /** Every client with a stored vote. */
   clients(): Promise<Set<string>>;
 }
 
@@ -17,12 +17,12 @@ export function ballotsIn(client: Redis | Cluster, buckets = 8): Ballots {
   const all = allBuckets(buckets).map((bucket) => keys.bucket(ids.fightInProgress, bucket));
   return {
     async counted() {
-      const held = await Promise.all(all.map(({ tally }) => client.hget(tally, `${openRound}:${votedFor}`)));
-      return held.reduce((sum, count) => sum + Number(count ?? 0), 0);
+      const tallies = await Promise.all(all.map(({ tally }) => client.hget(tally, `${openRound}:${votedFor}`)));
+      return tallies.reduce((sum, count) => sum + Number(count ?? 0), 0);
     },
     async clients() {
-      const held = await Promise.all(all.map(({ votes }) => client.hkeys(votes(openRound))));
-      return new Set(held.flat());
+      const clients = await Promise.all(all.map(({ votes }) => client.hkeys(votes(openRound))));
+      return new Set(clients.flat());
     },
   };
 }

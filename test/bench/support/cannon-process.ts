@@ -1,4 +1,4 @@
-/** autocannon under the settings of the command line; prints one line of JSON. */
+/** Runs autocannon with the settings on the command line; prints one line of JSON. */
 import autocannon, { type Request } from 'autocannon';
 import { type CannonSettings, type CannonSummary, clientMark } from './load.ts';
 

@@ -11,7 +11,7 @@ import {
   type Loaded,
 } from './load.ts';
 
-/** The same with autocannon, as a process of its own, where there is no wrk. Throws `WrongAnswers`. */
+/** The same with autocannon in its own process, where there is no wrk. Throws `WrongAnswers`. */
 export async function runCannon(load: Load): Promise<Loaded> {
   const { url, seconds, connections = defaultConnections, pinned: isPinned = true } = load;
   const settings: CannonSettings = { ...load, connections, prefix: clientPrefix() };

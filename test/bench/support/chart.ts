@@ -1,11 +1,11 @@
 import type { Figure } from './figures.ts';
-import { shown } from './report.ts';
+import { formatValue } from './report.ts';
 
 /** Bars that share a scale. */
 interface Panel {
   title: string;
   bars: { label: string; value: number; text: string; target?: number; verdict: Figure['verdict'] }[];
-  /** What the end of the scale must at least reach. */
+  /** Smallest end of the scale. */
   least: number;
   ticks: (most: number) => number[];
   tickText: (tick: number) => string;
@@ -34,7 +34,7 @@ function evenTicks(most: number): number[] {
 
 const trimmed = (value: number) => String(Number(value.toFixed(2)));
 
-function panelOf(
+function createPanel(
   title: string,
   figures: readonly Figure[],
   least: number,
@@ -43,7 +43,7 @@ function panelOf(
 ): Panel {
   const bars = figures.map((figure) => ({
     label: figure.name,
-    text: shown(figure.value, figure.unit),
+    text: formatValue(figure.value, figure.unit),
     verdict: figure.verdict,
     ...place(figure),
   }));
@@ -52,8 +52,8 @@ function panelOf(
 
 const plain = ({ value, target }: Figure) => ({ value, ...(target && { target: target.value }) });
 
-/** Which figures are drawn together, since they have one scale. */
-function panelsOf(figures: readonly Figure[]): Panel[] {
+/** Groups figures that share a scale. */
+function createPanels(figures: readonly Figure[]): Panel[] {
   const those = (fits: (figure: Figure) => boolean) => figures.filter(fits);
   const isUpward = ({ target }: Figure) => target?.is !== 'most';
   const bare = those(({ against, unit }) => unit === 'ratio' && /bare node:http/.test(against));
@@ -65,31 +65,37 @@ function panelsOf(figures: readonly Figure[]): Panel[] {
   const others = those((figure) => figure.target !== undefined && !isUpward(figure));
   const mock = those((figure) => figure.bench === 'mock' && figure.unit === 'times');
   return [
-    panelOf('Requests per second, beside a bare node:http handler with the same bytes ready', bare, 1, plain, trimmed),
-    panelOf(
+    createPanel(
+      'Requests per second, beside a bare node:http handler with the same ready bytes',
+      bare,
+      1,
+      plain,
+      trimmed,
+    ),
+    createPanel(
       'Requests per second, times those of plain Express + ioredis',
       express,
       1,
       plain,
       (tick) => `${trimmed(tick)} ×`,
     ),
-    panelOf(
+    createPanel(
       'Lists per second, times those of plain Express with compression',
       lists,
       1,
       plain,
       (tick) => `${trimmed(tick)} ×`,
     ),
-    panelOf('Votes per second, beside redis-benchmark with the same script', redis, 1, plain, trimmed),
-    panelOf(
+    createPanel('Votes per second, beside redis-benchmark with the same script', redis, 1, plain, trimmed),
+    createPanel(
       'The mock: requests per second, times those of stock Prism',
       mock,
       1,
       plain,
       (tick) => `${trimmed(tick)} ×`,
     ),
-    panelOf(
-      'Lower is better: share of what is allowed',
+    createPanel(
+      'Lower is better: share of the limit',
       others,
       1.2,
       ({ value, target }) => ({ value: value / (target?.value ?? 1), target: 1 }),
@@ -142,11 +148,11 @@ function drawKeys(top: number): string {
   const at = margin + keys.length * 170 + 6;
   return [
     ...parts,
-    `<line class="target" x1="${at}" x2="${at}" y1="${top - 2}" y2="${top + 16}"/><text class="tick" x="${at + 12}" y="${top + 12}">wanted</text>`,
+    `<line class="target" x1="${at}" x2="${at}" y1="${top - 2}" y2="${top + 16}"/><text class="tick" x="${at + 12}" y="${top + 12}">target</text>`,
   ].join('\n');
 }
 
-/** Its own background, so that it can be read wherever it is shown. */
+/** With a background, so that it is readable on any page. */
 const style = `
   .paper { fill: #ffffff; stroke: #d0d7de; }
   text { font-family: system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif; fill: #1f2328; font-size: 13px; }
@@ -164,12 +170,12 @@ const style = `
   }`;
 
 /**
- * The figures as a bar chart (SVG), with a mark where each was wanted to be.
+ * Draws the figures as a bar chart (SVG), with a mark at each target.
  *
- * @param subtitle where they come from, one line.
+ * @param subtitle one line on their origin.
  */
 export function drawFigures(figures: readonly Figure[], subtitle: string): string {
-  const panels = panelsOf(figures);
+  const panels = createPanels(figures);
   const top = 100;
   let y = top;
   const drawn = panels.map((panel) => {
@@ -178,11 +184,11 @@ export function drawFigures(figures: readonly Figure[], subtitle: string): strin
     return drawPanel(panel, at);
   });
   const height = y + margin / 2;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Figures of the benchmarks beside what was wanted">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Figures of the benchmarks and their targets">
 <style>${style}
 </style>
 <rect class="paper" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8"/>
-<text class="head" x="${margin}" y="34">Measured, beside what was wanted</text>
+<text class="head" x="${margin}" y="34">Measured, and the targets</text>
 <text class="sub" x="${margin}" y="54">${escaped(subtitle)}</text>
 ${drawKeys(68)}
 ${drawn.join('\n')}

@@ -8,7 +8,7 @@ import type { Contestant } from './rounds.ts';
 import { runLoad } from './run-load.ts';
 import type { Scope } from './scope.ts';
 
-/** What is asked of a server, and what it must answer. */
+/** A request, and the answer that a server must give. */
 export interface Asked {
   request: LoadRequest;
   expected: RawAnswer;
@@ -46,28 +46,28 @@ export function httpContestant(options: HttpOptions): Contestant & { requests: r
   };
 }
 
-/** An answer for a baseline to give. */
+/** The answer in the form that a baseline takes. */
 export const readyAnswer = (answer: RawAnswer): ReadyAnswer => ({
   status: answer.status,
   headers: ownHeaders(answer),
   body: answer.body.toString('base64'),
 });
 
-/** One bare `node:http` process that gives these answers, each at a URL of its own. */
+/** Starts one bare `node:http` process with these answers, each at its own URL. */
 export async function startBare(scope: Scope, answers: readonly RawAnswer[]): Promise<{ pid: number; urls: string[] }> {
   const { pid, ready } = await startBaseline<string[]>(scope, 'bare.ts', answers.map(readyAnswer));
   return { pid, urls: ready };
 }
 
 const settleMs = 50;
-const settledAfter = 3;
+const steadyAfter = 3;
 const mostReadings = 200;
 
-/** A count that has stopped to grow: a load that ends leaves requests under way. */
-export async function settled(counted: () => Promise<number>): Promise<number> {
+/** Waits until a count stops growing: when a load ends, requests are still in flight. */
+export async function steadyCount(counted: () => Promise<number>): Promise<number> {
   let last = await counted();
   let same = 0;
-  for (let readings = 0; readings < mostReadings && same < settledAfter; readings++) {
+  for (let readings = 0; readings < mostReadings && same < steadyAfter; readings++) {
     await sleep(settleMs);
     const now = await counted();
     same = now === last ? same + 1 : 0;
@@ -77,27 +77,27 @@ export async function settled(counted: () => Promise<number>): Promise<number> {
 }
 
 /**
- * Checks of every round that all votes which were acknowledged are counted, once. The load ends in the middle of
- * requests, so up to one vote per connection may be counted that it has not seen acknowledged.
+ * Checks after every round that each acknowledged vote is counted once. The load ends with requests in flight, so up to
+ * one more vote per connection may be counted.
  *
- * @param counted how many votes stand in the tally now.
- * @param votesPer votes among so many requests: 1 of 1, or 1 of 10.
+ * @param counted reads the tally.
+ * @param of votes among so many requests, such as 1 of 10.
  */
-export function votesCounted(
+export function checkVotes(
   name: string,
   counted: () => Promise<number>,
   of: { votes: number; requests: number } = { votes: 1, requests: 1 },
 ): () => Promise<(loaded: Loaded) => Promise<void>> {
   return async () => {
-    const before = await settled(counted);
+    const before = await steadyCount(counted);
     return async ({ requests }) => {
-      const more = (await settled(counted)) - before;
-      // In a mix nobody says which of the requests under way were votes.
+      const more = (await steadyCount(counted)) - before;
+      // In a mix the load does not say which of the requests in flight were votes.
       const sent = (requests * of.votes) / of.requests;
       const unsure = defaultConnections * (of.votes === of.requests ? 1 : 2);
       const least = of.votes === of.requests ? sent : sent - unsure;
       if (more < least || more > sent + unsure) {
-        throw new WrongAnswers(`${name}: ${sent} votes were acknowledged and ${more} counted`);
+        throw new WrongAnswers(`${name}: ${sent} votes were acknowledged, ${more} counted`);
       }
     };
   };

@@ -10,12 +10,12 @@ export interface Cores {
   server: number | undefined;
   load: number | undefined;
   redis: number | undefined;
-  /** What was done, for the report. */
+  /** For the report. */
   note: string;
 }
 
 /** `0-3,8` → 0, 1, 2, 3, 8. */
-const listed = (text: string) =>
+const parseList = (text: string) =>
   text
     .trim()
     .split(',')
@@ -24,13 +24,13 @@ const listed = (text: string) =>
       return Array.from({ length: last - first + 1 }, (_, index) => first + index);
     });
 
-async function lookAround(): Promise<Cores> {
+async function chooseCores(): Promise<Cores> {
   const nowhere = { server: undefined, load: undefined, redis: undefined };
   const taskset = await findProgram('taskset');
   if (!taskset) return { ...nowhere, note: 'nothing is pinned to a core: taskset is not installed' };
   const { stdout } = await run(taskset, ['-cp', String(process.pid)]);
-  const allowed = listed(stdout.slice(stdout.lastIndexOf(':') + 1));
-  if (allowed.length < 2) return { ...nowhere, note: 'nothing is pinned: there is one core for everything' };
+  const allowed = parseList(stdout.slice(stdout.lastIndexOf(':') + 1));
+  if (allowed.length < 2) return { ...nowhere, note: 'nothing is pinned: there is only one core' };
   const [server, load, third] = allowed;
   const redis = third ?? load;
   const others = redis === load ? 'the load and Redis share another' : 'the load has another, Redis a third';
@@ -41,16 +41,16 @@ let known: Promise<Cores> | undefined;
 
 /** The same for the whole run. */
 export function cores(): Promise<Cores> {
-  known ??= lookAround();
+  known ??= chooseCores();
   return known;
 }
 
-/** A command line that runs on one core. */
+/** The command line that runs a program on one core. */
 export function pinned(core: number | undefined, command: string, args: readonly string[]): [string, string[]] {
   return core === undefined ? [command, [...args]] : ['taskset', ['-c', String(core), command, ...args]];
 }
 
-/** Moves a process that runs, with all its threads. */
+/** Moves a running process with all its threads to a core. */
 export async function pin(pid: number, core: number | undefined): Promise<void> {
   if (core !== undefined) await run('taskset', ['-a', '-cp', String(core), String(pid)]);
 }

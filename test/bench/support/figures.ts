@@ -1,7 +1,7 @@
 import type { Loaded } from './load.ts';
 import { median, spread } from './statistics.ts';
 
-/** What is wanted of a figure. */
+/** The target of a figure. */
 export interface Target {
   value: number;
   /** `least`: at least this. */
@@ -10,28 +10,28 @@ export interface Target {
 
 export type Verdict = 'reached' | 'short of it' | 'too noisy' | 'no target';
 
-/** One number that the project promises, or tells. */
+/** One measured number, with its target where the project promises one. */
 export interface Figure {
   bench: string;
   /** What was measured. */
   name: string;
-  /** What it is compared with; '' where it stands alone. */
+  /** The baseline; '' without one. */
   against: string;
   value: number;
-  /** `ratio`: of requests per second, a share of the baseline's; `times` the same where it is large. */
+  /** `ratio`: requests per second relative to the baseline; `times`: the same where it is large. */
   unit: 'ratio' | 'times' | 'ms' | 'MB' | 'reads';
   target?: Target;
   verdict: Verdict;
-  /** Interquartile range of the rounds beside their median. */
+  /** Interquartile range of the rounds, relative to their median. */
   spread?: number;
-  /** The baseline's CPU per request beside ours: survives what else the machine does. */
+  /** The baseline's CPU per request relative to ours; other load on the machine hardly changes it. */
   cpuRatio?: number;
-  /** Part of the time that other programs had the server's core. */
+  /** Share of the time that other programs had the server's core. */
   othersShare?: number;
   note?: string;
 }
 
-/** One contestant's medians. */
+/** The medians of one contestant. */
 export interface Row {
   bench: string;
   work: string;
@@ -46,12 +46,12 @@ export interface Row {
   residentMB: number;
 }
 
-/** More figures, as they are printed. */
+/** More figures, as printed. */
 export interface Table {
   title: string;
   head: string[];
   rows: string[][];
-  /** What it says, in a sentence. */
+  /** How to read it. */
   note?: string;
 }
 
@@ -70,40 +70,40 @@ export interface BenchOptions {
   warmSeconds?: number;
   /** Articles in the archives of the content bench. */
   sizes?: readonly number[];
-  /** How many times the sample, in the growth bench. */
+  /** Multiples of the recorded archive, in the growth bench. */
   scales?: readonly number[];
   /** Another checkout of the project, for `beside`. */
   checkout?: string;
-  /** Told what is being done. */
+  /** Called with each step. */
   report(line: string): void;
 }
 
 export type Bench = (options: BenchOptions) => Promise<BenchResult>;
 
-export const nothing = (): BenchResult => ({ figures: [], rows: [], tables: [], notes: [] });
+export const emptyResult = (): BenchResult => ({ figures: [], rows: [], tables: [], notes: [] });
 
-/** Wrong answers, or a load that met errors: no figure comes of it. */
+/** Wrong answers, or a load with errors: there is no figure. */
 export class WrongAnswers extends Error {
   override name = 'WrongAnswers';
 }
 
-/** Errors that a load met: answers neither 2xx nor 3xx, or connections that failed. */
+/** Errors of a load: answers neither 2xx nor 3xx, or failed connections. */
 export class LoadErrors extends WrongAnswers {
   override name = 'LoadErrors';
 }
 
-/** Above this the rounds disagree so much that they decide nothing when the target lies among them. */
+/** With a larger spread the rounds decide nothing when the target lies among them. */
 export const spreadBound = 0.1;
 
-/** Part of the server's core that others may have had; above, nothing is decided. */
+/** When others had a larger share of the server's core, nothing is decided. */
 export const othersBound = 0.1;
 
 const holds = (value: number, { value: wanted, is }: Target) => (is === 'least' ? value >= wanted : value <= wanted);
 
 /**
- * What the rounds say of a target. They are too noisy when they spread over more than `spreadBound` and the target lies
- * between their lowest and highest: had any of them been measured alone, it could have said the opposite. They are too
- * noisy, too, when other programs had more than `othersBound` of the server's core.
+ * Whether the rounds reach a target. They are too noisy when their spread exceeds `spreadBound` and the target lies
+ * between the lowest and the highest, so that single rounds contradict each other, or when other programs had more than
+ * `othersBound` of the server's core.
  */
 export function verdictOf(values: readonly number[], target: Target | undefined, othersShare = 0): Verdict {
   if (!target) return 'no target';
@@ -128,29 +128,29 @@ export interface Sample extends Loaded {
   cpuMicros: number;
   redisMicros: number;
   residentBytes: number;
-  /** Part of the time that anybody else had the server's core; 0 where nothing is pinned. */
+  /** Share of the time that others had the server's core; 0 where nothing is pinned. */
   othersShare: number;
 }
 
-/** All rounds of contestants who had their turns among one another. */
-export interface Course {
+/** All rounds of all contestants. */
+export interface RoundResults {
   of(name: string): readonly Sample[];
-  /** The rounds of two contestants, side by side. */
+  /** The rounds of two contestants in pairs. */
   pairs(one: string, other: string): [Sample, Sample][];
   rows(bench: string, work: string): Row[];
-  /** Which rounds were measured again. */
+  /** Rounds that were measured again. */
   notes: string[];
 }
 
-/** Compares two contestants of a course, round by round. */
-export function compare(course: Course, ours: string, baseline: string, what: Comparison): Figure {
-  const rates = course.pairs(ours, baseline).map(([own, other]) => own.perSecond / other.perSecond);
-  const cpu = course
+/** Compares two contestants round by round. */
+export function compare(measured: RoundResults, ours: string, baseline: string, what: Comparison): Figure {
+  const rates = measured.pairs(ours, baseline).map(([own, other]) => own.perSecond / other.perSecond);
+  const cpu = measured
     .pairs(ours, baseline)
     .map(([own, other]) => other.cpuMicros / other.requests / (own.cpuMicros / own.requests));
   const target: Target | undefined = what.target === undefined ? undefined : { value: what.target, is: 'least' };
   const cpuRatio = median(cpu);
-  const shares = [ours, baseline].map((name) => median(course.of(name).map(({ othersShare }) => othersShare)));
+  const shares = [ours, baseline].map((name) => median(measured.of(name).map(({ othersShare }) => othersShare)));
   const othersShare = Math.max(...shares);
   return {
     ...{ bench: what.bench, name: what.name, against: what.against, unit: what.unit ?? 'ratio' },
@@ -164,12 +164,12 @@ export function compare(course: Course, ours: string, baseline: string, what: Co
   };
 }
 
-/** One value that is not a ratio. */
-export function figureOf(figure: Omit<Figure, 'verdict'>): Figure {
+/** A figure with its verdict. */
+export function createFigure(figure: Omit<Figure, 'verdict'>): Figure {
   return { ...figure, verdict: verdictOf([figure.value], figure.target, figure.othersShare) };
 }
 
-/** All that several parts found. */
+/** The results of several parts in one. */
 export const merged = (results: readonly BenchResult[]): BenchResult => ({
   figures: results.flatMap(({ figures }) => figures),
   rows: results.flatMap(({ rows }) => rows),

@@ -8,9 +8,9 @@ import { feedKey } from './set-up.ts';
 
 /** The supplier of live updates. */
 export interface Posts {
-  /** Sends the next snapshot; resolves with its venue, which no other has, once it was taken. */
+  /** Sends the next snapshot; resolves with its unique venue once it was accepted. */
   post(): Promise<string>;
-  /** The venue of the snapshot sent last. */
+  /** The venue of the last snapshot sent. */
   last(): string;
 }
 
@@ -35,7 +35,7 @@ export async function startPosts(scope: Scope, url: string): Promise<Posts> {
         const text = await answer.body.text();
         if (answer.statusCode === 200) return venue;
         if (answer.statusCode !== 503 || tries === mostTries) {
-          throw new WrongAnswers(`a live update is answered ${answer.statusCode}: ${text}`);
+          throw new WrongAnswers(`the server answers ${answer.statusCode} to a live update: ${text}`);
         }
         await sleep(100);
       }
@@ -44,7 +44,7 @@ export async function startPosts(scope: Scope, url: string): Promise<Posts> {
   };
 }
 
-/** Asks a server for the live event over connections that stay open; resolves with the document as text. */
+/** Polls the live event over open connections; each poll resolves with the document as text. */
 export async function poller(scope: Scope, url: string, connections: number): Promise<() => Promise<string>> {
   const pool = new Pool(url, { connections });
   scope.defer(() => pool.destroy());

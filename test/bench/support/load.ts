@@ -1,18 +1,18 @@
-/** In a body, stands for a client id that no other request has. */
+/** Placeholder in a body for a unique client id. */
 export const clientMark = '{client}';
 
 export interface LoadRequest {
   method?: 'GET' | 'POST';
   path: string;
   headers?: Record<string, string>;
-  /** May hold `clientMark` once. */
+  /** May contain `clientMark` once. */
   body?: string;
 }
 
 /** A closed loop: each connection sends the next request when the last one was answered. */
 export interface Load {
   url: string;
-  /** One after the other, by all connections together, again and again. */
+  /** Sent in turn by all connections together, over and over. */
   requests: readonly LoadRequest[];
   seconds: number;
   /** Default: 64. */
@@ -21,7 +21,7 @@ export interface Load {
   pinned?: boolean;
 }
 
-/** What a load met. */
+/** Result of a load. */
 export interface Loaded {
   requests: number;
   seconds: number;
@@ -34,7 +34,7 @@ export const defaultConnections = 64;
 
 let clients = 0;
 
-/** The first part of the client ids of one load: no other load of any run on this machine has it. */
+/** Prefix of the client ids of one load, unique among all runs on this machine. */
 export const clientPrefix = () => `bench-${(Date.now() % 2 ** 40).toString(36)}-${(++clients).toString(36)}-`;
 
 /** Settings of cannon-process.ts. */
@@ -42,12 +42,12 @@ export interface CannonSettings extends Load {
   prefix: string;
 }
 
-/** What it prints. */
+/** Output of cannon-process.ts. */
 export interface CannonSummary {
   requests: number;
   seconds: number;
   p50: number;
   p99: number;
-  /** What went wrong → how often. */
+  /** Kind of error → count. */
   errors: Record<string, number>;
 }

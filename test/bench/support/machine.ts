@@ -6,7 +6,7 @@ import { findProgram } from '../../../server/store/redis/embedded/install.ts';
 import { cores } from './cores.ts';
 import { loadTool } from './run-load.ts';
 
-/** Where figures come from. */
+/** Where the figures were measured. */
 export interface Machine {
   cpu: string;
   cores: number;
@@ -15,11 +15,11 @@ export interface Machine {
   /** Program or package → version. */
   versions: Record<string, string>;
   load: string;
-  /** Which part has which core. */
+  /** Which part runs on which core. */
   layout: string;
 }
 
-/** Read from the file, since not every package lets its package.json be imported. */
+/** Reads the file, since not every package exports its package.json. */
 function packageVersion(name: string): string {
   const file = new URL(`../../../node_modules/${name}/package.json`, import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
@@ -28,11 +28,11 @@ function packageVersion(name: string): string {
 async function programVersion(name: string, argument: string): Promise<string | undefined> {
   const program = (await findProgram(name)) ?? (await findProgram(name, '/usr/sbin'));
   if (!program) return undefined;
-  // Some say it on stderr, and end with an error though they did.
-  const said = await promisify(execFile)(program, [argument]).catch(
+  // Some print it on stderr, and end with an error all the same.
+  const output = await promisify(execFile)(program, [argument]).catch(
     (error: { stdout?: string; stderr?: string }) => error,
   );
-  return /\d+\.\d+(?:\.\d+)?/.exec(`${said.stdout ?? ''}${said.stderr ?? ''}`)?.[0];
+  return /\d+\.\d+(?:\.\d+)?/.exec(`${output.stdout ?? ''}${output.stderr ?? ''}`)?.[0];
 }
 
 export async function describeMachine(): Promise<Machine> {

@@ -6,16 +6,16 @@ import { clientPrefix, defaultConnections } from './load.ts';
 import { voteBody, votePath } from './paths.ts';
 import { percentile } from './statistics.ts';
 
-/** What became of votes that were sent at a fixed rate. */
+/** Result of votes sent at a fixed rate. */
 export interface OpenLoop {
   sent: number;
-  /** Clients who were told that their vote counts. */
+  /** Clients whose vote was acknowledged. */
   acknowledged: number;
-  /** Sent a second time by the same client, and told so. */
+  /** Votes sent twice by the same client. */
   repeated: number;
-  /** Acknowledged and not stored. */
+  /** Acknowledged but not stored. */
   lost: number;
-  /** By how much the tally exceeds the clients whose vote is stored. */
+  /** By how much the tally exceeds the number of stored votes. */
   doubled: number;
   perSecond: number;
   /** From the moment a vote was due, so that a server that falls behind shows it. */
@@ -23,12 +23,12 @@ export interface OpenLoop {
   p99Ms: number;
 }
 
-/** Each tenth client sends the same vote once more, as a phone does that got no answer. */
+/** One client in so many repeats its vote, as a phone does that got no answer. */
 const repeatEvery = 10;
 
 /**
- * Casts votes at a fixed rate of clients whether or not earlier ones were answered, over connections that stay open, and
- * compares what was acknowledged with what is stored.
+ * Sends votes at a fixed rate whether or not earlier ones were answered, over open connections, and compares the
+ * acknowledged votes with the stored ones.
  *
  * @throws {WrongAnswers} when a vote was answered with anything but 200 or 201, lost or doubled.
  */

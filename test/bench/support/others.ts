@@ -1,9 +1,9 @@
 import { coreMicros, cpuMicros } from './usage.ts';
 
 /**
- * Watches a core that some processes should have for themselves.
+ * Watches a core that only some processes should use.
  *
- * @returns what part of the time since then any others had it; 0 where that cannot be known.
+ * @returns a function that gives the share of the time since then that others had it; 0 where that is unknown.
  */
 export function watchOthers(core: number | undefined, pids: readonly number[]): () => number {
   const look = () => ({ all: coreMicros(core), own: cpuMicros(pids) });

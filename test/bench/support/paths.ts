@@ -5,9 +5,9 @@ import { clientMark } from './load.ts';
 
 const { v3, v1 } = families;
 
-/** What the benches ask for most: the record of one fighter, 1.2 KB of JSON. */
+/** The most frequent request: the record of one fighter, 1.2 KB of JSON. */
 export const fighterPath = `${v3.prefix}/fighters/${ids.fighter}`;
-/** All fighters, read whole. */
+/** All fighters in one reply. */
 export const listPath = `${v3.prefix}/fighters`;
 /** The newest articles, a page of 100. */
 export const newsPath = `${v3.prefix}/news`;
@@ -16,7 +16,7 @@ export const feedPath = `${v1.prefix}/fight_metrics/update_live_event`;
 export const tallyPath = `${v3.prefix}/fights/${ids.fightInProgress}/votes`;
 export const votePath = `${v3.prefix}/fights/${ids.fightInProgress}/vote`;
 
-/** The round of the fight in progress that takes votes. */
+/** The open round of the fight in progress. */
 export const openRound = 2;
 export const votedFor = ids.fightInProgressFighter1Statid;
 
@@ -27,7 +27,7 @@ export const fighterPaths = (count: number) =>
 export const voteBody = (clientId: string) =>
   JSON.stringify({ round_num: openRound, fighter_statid: votedFor, client_id: clientId });
 
-/** One vote, each of another client. */
+/** A vote; each request gets another client. */
 export const voteRequest: LoadRequest = {
   method: 'POST',
   path: votePath,

@@ -18,13 +18,13 @@ export const plainKeys = {
   votes: `plain:{${fight}}:votes:${openRound}`,
 };
 
-/** How many single fighters it has, beside the one that every bench asks for. */
+/** Single fighters of the plain service, beside the one that every bench requests. */
 export const plainFighters = 100;
 
 /**
- * Starts the plain Express service with what our server answers, as JSON in the same Redis, and a round that is open.
+ * Starts the plain Express service with the documents of our server, as JSON in the same Redis, and an open round.
  *
- * @param ours asked for the documents.
+ * @param ours the server that the documents are copied from.
  */
 export async function startPlainExpress(
   scope: Scope,
@@ -44,6 +44,6 @@ export async function startPlainExpress(
   return { url: ready, pid };
 }
 
-/** Votes that it has counted. */
+/** Votes that the plain service has counted. */
 export const plainTally = async ({ client }: BenchRedis) =>
   Number(await client.hget(plainKeys.tally, `${openRound}:${votedFor}`));

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cores, pinned } from './cores.ts';
 import type { Scope } from './scope.ts';
 
-/** A process that a bench has started. */
+/** A process started by a bench. */
 export interface Started {
   pid: number;
-  /** What it wrote to stderr so far. */
-  said(): string;
-  /** The first line of its stdout; rejects when it ends before. Only with `speaks`. */
+  /** The last 4,000 characters of its stderr. */
+  stderr(): string;
+  /** The first line of its stdout, with `readsStdout`; rejects when the process ends before. */
   line: Promise<string>;
   hasEnded(): boolean;
   stop(): Promise<void>;
@@ -21,10 +21,10 @@ export interface StartOptions {
   env?: Record<string, string>;
   /** Default: the folder of this process. */
   cwd?: string;
-  /** Default: that of the server under test; `anywhere` does not pin it. */
+  /** Default: the core of the server under test; `anywhere` does not pin it. */
   core?: 'server' | 'load' | 'anywhere';
-  /** Whether its stdout is read; otherwise nobody reads it. */
-  speaks?: boolean;
+  /** Whether its stdout is read; otherwise it is dropped. */
+  readsStdout?: boolean;
 }
 
 const stopTimeoutMs = 8_000;
@@ -32,52 +32,52 @@ const stopTimeoutMs = 8_000;
 async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
-  const late = await Promise.race([ended.then(() => false), sleep(stopTimeoutMs, true, { ref: false })]);
-  if (!late) return;
+  const isLate = await Promise.race([ended.then(() => false), sleep(stopTimeoutMs, true, { ref: false })]);
+  if (!isLate) return;
   child.kill('SIGKILL');
   await ended;
 }
 
 /** Starts a process that ends with the scope, or with this process. */
 export async function startProcess(scope: Scope, options: StartOptions): Promise<Started> {
-  const { command, args, env = {}, cwd, core = 'server', speaks = false } = options;
+  const { command, args, env = {}, cwd, core = 'server', readsStdout = false } = options;
   const layout = await cores();
   const [program, words] = pinned(core === 'anywhere' ? undefined : layout[core], command, args);
   const child = spawn(program, words, {
     env: { PATH: process.env.PATH ?? '', ...env },
     ...(cwd && { cwd }),
-    // A baseline ends when its stdin does, so it does not outlive a bench that was killed.
-    stdio: ['pipe', speaks ? 'pipe' : 'ignore', 'pipe'],
+    // A baseline ends with its stdin, so it does not outlive a killed bench.
+    stdio: ['pipe', readsStdout ? 'pipe' : 'ignore', 'pipe'],
   });
   const kill = () => child.kill('SIGKILL');
   process.on('exit', kill);
   const ended = once(child, 'close').finally(() => process.off('exit', kill));
   const line = Promise.withResolvers<string>();
   line.promise.catch(() => undefined);
-  let said = '';
+  let stderr = '';
   let out = '';
   child.stderr?.on('data', (chunk) => {
-    said = (said + chunk).slice(-4_000);
+    stderr = (stderr + chunk).slice(-4_000);
   });
   child.stdout?.on('data', (chunk) => {
     out += chunk;
     const [first, rest] = out.split('\n', 2);
     if (rest !== undefined) line.resolve(first ?? '');
   });
-  const failed = (reason: unknown) => line.reject(new Error(`${words.join(' ')} ended: ${reason} ${said}`));
+  const failed = (reason: unknown) => line.reject(new Error(`${words.join(' ')} ended: ${reason} ${stderr}`));
   ended.then(([code]) => failed(`code ${code}`), failed);
   const stop = () => end(child, ended);
   scope.defer(stop);
   return {
     pid: child.pid ?? 0,
-    said: () => said,
+    stderr: () => stderr,
     line: line.promise,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     stop,
   };
 }
 
-/** A TypeScript file of this folder as a process; it prints one line of JSON when it is ready. */
+/** Runs a file of baselines/ as a process, which prints one line of JSON when it is ready. */
 export async function startBaseline<T>(
   scope: Scope,
   file: string,
@@ -87,7 +87,7 @@ export async function startBaseline<T>(
     command: process.execPath,
     args: [new URL(`../baselines/${file}`, import.meta.url).pathname, JSON.stringify(settings)],
     env: { NODE_ENV: 'production' },
-    speaks: true,
+    readsStdout: true,
   });
   return { pid: started.pid, ready: JSON.parse(await started.line) as T };
 }

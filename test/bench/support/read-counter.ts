@@ -3,27 +3,37 @@ import { Redis } from 'ioredis';
 import { scripts } from '../../../server/store/redis/scripts.ts';
 import type { Scope } from './scope.ts';
 import type { BenchRedis, BenchServer } from './set-up.ts';
-import { socketOwners } from './sockets.ts';
+import { localAddresses } from './sockets.ts';
 import { familyOf } from './usage.ts';
 
-/** Counts what servers read from Redis, by watching Redis itself. */
+/** Counts what servers read from Redis. */
 export interface ReadCounter {
-  /** Commands so far of each server on connections that only read. */
+  /** Commands of each server so far, on connections that only read. */
   counts(): Promise<number[]>;
   /** Commands of connections that belong to none of the servers. */
   strangers(): number;
   stop(): void;
 }
 
-/** What keeps a connection alive or set up reads nothing. */
-const silent = new Set(['ping', 'client', 'info', 'hello', 'select', 'subscribe', 'psubscribe', 'unsubscribe', 'auth']);
+/** Commands that read nothing: they set up a connection or keep it alive. */
+const ignored = new Set([
+  'ping',
+  'client',
+  'info',
+  'hello',
+  'select',
+  'subscribe',
+  'psubscribe',
+  'unsubscribe',
+  'auth',
+]);
 const updateSha = createHash('sha1')
   .update(scripts.updateLive?.lua ?? '')
   .digest('hex');
 
 /**
- * Watches every command (MONITOR). A connection that ever ran the script that stores an update is one for writes: what
- * is read there belongs to the update.
+ * Watches every command (MONITOR). A connection that ever ran the script that stores an update is for writes: its reads
+ * belong to the update.
  */
 export async function watchReads(
   scope: Scope,
@@ -44,21 +54,21 @@ export async function watchReads(
   function ownerOf(source: string): number {
     const known = owners.get(source);
     if (known !== undefined) return known;
-    const owned = families.findIndex((pids) => pids.some((pid) => socketOwners(pid).has(source)));
+    const owned = families.findIndex((pids) => pids.some((pid) => localAddresses(pid).has(source)));
     owners.set(source, owned);
     return owned;
   }
   monitor.on('monitor', (_time: string, args: string[], source: string) => {
     const [command = '', digest] = args;
-    if (source === 'lua' || silent.has(command.toLowerCase())) return;
+    if (source === 'lua' || ignored.has(command.toLowerCase())) return;
     if (digest === updateSha || args.includes(scripts.updateLive?.lua ?? '')) writing.add(source);
-    // Now, since it may be gone when the counts are asked for.
+    // Now, since the connection may be closed later.
     ownerOf(source);
     bySource.set(source, (bySource.get(source) ?? 0) + 1);
   });
   return {
     async counts() {
-      // What was sent before this answer has been seen.
+      // After this answer every earlier command has been seen.
       await redis.client.ping();
       const counts = servers.map(() => 0);
       strangers = 0;

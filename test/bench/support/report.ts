@@ -1,7 +1,7 @@
 import type { BenchResult, Figure, Row, Table, Target } from './figures.ts';
 import type { Machine } from './machine.ts';
 
-/** All that one command measured. */
+/** Everything that one command measured. */
 export interface Run extends BenchResult {
   machine: Machine;
   command: string;
@@ -11,36 +11,36 @@ export interface Run extends BenchResult {
   seconds: number;
   rounds: number;
   secondsPerRound: number;
-  /** Benches that did not come to an end, and why. */
+  /** Benches that failed, and why. */
   failures: { bench: string; reason: string }[];
 }
 
 const decimals = { ratio: 2, times: 1, ms: 1, MB: 0, reads: 2 } as const;
 const suffix = { ratio: '', times: ' ×', ms: ' ms', MB: ' MB', reads: '' } as const;
 
-/** A value as it is printed: `0.97`, `3.4 ×`, `12.0 ms`. */
-export const shown = (value: number, unit: Figure['unit']) =>
+/** A value as printed: `0.97`, `3.4 ×`, `12.0 ms`. */
+export const formatValue = (value: number, unit: Figure['unit']) =>
   unit === 'times' && value < 2 ? `${value.toFixed(2)} ×` : value.toFixed(decimals[unit]) + suffix[unit];
 
-export const wantedOf = (target: Target | undefined, unit: Figure['unit']) =>
-  target ? `${target.is === 'least' ? '≥' : '≤'} ${shown(target.value, unit)}` : '';
+const formatTarget = (target: Target | undefined, unit: Figure['unit']) =>
+  target ? `${target.is === 'least' ? '≥' : '≤'} ${formatValue(target.value, unit)}` : '';
 
 const number = (value: number, digits: number) => (Number.isFinite(value) ? value.toFixed(digits) : '–');
 
-/** The table of figures: one for each, with what was wanted and whether it was reached. */
+/** One line per figure, with its target and whether it was reached. */
 export function figureTable(figures: readonly Figure[]): Table {
   return {
     title: 'Figures',
-    head: ['work', 'against', 'measured', 'wanted', 'verdict', 'CPU', 'spread', 'others'],
+    head: ['work', 'against', 'measured', 'target', 'verdict', 'CPU', 'spread', 'others'],
     rows: figures.map(({ name, against, value, unit, target, verdict, cpuRatio, spread, othersShare }) => [
-      ...[name, against, shown(value, unit), wantedOf(target, unit), target ? verdict : ''],
-      cpuRatio === undefined ? '' : shown(cpuRatio, unit),
+      ...[name, against, formatValue(value, unit), formatTarget(target, unit), target ? verdict : ''],
+      cpuRatio === undefined ? '' : formatValue(cpuRatio, unit),
       ...[spread, othersShare].map((share) => (share === undefined ? '' : `${(share * 100).toFixed(0)} %`)),
     ]),
   };
 }
 
-/** The table of contestants: absolute figures, for this machine only. */
+/** Absolute figures of the contestants, for this machine only. */
 export function rowTables(rows: readonly Row[]): Table[] {
   const works = [...new Set(rows.map(({ work }) => work))];
   return works.map((work) => ({
@@ -76,9 +76,9 @@ export const machineLines = ({ cpu, cores, memoryGB, system, versions, load, lay
   `load: ${load}; ${layout}`,
 ];
 
-/** How the figures are to be read, in two sentences. */
-export const reading =
-  'Measured is the median of the ratios of the rounds in requests per second; CPU is the same of CPU per request (the baseline’s beside ours), which survives what else the machine does; spread is the middle half of the rounds beside their median; others is how much of the server’s core other programs had.';
+/** How to read the figures. */
+const reading =
+  'Measured: the median of the rounds’ ratios in requests per second. CPU: the same for CPU per request (the baseline’s divided by ours), which other load on the machine hardly changes. Spread: the middle half of the rounds, relative to their median. Others: the share of the server’s core that other programs had.';
 
 /** For a terminal. */
 export function textReport(run: Run): string {
@@ -110,17 +110,17 @@ export function markdownReport(run: Run): string {
   const { figures, rows, tables, notes, failures, machine, command, date, seconds, rounds, secondsPerRound } = run;
   const parts = [
     '# Results of the benchmarks',
-    `From \`${command}\` on ${date.slice(0, 10)}; rounds for each contestant: ${rounds} of ${secondsPerRound} s, in random order; ${Math.round(seconds / 60)} minutes in all. [README.md](README.md) says what each figure is.`,
+    `From \`${command}\` on ${date.slice(0, 10)}; rounds for each contestant: ${rounds} of ${secondsPerRound} s, in random order; ${Math.round(seconds / 60)} minutes in all. [README.md](README.md) explains each figure.`,
     machineLines(machine)
       .map((line) => `- ${line}`)
       .join('\n'),
-    '![The figures beside what was wanted](results.svg)',
+    '![The figures and their targets](results.svg)',
     markdownTable(figureTable(figures)),
     reading,
     ...(notes.length > 0 ? [[...new Set(notes)].map((note) => `- ${note}`).join('\n')] : []),
     ...failures.map(({ bench, reason }) => `**${bench} failed**: ${reason}`),
     '## In absolute numbers',
-    'On this machine only; elsewhere the ratios are what stays.',
+    'For this machine only; the ratios hold elsewhere too.',
     ...rowTables(rows).map((table) => markdownTable(table, '###')),
     ...tables.map((table) => markdownTable(table)),
   ];

@@ -5,7 +5,7 @@ import { runWrk } from './wrk.ts';
 
 let wrk: Promise<string | undefined> | undefined;
 
-/** Which program makes the load. */
+/** The program that produces the load. */
 export async function loadTool(): Promise<'wrk' | 'autocannon'> {
   wrk ??= findProgram('wrk');
   return (await wrk) ? 'wrk' : 'autocannon';
@@ -14,7 +14,7 @@ export async function loadTool(): Promise<'wrk' | 'autocannon'> {
 /**
  * Loads a server.
  *
- * @throws {WrongAnswers} when any answer was neither 2xx nor 3xx, or a connection failed.
+ * @throws {WrongAnswers} when an answer is neither 2xx nor 3xx, or a connection fails.
  */
 export async function runLoad(load: Load): Promise<Loaded> {
   wrk ??= findProgram('wrk');

@@ -1,4 +1,4 @@
-/** What was started and must be stopped, whatever happens: the last first. */
+/** Resources of a bench, closed in reverse order whatever happens. */
 export class Scope {
   readonly #closers: (() => Promise<unknown> | unknown)[] = [];
   readonly #path: string;
@@ -12,7 +12,7 @@ export class Scope {
     this.#closers.push(close);
   }
 
-  /** One that fails does not keep the others from being closed. */
+  /** Closes all, even when one fails. */
   async close(): Promise<void> {
     for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {
       await Promise.resolve()
@@ -24,16 +24,16 @@ export class Scope {
 
 const open = new Set<Scope>();
 
-/** A Ctrl-C in the middle of a round must leave no server and no Redis behind. */
+/** Ctrl-C must leave no server and no Redis behind. */
 async function stop(signal: NodeJS.Signals): Promise<void> {
-  process.stderr.write(`\n${signal}: stopping what was started\n`);
+  process.stderr.write(`\n${signal}: stopping servers and Redis\n`);
   for (const scope of [...open].reverse()) await scope.close();
   process.exit(130);
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Runs something and stops all that it has started, also when it fails or the command is interrupted. */
+/** Runs `work` and closes its scope afterwards, also when it fails or the command is interrupted. */
 export async function scoped<T>(name: string, work: (scope: Scope) => Promise<T>): Promise<T> {
   const scope = new Scope(name);
   if (open.size === 0) for (const signal of signals) process.on(signal, stop);

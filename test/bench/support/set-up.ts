@@ -9,20 +9,20 @@ import { freePort } from '../../support/run/ports.ts';
 import { ask } from './answers.ts';
 import { type ArchiveSize, publishArchive, recordedSize } from './archive.ts';
 import { cores, pin } from './cores.ts';
-import { nodeOptionsOf } from './node-options.ts';
+import { readNodeOptions } from './node-options.ts';
 import { type Started, startProcess } from './process.ts';
 import type { Scope } from './scope.ts';
 
-/** A Redis of the bench's own. */
+/** The Redis of a bench. */
 export interface BenchRedis {
   url: string;
   port: number;
   pid: number;
-  /** For what the bench itself asks. */
+  /** For the bench itself. */
   client: Redis;
 }
 
-/** Starts a `redis-server` with an append-only file, on the core that the load has. */
+/** Starts a `redis-server` with an append-only file, on the core for Redis. */
 export async function startBenchRedis(scope: Scope, fsync: 'everysec' | 'always' = 'everysec'): Promise<BenchRedis> {
   const redis = await startRedis();
   scope.defer(() => redis.close());
@@ -40,23 +40,23 @@ export interface BenchServer {
   pid: number;
 }
 
-/** Of the supplier of live updates; made anew for each run. */
+/** Key of the supplier of live updates, new for each run. */
 export const feedKey = randomBytes(24).toString('base64url');
 
 const readyTimeoutMs = 20_000;
 const healthPath = '/api/v3/mobile/health';
 
-/** A machine that is busy elsewhere may make it give up on Redis, as it should. */
+/** On a busy machine a starting server may give up on Redis, as it should. */
 const mostStarts = 3;
 
 type ServerOptions = { env?: Record<string, string>; core?: 'server' | 'load' | 'anywhere'; folder?: string };
 
 /**
- * Starts `server/main.js` as in production, one worker, its rate limits per address off, since all load comes from one.
+ * Starts `server/main.js` as in production with one worker. Its limits per address are off, since all load comes from one.
  *
  * @param options.env more settings of the server.
- * @param options.core where it is not the core of the server under test.
- * @param options.folder of another checkout, whose server it is.
+ * @param options.core default: the core of the server under test.
+ * @param options.folder another checkout whose server to start.
  */
 export async function startServer(scope: Scope, redisUrl: string, options: ServerOptions = {}): Promise<BenchServer> {
   for (let starts = 1; ; starts++) {
@@ -75,7 +75,7 @@ async function startOnce(scope: Scope, redisUrl: string, options: ServerOptions)
   const url = `http://127.0.0.1:${port}`;
   const started = await startProcess(scope, {
     command: process.execPath,
-    args: [...nodeOptionsOf('start', options.folder), 'server/main.js', '--no-sample'],
+    args: [...readNodeOptions('start', options.folder), 'server/main.js', '--no-sample'],
     ...(options.folder && { cwd: options.folder }),
     core: options.core ?? 'server',
     env: {
@@ -98,29 +98,29 @@ async function startOnce(scope: Scope, redisUrl: string, options: ServerOptions)
   return { url, pid: started.pid };
 }
 
-/** Waits until a server, or a mock, says that it is well; throws with its words when it ends before. */
+/** Waits until a server or a mock is healthy; throws with its stderr when it ends before. */
 export async function untilReady(url: string, started: Started): Promise<void> {
   const endMs = performance.now() + readyTimeoutMs;
   while (performance.now() < endMs) {
-    if (started.hasEnded()) throw new Error(`the server ended: ${started.said()}`);
+    if (started.hasEnded()) throw new Error(`the server ended: ${started.stderr()}`);
     const reply = await ask(url, { path: healthPath }).catch(() => undefined);
     if (reply?.status === 200) return;
     await sleep(25);
   }
-  throw new Error(`the server is not ready after ${readyTimeoutMs / 1000} s: ${started.said()}`);
+  throw new Error(`the server is not ready after ${readyTimeoutMs / 1000} s: ${started.stderr()}`);
 }
 
-/** A Redis with an archive in it, which the server and the baselines of a bench share. */
-export interface Stage {
+/** A Redis with an archive, which the server and the baselines of a bench share. */
+export interface SetUp {
   redis: BenchRedis;
-  /** Starts one more server on it. */
+  /** Starts another server on it. */
   serve(options?: ServerOptions): Promise<BenchServer>;
 }
 
-export async function setStage(
+export async function setUpBench(
   scope: Scope,
   options: { size?: ArchiveSize; fsync?: 'everysec' | 'always'; report(line: string): void },
-): Promise<Stage> {
+): Promise<SetUp> {
   const { size = recordedSize, fsync, report } = options;
   report(`starting Redis and publishing ${size.fighters} fighters and ${size.events} events`);
   const redis = await startBenchRedis(scope, fsync);

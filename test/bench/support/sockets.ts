@@ -7,8 +7,8 @@ function addressOf(text: string): string {
   return `${bytes.map((byte) => Number.parseInt(byte, 16)).join('.')}:${Number.parseInt(port, 16)}`;
 }
 
-/** Own addresses, `127.0.0.1:34567`, of the TCP connections that a process has open. Empty where there is no /proc. */
-export function socketOwners(pid: number): Set<string> {
+/** Local addresses, such as `127.0.0.1:34567`, of the open TCP connections of a process. Empty where there is no /proc. */
+export function localAddresses(pid: number): Set<string> {
   try {
     const inodes = new Set(
       readdirSync(`/proc/${pid}/fd`).flatMap((descriptor) => {

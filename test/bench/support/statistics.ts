@@ -1,4 +1,4 @@
-/** A share of sorted values, between neighbours; NaN of nothing. */
+/** Quantile with interpolation between neighbours; NaN of no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;
@@ -8,18 +8,18 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** The smallest value that at least this share of the values does not exceed, as latencies are reported. */
+/** The smallest value that at least this share of the values does not exceed; for latencies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** How far apart rounds are: the middle half of them beside their median. */
+/** Interquartile range relative to the median. */
 export function spread(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / median(values);
 }
 
-/** In random order. */
+/** The values in random order. */
 export function shuffled<T>(values: readonly T[], random: () => number = Math.random): T[] {
   const mixed = [...values];
   for (let index = mixed.length - 1; index > 0; index--) {

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Cluster, Redis } from 'ioredis';
 
 /** Clock ticks of /proc/<pid>/stat are hundredths of a second on every Linux that Node runs on. */
 const tickMicros = 10_000;
 
-/** Fields of /proc/<pid>/stat after the name, which may itself hold spaces and brackets. */
-function statOf(pid: number | string): string[] {
+/** Fields of /proc/<pid>/stat after the name, which may contain spaces and brackets. */
+function readStat(pid: number | string): string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -13,13 +14,13 @@ function statOf(pid: number | string): string[] {
   }
 }
 
-/** A process and all that it has started, as far as they still run: workers belong to their primary. */
+/** A process and its running descendants, such as the workers of a primary. */
 export function familyOf(pid: number): number[] {
   let all: [pid: number, parent: number][] = [];
   try {
     all = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .map((name) => [Number(name), Number(statOf(name)[1] ?? 0)]);
+      .map((name) => [Number(name), Number(readStat(name)[1] ?? 0)]);
   } catch {
     return [pid];
   }
@@ -31,14 +32,14 @@ export function familyOf(pid: number): number[] {
 /** User and system time of processes so far, in microseconds; undefined where there is no /proc. */
 export function cpuMicros(pids: readonly number[]): number | undefined {
   const ticks = pids.map((pid) => {
-    const stat = statOf(pid);
+    const stat = readStat(pid);
     return Number(stat[11]) + Number(stat[12]);
   });
   const sum = ticks.reduce((total, one) => total + one, 0);
   return Number.isNaN(sum) ? undefined : sum * tickMicros;
 }
 
-/** Resident memory of each process in bytes; those that have gone are left out. */
+/** Resident memory of each running process in bytes. */
 export function residentBytes(pids: readonly number[]): number[] {
   return pids.flatMap((pid) => {
     try {
@@ -52,7 +53,7 @@ export function residentBytes(pids: readonly number[]): number[] {
 
 /**
  * Time that a core has spent on processes so far, in microseconds, and that another machine took (steal). Interrupts are
- * left out: what the network does for a process is not counted as the process's own.
+ * left out, since the system does not count network work as the process's own.
  */
 export function coreMicros(core: number | undefined): number | undefined {
   if (core === undefined) return undefined;
@@ -66,4 +67,11 @@ export function coreMicros(core: number | undefined): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Memory that a Redis uses, or all masters of a Cluster together. */
+export async function redisBytes(client: Redis | Cluster): Promise<number> {
+  const nodes = 'nodes' in client ? client.nodes('master') : [client];
+  const infos = await Promise.all(nodes.map((node) => node.info('memory')));
+  return infos.reduce((sum, info) => sum + Number(/used_memory:(\d+)/.exec(info)?.[1]), 0);
 }

@@ -7,7 +7,7 @@ import { cores, pinned } from './cores.ts';
 import { LoadErrors, WrongAnswers } from './figures.ts';
 import { clientMark, clientPrefix, defaultConnections, type Load, type Loaded, type LoadRequest } from './load.ts';
 
-/** A Lua string of any text. */
+/** Text as a Lua string. */
 const quoted = (text: string) =>
   `"${[...Buffer.from(text)].map((byte) => `\\${String(byte).padStart(3, '0')}`).join('')}"`;
 
@@ -16,19 +16,19 @@ const headerTable = (headers: Record<string, string>) =>
     .map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
     .join(', ')} }`;
 
-/** Digits of the number that ends a client id. */
+/** Digits of the number at the end of a client id. */
 const digits = 10;
 
-/** A request as the arguments of `wrk.format`; the id has its final length, so Content-Length is right. */
-function formatted({ method = 'GET', path, headers = {}, body }: LoadRequest, prefix: string): string {
+/** A call of `wrk.format`; the id has its final length, so Content-Length is right. */
+function formatRequest({ method = 'GET', path, headers = {}, body }: LoadRequest, prefix: string): string {
   const filled = body?.replace(clientMark, prefix + '#'.repeat(digits));
   const words = [quoted(method), quoted(path), headerTable(headers), filled === undefined ? 'nil' : quoted(filled)];
   return `wrk.format(${words.join(', ')})`;
 }
 
 /**
- * The script of a load. One plain request is left to wrk itself, which then runs no Lua per request; otherwise all
- * requests are finished bytes, and only client ids are put in.
+ * The script of a load. A single request without a body needs no Lua per request. Otherwise all requests are built in
+ * advance, and Lua only inserts client ids.
  */
 function scriptOf(requests: readonly LoadRequest[]): string {
   const prefix = clientPrefix();
@@ -47,7 +47,7 @@ end`;
 local heads, tails, count, turn, client = {}, {}, 0, 0, 0
 local mark = string.rep('#', ${digits})
 init = function()
-  for _, request in ipairs({ ${requests.map((one) => formatted(one, prefix)).join(',\n    ')} }) do
+  for _, request in ipairs({ ${requests.map((one) => formatRequest(one, prefix)).join(',\n    ')} }) do
     count = count + 1
     local from, to = string.find(request, mark, 1, true)
     heads[count] = from and string.sub(request, 1, from - 1) or request
@@ -76,7 +76,7 @@ interface Summary {
   timeout: number;
 }
 
-/** One thread, since client ids are counted in it and it has one core. Throws `WrongAnswers`. */
+/** Uses one thread, since it counts the client ids and has one core. Throws `WrongAnswers`. */
 export async function runWrk(program: string, load: Load): Promise<Loaded> {
   const { url, requests, seconds, connections = defaultConnections, pinned: isPinned = true } = load;
   const folder = await mkdtemp(join(tmpdir(), 'fightcard-wrk-'));
@@ -91,7 +91,7 @@ export async function runWrk(program: string, load: Load): Promise<Loaded> {
       killSignal: 'SIGKILL',
     });
     const line = stdout.split('\n').find((text) => text.startsWith('{"requests"'));
-    if (!line) throw new WrongAnswers(`wrk said nothing that can be read:\n${stdout}`);
+    if (!line) throw new WrongAnswers(`cannot read the output of wrk:\n${stdout}`);
     const { requests: answered, us, p50, p99, ...errors } = JSON.parse(line) as Summary;
     const met = Object.entries(errors).filter(([, count]) => count > 0);
     if (met.length > 0 || answered === 0) {
