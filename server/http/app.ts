@@ -130,6 +130,6 @@ export function createApp(options: AppOptions): App {
   app.use(renderProblem(failures));
   return {
     classes: classesOf(app, options.trustedProxies),
-    listener: answerHeld(options, options.overloadGuard?.before(app) ?? app),
+    listener: answerHeld(options, options.overloadGuard?.wrap(app) ?? app),
   };
 }

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { eventStreamHeaders, lastEventIdOf } from '../../contracts/http/event-stream.ts';
 import { commonHeaders, type RequestContext } from '../../contracts/requests/request-context.ts';
-import { sourceOf } from '../streams/sources.ts';
+import { createSource } from '../streams/sources.ts';
 import type { Streams } from '../streams/streams.ts';
 import { addressOf } from './client-address.ts';
 import type { ServedOperation } from './served-operation.ts';
@@ -32,6 +32,6 @@ export async function openEventStream(
     key: `${operation.id} ${JSON.stringify(values)}`,
     lastId: lastEventIdOf(req.headers['last-event-id']),
     headers,
-    source: () => sourceOf(operation, values, context.store.live, read),
+    source: () => createSource(operation, values, context.store.live, read),
   });
 }

@@ -98,7 +98,7 @@ export async function startServer(config: Config, store: Store, log: Logger, pee
     responseCache,
     streams: new Streams({
       ...{ subscriptions: store.subscriptions, log },
-      settings: { most: config.streams, maxPerAddress: config.streamsPerAddress },
+      settings: { maxStreams: config.streams, maxPerAddress: config.streamsPerAddress },
     }),
     bodyLimits: { feed: config.feedBodyLimit, other: config.bodyLimit },
     limiters: {

@@ -1,35 +1,35 @@
 import { LRUCache } from 'lru-cache';
 
-/** How much of something is allowed in a window of time. */
+/** How many requests are allowed in a window of time. */
 export interface RateLimitPolicy {
-  /** As clients are told it. */
+  /** As in the `RateLimit-Policy` header. */
   name: string;
   /** 0 is no limit. */
   limit: number;
   windowMs: number;
 }
 
-/** More addresses than these are forgotten, the one not seen for longest first: memory stays bounded. */
+/** Beyond these the least recently seen address is forgotten: memory stays bounded. */
 const maximumAddresses = 100_000;
 
 /** The same for client ids; about 200 bytes each. */
 const maximumClients = 200_000;
 
-/** A size, since `max` would take all of the memory at once. */
+/** As a size, since `max` would allocate all of the memory at once. */
 const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });
 
 /**
  * Limits requests per key by a generic cell rate: a key may burst `limit` requests and then one per
- * `windowMs / limit`, so that no window of that length, wherever it starts, ever holds more than twice the limit, and a
- * steady sender never more than the limit. State is one number per key, in this process, bounded.
+ * `windowMs / limit`, so that no window of that length, wherever it starts, ever has more than twice the limit, and a
+ * steady sender never more than the limit. The state is one number per key, in this process, bounded.
  */
 export class Limiter {
   readonly policy: RateLimitPolicy;
   readonly #stepMs: number;
-  /** Time at which the key's allowance is full again. */
+  /** When the allowance of a key is full again. */
   readonly #fullAt = new LRUCache<string, number>(atMost(maximumAddresses));
 
-  /** @param limit requests per window; 0 lets everything pass. */
+  /** @param limit requests per window; 0 is no limit. */
   constructor(limit: number, windowMs: number, name = 'requests') {
     this.policy = { name, limit, windowMs };
     this.#stepMs = limit > 0 ? windowMs / limit : 0;
@@ -50,8 +50,8 @@ export class Limiter {
   }
 
   /**
-   * Takes what turned out to have been used, also when it is more than is left; who owes waits, but for no longer than
-   * a window.
+   * Takes what a request turned out to cost, even if it is more than is left; the key then waits, but no longer than a
+   * window.
    */
   charge(key: string, nowMs: number, count: number): void {
     const { limit, windowMs } = this.policy;
@@ -60,23 +60,23 @@ export class Limiter {
     this.#fullAt.set(key, Math.min(fullAt, nowMs + 2 * windowMs));
   }
 
-  /** Gives a key its whole allowance back. */
+  /** Restores the whole allowance of a key. */
   clear(key: string): void {
     this.#fullAt.delete(key);
   }
 }
 
 /**
- * Limits how many client ids an address may show for the first time in a minute, which begins with its first: an id is
- * free to make, so a limit per client alone stops nobody. A client that was let pass is known from then on and never
- * refused again, as long as it is among the last `maximumClients` of this process.
+ * Limits how many new client ids an address may use in a minute, which begins with its first: ids are free to make up, so a
+ * limit per client alone stops nothing. A client that was admitted is never refused again, as long as it is among the last
+ * `maximumClients` of this process.
  */
 export class NewClientLimiter {
   readonly policy: RateLimitPolicy;
   readonly #known = new LRUCache<string, true>(atMost(maximumClients));
   readonly #minutes = new LRUCache<string, { endsMs: number; count: number }>(atMost(maximumAddresses));
 
-  /** @param limit new ids per minute and address; 0 lets everything pass. */
+  /** @param limit new ids per minute and address; 0 is no limit. */
   constructor(limit: number) {
     this.policy = { name: 'clients', limit, windowMs: 60_000 };
   }

@@ -2,52 +2,51 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import type { Logger } from 'pino';
 import { refuseForNow } from './refuse.ts';
-import { type Waiting, WaitingLine } from './waiting-line.ts';
+import { type QueuedRequest, RequestQueue } from './request-queue.ts';
 
 export interface OverloadSettings {
-  /** How much longer than it should a turn of the event loop lasts that is late. */
+  /** How much longer than planned a turn of the event loop must last to count as late. */
   lateMs: number;
-  /** How long turns are late, or new connections leave no idle moment, before requests wait in line. */
+  /** How long turns are late, or new connections leave no idle moment, before requests are queued. */
   afterMs: number;
-  /** How long a read and a write may wait; who would wait longer is refused at once. */
-  longestMs: { reads: number; writes: number };
-  /** Reads under way that others may join while requests wait in line. */
-  readsAtOnce: number;
-  /** How much is done of what waits in one turn of the event loop. */
+  /** How long a read and a write may wait; a request that would wait longer is refused at once. */
+  maxWaitMs: { reads: number; writes: number };
+  /** Reads that may be in progress while requests are queued; others may join their loads. */
+  maxReads: number;
+  /** How long one turn of the event loop works on the queue. */
   turnMs: number;
 }
 
 export const defaultOverloadSettings: OverloadSettings = {
   lateMs: 50,
   afterMs: 150,
-  // Replies made anew go first: there is nearly always one that is held, and who asks again loses nothing. To refuse a vote
-  // costs half as much as to take it (reading, parsing and answering are the same), so early refusals make room for little:
-  // with 150 ms half of the votes were refused at 1.3 times the load, with this none, since connections bound the wait.
-  longestMs: { reads: 200, writes: 700 },
-  readsAtOnce: 4,
+  // Reads are refused first: nearly all have a cached reply, and repeating one loses nothing. To refuse a vote costs half as
+  // much as to take it (reading, parsing and answering are the same), so early refusals make room for little: with 150 ms
+  // half of the votes were refused at 1.3 times the load, with this none, since connections bound the wait.
+  maxWaitMs: { reads: 200, writes: 700 },
+  maxReads: 4,
   turnMs: 4,
 };
 
-/** How often the event loop is looked at; all that the overloadGuard costs on a quiet day. */
-const lookEveryMs = 10;
+/** How often the event loop is checked; on a quiet day the guard costs nothing else. */
+const checkEveryMs = 10;
 const busy = 0.95;
 
-/** How long nothing must have waited before requests are let pass without a line again. */
+/** How long no request must have waited before requests are no longer queued. */
 const calmMs = 1_000;
 
-/** Asked for by who must know how the server is, or sent by the one supplier on whom all wait. */
+/** Health checks need an answer under load, and every reader waits for live updates. */
 const isAlwaysAnswered = (url: string) => url.includes('/health') || url.includes('/update_live_event');
 
 /**
  * Refuses requests early, and cheaply, when there are more than this process can answer.
  *
- * As long as there are not, requests pass. When turns of the event loop are late one after the other, requests wait where
- * nobody sees it: in the kernel, since a turn reads all that is ready and accepts one new connection (libuv). From then on
- * they wait in a line here: each turn reads and accepts, does a little of what waits, and turns again. So everybody is
- * heard soon, and whoever would have to wait too long is told at once: replies made anew before votes. A vote that is
- * refused here was not read, so it is certainly not counted.
+ * Normally requests pass. When turns of the event loop are late one after the other, requests wait unseen in the kernel,
+ * since a turn reads all that is ready but accepts one new connection (libuv). From then on they wait in queues here: each
+ * turn reads and accepts, handles a few queued requests, and ends. So every request is seen soon, and one that would wait
+ * too long is refused at once: reads before votes. A refused vote was not read, so it is certainly not counted.
  *
- * What is held is answered before anybody asks here, health and live updates always: to refuse them costs as much.
+ * Cached replies are sent before this guard; health and live updates always pass, since to refuse them costs as much.
  */
 export class OverloadGuard {
   readonly #log: Logger;
@@ -56,72 +55,72 @@ export class OverloadGuard {
   #isOn = false;
   #refused = 0;
   #next: RequestListener = () => undefined;
-  /** When the event loop was last seen to turn. */
+  /** When the event loop last turned. */
   #turnedMs = performance.now();
-  /** Since when it is late, or has no idle moment; undefined: it is neither. */
+  /** Since when turns are late or leave no idle moment; undefined: neither. */
   #busySinceMs: number | undefined;
   #used: EventLoopUtilization = performance.eventLoopUtilization();
-  /** New connections since the last look. */
+  /** New connections since the last check. */
   #connections = 0;
-  /** Whether one was accepted since the last turn in which something was done. */
+  /** Whether a connection was accepted since the queues were last worked on. */
   #hasAccepted = false;
-  /** When somebody was last refused, or waited long enough to matter. */
-  #pressedMs = 0;
-  readonly #writes = new WaitingLine();
-  readonly #reads = new WaitingLine();
-  /** Answers to reads that are being made, the oldest first. */
-  readonly #readsUnderWay = new Set<ServerResponse>();
-  #isPumping = false;
+  /** When a request was last refused, or waited long enough to matter. */
+  #pressureMs = 0;
+  readonly #writes = new RequestQueue();
+  readonly #reads = new RequestQueue();
+  /** Responses to reads in progress, the oldest first. */
+  readonly #pendingReads = new Set<ServerResponse>();
+  #isDraining = false;
 
   constructor(log: Logger, settings: Partial<OverloadSettings> = {}) {
     this.#log = log;
     this.#settings = { ...defaultOverloadSettings, ...settings };
-    this.#timer = setInterval(() => this.#look(), lookEveryMs);
+    this.#timer = setInterval(() => this.#check(), checkEveryMs);
     this.#timer.unref();
   }
 
-  /** Whether requests wait in line. */
+  /** Whether requests are queued. */
   get isOn(): boolean {
     return this.#isOn;
   }
 
-  /** Lets pass what there is time for. */
-  before(next: RequestListener): RequestListener {
+  /** Passes requests on as there is time for them. */
+  wrap(next: RequestListener): RequestListener {
     this.#next = next;
     return (req, res) => {
-      if (!this.#isOn && !this.#mustGoOn()) next(req, res);
-      else this.#admit(req, res);
+      if (!this.#isOn && !this.#mustEngage()) next(req, res);
+      else this.#enqueue(req, res);
     };
   }
 
-  /** To be told of every new connection. */
+  /** To be called for every new connection. */
   readonly onConnection = (): void => {
     this.#connections++;
     this.#hasAccepted = true;
   };
 
-  /** Whoever waits is let pass, and everybody from now on. */
+  /** Passes on every queued request, and all further ones. */
   close(): void {
     clearInterval(this.#timer);
     this.#isOn = false;
     this.#turnedMs = Number.POSITIVE_INFINITY;
-    for (const line of [this.#writes, this.#reads]) {
-      for (let first = line.take(); first; first = line.take()) this.#next(first.req, first.res);
+    for (const queue of [this.#writes, this.#reads]) {
+      for (let first = queue.take(); first; first = queue.take()) this.#next(first.req, first.res);
     }
   }
 
-  /** A turn that lasts: what is read in it waits as long as it has lasted. */
-  #mustGoOn(): boolean {
+  /** In a turn that lasts, requests have waited as long as it has lasted. */
+  #mustEngage(): boolean {
     const nowMs = performance.now();
-    if (nowMs - this.#turnedMs < this.#settings.lateMs + lookEveryMs) return false;
+    if (nowMs - this.#turnedMs < this.#settings.lateMs + checkEveryMs) return false;
     if (nowMs - (this.#busySinceMs ?? this.#turnedMs) < this.#settings.afterMs) return false;
-    this.#goOn(nowMs);
+    this.#engage(nowMs);
     return true;
   }
 
-  #look(): void {
+  #check(): void {
     const nowMs = performance.now();
-    const isLate = nowMs - this.#turnedMs - lookEveryMs > this.#settings.lateMs;
+    const isLate = nowMs - this.#turnedMs - checkEveryMs > this.#settings.lateMs;
     const used = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(used, this.#used);
     this.#used = used;
@@ -130,92 +129,91 @@ export class OverloadGuard {
     this.#busySinceMs = isLate || isCrowded ? (this.#busySinceMs ?? this.#turnedMs) : undefined;
     this.#turnedMs = nowMs;
     if (!this.#isOn) {
-      if (isCrowded && nowMs - (this.#busySinceMs ?? nowMs) > this.#settings.afterMs) this.#goOn(nowMs);
+      if (isCrowded && nowMs - (this.#busySinceMs ?? nowMs) > this.#settings.afterMs) this.#engage(nowMs);
       return;
     }
-    if (!this.#isPumping) this.#pump();
-    if (nowMs - this.#pressedMs > calmMs && this.#writes.size + this.#reads.size === 0) this.#goOff();
+    if (!this.#isDraining) this.#drain();
+    if (nowMs - this.#pressureMs > calmMs && this.#writes.size + this.#reads.size === 0) this.#disengage();
   }
 
-  #goOn(nowMs: number): void {
+  #engage(nowMs: number): void {
     this.#isOn = true;
-    this.#pressedMs = nowMs;
-    this.#log.debug('requests wait in line');
+    this.#pressureMs = nowMs;
+    this.#log.debug('requests are queued');
   }
 
-  #goOff(): void {
+  #disengage(): void {
     this.#isOn = false;
-    this.#readsUnderWay.clear();
+    this.#pendingReads.clear();
     if (this.#refused > 0) this.#log.warn({ refused: this.#refused }, 'no longer overloaded');
     this.#refused = 0;
   }
 
-  #admit(req: IncomingMessage, res: ServerResponse): void {
+  #enqueue(req: IncomingMessage, res: ServerResponse): void {
     if (isAlwaysAnswered(req.url ?? '')) {
       this.#next(req, res);
       return;
     }
     const isWrite = req.method === 'POST';
-    const line = isWrite ? this.#writes : this.#reads;
-    const longestMs = this.#settings.longestMs[isWrite ? 'writes' : 'reads'];
-    if (line.wouldWaitMs > longestMs) {
+    const queue = isWrite ? this.#writes : this.#reads;
+    if (queue.expectedWaitMs > this.#settings.maxWaitMs[isWrite ? 'writes' : 'reads']) {
       this.#refuse(req, res);
       return;
     }
-    line.add(req, res);
-    if (this.#isPumping) return;
-    this.#isPumping = true;
-    setImmediate(() => this.#pump());
+    queue.add(req, res);
+    if (this.#isDraining) return;
+    this.#isDraining = true;
+    setImmediate(() => this.#drain());
   }
 
   #refuse(req: IncomingMessage, res: ServerResponse): void {
     if (this.#refused === 0) this.#log.warn('overloaded: requests that would have to wait are answered 503');
     this.#refused++;
-    this.#pressedMs = performance.now();
+    this.#pressureMs = performance.now();
     refuseForNow(req, res);
   }
 
-  /** Does some of what waits, and goes on in the next turn. */
-  #pump(): void {
+  /** Handles some queued requests, and goes on in the next turn. */
+  #drain(): void {
     const startMs = performance.now();
-    // A turn accepts one connection, and there may be more: turns must be short until all are heard.
+    // A turn accepts one connection, and more may wait: turns must be short until all are accepted.
     const endMs = startMs + (this.#hasAccepted ? 0 : this.#settings.turnMs);
     this.#hasAccepted = false;
     let nowMs = startMs;
     do {
       const isWrite = this.#writes.size > 0;
-      const line = isWrite ? this.#writes : this.#reads;
-      const first = isWrite || !this.#manyReadsWait() ? line.take() : undefined;
+      const queue = isWrite ? this.#writes : this.#reads;
+      const first = isWrite || !this.#hasMaxReads() ? queue.take() : undefined;
       if (!first) break;
       this.#pass(first, isWrite, nowMs);
       const beforeMs = nowMs;
       nowMs = performance.now();
-      line.observe(nowMs - beforeMs);
+      queue.recordDuration(nowMs - beforeMs);
     } while (nowMs < endMs);
-    // Reads that wait for others to be made are looked at again by and by.
-    this.#isPumping = this.#writes.size > 0 || (this.#reads.size > 0 && !this.#manyReadsWait());
-    if (this.#isPumping) setImmediate(() => this.#pump());
+    // Reads that wait for those in progress are looked at by the next check.
+    this.#isDraining = this.#writes.size > 0 || (this.#reads.size > 0 && !this.#hasMaxReads());
+    if (this.#isDraining) setImmediate(() => this.#drain());
   }
 
-  #pass({ req, res, sinceMs }: Waiting, isWrite: boolean, nowMs: number): void {
-    // Nothing is done for a client that has gone.
+  #pass({ req, res, sinceMs }: QueuedRequest, isWrite: boolean, nowMs: number): void {
+    // The client has gone.
     if (res.destroyed || req.socket.destroyed) return;
     const waitedMs = nowMs - sinceMs;
-    const longestMs = this.#settings.longestMs[isWrite ? 'writes' : 'reads'];
-    if (waitedMs > longestMs / 2) this.#pressedMs = nowMs;
-    if (waitedMs > 1.5 * longestMs) {
+    const maxWaitMs = this.#settings.maxWaitMs[isWrite ? 'writes' : 'reads'];
+    if (waitedMs > maxWaitMs / 2) this.#pressureMs = nowMs;
+    if (waitedMs > 1.5 * maxWaitMs) {
       this.#refuse(req, res);
       return;
     }
-    if (!isWrite) this.#readsUnderWay.add(res);
+    if (!isWrite) this.#pendingReads.add(res);
     this.#next(req, res);
   }
 
-  #manyReadsWait(): boolean {
-    let waiting = 0;
-    for (const res of this.#readsUnderWay) {
-      if (res.headersSent || res.destroyed) this.#readsUnderWay.delete(res);
-      else if (++waiting >= this.#settings.readsAtOnce) return true;
+  #hasMaxReads(): boolean {
+    let pending = 0;
+    for (const res of this.#pendingReads) {
+      if (res.headersSent || res.destroyed) this.#pendingReads.delete(res);
+      else if (++pending >= this.#settings.maxReads) return true;
     }
     return false;
   }

@@ -4,21 +4,21 @@ import { refusalOf } from '../../contracts/requests/refusals.ts';
 import { isRead } from '../../contracts/requests/request-context.ts';
 import { flattenHeaders } from '../cache/representation.ts';
 
-/** A body up to here is read and dropped, so that the connection stays; beyond, it ends. */
-const droppedBytes = 65_536;
+/** Bytes of a body that are read and discarded to keep the connection; a larger body ends it. */
+const maxDiscardedBytes = 65_536;
 
 const readHeaders = flattenHeaders(corsHeaders);
 
 /**
- * Answers 503, as cheaply as an answer can be made. `Retry-After` is spread, since clients that are sent away together
- * must not come back together.
+ * Answers 503 as cheaply as possible. `Retry-After` is spread, since clients that are refused together must not come back
+ * together.
  */
 export function refuseForNow(req: IncomingMessage, res: ServerResponse): void {
   const { headers: sent } = req;
   const { status, headers, body } = refusalOf('service-unavailable', req.url);
   headers.push('Retry-After', String(1 + Math.floor(Math.random() * 4)));
   if (isRead(req.method)) headers.push(...readHeaders);
-  if (sent['transfer-encoding'] !== undefined || Number(sent['content-length'] ?? 0) > droppedBytes) {
+  if (sent['transfer-encoding'] !== undefined || Number(sent['content-length'] ?? 0) > maxDiscardedBytes) {
     res.shouldKeepAlive = false;
   }
   res.writeHead(status, headers);

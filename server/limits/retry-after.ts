@@ -1,4 +1,4 @@
-/** `Retry-After` in whole seconds, spread a little so that clients sent away together do not come back together. */
+/** `Retry-After` in whole seconds, spread a little so that clients refused together do not come back together. */
 export const retryAfter = (seconds: number) => ({
   'Retry-After': String(Math.max(1, Math.ceil(seconds)) + Math.floor(Math.random() * 2)),
 });

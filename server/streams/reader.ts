@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeatText } from '../../contracts/http/event-stream.ts';
 
-/** One event, ready to be sent to any number of readers. */
+/** An encoded event, to be sent to any number of readers. */
 export interface StreamEvent {
   id: number;
   bytes: Buffer;
@@ -11,38 +11,38 @@ export interface StreamEvent {
 
 const heartbeat = Buffer.from(heartbeatText);
 
-/** How long a reader who catches up may keep its connection full. */
+/** How long the connection of a reader that catches up may stay full. */
 const catchUpMs = 10_000;
 
-/** Streams that end together must not be asked for together again. */
+/** Streams that end together must not reconnect together. */
 const retryMs = { least: 500, spread: 2_000 };
 
-/** One client that reads a stream. */
+/** A client that reads a stream. */
 export class Reader {
   readonly #res: ServerResponse;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #mostWaiting: number;
-  /** The version it has seen. */
-  seen = -1;
+  readonly #maxBufferedBytes: number;
+  /** The id of the last event that it has. */
+  lastId = -1;
   /** When the next comment is due. */
   heartbeatMs = 0;
 
-  /** @param mostWaiting bytes that may wait in its connection when there is more to send; a reader behind is cut. */
-  constructor(res: ServerResponse, headers: Readonly<Record<string, string>>, mostWaiting: number) {
+  /** @param maxBufferedBytes a reader with more in its buffer when an event comes is disconnected. */
+  constructor(res: ServerResponse, headers: Readonly<Record<string, string>>, maxBufferedBytes: number) {
     this.#res = res;
     this.#headers = headers;
-    this.#mostWaiting = mostWaiting;
+    this.#maxBufferedBytes = maxBufferedBytes;
   }
 
-  get isGone(): boolean {
+  get isClosed(): boolean {
     return this.#res.destroyed || this.#res.writableEnded;
   }
 
-  onGone(gone: () => void): void {
-    this.#res.once('close', gone);
+  onClose(listener: () => void): void {
+    this.#res.once('close', listener);
   }
 
-  /** Sends the headers; a stream is silent for longer than other replies may be. */
+  /** Sends the headers, and lifts the idle timeout: a stream may be silent for longer than other replies. */
   open(): void {
     const { socket } = this.#res;
     socket?.setTimeout(0);
@@ -52,17 +52,17 @@ export class Reader {
     this.#res.flushHeaders();
   }
 
-  /** Sends an event unless it was seen. Who does not read what it was sent is cut off, and may resume. */
+  /** Sends an event unless the reader has it. A reader too far behind is disconnected, and may resume. */
   send({ id, bytes }: StreamEvent): void {
-    if (id <= this.seen) return;
-    this.seen = id;
+    if (id <= this.lastId) return;
+    this.lastId = id;
     this.#write(bytes);
   }
 
   /** Sends an event and waits until the connection can take the next. */
   async sendPaced(event: StreamEvent): Promise<void> {
-    if (this.isGone) return;
-    this.seen = event.id;
+    if (this.isClosed) return;
+    this.lastId = event.id;
     if (this.#res.write(event.bytes)) return;
     const stop = new AbortController();
     const { signal } = stop;
@@ -72,28 +72,28 @@ export class Reader {
       sleep(catchUpMs, false, { signal }),
     ]);
     const inTime = await drained.finally(() => stop.abort());
-    if (!inTime) this.cut();
+    if (!inTime) this.disconnect();
   }
 
-  beat(nowMs: number, everyMs: number): void {
+  sendHeartbeat(nowMs: number, intervalMs: number): void {
     if (nowMs < this.heartbeatMs) return;
-    this.heartbeatMs = nowMs + everyMs;
+    this.heartbeatMs = nowMs + intervalMs;
     this.#write(heartbeat);
   }
 
   #write(bytes: Buffer): void {
-    if (this.isGone) return;
-    if (this.#res.writableLength > this.#mostWaiting) this.cut();
+    if (this.isClosed) return;
+    if (this.#res.writableLength > this.#maxBufferedBytes) this.disconnect();
     else this.#res.write(bytes);
   }
 
-  cut(): void {
+  disconnect(): void {
     this.#res.destroy();
   }
 
-  /** Ends the stream in a way that makes the client come back, though not at once. */
+  /** Ends the stream and makes the client reconnect, after a random time. */
   end(): void {
-    if (this.isGone) return;
+    if (this.isClosed) return;
     const { socket } = this.#res;
     const waitMs = retryMs.least + Math.floor(Math.random() * retryMs.spread);
     this.#res.end(`retry: ${waitMs}\n\n`, () => socket?.end());

@@ -5,14 +5,14 @@ import { StoreUnavailable } from '../store/index.ts';
 import type { Subscription, Subscriptions } from '../store/redis/subscriber.ts';
 import type { Reader, StreamEvent } from './reader.ts';
 
-/** What a topic's source says now. */
+/** What a read of a source returns. */
 export interface Reading {
-  /** Grows with every change of what the events are made from. */
+  /** Grows with every change of the source. */
   version: number;
-  /** In the order of their ids. Without a version that was seen: the one event that is the state now. */
+  /** In the order of their ids. Without `since`: one event, the current state. */
   events: StreamEvent[];
-  /** The version that they lead to; what follows is for the next reading. */
-  reached: number;
+  /** The version up to which these are all events; the next read continues there. */
+  upTo: number;
   /** Channels on which changes are announced. */
   channels: readonly string[];
 }
@@ -20,35 +20,35 @@ export interface Reading {
 /** Where the events of a topic come from. */
 export interface Source {
   /** @throws {Problem} when there is no such thing; {StoreUnavailable}. */
-  read(seen: number | undefined): Promise<Reading>;
-  /** Whether `read` knows every event since a version, or only the state now. */
+  read(since: number | undefined): Promise<Reading>;
+  /** Whether `read` returns every event since a version, or only the current state. */
   hasHistory: boolean;
-  /** Whether an announcement is of concern. */
-  concerns(message: string): boolean;
-  /** At most one reading in so many milliseconds, however often a change is announced. */
-  everyMs: number;
+  /** Whether an announcement is about this source. */
+  isRelevant(message: string): boolean;
+  /** The shortest time between two reads, however often a change is announced. */
+  minIntervalMs: number;
 }
 
 export interface TopicSettings {
   /** While there are readers, the state is read at least this often: announcements may be lost. */
   pollMs: number;
-  /** Told of what should not happen. */
+  /** Called with unexpected errors. */
   onError(error: unknown): void;
 }
 
-/** Changes within this time after an announced one may not be announced, so the state is read once more after it. */
+/** Changes within this time after an announced one may not be announced, so one more read follows. */
 const unannouncedMs = 150;
 
-/** How soon a reading that failed is tried again. */
-const againMs = 300;
+/** How soon a failed read is retried. */
+const retryMs = 300;
 
-/** One thing that any number of clients follow: it is read once for all of them. */
+/** A source that any number of clients follow: it is read once for all of them. */
 export class Topic {
   readonly #source: Source;
   readonly #subscriptions: Subscriptions;
   readonly #settings: TopicSettings;
   readonly #readers = new Set<Reader>();
-  /** The last event, and the version up to which it is the state. */
+  /** The last event, and the version up to which it is current. */
   #latest: StreamEvent | undefined;
   #version = -1;
   #channels: readonly string[] = [];
@@ -58,10 +58,10 @@ export class Topic {
   #timer: NodeJS.Timeout | undefined;
   #dueMs = Number.POSITIVE_INFINITY;
   #readMs = 0;
-  #heardMs = 0;
+  #announcedMs = 0;
   #isClosed = false;
   #joining = 0;
-  /** What readers who come back together have missed. */
+  /** Events by the version they follow, shared by readers that reconnect together. */
   readonly #pages = new LRUCache<number, Promise<Reading>>({ max: 16, ttl: 1_000, ttlAutopurge: true });
 
   constructor(source: Source, subscriptions: Subscriptions, settings: TopicSettings) {
@@ -78,13 +78,13 @@ export class Topic {
     return this.#isClosed;
   }
 
-  /** Nobody reads it, or is about to. */
+  /** It has no readers, and none is joining. */
   get isIdle(): boolean {
     return this.#readers.size === 0 && this.#joining === 0;
   }
 
   /**
-   * Sends a reader the state now, or what it has missed since the id it has seen, and from then on every event.
+   * Sends a reader the current state, or what it missed since its last id, and from then on every event.
    *
    * @throws {Problem | StoreUnavailable} before anything was sent.
    */
@@ -101,19 +101,19 @@ export class Topic {
     try {
       if (!this.#isFresh(lastId)) await this.refresh();
     } catch (error) {
-      // Who has seen less than this process gets what it has; the rest comes when the store is back.
+      // A reader that has less than this process gets what is here; the rest follows when the store is back.
       const isKnown = this.#latest && (lastId === undefined || lastId <= this.#version);
       if (!(error instanceof StoreUnavailable) || !isKnown) throw error;
     }
     const latest = this.#latest;
     if (!latest || this.#isClosed) throw new StoreUnavailable('the stream has ended');
-    if (reader.isGone) return;
+    if (reader.isClosed) return;
     reader.open();
     if (lastId === undefined || lastId > this.#version) reader.send(latest);
-    else if (lastId >= latest.id) reader.seen = lastId;
+    else if (lastId >= latest.id) reader.lastId = lastId;
     else if (!this.#source.hasHistory) reader.send(latest);
     else await this.#catchUp(reader, lastId);
-    if (reader.isGone) return;
+    if (reader.isClosed) return;
     if (this.#isClosed) reader.end();
     else this.#readers.add(reader);
   }
@@ -122,7 +122,7 @@ export class Topic {
     this.#readers.delete(reader);
   }
 
-  /** Ends every stream; the clients come back. */
+  /** Ends every stream; the clients reconnect. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -131,7 +131,7 @@ export class Topic {
     for (const reader of this.#readers) reader.end();
   }
 
-  /** Resolves after a reading that began after the call; all who call meanwhile share it. */
+  /** Resolves after a read that began after the call; concurrent calls share it. */
   refresh(): Promise<void> {
     if (!this.#reading) {
       this.#reading = this.#read().finally(() => {
@@ -148,35 +148,35 @@ export class Topic {
     return this.#next;
   }
 
-  /** Whether what was read last will do for one more reader; only where it is not read at every change anyway. */
+  /** Whether the last read is recent enough for another reader; always false where every change is read anyway. */
   #isFresh(lastId = -1): boolean {
     const ageMs = Date.now() - this.#readMs;
-    return this.#latest !== undefined && lastId <= this.#version && ageMs >= 0 && ageMs < this.#source.everyMs;
+    return this.#latest !== undefined && lastId <= this.#version && ageMs >= 0 && ageMs < this.#source.minIntervalMs;
   }
 
-  /** Sends page after page until nothing is missing; whoever then joins the others misses nothing either. */
+  /** Sends page after page until nothing is missing, so that the reader can join without a gap. */
   async #catchUp(reader: Reader, lastId: number): Promise<void> {
-    reader.seen = lastId;
-    let seen = lastId;
+    reader.lastId = lastId;
+    let since = lastId;
     try {
-      while (this.#latest && seen < this.#latest.id && !reader.isGone) {
-        const { events, reached } = await this.#page(seen);
+      while (this.#latest && since < this.#latest.id && !reader.isClosed) {
+        const { events, upTo } = await this.#page(since);
         for (const event of events) await reader.sendPaced(event);
-        seen = reached;
+        since = upTo;
       }
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) this.#settings.onError(error);
       reader.end();
     }
-    reader.seen = Math.max(reader.seen, seen);
+    reader.lastId = Math.max(reader.lastId, since);
   }
 
-  #page(seen: number): Promise<Reading> {
-    const known = this.#pages.get(seen);
+  #page(since: number): Promise<Reading> {
+    const known = this.#pages.get(since);
     if (known) return known;
-    const page = this.#source.read(seen);
-    this.#pages.set(seen, page);
-    page.catch(() => this.#pages.delete(seen));
+    const page = this.#source.read(since);
+    this.#pages.set(since, page);
+    page.catch(() => this.#pages.delete(since));
     return page;
   }
 
@@ -187,19 +187,19 @@ export class Topic {
     try {
       while (!isCurrent && !this.#isClosed) {
         const reading = await this.#source.read(this.#latest && this.#version);
-        isCurrent = await this.#take(reading);
+        isCurrent = await this.#apply(reading);
       }
     } finally {
-      const isDue = this.#heardMs + unannouncedMs > this.#readMs && this.#source.everyMs > 0;
-      if (!isCurrent) this.#wake(againMs);
-      else this.#wake(isDue ? this.#source.everyMs : this.#settings.pollMs);
+      const isDue = this.#announcedMs + unannouncedMs > this.#readMs && this.#source.minIntervalMs > 0;
+      if (!isCurrent) this.#scheduleRead(retryMs);
+      else this.#scheduleRead(isDue ? this.#source.minIntervalMs : this.#settings.pollMs);
     }
   }
 
   /** @returns whether there is nothing more to read. */
-  async #take({ version, events, reached, channels }: Reading): Promise<boolean> {
+  async #apply({ version, events, upTo, channels }: Reading): Promise<boolean> {
     if (version < this.#version) {
-      // The store has lost what was sent: its numbers start anew, and so must its readers.
+      // The store has lost its data and restarts its versions, so readers must start over.
       this.#latest = undefined;
       this.#version = -1;
       for (const reader of this.#readers) reader.end();
@@ -207,12 +207,12 @@ export class Topic {
     }
     for (const event of events) {
       this.#send(event);
-      // Several at once must not make readers look slow who have had no chance to read the first.
+      // Readers get a chance to read each event, or several at once would make them look slow.
       if (event !== events.at(-1)) await setImmediate();
     }
-    this.#version = reached;
-    const isHeard = await this.#listen(channels);
-    return isHeard && reached >= version;
+    this.#version = upTo;
+    const wasSubscribed = await this.#subscribe(channels);
+    return wasSubscribed && upTo >= version;
   }
 
   #send(event: StreamEvent): void {
@@ -221,28 +221,28 @@ export class Topic {
     for (const reader of this.#readers) reader.send(event);
   }
 
-  /** @returns whether these channels were listened to before; if not, something may have changed unheard. */
-  async #listen(channels: readonly string[]): Promise<boolean> {
+  /** @returns whether it was subscribed to these channels before; if not, a change may have been missed. */
+  async #subscribe(channels: readonly string[]): Promise<boolean> {
     if (channels.join() === this.#channels.join()) return true;
     const before = this.#subscription;
     this.#channels = channels;
     this.#subscription = this.#subscriptions.subscribe(channels, {
       onMessage: (_, message) => {
-        if (!this.#source.concerns(message)) return;
-        this.#heardMs = Date.now();
-        this.#wake(this.#readMs + this.#source.everyMs - this.#heardMs);
+        if (!this.#source.isRelevant(message)) return;
+        this.#announcedMs = Date.now();
+        this.#scheduleRead(this.#readMs + this.#source.minIntervalMs - this.#announcedMs);
       },
-      onSubscribe: () => this.#wake(0),
+      onSubscribe: () => this.#scheduleRead(0),
     });
     before?.close();
     await this.#subscription.ready;
-    // What was announced just before was not heard, nor is what follows that within a moment.
-    this.#heardMs = Date.now();
+    // An announcement just before the subscription was missed, and changes right after it are not announced.
+    this.#announcedMs = Date.now();
     return false;
   }
 
-  /** Makes sure that the state is read in so many milliseconds or sooner. */
-  #wake(inMs: number): void {
+  /** Schedules a read, unless an earlier one is scheduled. */
+  #scheduleRead(inMs: number): void {
     const dueMs = Date.now() + inMs;
     if (this.#isClosed || this.#dueMs <= dueMs) return;
     this.#cancel();
@@ -266,7 +266,7 @@ export class Topic {
 
   #failed(error: unknown): void {
     if (error instanceof StoreUnavailable) return;
-    // What is followed is gone; clients that come back are told so.
+    // The source is gone; clients that reconnect get the problem.
     if (error instanceof Problem) this.close();
     else this.#settings.onError(error);
   }

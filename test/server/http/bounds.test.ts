@@ -88,7 +88,7 @@ describe('streams of one address', () => {
   const stream = (address: string) => ({ Accept: 'text/event-stream', 'X-Forwarded-For': address });
 
   it('are a share; further ones are 429 with a sentence, others have theirs, and a place that is left is taken', async () => {
-    const night = await startFightNight({ trustedProxies: 1, streams: { most: 20, maxPerAddress: 5 } });
+    const night = await startFightNight({ trustedProxies: 1, streams: { maxStreams: 20, maxPerAddress: 5 } });
     const open: Follower[] = [];
     // All of one /64, in as many spellings.
     const of = (n: number) => `2001:db8::${n + 1}`;
@@ -125,7 +125,7 @@ describe('streams of one address', () => {
   });
 
   it('streams that are refused or end at once take no share', async () => {
-    const night = await startFightNight({ streams: { most: 20, maxPerAddress: 2 } });
+    const night = await startFightNight({ streams: { maxStreams: 20, maxPerAddress: 2 } });
     try {
       for (let n = 0; n < 6; n++) {
         const missing = await send(night.url, 'GET', '/api/v1/us/fight_metrics/live_event/8999', stream(''));

@@ -119,7 +119,7 @@ describe('overload', function () {
       const figures = figuresOf(answers, seconds);
       const worstHealthMs = Math.round(Math.max(...probes.map(({ ms }) => ms)));
       console.log(
-        `      overloadGuard ${overloadGuard}: ${JSON.stringify(figures)}, health worst ${worstHealthMs} ms of ${probes.length}`,
+        `      overload guard ${overloadGuard}: ${JSON.stringify(figures)}, health worst ${worstHealthMs} ms of ${probes.length}`,
       );
       runs.push({ answers, probes, figures, counted: (await counted()) - before });
     }
@@ -130,7 +130,7 @@ describe('overload', function () {
     expect(figures.accepted).to.be.above(0.1 * answers.length);
     expect(braked.counted, 'as many as were told so').to.equal(figures.accepted);
     expect(probes.map(({ status }) => status)).to.deep.equal(probes.map(() => 200));
-    // Both on the same machine one after the other: without the overloadGuard the last ones wait for all before them.
+    // Both on the same machine one after the other: without the overload guard the last ones wait for all before them.
     const slowest = (of: readonly OpenAnswer[]) =>
       quantile(
         of.map(({ ms }) => ms),
@@ -182,8 +182,8 @@ describe('overload', function () {
   });
 });
 
-describe('the overloadGuard', () => {
-  const none = { lateMs: -10, afterMs: -1, longestMs: { reads: -1, writes: -1 } };
+describe('the overload guard', () => {
+  const none = { lateMs: -10, afterMs: -1, maxWaitMs: { reads: -1, writes: -1 } };
   const work = (ms: number) => {
     const endMs = performance.now() + ms;
     while (performance.now() < endMs);

@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { ids } from '../../../contracts/world/index.ts';
+import { follow } from '../../support/http/follow.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { startFightNight } from '../../support/server/fight-night.ts';
+
+const metrics = '/api/v1/us/fight_metrics/live_event';
+const votes = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
+
+describe('streams: limits and the end', () => {
+  it('send heartbeat comments, and are not disconnected for being idle in between', async () => {
+    const night = await startFightNight({ streams: { heartbeatMs: 600 }, idleMs: 200 });
+    try {
+      const follower = await follow(`${night.url}${metrics}/${ids.liveEventStatid}`);
+      await eventually(() => (follower.text().match(/^:$/gm)?.length ?? 0) >= 3, 'three heartbeats');
+      expect(follower.hasEnded()).to.equal(false);
+      expect(follower.events).to.have.length(1);
+    } finally {
+      await night.close();
+    }
+  });
+
+  it('are limited in number; further ones are 503 with Retry-After until another one closes', async () => {
+    const night = await startFightNight({ streams: { maxStreams: 2 } });
+    try {
+      const path = `${night.url}${metrics}/${ids.liveEventStatid}`;
+      const [first] = await Promise.all([follow(path), follow(`${night.url}${votes}`)]);
+      const refused = await follow(path);
+      expect(refused.status).to.equal(503);
+      expect(Number(refused.headers['retry-after'])).to.be.above(0);
+      first?.close();
+      await eventually(() => night.server.streams.count === 1, 'a place');
+      expect((await follow(path)).status).to.equal(200);
+    } finally {
+      await night.close();
+    }
+  });
+
+  it('end completely with the server, and ask their clients to reconnect at different times', async () => {
+    const night = await startFightNight();
+    const path = `${night.url}${metrics}/${ids.liveEventStatid}`;
+    try {
+      const followers = await Promise.all(Array.from({ length: 20 }, () => follow(path)));
+      await Promise.all(followers.map((one) => one.until(1)));
+      night.server.streams.close();
+      await Promise.all(followers.map(({ ended }) => ended));
+      const waits = followers.map((one) => Number(/\nretry: (\d+)\n\n$/.exec(one.text())?.[1]));
+      expect(waits.every((ms) => ms >= 500 && ms <= 2_500)).to.equal(true);
+      expect(new Set(waits).size).to.be.above(10);
+      expect((await follow(path)).status).to.equal(503);
+    } finally {
+      await night.close();
+    }
+  });
+});
