@@ -16,8 +16,8 @@ import { Subscriber, type Subscriptions } from './redis/subscriber.ts';
 import { defaultStoreSettings, type StoreSettings } from './settings.ts';
 
 export type { Changes, Refused } from './ballots/ballot-result.ts';
-export type { RoundScores, ScoreCast, Scorecard, ScoreSums, Scoring } from './ballots/scoring.ts';
-export type { Ballot, VoteCast, VoteCounts, Votes } from './ballots/votes.ts';
+export type { RoundScores, Scorecard, ScoreResult, ScoreSums, Scoring } from './ballots/scoring.ts';
+export type { Ballot, VoteCounts, VoteResult, Votes } from './ballots/votes.ts';
 export type { StoredContent } from './content/content.ts';
 export { type Difference, NoSuchGeneration } from './content/diff.ts';
 export type { Generation, Generations } from './content/generations.ts';
@@ -30,7 +30,7 @@ export type { LiveOutcome } from './live/update.ts';
 export { OutcomeUnknown, StoreFault, StoreUnavailable } from './redis/errors.ts';
 export { defaultStoreSettings, type StoreSettings } from './settings.ts';
 
-/** The only door to Redis. Every call throws `StoreUnavailable` when Redis does not answer or refuses for now. */
+/** The only access to Redis. Every call throws `StoreUnavailable` when Redis does not answer or refuses for now. */
 export interface Store {
   content: StoredContent & {
     publish: ReturnType<typeof createPublisher>;
@@ -42,21 +42,21 @@ export interface Store {
   live: Live;
   /** Messages that scripts publish on `channels`. */
   subscriptions: Subscriptions;
-  /** Whether Redis answers and takes writes. */
+  /** Resolves when Redis answers and takes writes. */
   ping(): Promise<void>;
   /**
-   * Checks, once at start, that what is stored fits the settings.
+   * Checks, once at startup, that stored votes match the settings.
    *
    * @throws {Error} with a sentence for the operator when votes are spread over another number of buckets.
    */
   prepare(): Promise<void>;
 }
 
-function isOk(answer: unknown): void {
+function expectOk(answer: unknown): void {
   if (answer !== 'OK') throw new StoreUnavailable(malformedReply);
 }
 
-/** @param options clients made by `connect`. */
+/** @param options clients of `connect`. */
 export function createStore(options: {
   reads: RedisClient;
   writes: RedisClient;
@@ -67,9 +67,9 @@ export function createStore(options: {
   const { reads, writes, ballotConnection, bulk } = options;
   const settings = { ...defaultStoreSettings, ...options.settings };
   const clocks = new RedisClocks(writes);
-  // Clocks of its own: after a failover its connection may lead to another Redis for a while.
-  const castClocks = new RedisClocks(ballotConnection);
-  const ballotParts = { reads, settings, batches: new Batches(ballotConnection, castClocks, settings) };
+  // Separate clocks: after a failover, the connections may lead to different Redis nodes for a while.
+  const ballotClocks = new RedisClocks(ballotConnection);
+  const ballotParts = { reads, settings, batches: new Batches(ballotConnection, ballotClocks, settings) };
   const content = createContent(reads, bulk);
 
   return {
@@ -84,11 +84,11 @@ export function createStore(options: {
     subscriptions: new Subscriber(reads),
 
     async ping() {
-      // Of a Cluster every master is asked: where there are buckets, there are votes.
+      // In a Cluster every master that has buckets is asked.
       const pinged = writes.isCluster ? allBuckets(settings.buckets).map(keys.pinged) : [keys.pinged(0)];
       const asked = pinged.flatMap((key) => [
         ...[reads, ballotConnection, writes].map((client) => run(client, 'readTime', [key], []).then(parseMoment)),
-        mapRedisError(writes.set(key, '1', 'PX', 60_000)).then(isOk),
+        mapRedisError(writes.set(key, '1', 'PX', 60_000)).then(expectOk),
       ]);
       await Promise.all<unknown>(asked);
     },
@@ -101,7 +101,7 @@ export function createStore(options: {
           `Votes in this Redis are spread over ${stored} buckets, but the setting says ${settings.buckets}: set it to ${stored}, since votes would not be found otherwise.`,
         );
       }
-      await Promise.all([clocks, castClocks].map((known) => known.of(keys.buckets).now()));
+      await Promise.all([clocks, ballotClocks].map((known) => known.of(keys.buckets).now()));
     },
   };
 }

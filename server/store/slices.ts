@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** How long one slice keeps the event loop. */
+/** How long one slice blocks the event loop. */
 const sliceMs = 5;
 
-/** Fewer are done at once, without a look at the clock. */
+/** Fewer values are mapped at once, without reading the clock. */
 const fewest = 32;
 
 /**
- * Maps many values in slices of a few milliseconds, between which other requests are answered: a page of 500 events is
- * 100 ms of work, for which no vote should have to wait.
+ * Maps values in slices of a few milliseconds, between which other requests are served: a page of 500 events takes
+ * 100 ms, for which no vote should wait.
  */
 export async function inSlices<T, R>(values: readonly T[], map: (value: T) => R): Promise<R[]> {
   if (values.length < fewest) return values.map(map);

@@ -12,16 +12,16 @@ export interface Changes {
   limit: number;
   windowMs: number;
   left: number;
-  /** Until the limit is whole again. */
+  /** Until all changes are available again. */
   resetMs: number;
 }
 
-/** Absent when nothing limits changes. */
+/** Without `changes` when they are not limited. */
 interface Limited {
   changes?: Changes;
 }
 
-/** Why a vote or scorecard was not taken; nothing was stored. */
+/** Why a vote or scorecard was refused; nothing was stored. */
 export type Refused = Limited &
   (
     | /** The round has not started, or the fight has no live feed. */ { outcome: 'not-opened' }
@@ -32,10 +32,10 @@ export type Refused = Limited &
       }
   );
 
-/** A vote or scorecard that was taken, or stood already. */
+/** A vote or scorecard that was accepted or existed already. */
 export type Taken<T> = Limited & T;
 
-/** What the parts of the store work with. */
+/** What the parts of the store depend on. */
 export interface StoreParts {
   reads: RedisClient;
   writes: RedisClient;
@@ -43,7 +43,7 @@ export interface StoreParts {
   settings: StoreSettings;
 }
 
-/** What votes and scorecards work with; they share the batches, and so what may wait at once. */
+/** What votes and scorecards depend on; they share the batches, and so the limit of waiting ballots. */
 export interface BallotParts {
   reads: RedisClient;
   batches: Batches;
@@ -51,9 +51,9 @@ export interface BallotParts {
 }
 
 /**
- * Gives words to the refusals that votes and scorecards both have.
+ * Names the refusals that votes and scorecards have in common.
  *
- * @returns undefined when the ballot was taken or stood already.
+ * @returns undefined when the ballot was accepted or existed already.
  */
 export function refusedBy({ code, resetMs, openedMs, closesMs }: Verdict, limited: Limited): Refused | undefined {
   if (code === -2) return { outcome: 'not-opened', ...limited };
@@ -62,28 +62,28 @@ export function refusedBy({ code, resetMs, openedMs, closesMs }: Verdict, limite
   return undefined;
 }
 
-/** What a verdict tells of the changes that the client has left. */
+/** The changes that the client has left. */
 export function limitedBy({ left, resetMs }: Verdict, { changesPerTenSeconds: limit }: StoreSettings): Limited {
   return limit > 0 ? { changes: { limit, windowMs: periodMs, left, resetMs } } : {};
 }
 
-/** What a reply was made from, and a number that grows whenever that changes. */
+/** Counts, with a number that grows whenever they change. */
 export interface Versioned<T> {
   version: number;
   counts: T;
 }
 
-/** How often the buckets of one tally have changed, all together. */
+/** How often the buckets of one tally have changed in total. */
 const changesOf = (buckets: readonly Record<string, string>[]) =>
   buckets.reduce((sum, bucket) => sum + Number(bucket[tallyMarks.changes] ?? 0), 0);
 
 const marks: readonly string[] = Object.values(tallyMarks);
 
-/** What a bucket of a tally counts. */
+/** The counts of one bucket of a tally. */
 export const countsIn = (bucket: Readonly<Record<string, string>>) =>
   Object.entries(bucket).filter(([field]) => !marks.includes(field));
 
-/** Whether what Redis answered is a hash of counts. */
+/** Whether a reply is a hash of counts. */
 const isTally = (found: unknown) =>
   typeof found === 'object' && found !== null && Object.values(found).every((count) => /^-?\d{1,15}$/.test(count));
 
@@ -91,7 +91,7 @@ const isTally = (found: unknown) =>
  * The tally of each fight, summed over its buckets.
  *
  * @param kind which of a bucket's tallies.
- * @param count sums what the buckets of one fight hold.
+ * @param count sums the buckets of one fight.
  * @returns in the order of the fights.
  */
 export async function readTallies<T>(
@@ -102,11 +102,11 @@ export async function readTallies<T>(
 ): Promise<Versioned<T>[]> {
   const buckets = allBuckets(settings.buckets);
   const tallyKeys = fightIds.flatMap((id) => buckets.map((bucket) => keys.bucket(id, bucket)[kind]));
-  // One by one and not in a pipeline, which Redis Cluster would refuse; they leave in one write all the same.
-  const held = await mapRedisError(Promise.all(tallyKeys.map((key) => reads.hgetall(key))));
-  if (!held.every(isTally)) throw new StoreUnavailable(malformedReply);
+  // Not a pipeline, which Redis Cluster would refuse; the commands still leave in one write.
+  const tallies = await mapRedisError(Promise.all(tallyKeys.map((key) => reads.hgetall(key))));
+  if (!tallies.every(isTally)) throw new StoreUnavailable(malformedReply);
   return fightIds.map((_, index) => {
-    const own = held.slice(index * buckets.length, (index + 1) * buckets.length);
+    const own = tallies.slice(index * buckets.length, (index + 1) * buckets.length);
     return { version: changesOf(own), counts: count(own) };
   });
 }

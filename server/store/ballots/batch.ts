@@ -13,29 +13,29 @@ export interface BallotCast {
   choice: readonly number[];
 }
 
-/** Who waits for the answer, as its socket tells it; a `net.Socket` is one. */
+/** The connection that waits for the answer, such as a `net.Socket`. */
 export interface Asker {
   readonly destroyed: boolean;
-  /** Also false when the other side has ended: HTTP answers nobody who has. */
+  /** Also false when the other side has ended: HTTP does not answer then. */
   readonly writable: boolean;
 }
 
 export const isGone = ({ destroyed, writable }: Asker) => destroyed || !writable;
 
-/** Ballots of one kind and bucket that travel in one script call, in the order in which they were cast. */
+/** Ballots of one kind and bucket that one script call casts, in order. */
 export class Batch {
   readonly kind: BallotKind;
   readonly #bucket: ReturnType<typeof keys.bucket>;
   readonly rounds: number[] = [];
   #changes: string[] = [];
-  /** As the script takes them; strings, since Redis wants them so. */
+  /** The script's arguments. */
   ballots: string[] = [];
   readonly #askers: (Asker | undefined)[] = [];
-  /** Which of the ballots that are left each is, from 0; -1: left out. Undefined while all are there. */
+  /** The index of each ballot among those that are left; -1: dropped. Undefined while none is dropped. */
   #places: Int32Array | undefined;
-  /** One for all of them: each reads its own part of the reply. */
+  /** The reply for all ballots; each reads its own part. */
   readonly settled = Promise.withResolvers<BatchReply>();
-  /** When the first of them may have arrived, and when all had, by `localMs`. */
+  /** When the first ballot may have arrived, and when all had, by `localMs`. */
   arrivedMs = Number.POSITIVE_INFINITY;
   readMs = 0;
 
@@ -44,17 +44,17 @@ export class Batch {
     this.#bucket = bucket;
   }
 
-  /** Ballots that were added, also those left out since. */
+  /** How many ballots were added, including dropped ones. */
   get size(): number {
     return this.#askers.length;
   }
 
-  /** Ballots that are left. */
+  /** How many ballots are left. */
   get count(): number {
     return this.#changes.length;
   }
 
-  /** @returns which of the rounds is the ballot's, from 0. */
+  /** @returns the index of the ballot's round. */
   add({ roundNumber, clientId, choice }: BallotCast, asker: Asker | undefined, arrivedMs: number): number {
     let round = this.rounds.indexOf(roundNumber);
     if (round < 0) round = this.rounds.push(roundNumber) - 1;
@@ -72,7 +72,7 @@ export class Batch {
     return [bucket.windows, tally, ...this.rounds.map((round) => bucket[this.kind](round)), ...this.#changes];
   }
 
-  /** Leaves out the ballots whose askers have gone. */
+  /** Drops the ballots whose clients have disconnected. */
   dropGone(): void {
     if (!this.#askers.some((asker) => asker && isGone(asker))) return;
     const width = this.kind === 'votes' ? 3 : 4;
@@ -86,7 +86,7 @@ export class Batch {
     });
   }
 
-  /** Where the reply tells of the ballot that was added as the nth, from 0; -1 when it was left out. */
+  /** The index in the reply of the nth ballot added, from 0; -1 when it was dropped. */
   placeOf(nth: number): number {
     return this.#places ? (this.#places[nth] ?? -1) : nth;
   }

@@ -9,37 +9,36 @@ import { type Asker, type BallotCast, Batch } from './batch.ts';
 import { bucketOf } from './buckets.ts';
 import { type BatchReply, isBatchReply, type Verdict, verdictOf } from './verdicts.ts';
 
-/** How long changes of a client are counted. */
+/** The period in which changes of a client are limited. */
 export const periodMs = 10_000;
 
-/** Redis does nothing else while a script runs: this many take it 0.7 ms here. More do not get cheaper: 64 cost as much each. */
+/** A script blocks Redis: this many take 0.7 ms here. More are no cheaper: with 64, each costs the same. */
 const mostInBatch = 128;
 
-/** The sockets that commands leave by. */
-function streamsOf(client: RedisClient) {
+/** The sockets of a client. */
+function socketsOf(client: RedisClient) {
   const nodes = 'nodes' in client ? client.nodes('master') : [client];
   return nodes.map(({ stream }) => stream).filter((stream) => stream !== undefined);
 }
 
 /**
- * Sends the ballots of one turn of the event loop together: one script call for each bucket and kind, with one deadline.
- * Batches of a bucket follow each other on one connection, so Redis takes its ballots in the order of their arrival
- * without waiting for replies in between.
+ * Sends the ballots of one event-loop turn together: one script call for each bucket and kind, with one deadline. Batches
+ * of a bucket share a connection, so Redis processes ballots in order of arrival without waiting for replies in between.
  */
 export class Batches {
   readonly #client: RedisClient;
   readonly #clocks: RedisClocks;
   readonly #settings: StoreSettings;
   readonly #stalls = watchStalls();
-  /** Those that still take ballots in this turn, by fight, bucket and kind. */
+  /** Batches that still take ballots in this turn, by fight, bucket and kind. */
   readonly #open = new Map<number, Batch>();
   #turn: Batch[] = [];
-  /** Ballots that wait or are under way. */
-  #held = 0;
-  /** Batches whose reply did not come in time, and may yet, by the clock of the Redis that they were sent to. */
+  /** Ballots that wait or are sent. */
+  #pending = 0;
+  /** By the clock of their Redis, batches whose reply timed out and may still come. */
   readonly #late = new Map<RedisClock, number>();
 
-  /** @param client a connection on which nothing else makes ballots wait. */
+  /** @param client the connection for ballots only. */
   constructor(client: RedisClient, clocks: RedisClocks, settings: StoreSettings) {
     this.#client = client;
     this.#clocks = clocks;
@@ -47,17 +46,17 @@ export class Batches {
   }
 
   /**
-   * @param asker when it has gone by the time that the ballot would be sent, the ballot is not cast.
+   * @param asker if it has disconnected before the ballot is sent, the ballot is not cast.
    * @throws {StoreUnavailable} then the ballot was not counted, and will not be later.
-   * @throws {OutcomeUnknown} then it may have been counted, or may be until its deadline.
-   * @throws {StoreFault} starting with CORRUPT or WRONGTYPE when what is stored is broken; nothing was changed.
+   * @throws {OutcomeUnknown} then it may have been counted, or may be counted until its deadline.
+   * @throws {StoreFault} starting with CORRUPT or WRONGTYPE when stored data is broken; nothing was changed.
    */
   async cast(ballot: BallotCast, asker?: Asker): Promise<Verdict> {
-    if (this.#held >= this.#settings.ballotsAtOnce) throw new StoreUnavailable('too many ballots wait for it');
+    if (this.#pending >= this.#settings.ballotsAtOnce) throw new StoreUnavailable('too many ballots wait for it');
     const batch = this.#batchFor(ballot);
     const nth = batch.size;
     const round = batch.add(ballot, asker, this.#stalls.earliestArrival());
-    this.#held++;
+    this.#pending++;
     const reply = await batch.settled.promise;
     const place = batch.placeOf(nth);
     if (place < 0) throw new StoreUnavailable('the client had gone before its ballot was sent');
@@ -73,16 +72,16 @@ export class Batches {
     if (open && open.size < mostInBatch) return open;
     const batch = new Batch(kind, keys.bucket(fightId, bucket));
     this.#open.set(id, batch);
-    // After all sockets of this turn were read. Microtasks and nextTick run after each of them: batches of one, measured.
+    // After all sockets of this turn were read. Microtasks and nextTick run after each socket: measured, batches of one.
     if (this.#turn.length === 0) setImmediate(() => this.#close());
     this.#turn.push(batch);
     return batch;
   }
 
   /**
-   * Closes the batches of this turn and sends them in the next one. A socket that held a request and then its end is read
-   * up to the request in one turn and to its end in the next: so whoever had gone before the request was read is known to
-   * have gone before its ballot is cast.
+   * Closes the batches of this turn and sends them in the next one. A socket with a request and its end is read up to the
+   * request in one turn and to its end in the next: so a client that disconnected before its request was read is known to
+   * be gone before its ballot is sent.
    */
   #close(): void {
     const batches = this.#turn;
@@ -94,11 +93,11 @@ export class Batches {
   }
 
   #flush(batches: readonly Batch[]): void {
-    // The client writes every command to its socket; one write for the turn saves 2 of 9 µs per vote (8 buckets, 64 voters).
-    const streams = streamsOf(this.#client);
+    // ioredis writes each command to its socket; one write for the turn saves 2 of 9 µs per vote (8 buckets, 64 voters).
+    const streams = socketsOf(this.#client);
     for (const stream of streams) stream.cork();
     for (const batch of batches) this.#settle(batch);
-    // Ticks come when all microtasks are done: by then every batch is written whose Redis' clock is known.
+    // Ticks run after all microtasks: by then every batch is written whose Redis clock is known.
     queueMicrotask(() =>
       process.nextTick(() => {
         for (const stream of streams) stream.uncork();
@@ -113,7 +112,7 @@ export class Batches {
     } catch (error) {
       reject(error);
     } finally {
-      this.#held -= batch.size;
+      this.#pending -= batch.size;
     }
   }
 
@@ -123,11 +122,11 @@ export class Batches {
     const clock = this.#clocks.of(ofBatch[0] ?? '');
     const ahead = await clock.ahead();
     const [least, most] = [Math.floor(batch.arrivedMs + ahead.least), Math.ceil(batch.readMs + ahead.most)];
-    // What is asked of the sockets stands directly before what is sent: nobody leaves unseen in between.
+    // Directly before sending, so that no client disconnects unnoticed in between.
     batch.dropGone();
     if (batch.count === 0) return [];
     if (localMs() - batch.arrivedMs >= overdueMs) throw new StoreUnavailable('it came too late');
-    // Whoever does not answer is not sent more, which would come to nothing that anybody could be told.
+    // A Redis that owes replies gets no more ballots, whose outcome would be unknown too.
     if (this.#late.has(clock)) throw new StoreUnavailable('earlier ballots wait for its answer');
     const { kind, rounds, ballots } = batch;
     const sentMs = localMs();

@@ -1,6 +1,6 @@
 /**
  * The bucket that a client's votes and scorecards of a fight go to. Stored data depends on it: neither the hash
- * (FNV-1a, 32 bits, over UTF-8) nor the number of buckets may change while votes are kept.
+ * (FNV-1a, 32 bits, over UTF-8) nor the number of buckets may change while votes are stored.
  */
 export function bucketOf(clientId: string, buckets: number): number {
   let hash = 0x811c9dc5;

@@ -1,22 +1,21 @@
 #!lua
--- Casts the votes, or stores the scorecards, of one bucket of a fight: in their order, each with a verdict of its own.
--- Running it twice changes nothing.
+-- Casts the votes, or stores the scorecards, of one bucket of a fight, in order, each with its own verdict. Idempotent.
 --
--- KEYS: windows, tally, ballots of each round, changes of the client of each ballot. Cluster needs all of them named: a
---       script must not run where a slot that moves has left only some.
--- ARGV: 'votes' or 'scores', deadline (ms on this clock, 0 none), when they arrived at least and at most (the same),
+-- KEYS: windows, tally, ballots of each round, changes of the client of each ballot. Cluster needs all of them listed: a
+--       script must not run where a moving slot has left only some.
+-- ARGV: 'votes' or 'scores', deadline (ms on this clock, 0 none), lower and upper bound of their arrival (the same),
 --       changes allowed (0 any), period (ms), how many rounds, their numbers; of each ballot: client, which of the rounds
 --       (from 1), and fighter statid (votes), or score of fighter 1, score of fighter 2 (scores)
--- Reply: { now } alone when the deadline had passed. Else { now, opened and closes of each round (ms, 0 unknown), … }
--- and of each ballot: code, changes left, ms until the period ends, what the code tells.
+-- Reply: { now } when the deadline had passed. Else { now, opened and closes of each round (ms, 0 unknown), … } and for
+-- each ballot: code, changes left, ms until the period ends, a value that depends on the code:
 --    1  created, moment stored (ms; 0 for scores)
 --    2  moved or replaced, the same
 --    3  same, the same
---    4  overtaken by the vote that stands, moment of that; nothing was changed
+--    4  overtaken by a later vote, moment of that one; nothing was changed
 --   -2  not opened, 0
 --   -3  closed, 0
 --   -4  limited, 0
---   -5  what it needs is broken in Redis, error message
+--   -5  the data that it needs is broken, error message
 local windows, tally = KEYS[1], KEYS[2]
 local isVote, deadline, allowed = ARGV[1] == 'votes', tonumber(ARGV[2]), tonumber(ARGV[5])
 local least, most = tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -27,8 +26,8 @@ local time = call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 if deadline > 0 and now >= deadline then return { now } end
 
--- Every key is read before the first write, since Redis undoes nothing, and an error fails the ballots that need the
--- key. What a ballot changes is kept here, where the next one finds it, and written in the end, once for all.
+-- Every key is read before the first write, since Redis has no rollback, and an error fails the ballots that need the
+-- key. Changes are collected in memory, where later ballots see them, and written once at the end.
 local first, width = 8 + rounds, isVote and 3 or 4
 local fields, clients = {}, {}
 for r = 1, rounds do
@@ -40,7 +39,7 @@ for i = first, #ARGV, width do
   cast[#cast + 1] = ARGV[i]
 end
 
---- Nothing stored counts as 0; nil when it is no number.
+--- The stored integer, 0 without a value; nil when it is not an integer.
 local function whole(stored)
   if not stored then return 0 end
   return tonumber(match(stored, '^-?%d+$'))
@@ -61,7 +60,7 @@ local counts, found = {}, pcall('HGETALL', tally)
 local brokenTally = found.err
 for i = 1, #found, 2 do counts[found[i]] = found[i + 1] end
 
---- What a count becomes; nil when it is broken, which it also is when it would fall below nothing.
+--- The new value of a count; nil when it is broken, or would be negative.
 local function counted(field, more)
   local count = counts[field]
   if type(count) ~= 'number' then count = whole(count) end
@@ -69,12 +68,11 @@ local function counted(field, more)
 end
 
 local made, ends, added, touched, changed = {}, {}, {}, {}, 0
--- A vote carries when it arrived, as estimated from below, and yields to one that arrived after it, as estimated for its
--- own from above: one that waited (in a connection that stood still, while its client gave up and voted elsewhere) must
--- not replace a later one. No estimate makes one yield that was sent after the stored one was acknowledged: it arrived
--- after the stored one was written, so after that one arrived, and the bound from above is no less than the former, that
--- from below no more than the latter. A moment that has not come yet is of another clock (a Redis before a failover), and
--- says nothing. Scorecards carry none.
+-- A stored vote carries the lower bound of its arrival; a vote yields when that is above the upper bound of its own: a
+-- delayed vote (in a stalled connection, while its client gave up and voted elsewhere) must not replace a later one. A
+-- vote that was sent after the stored one was acknowledged never yields: it arrived after the stored one was written, so
+-- its upper bound is above the stored lower bound. A moment in the future is from another clock (a Redis before a
+-- failover) and is ignored. Scorecards carry none.
 local stamp = math.min(least, now)
 local moment = isVote and string.format('%.0f', stamp)
 local size, nth = #reply, 2 + rounds
@@ -156,12 +154,12 @@ if changed > 0 then
   for key, more in next, added do
     if made[key] == more then call('PSETEX', key, period, more) else call('INCRBY', key, more) end
   end
-  -- How often the buckets of a fight changed is, added up, the version of its tally.
+  -- The sum over the buckets of a fight is the version of its tally.
   local values = { 'changes', counts.changes }
   for field in next, touched do
     values[#values + 1], values[#values + 2] = field, counts[field]
   end
-  -- Announced at most every 100 ms: a reader who hears of it looks once more later.
+  -- Published at most every 100 ms: a subscriber reads once more later.
   if math.abs(now - (tonumber(counts.announced or 0) or 0)) >= 100 then
     values[#values + 1], values[#values + 2] = 'announced', string.format('%.0f', now)
     call('PUBLISH', 'tally:' .. match(tally, '^{(%d+):'), '')

@@ -1,9 +1,9 @@
 #!lua
--- Tells one bucket of a fight when its rounds opened and when they close. A moment once stored never moves.
+-- Stores in one bucket of a fight when its rounds opened and when they close. A stored moment never changes.
 --
 -- KEYS: windows
 -- ARGV: round, opened (ms), closes (ms or ''), for each round
--- Reply: fields added
+-- Reply: number of fields added
 local windows = KEYS[1]
 local added = 0
 for i = 1, #ARGV, 3 do

@@ -18,8 +18,8 @@ export interface Scorecard {
   clientId: string;
 }
 
-/** `created`: first scorecard of the client for this round; `replaced`: another stood there; `same`: a repeat. */
-export type ScoreCast = Taken<{ outcome: 'created' | 'replaced' | 'same' }> | Refused;
+/** `created`: first scorecard of the client for this round; `replaced`: it replaced another; `same`: a repeat. */
+export type ScoreResult = Taken<{ outcome: 'created' | 'replaced' | 'same' }> | Refused;
 
 export interface RoundScores {
   /** Scorecards. */
@@ -29,7 +29,7 @@ export interface RoundScores {
   fighter2Sum: number;
 }
 
-/** By round; rounds without scorecards are left out. */
+/** By round; rounds without scorecards are omitted. */
 export type ScoreSums = ReadonlyMap<number, RoundScores>;
 
 export interface Scoring {
@@ -37,11 +37,11 @@ export interface Scoring {
    * Stores one client's scorecard of a round; a later one replaces it. Whether the fight has this round and the scores
    * are allowed is for the caller to check.
    *
-   * @param asker when it has gone before the scorecard is sent to Redis, it is not stored.
+   * @param asker if it has disconnected before the scorecard is sent to Redis, the scorecard is not stored.
    * @throws {StoreUnavailable} then the scorecard was not counted, and will not be later.
    * @throws {OutcomeUnknown} then it may have been counted.
    */
-  cast(scorecard: Scorecard, asker?: Asker): Promise<ScoreCast>;
+  cast(scorecard: Scorecard, asker?: Asker): Promise<ScoreResult>;
   /** @returns in the order of the fights. */
   sums(fightIds: readonly number[]): Promise<ScoreSums[]>;
   /** The same with their versions: each scorecard sent or replaced adds one. */

@@ -1,20 +1,20 @@
 import { isMoment } from '../redis/clock.ts';
 
-/** What became of one ballot; moments and times in milliseconds. */
+/** The result of one ballot; times in milliseconds. */
 export interface Verdict {
   /** @see castBallots-many.lua */
   code: number;
-  /** Changes that the client has left, and until they are whole again. */
+  /** Changes that the client has left, and the time until all are available again. */
   left: number;
   resetMs: number;
-  /** Of a vote that was taken or stood already. */
+  /** Of a vote that was accepted or existed already. */
   createdMs: number;
   /** Of its round; 0 when unknown. */
   openedMs: number;
   closesMs: number;
 }
 
-/** Integers; only the last of a ballot's may be a message. */
+/** Integers; only the last value of a ballot may be a message. */
 export type BatchReply = readonly (number | string)[];
 
 const numbersOfBallot = 4;
@@ -23,7 +23,7 @@ const codes = new Set([1, 2, 3, 4, -2, -3, -4, brokenCode]);
 
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
 
-/** Whether what Redis answered is what the script replies with, for so many rounds and ballots. */
+/** Whether a reply is one that the script can give for so many rounds and ballots. */
 export function isBatchReply(reply: unknown, rounds: number, ballots: number): reply is BatchReply {
   if (!Array.isArray(reply) || !isMoment(reply[0])) return false;
   if (reply.length === 1) return true;
@@ -39,10 +39,10 @@ export function isBatchReply(reply: unknown, rounds: number, ballots: number): r
 }
 
 /**
- * @param rounds how many rounds the reply tells of.
- * @param round which of them is the ballot's, from 0.
- * @param nth which of the ballots it is, from 0.
- * @returns the message of what is broken instead, where the ballot met it.
+ * @param rounds number of rounds in the reply.
+ * @param round index of the ballot's round.
+ * @param nth index of the ballot.
+ * @returns the error message instead, when the ballot met broken data.
  */
 export function verdictOf(reply: BatchReply, rounds: number, round: number, nth: number): Verdict | string {
   const own = 1 + 2 * rounds + numbersOfBallot * nth;

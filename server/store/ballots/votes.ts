@@ -20,10 +20,10 @@ export interface Ballot {
   clientId: string;
 }
 
-/** `created`: first vote of the client in this round; `moved`: it had gone to the other fighter; `same`: a repeat. */
-export type VoteCast = Taken<{ outcome: 'created' | 'moved' | 'same'; createdMs: number }> | Refused;
+/** `created`: first vote of the client in this round; `moved`: it was for the other fighter before; `same`: a repeat. */
+export type VoteResult = Taken<{ outcome: 'created' | 'moved' | 'same'; createdMs: number }> | Refused;
 
-/** Votes by round, then by fighter statid; what has no votes is left out. */
+/** Votes by round, then by fighter statid; entries without votes are omitted. */
 export type VoteCounts = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 export interface Votes {
@@ -31,12 +31,12 @@ export interface Votes {
    * Casts one client's vote; a vote for the other fighter moves it. Whether the fight has this round and this fighter is
    * for the caller to check.
    *
-   * @param asker when it has gone before the vote is sent to Redis, the vote is not cast.
+   * @param asker if it has disconnected before the vote is sent to Redis, the vote is not cast.
    * @throws {StoreUnavailable} then the vote was not counted, and will not be later.
    * @throws {OutcomeUnknown} then it may have been counted.
    */
-  cast(ballot: Ballot, asker?: Asker): Promise<VoteCast>;
-  /** When the client's vote went to this fighter, in milliseconds; undefined when it did not. */
+  cast(ballot: Ballot, asker?: Asker): Promise<VoteResult>;
+  /** When the client voted for this fighter, in milliseconds; undefined without such a vote. */
   find(ballot: Ballot): Promise<{ createdMs: number } | undefined>;
   /** @returns in the order of the fights. */
   tallies(fightIds: readonly number[]): Promise<VoteCounts[]>;
@@ -70,7 +70,7 @@ export function createVotes(parts: BallotParts): Votes {
       const refused = refusedBy(verdict, limited);
       if (refused) return refused;
       const { code, createdMs } = verdict;
-      // One that was overtaken is told as if it had come just before the vote that stands.
+      // An overtaken vote is reported as if it had come just before the later one.
       return { outcome: code === 1 ? 'created' : code === 3 ? 'same' : 'moved', createdMs, ...limited };
     },
 

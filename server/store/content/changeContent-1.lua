@@ -1,10 +1,10 @@
 #!lua
--- Changes a few records of the live generation in place, as a new generation. What stood there is kept beside the
--- records, so that earlier generations can still be read and rolled back to. In the hash that keeps it, `r<key>` is the
--- record ('' none) and `l<group>\0<member>` is 1 or 0: whether the member stood in the group.
+-- Changes a few records of the live generation in place, as a new generation. The old values are stored beside the
+-- records, so that earlier generations can still be read and rolled back to. In that hash, `r<key>` is the old record
+-- ('' none), and `l<group>\0<member>` is 1 or 0: whether the member was in the group.
 --
 -- KEYS: number of the live generation
--- ARGV: generation that the changes were made for, kind, who, time (ms), and for each record:
+-- ARGV: live generation that the changes are based on, kind, who, time (ms), and for each record:
 --   collection, key, JSON ('' removes it), members removed, members added, and group and member for each of those
 -- Reply: { number of the new generation, … }
 --    0  the live generation is another one: nothing changed
@@ -25,7 +25,7 @@ local keys, figures, new = {}, {}, {}
 for i = 1, #manifest, 2 do keys[manifest[i]] = manifest[i + 1] end
 for i = 1, #about, 2 do figures[about[i]] = about[i + 1] end
 
--- Looks at everything first: Redis undoes nothing.
+-- Reads everything first: Redis has no rollback.
 local changes = {}
 local at = 5
 while at <= #ARGV do

@@ -1,17 +1,17 @@
 #!lua flags=allow-oom
--- Removes what no generation that is kept refers to, and lets generations go that are not. All in one step: between
--- looking and removing no publish, change or rollback can begin to refer to what is removed.
+-- Drops old generations, and removes records that no remaining generation refers to. One atomic step: no publish, change
+-- or rollback can begin to refer to records between the check and their removal.
 --
 -- KEYS: number of the live generation
--- ARGV: publishes to keep, changes in place to keep, ms for which what is given up can still be read, seconds after
---   which it goes by itself
--- Reply: { generations given up, collections of records removed }
+-- ARGV: publishes to keep, changes in place to keep, ms for which dropped data can still be read, seconds after which it
+--   expires
+-- Reply: { generations dropped, collections of records removed }
 local live = KEYS[1]
 local publishesKept, changesKept, grace, expiry = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
 local root = string.sub(live, 1, -5)
 local generations, written, dropped, publishing =
   root .. 'generations', root .. 'written', root .. 'dropped', root .. 'publishing'
--- The clock of Redis: those of the callers may differ by more than the grace.
+-- The clock of Redis: those of the callers may differ by more than the grace period.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
@@ -22,7 +22,7 @@ for _, number in ipairs(all) do
   local kind = redis.call('HGET', live .. ':' .. number .. ':about', 'kind')
   if not kind or kind == 'publish' then published[#published + 1] = number end
 end
--- As many publishes as wanted can still be read, and what changed since the oldest of them.
+-- The publishes to keep, and the changes since the oldest of them.
 local oldest = math.max(
   tonumber(published[#published - publishesKept + 1] or 0), tonumber(all[#all - changesKept + 1] or 0))
 
@@ -45,7 +45,7 @@ for _, number in ipairs(gone) do
   redis.call('ZREM', generations, number)
 end
 
--- Whoever publishes names the generation that he writes; nothing refers to it yet.
+-- The publisher's lock names the generation that it writes, to which no manifest refers yet.
 local underWay = string.match(redis.call('GET', publishing) or '', '^%S+ (%d+) ')
 local function isUnderWay(records)
   return underWay and string.sub(records, 1, #root + #underWay + 1) == root .. underWay .. ':'
@@ -65,20 +65,20 @@ local removed = 0
 for _, records in ipairs(redis.call('SMEMBERS', written)) do
   local since = redis.call('ZSCORE', dropped, records)
   if referenced[records] then
-    -- Given up once, and referred to again before it went.
+    -- Dropped earlier, and referred to again before it was removed.
     if since then
       eachKey(records, function(key) redis.call('PERSIST', key) end)
       redis.call('ZREM', dropped, records)
     end
     if #gone > 0 then
-      -- What changed before the oldest generation that is kept is never undone.
+      -- Changes before the oldest remaining generation are never undone.
       for _, number in ipairs(redis.call('ZRANGEBYSCORE', records .. ':changes', '-inf', oldest)) do
         redis.call('PEXPIRE', records .. ':before:' .. number, grace)
         redis.call('ZREM', records .. ':changes', number)
       end
     end
   elseif read[records] and not since then
-    -- Its records outlive the generation, which readers look at first.
+    -- The records outlive the generation, which readers read first.
     eachKey(records, function(key) redis.call('EXPIRE', key, expiry) end)
     redis.call('ZADD', dropped, now, records)
   elseif not isUnderWay(records) and (not since or tonumber(since) <= now - grace) then

@@ -10,35 +10,35 @@ import { createRawReader, type RawReader } from './raw-reader.ts';
 import { everything } from './record-encoding.ts';
 import { boundsOf, opposite, placeOf } from './sort-key-encoding.ts';
 
-/** A reader whose calls all see the generation that its first call saw, so that what they read fits together. */
+/** A reader whose calls all read the generation of the first call, so that the results are consistent. */
 export interface Snapshot extends ContentReader {
   /** The number of that generation; undefined before the first answer. */
   readonly generation: number | undefined;
-  /** Collections that it was asked for. */
+  /** The collections that were read. */
   readonly collections: ReadonlySet<CollectionName>;
 }
 
 /** A `ContentReader` on Redis; each call is one round trip and one generation. All throw `StoreUnavailable`. */
 export interface StoredContent extends ContentReader {
   snapshot(): Snapshot;
-  /** The number of the live generation; 0 when nothing was ever published. Calls of one event-loop turn share the asking. */
+  /** The number of the live generation; 0 when nothing was ever published. Calls of one event-loop turn share one query. */
   liveGeneration(): Promise<number>;
-  /** Content of the live generation, or of another that is kept, unparsed. */
+  /** Unparsed content of the live generation, or of another that can still be read. */
   raw(generation?: number): RawReader;
   /** Whether nothing was ever published. */
   isEmpty(): Promise<boolean>;
 }
 
-/** Asks for a generation ('' the live one) and tells which one answered. */
+/** Reads a generation ('' the live one); the reply begins with its number. */
 type Ask = (generation: number | '') => Promise<[number, ...unknown[]]>;
 type Answer = (ask: Ask) => Promise<[number, ...unknown[]]>;
 
 function parsed<C extends CollectionName>(json: unknown): RecordOf<C> | undefined {
-  // What a generation holds was validated and normalised by publish.
+  // Publish validated and normalised the records of a generation.
   return typeof json === 'string' ? (JSON.parse(json) as RecordOf<C>) : undefined;
 }
 
-/** A number of a generation, then (of a list) whether there are more, then texts and what is not there. */
+/** The number of a generation, then (of a list) whether more follow, then strings and nulls. */
 function isContentReply(reply: unknown, what: string): reply is [number, ...unknown[]] {
   if (!Array.isArray(reply) || !Number.isInteger(reply[0])) return false;
   const first = what === 'list' || reply[0] <= 0 ? 2 : 1;
@@ -108,7 +108,7 @@ class StoredReader implements ContentReader {
   }
 }
 
-/** Plain fields and no getters made per object: each of those would give the object a shape of its own, which lives long. */
+/** Plain fields instead of getters per object, which would give each object its own long-lived shape. */
 class StoredSnapshot extends StoredReader implements Snapshot {
   generation: number | undefined;
   readonly collections = new Set<CollectionName>();
@@ -122,7 +122,7 @@ class StoredSnapshot extends StoredReader implements Snapshot {
           this.generation = generation;
           return generation;
         });
-        // Who awaits the reply hears of the failure; the next call starts over.
+        // The caller gets the error; the next call starts over.
         pinned.catch(() => {
           pinned = undefined;
         });
@@ -142,7 +142,7 @@ class StoredSnapshot extends StoredReader implements Snapshot {
 
 /** @see readContent-1.lua */
 export function createContent(reads: RedisClient, bulk: RedisClient): StoredContent {
-  // Whether content was ever seen here: what was there and is gone was lost, and is not to be told as "there is none".
+  // Whether content was ever read here: if it is missing later, it was lost, and must not be reported as "none".
   let seen = false;
   const asked: Answer = async (ask) => {
     const reply = await ask('');

@@ -1,9 +1,9 @@
 #!lua
--- Takes the lock of whoever publishes, with a number for the generation that it is to write. The lock's value says
--- which that is and which collections are locked.
+-- Takes the publisher's lock, with a number for the generation that it writes. The lock's value contains that number and
+-- the locked collections.
 --
 -- KEYS: lock, last generation number given out
--- ARGV: id of the publisher, ms to keep the lock, '1' when it is to write a generation, collections…
+-- ARGV: id of the publisher, ms to keep the lock, '1' when it writes a generation, collections…
 -- Reply: the lock's value, `<id> <generation> ` and each collection with a space after it; nil when another holds it
 local lock, counter, id, keep = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 

@@ -13,14 +13,14 @@ import { type Entry, encodeRecord } from './record-encoding.ts';
 
 export type { Entry } from './record-encoding.ts';
 
-/** Somebody else publishes content at this moment, or took over from a publisher that stood still; nothing was changed. */
+/** Another publisher is running, or took over after this one stalled; nothing was changed. */
 export class PublishInProgress extends Error {
   override name = 'PublishInProgress';
 }
 
-/** How long a publisher that was killed keeps others out; one at work holds its lock by touching it. */
+/** How long the lock of a killed publisher lasts; a running one extends it. */
 const lockMs = 10_000;
-/** So many batches are on their way at once: memory does not grow with the content. */
+/** How many batches are sent at once: memory does not grow with the content. */
 const batchesUnderWay = 3;
 
 type Portions = AsyncIterable<Entry | readonly Entry[]> | Iterable<Entry | readonly Entry[]>;
@@ -38,8 +38,8 @@ function known<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-/** Writes records into a generation that nobody sees yet. */
-function writer(redis: RedisClient, generation: number, batchBytes: number) {
+/** Writes records into a generation that is not visible yet. */
+function createWriter(redis: RedisClient, generation: number, batchBytes: number) {
   const { records: recordsKey, lists, list, written } = keys.content;
   const figures = new Map<string, Figures>();
   let fields = new Map<string, string[]>();
@@ -48,8 +48,8 @@ function writer(redis: RedisClient, generation: number, batchBytes: number) {
   const underWay: Promise<unknown>[] = [];
 
   function batchOf() {
-    // All or nothing, and entered as written each time: whatever there is can be found and removed again, also when
-    // garbage was collected while the publisher stood still for longer than its lock lasts.
+    // A transaction that registers its keys as written each time: whatever exists can be found and removed again, even when
+    // garbage collection ran while the publisher stalled for longer than its lock lasts.
     const batch = redis.multi().sadd(written, ...fields.keys());
     for (const [records, pairs] of fields) batch.hset(records, ...pairs);
     for (const [records, groups] of members) {
@@ -78,12 +78,12 @@ function writer(redis: RedisClient, generation: number, batchBytes: number) {
       counted.bytes += Buffer.byteLength(json);
       return bytes >= batchBytes;
     },
-    /** Sends what was added, once enough of what was sent before has arrived. */
+    /** Sends the batch, after waiting for one of those sent before when there are too many. */
     async flush() {
       if (underWay.length >= batchesUnderWay) await underWay.shift();
       if (bytes === 0) return;
       const arrival = execPipeline(batchOf());
-      // Whoever flushes next or waits hears of the failure.
+      // The next flush or `arrived` throws the error.
       arrival.catch(() => undefined);
       underWay.push(arrival);
     },
@@ -94,13 +94,13 @@ function writer(redis: RedisClient, generation: number, batchBytes: number) {
   };
 }
 
-/** The lock of whoever publishes, while it lasts. */
+/** The publisher's lock. */
 export interface PublisherLock {
-  /** Number of the record keys that its holder may write; 0 when it is to write none. */
+  /** Number of the record keys that its holder may write; 0 when it writes none. */
   readonly generation: number;
-  /** What scripts compare with the lock before they change anything. */
+  /** Compared with the lock by scripts before they change anything. */
   readonly token: string;
-  /** @throws {PublishInProgress} once it is known that the lock was lost; its holder then writes no more. */
+  /** @throws {PublishInProgress} once the lock is known to be lost; its holder must stop writing. */
   check(): void;
 }
 
@@ -110,7 +110,7 @@ const lostLock = () =>
   );
 
 /**
- * Runs an action while nobody publishes, and changes of the collections are refused.
+ * Runs an action under the publisher's lock, which refuses other publishers and changes of the collections.
  *
  * @param writes whether the action writes a generation, which then gets a number.
  * @throws {PublishInProgress}
@@ -132,7 +132,7 @@ export async function whilePublishing<T>(
   const token = taken as string;
   let lost = false;
   const touching = setInterval(() => {
-    // If this fails, the publish itself finds out when it wants to make its generation live.
+    // If this fails, publishContent-4.lua detects the lost lock.
     run(bulk, 'touchLock', [publishing], [token, lockMs])
       .then((done) => {
         lost ||= done === 0;
@@ -165,7 +165,7 @@ export function createPublisher(
   { generationsKept }: StoreSettings,
   { collect = collectGarbage, batchBytes = 1 << 18 }: { collect?: CollectGarbage; batchBytes?: number } = {},
 ) {
-  /** Removes what is no longer wanted. A connection that broke is waited for, but not for long. */
+  /** Collects garbage, with two retries for a broken connection. */
   async function cleanUp(): Promise<void> {
     for (let attempt = 0; attempt < 3; attempt++) {
       try {
@@ -181,7 +181,7 @@ export function createPublisher(
   async function write(lock: PublisherLock, names: readonly CollectionName[], records: Portions, who: string) {
     const { publishing, live, counter, generations } = keys.content;
     const { generation, token } = lock;
-    const staged = writer(bulk, generation, batchBytes);
+    const staged = createWriter(bulk, generation, batchBytes);
     for await (const portion of records) {
       for (const entry of Array.isArray(portion) ? (portion as readonly Entry[]) : [portion as Entry]) {
         if (!staged.add(entry)) continue;
@@ -236,7 +236,7 @@ export function createPublisher(
     } catch (error) {
       throw mapOutOfMemory(error);
     } finally {
-      // Whether it went well or not: what is not done here is done at the start of the next publish.
+      // After a success or a failure; whatever remains is removed at the start of the next publish.
       if (begun) await cleanUp();
     }
   };

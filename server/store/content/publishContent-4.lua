@@ -1,5 +1,5 @@
 #!lua
--- Makes a new generation the one that readers see: the collections given, and the rest from the live one.
+-- Makes a new generation live: the collections given, and the others from the live one.
 --
 -- KEYS: lock of the publisher, number of the live generation, last generation number given out, generations
 -- ARGV: value of the lock, generation that the lock names, who, time (ms), and for each collection: its name, key of its
@@ -11,14 +11,14 @@ local publishing, live, counter, generations = KEYS[1], KEYS[2], KEYS[3], KEYS[4
 local token, number, who, time = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 
 if redis.call('GET', publishing) ~= token then return { 0 } end
--- What readers are about to see is looked at in the same step in which they get it.
+-- Checked in the same atomic step that makes the records visible.
 for i = 5, #ARGV, 4 do
   local stored = redis.call('HLEN', ARGV[i + 1])
   if stored ~= tonumber(ARGV[i + 2]) then return { -1, (i - 1) / 4, stored } end
 end
--- Looks at everything first: Redis undoes nothing.
+-- Reads everything first: Redis has no rollback.
 redis.call('ZCARD', generations)
--- Numbers tell what came later: when others have made generations since the lock was taken, this one needs a new number.
+-- Numbers are chronological: after other generations since the lock was taken, this one needs a new number.
 if redis.call('GET', counter) ~= number then number = string.format('%.0f', redis.call('INCR', counter)) end
 local new = live .. ':' .. number
 local before = redis.call('GET', live)
@@ -31,7 +31,7 @@ if #carried > 0 then redis.call('HSET', new, unpack(carried)) end
 for i = 1, #figures, 2 do
   if string.find(figures[i], ':', 1, true) then redis.call('HSET', about, figures[i], figures[i + 1]) end
 end
--- Each generation names itself, so that it exists also when no collection does.
+-- Each generation has a field of its own, so that it exists even without collections.
 redis.call('HSET', new, 'generation', number)
 redis.call('HSET', about, 'kind', 'publish', 'who', who, 'time', time)
 for i = 5, #ARGV, 4 do

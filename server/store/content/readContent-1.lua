@@ -1,22 +1,22 @@
 #!lua flags=no-writes
--- Reads content, all of one generation.
+-- Reads content of one generation.
 --
 -- KEYS: number of the live generation
--- ARGV: what ('get', 'keyed', 'list', 'first', 'names'), generation to read ('' the live one), collection, then
+-- ARGV: operation ('get', 'keyed', 'list', 'first', 'names'), generation to read ('' the live one), collection, then
 --   get:   record keys…
 --   keyed: the same, but for names of groups of lists a 0 or 1 is replied: whether there is such a record
 --   list:  group, bounds of the list, 'ascending' or 'descending', records wanted (0 all), '1' to reply keys too
 --   first: direction, then group and bounds for each list
 --   names: group
--- Reply: { generation, … }; generation 0: nothing was published; -1: it is gone. Then
+-- Reply: { generation, … }; 0: nothing was ever published; -1: the generation is gone. Then
 --   get:   JSON or nil for each key
 --   keyed: 1 or 0 for each key
 --   list:  1 when more follow or 0, JSON…; with keys: key, JSON, …
 --   first: JSON or nil for each list
 --   names: names…
 --
--- Records are changed in place by changeContent-1.lua, which keeps what stood there. Who reads another generation
--- than the live one sees the records through what the generations after his have kept, oldest first.
+-- changeContent-1.lua changes records in place and stores the old values. An earlier generation is read through the old
+-- values that the generations after it have stored, oldest first.
 local live, what, generation, collection = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
 
 local current = redis.call('GET', live)
@@ -42,7 +42,7 @@ local function record(key)
   return redis.call('HGET', records, key)
 end
 
--- Lua compares strings as the locale of the server does; members are in the order of their bytes.
+-- Lua compares strings by the server's locale; members are ordered by bytes.
 local function less(a, b)
   for i = 1, math.min(#a, #b) do
     local x, y = string.byte(a, i), string.byte(b, i)

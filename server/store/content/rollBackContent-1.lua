@@ -1,6 +1,6 @@
 #!lua
--- Makes content what it was in an earlier generation, as a new generation. Records that were changed in place since
--- then are changed back in place, and what stood there is kept as by changeContent-1.lua.
+-- Restores the content of an earlier generation, as a new generation. Records that were changed in place since then are
+-- changed back in place, and the old values are stored as by changeContent-1.lua.
 --
 -- KEYS: number of the live generation
 -- ARGV: generation to go back to, who, time (ms)
@@ -12,7 +12,7 @@ local root = string.sub(live, 1, -5)
 local generations, counter = root .. 'generations', root .. 'counter'
 
 if redis.call('EXISTS', root .. 'publishing') == 1 then return { -1 } end
--- A generation that was given up can still be read for a while, but its records are about to go.
+-- A dropped generation can still be read for a while, but its records are about to be removed.
 if not redis.call('ZSCORE', generations, target) then return { 0 } end
 local manifest = redis.call('HGETALL', live .. ':' .. target)
 if #manifest == 0 then return { 0 } end

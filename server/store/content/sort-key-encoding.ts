@@ -2,15 +2,15 @@ export const opposite = { ascending: 'descending', descending: 'ascending' } as 
 
 /** Ends the sort key inside a member; what follows is the record's key. */
 const end = Buffer.from([0, 0]);
-/** Comes after every record key: the byte is in no UTF-8. */
+/** Sorts after every record key: UTF-8 never contains this byte. */
 const afterAll = Buffer.from([0xff]);
 
 /**
- * A string as bytes whose order is the order of its code units, in which sort keys are compared. UTF-8 would put what
- * lies beyond the basic plane after U+E000..U+FFFF; here each half of a surrogate pair is written on its own (CESU-8).
- * A zero byte is followed by 1, so that no sort key contains `end`, and one that begins another still comes first.
+ * Encodes a string so that the order of bytes is that of its code units, by which sort keys are compared. UTF-8 would sort
+ * supplementary characters after U+E000..U+FFFF; here each half of a surrogate pair is encoded separately (CESU-8). A zero
+ * byte is followed by 1, so that no sort key contains `end`, and a prefix of another key still sorts first.
  */
-function ordered(sort: string): Buffer {
+function encodeSortKey(sort: string): Buffer {
   const escaped = sort.replaceAll('\u0000', '\u0000\u0001');
   if (!/[\ud800-\udfff]/.test(escaped)) return Buffer.from(escaped);
   const bytes: number[] = [];
@@ -25,17 +25,17 @@ function ordered(sort: string): Buffer {
 
 /** Member of a list's sorted set, in which all scores are 0 and bytes give the order. */
 export function listMember(sort: string, key: string): Buffer {
-  return Buffer.concat([ordered(sort), end, Buffer.from(key)]);
+  return Buffer.concat([encodeSortKey(sort), end, Buffer.from(key)]);
 }
 
 /** Bound, for ZRANGE … BYLEX, of the part of a list that comes after a sort key in the list's direction. */
 export function boundAfter(sort: string, order: 'ascending' | 'descending'): Buffer {
   const exclusive = Buffer.from('(');
-  return Buffer.concat([exclusive, ordered(sort), end, ...(order === 'ascending' ? [afterAll] : [])]);
+  return Buffer.concat([exclusive, encodeSortKey(sort), end, ...(order === 'ascending' ? [afterAll] : [])]);
 }
 
 /**
- * Lists share a sorted set with those whose names have the same group, so that content has few keys however many lists:
+ * The lists of one group share a sorted set, so that content has few keys however many lists it has:
  * `fighter:1` is the range of the members that begin with `1\0` in the set `fighter`.
  */
 export function placeOf(list: string): { group: string; prefix: string } {
@@ -46,11 +46,10 @@ export function placeOf(list: string): { group: string; prefix: string } {
 }
 
 /**
- * What a record has in the sorted sets of groups, by the prefix of a list; text where it can be, which clients send
- * faster.
+ * The member of a record in a sorted set, by the prefix of the list; a string if possible, which ioredis sends faster.
  */
 export function placedMembers(sort: string, key: string): (prefix: string) => string | Buffer {
-  // UTF-8 has no form for half a surrogate pair, so such members are bytes.
+  // UTF-8 cannot encode half a surrogate pair, so such members are bytes.
   if (/[\ud800-\udfff]/.test(sort)) {
     const member = listMember(sort, key);
     return (prefix) => Buffer.concat([Buffer.from(prefix), member]);
@@ -71,7 +70,7 @@ export function boundsOf(
   const to = Buffer.from(`(${prefix.slice(0, -1)}\u0001`);
   const sort = start.after ?? start.from;
   if (sort === undefined) return [from, to];
-  // What comes after a sort key in the other direction is what comes before it: the key itself is on the other side.
+  // The records before a sort key are those after it in the opposite direction; the key itself is on the other side.
   const isAfter = start.after !== undefined;
   const bound = boundAfter(sort, isAfter ? direction : opposite[direction]).subarray(1);
   const cut = Buffer.concat([Buffer.from(`(${prefix}`), bound]);

@@ -1,9 +1,9 @@
 #!lua flags=allow-oom
--- Keeps a lock for a while longer, or gives it back, if it is still held.
+-- Extends or releases a lock that the caller still holds.
 --
 -- KEYS: lock
--- ARGV: token, ms to keep it (0 gives it back)
--- Reply: 1 done; 0 another holds it, or none
+-- ARGV: token, ms to keep it (0 releases it)
+-- Reply: 1 done; 0 the caller no longer holds it
 local lock, token, keep = KEYS[1], ARGV[1], tonumber(ARGV[2])
 
 if redis.call('GET', lock) ~= token then return 0 end

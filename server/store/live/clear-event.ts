@@ -7,16 +7,16 @@ import { mapRedisError } from '../redis/errors.ts';
 /** Rounds that a fight can have. */
 const rounds = [1, 2, 3, 4, 5];
 
-/** So that one command does not hold up others for long. */
+/** Bounds how long one command blocks Redis. */
 const keysAtOnce = 1000;
 
-/** Numbers that readers of streams hold: they must go on growing. */
+/** Versions known to readers of streams, which must keep growing. */
 const keptOfLive = ['version'];
 const keptOfTally: readonly string[] = [tallyMarks.changes];
 
 /**
- * Takes back everything that a feed and an audience have told of an event, so that its night can be played anew: for
- * rehearsals, never while an event is on. Content stays. Not atomic: whoever reads meanwhile may see a part of it.
+ * Removes all live data, votes and scorecards of an event, so that it can be replayed: for rehearsals, never during an
+ * event. Content stays. Not atomic: a concurrent reader may see a part of it.
  *
  * @param parts.bulk a client that waits longer than one for requests.
  * @param eventStatid EventID in the feed.
@@ -32,7 +32,7 @@ export async function clearEvent(
   const eventId = String(eventStatid);
   await ensureConnected(bulk);
   await mapRedisError(bulk.zrem(keys.liveEvents, eventId));
-  // Before the buckets: the windows in it are what would be pushed to them again.
+  // Before the buckets, to which an update would send the windows again.
   await removeFields(bulk, keys.live(eventId), keptOfLive);
   await mapRedisError(bulk.unlink(keys.liveStream(eventId), keys.liveHistory(eventId)));
   for (const fightId of fightIds) {
@@ -42,7 +42,7 @@ export async function clearEvent(
   await mapRedisError(Promise.all(changed.map((channel) => bulk.publish(channel, ''))));
 }
 
-/** Removes the fields of a hash but for some. */
+/** Removes all fields of a hash except some. */
 async function removeFields(bulk: RedisClient, key: string, kept: readonly string[]): Promise<boolean> {
   const fields = (await mapRedisError(bulk.hkeys(key))).filter((field) => !kept.includes(field));
   if (fields.length > 0) await mapRedisError(bulk.hdel(key, ...fields));
@@ -53,7 +53,7 @@ async function clearBucket(bulk: RedisClient, bucket: ReturnType<typeof keys.buc
   const cast = rounds.flatMap((round) => [bucket.votes(round), bucket.scores(round)]);
   const clients = new Set<string>();
   for (const key of cast) for (const client of await mapRedisError(bulk.hkeys(key))) clients.add(client);
-  // All keys of a bucket stand on one node, so one command may name them together.
+  // All keys of a bucket are on one node, so one command may name them together.
   const all = [bucket.windows, ...cast, ...[...clients].map(bucket.rate)];
   for (let at = 0; at < all.length; at += keysAtOnce) {
     await mapRedisError(bulk.unlink(...all.slice(at, at + keysAtOnce)));

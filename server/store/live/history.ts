@@ -5,15 +5,15 @@ import type { RedisClient } from '../redis/connection/client.ts';
 import { malformedReply, StoreUnavailable } from '../redis/errors.ts';
 import { runForBytes } from '../redis/scripts.ts';
 
-/** How much of an event's feed is kept, whoever sends it. */
+/** How much of an event's feed is stored. */
 export interface LiveBounds {
-  /** Snapshots that a reader who was away can still catch up on. */
+  /** Snapshots that a reader can still catch up on. */
   versions: number;
-  /** What they may take together, packed; the oldest go first. */
+  /** Their total size, packed; the oldest are removed first. */
   historyBytes: number;
-  /** Latest snapshots of the event and its bouts, together. */
+  /** Total size of the latest snapshots of the event and its bouts. */
   documentBytes: number;
-  /** Bouts that have statistics, and bouts that have begun. */
+  /** Most bouts with statistics, and most bouts that have begun. */
   bouts: number;
 }
 
@@ -24,7 +24,7 @@ export const liveBounds: LiveBounds = {
   bouts: 100,
 };
 
-/** One applied snapshot, ready to be sent: the document is what `event` or `bout` return, as JSON on one line. */
+/** An applied snapshot, ready to be sent: the document is the feed of `event` or `bout`, as JSON on one line. */
 export interface LiveSnapshot {
   version: number;
   document: string;
@@ -36,24 +36,24 @@ export interface Followed {
   version: number;
   /** The version of this feed's latest snapshot. */
   latest: number;
-  /** `missed`: every snapshot up to `reached`; `latest`: some were no longer kept, so only the latest. */
+  /** `missed`: every snapshot up to `reached`; `latest`: some were no longer stored, so only the latest. */
   what: 'nothing' | 'missed' | 'latest';
   reached: number;
   snapshots: LiveSnapshot[];
 }
 
-/** How many versions one call for what was missed looks at, and the bytes that it gives together, but for the first. */
+/** How many versions one call reads, and their total bytes, except the first. */
 const followedAtOnce = { versions: 32, bytes: 1_048_576 };
 
-/** Kinds of the replies of lua/followLive-3.lua. */
+/** Kinds of the replies of followLive-3.lua. */
 const followKinds = ['nothing', 'missed', 'latest'] as const;
 
 const deflated = promisify(deflate);
 const inflated = promisify(inflate);
 
 /**
- * Makes a document as small as what it says: one of a night takes an eighth, and empty values that were filled in next
- * to nothing. Zlib's format, so it never begins as JSON does.
+ * Compresses a document: one of a fight night to an eighth, and filled-in empty values to next to nothing. In zlib format,
+ * which never begins like JSON.
  */
 export const pack = (document: string): Promise<Buffer> => deflated(document);
 
@@ -62,7 +62,7 @@ const jsonStart = '{'.charCodeAt(0);
 async function unpack(document: Buffer): Promise<string> {
   if (document[0] === jsonStart) return document.toString();
   return inflated(document).then(String, (error: Error) => {
-    throw new StoreUnavailable(`a snapshot that it keeps is broken: ${error.message}`);
+    throw new StoreUnavailable(`a stored snapshot is broken: ${error.message}`);
   });
 }
 
@@ -73,7 +73,7 @@ const isFollowReply = (reply: unknown): reply is FollowReply | [] =>
   (reply.length === 0 || (reply.length >= 4 && reply.length % 2 === 0)) &&
   reply.every((value, index) => (index > 4 && index % 2 ? Buffer.isBuffer(value) : Number.isSafeInteger(value)));
 
-/** @see lua/followLive-3.lua; `Live.follow` */
+/** @see followLive-3.lua; `Live.follow` */
 export async function followLive(
   client: RedisClient,
   eventId: string,

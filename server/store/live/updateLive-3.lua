@@ -1,10 +1,10 @@
 #!lua
--- Stores a snapshot if its sequence number is higher than the one stored, adds it to the event's history and announces
--- it, all at once: no reader can see the one without the other. Running it twice changes nothing.
+-- Stores a snapshot if its sequence number is higher than the stored one, adds it to the event's history and publishes it,
+-- atomically. Idempotent.
 --
 -- KEYS: live data of the event, its history, the history of older servers
--- ARGV: deadline (ms on this clock, 0 none), version that the windows were made from, feed ('event' or
---       'bout:<FightID>'), sequence, digest of the content, document, windows, changed (ms), on air (1, 0, '' no word),
+-- ARGV: deadline (ms on this clock, 0 none), version that the windows are based on, feed ('event' or
+--       'bout:<FightID>'), sequence, digest of the content, document, windows, changed (ms), on air (1, 0, '' unknown),
 --       channel, versions kept in the history, for how long after the last (ms), the document packed, bytes of packed
 --       documents kept in the history, bouts and bytes of documents that an event may have, whether the windows are
 --       too many (1, 0)
@@ -15,7 +15,7 @@
 --    3  stale: a higher sequence is stored
 --   -1  expired: the deadline had passed
 --   -2  conflict: the same sequence with other content
---   -3  moved: the version is another, so the windows must be made anew
+--   -3  moved: the version has changed, so the windows must be recomputed
 --   -4  full: the event has no room for this snapshot
 local live, history, stream = KEYS[1], KEYS[2], KEYS[3]
 local deadline, expected, feed = tonumber(ARGV[1]), ARGV[2], ARGV[3]
@@ -35,7 +35,7 @@ if tonumber(sequence) < tonumber(last) then return { 3, now, last, version } end
 if tonumber(sequence) == tonumber(last) then return { stored[3] == digest and 2 or -2, now, last, version } end
 if version ~= tonumber(expected) then return { -3, now, last, version } end
 
--- Counted anew each time: an older server counts nothing.
+-- Counted on each call, since an older server stores no count.
 local bouts, bytes = 0, #document
 for _, field in ipairs(redis.call('HKEYS', live)) do
   if string.sub(field, -9) == ':document' and field ~= feed .. ':document' then
@@ -49,11 +49,11 @@ if isCrowded or bytes > mostBytes or (isNewBout and bouts >= mostBouts) then ret
 version = version + 1
 local id = version .. '-0'
 
--- Bytes ever added, as of an entry; the difference of two is what stands between them. Each also costs some to keep.
+-- Total bytes added up to an entry, with 128 of overhead each; the difference of two is the size between them.
 local function addedBy(entry) return tonumber(entry[2][8]) end
 local function sizeOf(entry) return #entry[2][4] + 128 end
 
--- The history first: a key of a wrong type then fails before anything is written, since Redis undoes nothing.
+-- The history first: a key of a wrong type then fails before anything is written, since Redis has no rollback.
 local newest = redis.call('XREVRANGE', history, '+', '-', 'COUNT', 1)[1]
 local added = (newest and addedBy(newest) or 0) + #packed + 128
 local function add()
@@ -62,7 +62,7 @@ local function add()
 end
 local reply = add()
 if reply.err then
-  -- One that is ahead belongs to live data that was removed; its numbers are given out again.
+  -- A history that is ahead belongs to removed live data, whose numbers are used again.
   if not string.find(reply.err, 'equal or smaller', 1, true) then return reply end
   redis.call('DEL', history)
   add()
@@ -74,7 +74,7 @@ while oldest and added - addedBy(oldest) + sizeOf(oldest) > keptBytes do
 end
 redis.call('PEXPIRE', history, keptMs)
 
--- What older servers kept goes as its time comes, or at once when it belongs to live data that was removed.
+-- The history of older servers is trimmed, or deleted when it belongs to removed live data.
 local older = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1]
 if older and tonumber(string.match(older[1], '^%d+')) >= version then
   redis.call('DEL', stream)

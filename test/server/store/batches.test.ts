@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
-import type { VoteCast } from '../../../server/store/index.ts';
+import type { VoteResult } from '../../../server/store/index.ts';
 import { channels, keys } from '../../../server/store/keys.ts';
 import {
   ann,
@@ -116,7 +116,7 @@ describe('votes and scorecards of one turn', () => {
     expect(casts[3]).to.include({ openedMs: 1000, closesMs: 2000 });
     expect((casts[2] as { createdMs: number }).createdMs).to.equal((casts[1] as { createdMs: number }).createdMs);
     expect(casts[0]?.changes?.resetMs).to.equal(10_000);
-    for (const { changes } of [casts[1], casts[5]] as VoteCast[]) expect(changes?.resetMs).to.be.within(1, 5_000);
+    for (const { changes } of [casts[1], casts[5]] as VoteResult[]) expect(changes?.resetMs).to.be.within(1, 5_000);
     expect((casts[6] as { retryAfterSeconds: number }).retryAfterSeconds).to.be.within(1, 5);
     expect(await votesOf(fightId)).to.deep.equal({ version: 5, counts: { 11: 2, 12: 0 } });
     expect(await opened.connections.reads.get(bucketKeys(fightId).rate(bob))).to.equal('3');

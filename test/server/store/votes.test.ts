@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { allBuckets, bucketOf } from '../../../server/store/ballots/buckets.ts';
-import type { Ballot, VoteCast } from '../../../server/store/index.ts';
+import type { Ballot, VoteResult } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
@@ -25,7 +25,7 @@ const ballot = (fightId: number, fighterStatid: number, clientId = 'client-01234
   clientId,
 });
 
-const outcomes = (casts: VoteCast[]) =>
+const outcomes = (casts: VoteResult[]) =>
   Object.fromEntries(
     ['created', 'moved', 'same', 'closed', 'not-opened', 'limited'].map((outcome) => [
       outcome,

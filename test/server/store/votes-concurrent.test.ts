@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { operations } from '../../../contracts/operations.ts';
@@ -8,6 +6,7 @@ import { publishRecords } from '../../../server/content/publish.ts';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
+import { readPath, tallyPath, vote, votePath } from '../../support/fixtures/vote-requests.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { type Answer, json } from '../../support/http/send.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
@@ -15,17 +14,8 @@ import { type FightNight, startFightNight } from '../../support/server/fight-nig
 import { startTestServer, uncached } from '../../support/server/server.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFighter2Statid: red } = ids;
-const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
-const tallyPath = `/api/v3/mobile/fights/${fightInProgress}/votes`;
-const readPath = (client: string, statid: number | string = blue, round: number | string = 2) =>
-  `/api/v3/mobile/fights/${fightInProgress}/round/${round}/fighter/${statid}/vote/${client}`;
-const vote = (client_id: unknown, fighter_statid: unknown = blue, round_num: unknown = 2) => ({
-  round_num,
-  fighter_statid,
-  client_id,
-});
 
-/** Several servers on one Redis, each with connections of its own. */
+/** Several servers on one Redis, each with its own connections. */
 async function startServers(
   night: FightNight,
   count: number,
@@ -119,7 +109,7 @@ describe('votes of many at once', () => {
     expect(found).to.have.length(200);
   });
 
-  it('D12: client ids are in no aggregate and in no reply to anybody else', async () => {
+  it('D12: client ids are in no aggregate and in no reply to other clients', async () => {
     const canaries = Array.from({ length: 20 }, (_, n) => `canary-of-a-client-${n}`);
     const score = {
       event_id: ids.liveEvent,
@@ -157,7 +147,7 @@ describe('votes of many at once', () => {
     expect([fighter1_percentage, fighter2_percentage]).to.deep.equal(['99.81', '0.19']);
   });
 
-  it('I14: tallies never fall below nothing, whatever is cast and even when a tally was lost', async () => {
+  it('I14: tallies never fall below 0, whatever is cast and even when a tally was lost', async () => {
     let least = 0;
     const casts = fc.array(fc.record({ client: fc.nat(3), forBlue: fc.boolean(), loses: fc.boolean() }), {
       maxLength: 12,
@@ -166,9 +156,9 @@ describe('votes of many at once', () => {
       fc.asyncProperty(casts, async (sequence) => {
         for (const { client, forBlue, loses } of sequence) {
           const id = `property-client-${client}`;
-          // As an operator or a restored backup might leave it: votes without their tally.
+          // Votes without their tally, as after an operator's mistake or from a partial backup.
           if (loses) await night.writes.del(keys.bucket(fightInProgress, bucketOf(id, 8)).tally);
-          // 503 where the vote stands and its tally does not: to repeat it would not help.
+          // 503 when the vote exists and its tally does not: a retry would not help.
           await pool.sendOnce('POST', votePath, vote(id, forBlue ? blue : red));
           const answer = await pool.send('GET', tallyPath);
           expect(answer.status).to.equal(200);
@@ -243,11 +233,11 @@ describe('a fight that is published after its feed', () => {
     await publishRecords(store, { ...world, events: [] });
     await store.live.update(feed.event);
     expect(json(await cast('early-client-000001')).type).to.equal('urn:problem-type:fight-not-found');
-    // Content is there, but nobody has told the fight of its rounds yet: the publisher may have died in between.
-    const joining = store.live.joinFights;
+    // Content exists but the fight's rounds are not open yet, as after a publisher that died in between.
+    const { joinFights } = store.live;
     store.live.joinFights = async () => undefined;
     await publishRecords(store, world);
-    store.live.joinFights = joining;
+    store.live.joinFights = joinFights;
     const between = await cast('early-client-000001');
     expect(json(between)).to.include({ type: 'urn:problem-type:voting-closed', opens_at: null });
     await publishRecords(store, world);
@@ -261,145 +251,5 @@ describe('a fight that is published after its feed', () => {
     await server.close();
     close();
     await redis.close();
-  });
-});
-
-describe('what a vote may look like', () => {
-  let night: FightNight;
-  let pool: ClientPool;
-  before(async () => {
-    night = await startFightNight(uncached, { changesPerTenSeconds: 0 });
-    pool = openClientPool(night.url);
-    await pool.send('POST', votePath, vote(ids.clientId));
-  });
-  after(async () => {
-    await pool.close();
-    await night.close();
-  });
-
-  it('A06: a vote is read by its exact address; every other is 400 by its form or the same 404', async () => {
-    const malformed = [
-      ...[0, -1, '1.0', '1e1', '01', 99, 2 ** 53, '%31', '+2', ''].map((round) => readPath(ids.clientId, blue, round)),
-      ...[0, -5, '1803.0', '01803', 'abc', 2 ** 31].map((statid) => readPath(ids.clientId, statid)),
-      ...['a'.repeat(15), 'a'.repeat(65), 'client id 0000000', 'clïent-0000000000'].map((id) =>
-        readPath(encodeURIComponent(id)),
-      ),
-    ];
-    for (const path of malformed) {
-      const { status } = await pool.send('GET', path);
-      expect([400, 404], path).to.include(status);
-      if (!path.includes('//')) expect(status, path).to.equal(400);
-    }
-    const absent = [
-      readPath(ids.clientId, red),
-      readPath(ids.clientId, 999_999),
-      readPath(ids.otherClientId),
-      readPath(ids.clientId, blue, 5),
-    ];
-    const bodies = new Set<string>();
-    for (const path of absent) {
-      const answer = await pool.send('GET', path);
-      expect(answer.status).to.equal(404);
-      bodies.add(JSON.stringify({ ...json(answer), instance: '' }) + answer.headers['cache-control']);
-    }
-    expect((await pool.send('GET', readPath(ids.clientId))).status).to.equal(200);
-    const unknown = await pool.send(
-      'GET',
-      readPath(ids.clientId).replace(String(fightInProgress), String(ids.unknown)),
-    );
-    expect(json(unknown).type).to.equal('urn:problem-type:fight-not-found');
-    console.log(
-      `A06: ${malformed.length} malformed addresses refused, ${absent.length} absent votes, ${bodies.size} kind of answer`,
-    );
-    expect(bodies.size).to.equal(1);
-  });
-
-  it('A08: a vote that does not fit is refused with the pointer of what is wrong; unknown members are ignored', async () => {
-    const members = ['round_num', 'fighter_statid', 'client_id'] as const;
-    const good = vote('fitting-client-0001');
-    const wrong: Record<string, fc.Arbitrary<unknown>> = {
-      round_num: fc.oneof(
-        fc.integer().filter((n) => n < 1 || n > 5),
-        fc.double({ min: 1, max: 5, noNaN: true }).filter((n) => !Number.isInteger(n)),
-      ),
-      fighter_statid: fc.oneof(fc.integer({ max: 0 }), fc.integer({ min: 2 ** 31, max: 2 ** 50 }), fc.constant(1.5)),
-      client_id: fc.oneof(
-        fc.string({ maxLength: 15 }),
-        fc.stringMatching(/^[A-Za-z0-9_-]{65,80}$/),
-        fc.stringMatching(/^[A-Za-z0-9_-]{16}[ .!é]$/),
-      ),
-    };
-    const otherTypes = (member: string) =>
-      fc.oneof(
-        fc.constantFrom<unknown>(null, true, [], {}, [good[member as keyof typeof good]], { value: 1 }, ''),
-        member === 'client_id' ? fc.integer() : fc.constant('2'),
-      );
-    let cases = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc
-          .constantFrom(...members)
-          .chain((member) =>
-            fc.tuple(
-              fc.constant(member),
-              fc.oneof(fc.constant(undefined), otherTypes(member), wrong[member] as fc.Arbitrary<unknown>),
-            ),
-          ),
-        async ([member, value]) => {
-          cases++;
-          const answer = await pool.send('POST', votePath, { ...good, [member]: value });
-          expect(answer.status).to.equal(422);
-          expect(json(answer).errors.map(({ pointer }: { pointer: string }) => pointer)).to.deep.equal([`#/${member}`]);
-        },
-      ),
-      { numRuns: 400 },
-    );
-    for (const body of [[], [good], { vote: good }, 'text', 7]) {
-      cases++;
-      expect((await pool.send('POST', votePath, body === 'text' ? '"text"' : body)).status).to.equal(422);
-    }
-    const { fighter1_votes } = json(await pool.send('GET', tallyPath)).rounds[1];
-    expect(fighter1_votes, 'only the vote of the set-up').to.equal(1);
-    const extended = { ...good, __proto__: { round_num: 9 }, admin: true, nested: { deep: [1] } };
-    expect((await pool.send('POST', votePath, extended)).status).to.equal(201);
-    console.log(`A08: ${cases} bodies, 100 % refused with the right pointer`);
-  });
-
-  it('D10: a client id is 16 to 64 characters of A-Z a-z 0-9 _ -, whatever they are', async () => {
-    const statusOf = async (id: string) => (await pool.send('POST', votePath, vote(id))).status;
-    expect(await statusOf('a'.repeat(15))).to.equal(422);
-    expect(await statusOf('a'.repeat(65))).to.equal(422);
-    expect(await statusOf('a'.repeat(16))).to.equal(201);
-    expect(await statusOf('a'.repeat(64))).to.equal(201);
-    expect(await statusOf('f81d4fae-7dec-41d0-a765-00a0c91e6bf6')).to.equal(201);
-    expect((await pool.send('GET', readPath('a'.repeat(15)))).status).to.equal(400);
-  });
-});
-
-describe('votes of others', function () {
-  this.timeout(90_000);
-  it('D11: trying 20,000 client ids finds no vote, and the limit of the address trips', async () => {
-    const night = await startFightNight({ ...uncached, requestLimit: 3_000 });
-    const pool = openClientPool(night.url, 32);
-    await night.store.votes.cast({
-      fightId: fightInProgress,
-      roundNumber: 2,
-      fighterStatid: blue,
-      clientId: ids.clientId,
-    });
-    const counts: Record<number, number> = {};
-    let left = 20_000;
-    async function guess(): Promise<void> {
-      while (left-- > 0) {
-        const { status } = await pool.send('GET', readPath(randomBytes(12).toString('base64url')));
-        counts[status] = (counts[status] ?? 0) + 1;
-        if (left % 256 === 0) await nextTurn();
-      }
-    }
-    await Promise.all(Array.from({ length: 32 }, guess));
-    console.log(`D11: ${JSON.stringify(counts)}, hits ${counts[200] ?? 0}`);
-    await pool.close();
-    await night.close();
-    expect(Object.keys(counts)).to.deep.equal(['404', '429']);
   });
 });
