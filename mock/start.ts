@@ -6,8 +6,8 @@ import { type AddedPacts, readPacts } from './contracts/pacts/read-pacts.ts';
 import { BadFile, readDocument } from './contracts/read-json.ts';
 import { type Watching, watchContracts } from './contracts/watch.ts';
 import { controlAccess } from './control/access.ts';
-import { checkState } from './control/control.ts';
 import { interactionSource, type UnmatchedRequest } from './control/interaction-source.ts';
+import { checkState } from './control/session-routes.ts';
 import { createFaultInjector, type FaultSettings, isFaultFree, noFaultSettings } from './faults/fault-injector.ts';
 import { createMockApp, type MockOptions } from './http/app.ts';
 import { type ContractSet, createContractSet } from './reply/contract-set.ts';
@@ -16,22 +16,22 @@ import { type RequestEntry, RequestLog } from './session/request-log.ts';
 import { type Session, type SessionState, Sessions } from './session/sessions.ts';
 
 export interface MockSettings {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
-  /** Left out: every address of the machine, so that devices and emulators reach it. */
+  /** Default: every address of the machine, so that devices and emulators reach it. */
   host?: string | undefined;
-  /** Names beside those of this machine under which the mock may be controlled (`/__mock`); `*`: any, and by any page. */
+  /** Host names beside those of this machine under which `/__mock` may be used; `*`: any name, and any web page. */
   allowHosts?: readonly string[] | undefined;
-  /** One line for each request; silent when left out. */
+  /** Receives one line for each request. */
   log?: ((line: string) => void) | undefined;
-  /** The generated document when left out. */
+  /** Default: the generated document. */
   document?: OpenApiDocument | undefined;
-  /** A folder of pact files whose contracts are served as well. */
+  /** A pact file, or a folder of them, whose contracts are served too. */
   pacts?: string | undefined;
   /** Also serve v3 under other region segments than `mobile`, as the server does with `REGION_SEGMENTS=on`. */
   regionSegments?: boolean | undefined;
-  /** What every request meets; left out: nothing. */
-  weather?: Partial<FaultSettings> | undefined;
+  /** Faults that are injected into every request; none by default. */
+  faults?: Partial<FaultSettings> | undefined;
   /** Rebuilds the document when a contract is edited. */
   watch?: Watching | undefined;
 }
@@ -39,24 +39,24 @@ export interface MockSettings {
 export interface Mock {
   /** Without a trailing slash; family prefixes follow. */
   url: string;
-  /** Ends the open connections too. */
+  /** Also closes the open connections. */
   close: () => Promise<void>;
   /**
-   * The state that answers a session; undefined: none.
+   * Sets the state of a session; undefined clears it.
    *
-   * @param session of requests with this `Mock-Session`; left out: those without one from this machine.
-   * @throws {MockProblem} `unknown-state` for one that no contract has.
+   * @param session a `Mock-Session` name; default: requests of this machine that name no session.
+   * @throws {MockProblem} `unknown-state` for a state that no contract has.
    */
   setState: (state: string | SessionState | undefined, session?: string) => void;
   /**
-   * What was asked and which contract answered, oldest first, the last thousand at most.
+   * The request log with the contract that answered each, oldest first, at most the last thousand.
    *
-   * @param session with this `Mock-Session`; left out: everybody's.
+   * @param session a `Mock-Session` name; default: all sessions.
    */
   requests: (session?: string) => readonly RequestEntry[];
-  /** What no contract covers, as new interactions; of one session, or of everybody. */
+  /** Requests that no contract covers, as new interactions; of one session, or of all. */
   unmatched: (session?: string) => UnmatchedRequest[];
-  /** What the folder of pacts added, and with which contracts it is at odds. */
+  /** The contracts that pacts added, and their conflicts with our own. */
   pacts: () => AddedPacts;
 }
 
@@ -69,15 +69,15 @@ function buildGenerated<T>(build: (document: OpenApiDocument) => T): T {
     return build(document);
   } catch (error) {
     if (error instanceof BadFile) throw error;
-    throw new BadFile(`contracts/generated/openapi.json: ${(error as Error).message}; make it anew: npm run generate`);
+    throw new BadFile(`contracts/generated/openapi.json: ${(error as Error).message}; make it again: npm run generate`);
   }
 }
 
-/** Names under which requests of this machine come when they name no session. */
+/** Session names of requests from this machine that name no session. */
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
 /**
- * Starts the mock. Every answer is a contract of the document, or a problem by the rules that the server follows.
+ * Starts the mock. Every reply is a contract of the document, or a problem by the rules that the server follows.
  *
  * @example
  * const mock = await startMock({ port: 0 });
@@ -88,12 +88,12 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
  * @throws {Error} with the code `EADDRINUSE` when the port is taken; {BadFile} when the document or a pact is broken.
  */
 export async function startMock(settings: MockSettings): Promise<Mock> {
-  const { port, host, allowHosts = [], log, document, pacts, regionSegments = false, weather, watch } = settings;
+  const { port, host, allowHosts = [], log, document, pacts, regionSegments = false, faults, watch } = settings;
   const named = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
   const sessions = new Sessions();
   const requestLog = new RequestLog();
   const replyCache = new ReplyCache();
-  const sky = { ...noFaultSettings, ...weather };
+  const faultSettings = { ...noFaultSettings, ...faults };
   const build = (from: OpenApiDocument, isRebuilt: boolean): { contractSet: ContractSet; added: AddedPacts } => {
     const plain = createContractSet(from, undefined, isRebuilt);
     const added = readPacts(pacts, plain.contracts);
@@ -106,14 +106,14 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     ...{ sessions, requestLog, replyCache },
     access: controlAccess([named, ...allowHosts]),
     regionSegments,
-    injectFaults: createFaultInjector(sky),
+    injectFaults: createFaultInjector(faultSettings),
     url: () => url,
     log: log ?? (() => undefined),
   };
   const app = createMockApp(options);
-  const isQuiet = isFaultFree(sky);
+  const isQuiet = isFaultFree(faultSettings);
   const listener = (req: IncomingMessage, res: ServerResponse) => {
-    if (!(isQuiet && replyCache.answer(req, res, { sessions, requestLog, log }))) app(req, res);
+    if (!(isQuiet && replyCache.send(req, res, { sessions, requestLog, log }))) app(req, res);
   };
   const server = createServer(listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -124,7 +124,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  // Prism takes half a second to load, which nobody should wait for who asks a moment later.
+  // Prism takes half a second to load; loading it now spares the first request the wait.
   setTimeout(() => void current.contractSet.validator.warm(), 100).unref();
   url = `http://${named}:${(server.address() as AddressInfo).port}`;
 

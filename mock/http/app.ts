@@ -23,7 +23,8 @@ import { routeOf } from '../../contracts/routes.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { applied, asciiOf, noPreferences, type Preferences, parsePrefer } from '../contracts/preferences.ts';
 import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
-import { type ControlOptions, control, controlPath } from '../control/control.ts';
+import { control, controlPath } from '../control/control.ts';
+import type { ControlOptions } from '../control/control-route.ts';
 import type { Injection } from '../faults/fault-injector.ts';
 import { noInjection } from '../faults/fault-injector.ts';
 import { decide } from '../reply/decide.ts';
@@ -41,7 +42,7 @@ export interface MockOptions extends ControlOptions {
   replyCache: ReplyCache;
   /** Also serve v3 under other region segments than `mobile`. */
   regionSegments: boolean;
-  /** What happens to one request: by its line and session, and how often it came. */
+  /** Chooses the faults of one request, by its line and session and how often it came. */
   injectFaults: (request: string, preferences: ReturnType<typeof parsePrefer>) => Injection;
   /** Base URL of the mock, for links when a request names no host. */
   url: () => string;
@@ -49,10 +50,10 @@ export interface MockOptions extends ControlOptions {
   log: (line: string) => void;
 }
 
-/** Base of the links in the examples; in answers it is the mock's own, so that links can be followed. */
+/** Base of the links in the examples; replies have the mock's own instead, so that clients can follow them. */
 const exampleBase = 'https://api.example.com';
 
-/** The address by which the client reached the mock: an emulator's is not the one the mock knows itself by. */
+/** The address that the client used: an emulator's differs from the mock's own. */
 function baseOf(req: Request, fallback: string): string {
   const host = req.headers.host ?? '';
   return /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9A-Fa-f:.]+\](:\d+)?$/.test(host) ? `http://${host}` : fallback;
@@ -79,7 +80,7 @@ const cacheControlOf = (operation: Operation | undefined, status: number): strin
   return status < 400 ? cacheControl[cache] : problemCacheControl(status, cache);
 };
 
-/** Headers that the shell decides for every reply, whatever a contract says of them. */
+/** Headers that the mock sets on every reply, whatever a contract says. */
 const ownHeaders = ['cache-control', 'content-type', 'content-language', 'etag', 'vary', 'content-length'];
 
 const entryOf = (res: Response): RequestEntry => res.locals.entry as RequestEntry;
@@ -104,7 +105,7 @@ async function validate(req: Request, { params, query }: RequestContext, decisio
       throw new Problem(inBody ? 'invalid-body' : 'invalid-request', { errors: faultsOf(faults) });
     }
   }
-  // A reply is the contract's own unless it was made, cut or said more.
+  // A reply is the contract's own unless it is stateful, a page or generated.
   const name = isStateful || match === 'page' || match === 'dynamic' ? undefined : contract.id;
   const unfit = await validator.reply(operation, { ...reply, isProblem: reply.problem !== undefined }, name);
   if (unfit.length > 0) {
@@ -158,9 +159,9 @@ async function sendDecision(
     );
     return;
   }
-  const keep = (bytes: Buffer | undefined) => {
+  const storeAndSend = (bytes: Buffer | undefined) => {
     if (!isStateful && !decision.unmatched && injectionOf(res) === noInjection)
-      options.replyCache.keep(req, res, bytes, entryOf(res), options.sessions);
+      options.replyCache.store(req, res, bytes, entryOf(res), options.sessions);
     send(res, bytes, injectionOf(res));
   };
   const bytes = Buffer.from(text);
@@ -175,23 +176,23 @@ async function sendDecision(
       }
       res.statusCode = 304;
       entryOf(res).status = 304;
-      keep(undefined);
+      storeAndSend(undefined);
       return;
     }
   }
   res.statusCode = reply.status;
   res.setHeader('Content-Type', isProblem ? problemMediaType : jsonType);
   res.setHeader('Content-Length', bytes.length);
-  keep(bytes);
+  storeAndSend(bytes);
 }
 
-/** What a problem that the rules find has heeded: nothing but the weather that was asked for. */
+/** `Preference-Applied` of a problem that needs no contract: only delay, jitter and fault were honoured. */
 function appliedTo(res: Response): string {
   const { delay, jitter, fault } = (res.locals.honoured as Preferences | undefined) ?? noPreferences;
   return applied({ ...noPreferences, delay, jitter, fault });
 }
 
-/** Renders what the rules refuse as problem details, in the family's language; never a page, never a stack. */
+/** Renders errors as problem details in the family's language; never a page, never a stack. */
 const renderProblem =
   (log: MockOptions['log']): ErrorRequestHandler =>
   (error, _req, res, _next) => {
@@ -223,7 +224,7 @@ const renderProblem =
 const lineOf = ({ method, path, status, contract, match, weather }: RequestEntry) =>
   [method, path, status ?? '-', contract, match, weather].filter((part) => part !== undefined).join(' ');
 
-/** Notes every request, so that it can be asked which contract answered. */
+/** Logs every request, so that a client can look up which contract answered. */
 const note =
   ({ requestLog, sessions, log }: MockOptions): RequestHandler =>
   (req, res, next) => {
@@ -266,7 +267,7 @@ export function createMockApp(options: MockOptions): Express {
     entryOf(res).operation = `${requestContext.operation.family}.${requestContext.operation.name}`;
     if (injection !== noInjection) entryOf(res).weather = describeInjection(injection);
     await wait(res, injection);
-    // A rate that the weather drew goes before the code that was asked for.
+    // An injected rate takes precedence over the preferred code.
     const honoured = injection.rate === preferences.rate ? preferences : { ...preferences, code: undefined };
     res.locals.honoured = honoured;
     const asking: ReplyContext = {

@@ -5,7 +5,7 @@ import type { Injection } from '../faults/fault-injector.ts';
 const dripPieces = 16;
 const dripMs = 100;
 
-/** Waits as the weather says; resolves early when the client goes. */
+/** Waits for the injected delay; resolves early when the client disconnects. */
 export async function wait(res: ServerResponse, { delayMs }: Injection): Promise<void> {
   if (delayMs === 0) return;
   const gone = new AbortController();
@@ -15,7 +15,7 @@ export async function wait(res: ServerResponse, { delayMs }: Injection): Promise
   res.off('close', leave);
 }
 
-/** Half of the reply arrives, then the connection ends: the client is told of more bytes than it gets. */
+/** Half of the reply arrives, then the connection ends: `Content-Length` promises more bytes. */
 function truncate(res: ServerResponse, bytes: Buffer): void {
   res.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => res.socket?.destroy());
 }
@@ -31,8 +31,8 @@ async function drip(res: ServerResponse, bytes: Buffer): Promise<void> {
 }
 
 /**
- * Sends a reply through the weather. Status and headers are set; the request was dealt with, whatever becomes of its
- * answer.
+ * Sends a reply with its injected fault. Status and headers are set already, and the request was handled, whatever
+ * happens to its reply.
  *
  * @param bytes undefined of a reply without a body.
  */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { RequestEntry, RequestLog } from './request-log.ts';
 import type { Sessions } from './sessions.ts';
 
-interface Kept {
+interface CachedReply {
   status: number;
   headers: OutgoingHttpHeaders;
   bytes: Buffer | undefined;
@@ -12,16 +12,16 @@ interface Kept {
 
 const mostBytes = 16_777_216;
 
-/** Everything of a request that its answer follows from, as long as nobody has done anything to the session. */
+/** Everything that the reply depends on while the session is unchanged. */
 const keyOf = ({ method, url, headers }: IncomingMessage) =>
   `${method} ${url}\n${headers.host}\n${headers.accept}\n${headers.prefer}\n${headers['if-none-match']}`;
 
 /**
- * Answers that were given before, ready to be sent: a contract answers the same request the same way, so Prism need not
- * look twice.
+ * Replies ready to be sent again: a contract answers the same request the same way, so Prism need not validate it
+ * twice.
  */
 export class ReplyCache {
-  readonly #replies = new LRUCache<string, Kept>({
+  readonly #replies = new LRUCache<string, CachedReply>({
     maxSize: mostBytes,
     sizeCalculation: ({ bytes }, key) => 1_000 + key.length + (bytes?.length ?? 0),
   });
@@ -30,13 +30,13 @@ export class ReplyCache {
     this.#replies.clear();
   }
 
-  keep(req: IncomingMessage, res: ServerResponse, bytes: Buffer | undefined, entry: RequestEntry, sessions: Sessions) {
+  store(req: IncomingMessage, res: ServerResponse, bytes: Buffer | undefined, entry: RequestEntry, sessions: Sessions) {
     if (req.method !== 'GET' || !sessions.isUntouched(req)) return;
     this.#replies.set(keyOf(req), { status: res.statusCode, headers: { ...res.getHeaders() }, bytes, entry });
   }
 
-  /** @returns whether the request was answered. */
-  answer(
+  /** @returns whether the request had a cached reply, which was sent. */
+  send(
     req: IncomingMessage,
     res: ServerResponse,
     {
@@ -46,13 +46,13 @@ export class ReplyCache {
     }: { sessions: Sessions; requestLog: RequestLog; log: ((line: string) => void) | undefined },
   ): boolean {
     if (req.method !== 'GET' || !sessions.isUntouched(req)) return false;
-    const kept = this.#replies.get(keyOf(req));
-    if (!kept) return false;
-    const { number: _, at: __, ...entry } = kept.entry;
+    const cached = this.#replies.get(keyOf(req));
+    if (!cached) return false;
+    const { number: _, at: __, ...entry } = cached.entry;
     requestLog.add({ ...entry, session: String(req.headers['mock-session'] ?? req.socket.remoteAddress ?? '') });
-    log?.(`${entry.method} ${entry.path} ${kept.status} ${entry.contract} ${entry.match}`);
-    res.writeHead(kept.status, kept.headers);
-    res.end(kept.bytes);
+    log?.(`${entry.method} ${entry.path} ${cached.status} ${entry.contract} ${entry.match}`);
+    res.writeHead(cached.status, cached.headers);
+    res.end(cached.bytes);
     return true;
   }
 }

@@ -29,7 +29,7 @@ export interface RequestEntry {
   operation?: string;
   contract?: string;
   match?: Match;
-  /** What the weather did to it. */
+  /** The injected faults. */
   weather?: string;
   nearest?: ClosestMatch;
 }

@@ -38,7 +38,7 @@ function ask(url: string, headers: Record<string, string> = {}, patienceMs = 5_0
   return promise;
 }
 
-describe('the mock: weather', () => {
+describe('the mock: fault injection', () => {
   let mock: Mock;
   let whole: Ending;
   before(async () => {
@@ -93,9 +93,9 @@ describe('the mock: weather', () => {
   });
 
   it('is the same for the same seed, whatever else arrives meanwhile', async () => {
-    const settings = { port: 0, host: '127.0.0.1', weather: { faultRate: 0.5, jitter: 20, seed: 7 } };
+    const settings = { port: 0, host: '127.0.0.1', faults: { faultRate: 0.5, jitter: 20, seed: 7 } };
     const kinds = async (isCrossing: boolean, seed = 7) => {
-      const one = await startMock({ ...settings, weather: { ...settings.weather, seed } });
+      const one = await startMock({ ...settings, faults: { ...settings.faults, seed } });
       try {
         const endings: string[] = [];
         for (let number = 0; number < 24; number++) {
@@ -115,9 +115,9 @@ describe('the mock: weather', () => {
   });
 
   it('hits as many requests as the rate says', () => {
-    const forecast = createFaultInjector({ delay: 0, jitter: 0, faultRate: 0.02, seed: 7 });
-    const plans = Array.from({ length: 20_000 }, (_, number) => forecast(`GET /${number}`, noPreferences));
-    const hit = plans.filter(({ fault, rate }) => fault ?? rate).length / plans.length;
+    const injectFaults = createFaultInjector({ delay: 0, jitter: 0, faultRate: 0.02, seed: 7 });
+    const injections = Array.from({ length: 20_000 }, (_, number) => injectFaults(`GET /${number}`, noPreferences));
+    const hit = injections.filter(({ fault, rate }) => fault ?? rate).length / injections.length;
     expect(hit).to.be.within(0.016, 0.024);
     console.log(`      ${(hit * 100).toFixed(2)} % of 20,000 requests meet a fault at a rate of 2 %`);
   });

@@ -53,7 +53,7 @@ describe('npm run mock', () => {
     });
   });
 
-  it('serves with the weather, the pacts and the names that it is given', async () => {
+  it('serves with the given faults, pacts and host names', async () => {
     const pacts = fileURLToPath(new URL('./pacts', import.meta.url));
     const hosts = ['--allow-host', 'mock', '--allow-host', '192.168.1.20'];
     const { child, output } = run(['--port', '0', '--delay', '50', '--pacts', pacts, '--no-watch', ...hosts]);

@@ -1,0 +1,44 @@
+import type { Request, Response } from 'express';
+import type { TSchema } from 'typebox';
+import { readJson } from '../../contracts/requests/body.ts';
+import { mismatches } from '../../contracts/schemas/validation.ts';
+import { MockProblem, type MockProblemKey } from '../contracts/problems.ts';
+import type { ContractSet } from '../reply/contract-set.ts';
+import type { RequestLog } from '../session/request-log.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { ControlAccess } from './access.ts';
+
+export interface ControlOptions {
+  /** Read on every request: a reload replaces the contracts. */
+  contractSet: () => ContractSet;
+  sessions: Sessions;
+  requestLog: RequestLog;
+  access: ControlAccess;
+}
+
+/** Handlers below `/__mock` by path and method; what they return is the body of a 200, unless it is a `ControlReply`. */
+export type ControlRoutes = Record<string, Record<string, (req: Request, res: Response) => Promise<unknown>>>;
+
+/** A control reply with a status of its own. */
+export class ControlReply {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body?: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A session with a thousand ballots takes about 100 kB. */
+const bodyLimit = 4 * 1_048_576;
+
+/** @throws {MockProblem} `key` with each mismatch. */
+export async function readBody(req: Request, schema: TSchema, key: MockProblemKey): Promise<unknown> {
+  const body = (await readJson(req, bodyLimit)) ?? {};
+  const wrong = mismatches(schema, body, 'en');
+  if (wrong.length === 0) return body;
+  throw new MockProblem(
+    key,
+    wrong.map(({ pointer, detail }) => ({ pointer: `#${pointer}`, detail })),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Request } from 'express';
+import { Problem } from '../../contracts/requests/problem.ts';
+import { mustBeOneOf } from '../../contracts/schemas/validation.ts';
+import { type ControlOptions, ControlReply, type ControlRoutes } from './control-route.ts';
+import { interactionSource } from './interaction-source.ts';
+
+/** Routes that list and clear the request log and the unmatched requests. */
+export function logRoutes({ sessions, requestLog }: ControlOptions): ControlRoutes {
+  /** @returns undefined for all sessions, which `?all=true` selects. */
+  function sessionFilter(req: Request): string | undefined {
+    const query = new URLSearchParams(req.url.split('?')[1] ?? '');
+    if (query.size === 0) return sessions.nameOf(req);
+    if (query.size === 1 && query.get('all') === 'true') return undefined;
+    throw new Problem('invalid-request', { errors: [{ parameter: 'all', detail: mustBeOneOf([true], 'en') }] });
+  }
+  return {
+    '/requests': {
+      GET: async (req) => requestLog.entries(sessionFilter(req)),
+      DELETE: async (req) => {
+        requestLog.clearEntries(sessionFilter(req));
+        return new ControlReply(204);
+      },
+    },
+    '/unmatched': {
+      GET: async (req) => requestLog.unmatched(sessionFilter(req)).map(interactionSource),
+      DELETE: async (req) => {
+        requestLog.clearUnmatched(sessionFilter(req));
+        return new ControlReply(204);
+      },
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Request } from 'express';
+import { Type } from 'typebox';
+import { MockProblem } from '../contracts/problems.ts';
+import { type NightOptions, NightPlayer, NoSuchRound } from '../night/night.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { type ControlOptions, ControlReply, type ControlRoutes, readBody } from './control-route.ts';
+import { changeSession } from './session-routes.ts';
+
+const NightBody = Type.Object(
+  {
+    speed: Type.Optional(Type.Number({ minimum: 0.1, maximum: 3_600 })),
+    seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295 })),
+    from: Type.Optional(Type.String()),
+    voters: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  },
+  { additionalProperties: false },
+);
+
+const NightChangeBody = Type.Object(
+  {
+    pause: Type.Optional(Type.Boolean()),
+    speed: NightBody.properties.speed,
+    /** Seconds of the night, or a round as in `from`. */
+    seek: Type.Optional(Type.Union([Type.Number({ minimum: 0 }), Type.String()])),
+  },
+  { additionalProperties: false },
+);
+
+const nightDefaults = { speed: 60, seed: 1, voters: 500 };
+
+/** @throws {MockProblem} `unknown-night` at `pointer` where the night has no such round. */
+function withRound<T>(pointer: string, play: () => T): T {
+  try {
+    return play();
+  } catch (error) {
+    if (!(error instanceof NoSuchRound)) throw error;
+    throw new MockProblem('unknown-night', [{ pointer, detail: error.message }]);
+  }
+}
+
+/** A night without a session of its own is shared by all sessions that have none. */
+function setNight(sessions: Sessions, req: Request, night: NightPlayer | undefined) {
+  if (sessions.isNamed(req)) return changeSession(sessions, req, (session) => Object.assign(session, { night }));
+  sessions.night = night;
+  return {};
+}
+
+/** @throws {MockProblem} `unknown-night` where none plays. */
+function findNight(sessions: Sessions, req: Request): NightPlayer {
+  const night = sessions.isNamed(req) ? sessions.find(sessions.nameOf(req)).night : sessions.night;
+  if (night) return night;
+  throw new MockProblem('unknown-night', [{ pointer: '#', detail: 'No night plays; start one with POST.' }]);
+}
+
+async function changeNight(night: NightPlayer, req: Request) {
+  const { pause, speed, seek } = (await readBody(req, NightChangeBody, 'unknown-night')) as {
+    pause?: boolean;
+    speed?: number;
+    seek?: number | string;
+  };
+  if (typeof seek === 'number') night.seek(seek * 1000);
+  if (typeof seek === 'string') withRound('#/seek', () => night.seekRound(seek));
+  if (pause === true) night.pause();
+  if (pause === false || speed !== undefined) night.play(speed);
+  return night.status();
+}
+
+/** Routes that start, change and stop a fight night. */
+export function nightRoutes({ sessions }: ControlOptions): ControlRoutes {
+  const find = (req: Request) => findNight(sessions, req);
+  const change = async (req: Request) => changeNight(find(req), req);
+  /** @returns the last status of the night. */
+  const stop = (req: Request) => {
+    const status = find(req).status();
+    setNight(sessions, req, undefined);
+    return status;
+  };
+  return {
+    '/night': {
+      GET: async (req) => find(req).status(),
+      POST: async (req) => {
+        const body = (await readBody(req, NightBody, 'unknown-night')) as Partial<NightOptions>;
+        const night = withRound('#/from', () => new NightPlayer({ ...nightDefaults, ...body }));
+        return new ControlReply(201, { ...night.status(), ...setNight(sessions, req, night) });
+      },
+      PATCH: change,
+      DELETE: async (req) => {
+        stop(req);
+        return new ControlReply(204);
+      },
+    },
+    '/night/pause': {
+      POST: async (req) => {
+        const night = find(req);
+        night.pause();
+        return night.status();
+      },
+    },
+    '/night/play': {
+      POST: async (req) => {
+        const night = find(req);
+        night.play();
+        return night.status();
+      },
+    },
+    '/night/seek': { POST: change },
+    '/night/stop': { POST: async (req) => stop(req) },
+  };
+}

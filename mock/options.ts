@@ -1,0 +1,86 @@
+import { statSync } from 'node:fs';
+import { type Arguments, BadArguments, flag, text } from '../contracts/command-line/arguments.ts';
+import { anyHost, hostNameOf } from './control/access.ts';
+
+/** The options of `npm run mock`: how each is parsed, and its text in the help, with its default. */
+export const options = {
+  port: { ...text, help: 'port to listen on; also set by the environment variable PORT (4010)' },
+  'allow-host': {
+    ...text,
+    multiple: true,
+    help: `another host name or address under which /__mock may be used, such as 192.168.1.20 for a phone;
+may be repeated; * allows every host and every web page (this machine and emulators)`,
+  },
+  pacts: { ...text, help: 'pact file, or folder of pact files, whose contracts are served too' },
+  delay: { ...text, help: 'milliseconds before each reply (0)' },
+  jitter: { ...text, help: 'up to this many milliseconds more, at random (0)' },
+  'fault-rate': {
+    ...text,
+    help: `share of requests that meet a fault, 0 to 1: a reset, hanging, truncated or dripping reply,
+429 or 503 (0)`,
+  },
+  seed: { ...text, help: 'the same seed injects the same faults into the same requests (1)' },
+  'no-watch': { ...flag, help: 'does not reload contracts when they are edited' },
+} as const;
+
+const rows = [
+  ...Object.entries(options).map(([name, { help }]) => [name, help] as const),
+  ['help', 'this text'] as const,
+];
+
+export const help = `Serves every contract of this repository: npm run mock -- [--port 4010] [--pacts <folder>] [--delay 300] …
+
+${rows.map(([name, about]) => `  --${name.padEnd(12)} ${about.replaceAll('\n', `\n${' '.repeat(17)}`)}\n`).join('')}
+REGION_SEGMENTS=on in the environment also serves v3 under /api/v3, /api/v3/us, /api/v3/iphone and /api/v3/<number>.
+
+mock/README.md describes states, sessions, faults and fight nights.
+`;
+
+/** @param what starts the sentence: "The port". */
+function readInteger(given: string | undefined, fallback: number, what: string, most: number): number {
+  const number = Number(given ?? fallback);
+  if (given?.trim() !== '' && Number.isInteger(number) && number >= 0 && number <= most) return number;
+  throw new BadArguments(`${what} must be an integer from 0 to ${most}, not "${given}".`);
+}
+
+function readShare(given = '0'): number {
+  const share = Number(given);
+  if (given.trim() !== '' && share >= 0 && share <= 1) return share;
+  throw new BadArguments(`The fault rate must be a number from 0 to 1, not "${given}".`);
+}
+
+function readHosts(hosts: readonly string[] = []): readonly string[] {
+  const unfit = hosts.find((host) => host !== anyHost && hostNameOf(host) === undefined);
+  if (unfit === undefined) return hosts;
+  throw new BadArguments(`The allowed host must be a name or an address, such as 192.168.1.20, not "${unfit}".`);
+}
+
+function readRegionSegments(given: string | undefined): boolean {
+  const region = given?.trim() || 'off';
+  if (region === 'on' || region === 'off') return region === 'on';
+  throw new BadArguments('REGION_SEGMENTS: must be one of on, off.');
+}
+
+/** The settings that options and environment ask for. @throws {BadArguments} naming the first that is wrong. */
+export function readSettings(values: Arguments<typeof options>['values'], env: NodeJS.ProcessEnv) {
+  const { pacts } = values;
+  const settings = {
+    port: readInteger(values.port ?? env.PORT, 4010, 'The port', 65_535),
+    faults: {
+      delay: readInteger(values.delay, 0, 'The delay', 60_000),
+      jitter: readInteger(values.jitter, 0, 'The jitter', 60_000),
+      faultRate: readShare(values['fault-rate']),
+      seed: readInteger(values.seed, 1, 'The seed', 4_294_967_295),
+    },
+    pacts,
+    isWatching: !values['no-watch'],
+  };
+  if (pacts !== undefined && !statSync(pacts, { throwIfNoEntry: false })) {
+    throw new BadArguments(`${pacts} is no folder of pacts, nor a pact file.`);
+  }
+  return {
+    ...settings,
+    allowHosts: readHosts(values['allow-host']),
+    regionSegments: readRegionSegments(env.REGION_SEGMENTS),
+  };
+}

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import type { Rule } from '../../mock/contracts/pacts/matching-rules.ts';
+import { misfit } from '../../mock/contracts/pacts/pact-file.ts';
+
+/** How a reply is compared with a pact and its matching rules. */
+describe('misfit', () => {
+  const rules = (all: Record<string, Rule[]>) => new Map(Object.entries(all));
+  for (const [title, expected, actual, all, where] of [
+    ['null or a text, null', 'x', null, { '$.a': [{ any: [{ match: 'null' }, { match: 'type' }] }] }, undefined],
+    ['null or a text, a number', 'x', 1, { '$.a': [{ any: [{ match: 'null' }, { match: 'type' }] }] }, '$.a'],
+    [
+      'null beside a regex, as AND',
+      'x',
+      null,
+      { '$.a': [{ match: 'null' }, { match: 'regex', regex: 'y' }] },
+      undefined,
+    ],
+    ['an integer', 1, 1.5, { '$.a': [{ match: 'integer' }] }, '$.a'],
+    ['any number', 1, 1.5, { '$.a': [{ match: 'number' }] }, undefined],
+    ['equality below a type', 'x', 'y', { $: [{ match: 'type' }], '$.a': [{ match: 'equality' }] }, '$.a'],
+    ['a type above', 'x', 'y', { $: [{ match: 'type' }] }, undefined],
+    ['a regex above does not cascade', 'x', 'y', { $: [{ match: 'notEmpty' }] }, '$.a'],
+    ['a longer list', [1], [1, 2], { '$.a': [{ match: 'type', max: 1 }] }, '$.a'],
+    ['a part of a text', 'x', 'axb', { '$.a': [{ match: 'include', value: 'x' }] }, undefined],
+    ['no part of it', 'x', 'ab', { '$.a': [{ match: 'include', value: 'x' }] }, '$.a'],
+    ['a date of any format', '2031-01-01', '2032-01-01', { '$.a': [{ match: 'date' }] }, undefined],
+    [
+      'the exact path goes before a star',
+      'x',
+      'y',
+      { '$.a': [{ match: 'equality' }], '$.*': [{ match: 'type' }] },
+      '$.a',
+    ],
+  ] as const) {
+    it(`judges ${title}`, () => {
+      expect(misfit({ a: expected }, { a: actual }, rules(all as unknown as Record<string, Rule[]>))).to.equal(where);
+    });
+  }
+});
