@@ -15,7 +15,7 @@ export const rateLimitHeaders = ({ name, limit, windowMs }: RateLimitPolicy, lef
   RateLimit: `"${name}";r=${left};t=${inSeconds(resetMs)}`,
 });
 
-/** The answer to a request beyond a policy. */
+/** The answer to a request beyond the limit. */
 export const tooManyRequests = (policy: RateLimitPolicy, waitSeconds: number) =>
   new Problem('too-many-requests', {
     headers: { ...retryAfter(waitSeconds), ...rateLimitHeaders(policy, 0, waitSeconds * 1000) },

@@ -23,7 +23,7 @@ function manual(settings: Omit<CompressorSettings, 'compress'>) {
 }
 
 describe('compression of replies', () => {
-  it('that failed is tried again by the next request; this one gets the plain bytes', async () => {
+  it('that failed is retried by the next request; this one gets the uncompressed bytes', async () => {
     const { compressor, under } = manual({ concurrency: 1, maxQueued: 1 });
     const representation = reply();
     const first = representation.encode('gzip', compressor);
@@ -32,7 +32,7 @@ describe('compression of replies', () => {
     const second = representation.encode('gzip');
     expect((await second).coding).to.equal('gzip');
     expect(gunzipSync((await second).bytes).equals(body)).to.equal(true);
-    expect(representation.encode('gzip'), 'held from then on').to.equal(await second);
+    expect(representation.encode('gzip'), 'cached from then on').to.equal(await second);
     expect(compressor.pending).to.equal(0);
   });
 
@@ -49,7 +49,7 @@ describe('compression of replies', () => {
     return { most: most(), pending: compressor.pending, ...codings };
   }
 
-  it('runs 2 at a time, lets 32 wait, and leaves the others plain; nothing is left over', async () => {
+  it('runs 2 at a time, queues 32, and leaves the others uncompressed; nothing stays pending', async () => {
     const count = scaled(1_000);
     const found = await storm({ concurrency: 2, maxQueued: 32 }, count);
     expect(found).to.deep.equal({ most: 2, pending: 0, br: 34, gzip: 0, identity: count - 34 });

@@ -24,10 +24,10 @@ function announcing() {
   return { told, listening, announce: (channel: string, message: string) => handler?.onMessage(channel, message) };
 }
 
-describe('what caches are told of', () => {
+describe('invalidation', () => {
   const channel = channels.live('811');
 
-  it('an update that this process took and that is announced, once, whichever comes first', () => {
+  it('applies an update of this process once, whether it or its announcement comes first', () => {
     const { told, listening, announce } = announcing();
     listening.invalidateNow(channel, liveMessage(7, null));
     announce(channel, '7 event');
@@ -37,14 +37,14 @@ describe('what caches are told of', () => {
     expect(told).to.deep.equal([channel, 'live', channel, 'live']);
   });
 
-  it('every update of other processes, also after many', () => {
+  it('applies every update of other processes, also after many', () => {
     const { told, announce } = announcing();
     for (let version = 1; version <= 500; version++) announce(channel, `${version} event`);
     announce(channel, '1 event');
     expect(told.filter((tag) => tag === channel)).to.have.length(501);
   });
 
-  it('every announcement that looks like another: of a tally, and of content', () => {
+  it('applies every announcement of a tally or of content, also when two are equal', () => {
     const { told, listening, announce } = announcing();
     listening.invalidateNow(channel, liveMessage(7, null));
     told.length = 0;
@@ -56,7 +56,7 @@ describe('what caches are told of', () => {
     expect(told).to.deep.equal([...each, ...each, ...each]);
   });
 
-  it('content in words that nobody knows: everything', () => {
+  it('invalidates all collections when the message is of unknown form', () => {
     const { told, announce } = announcing();
     announce(channels.content, 'something else');
     expect(told).to.include.members(['content:fighters', 'content:events', 'content:news']);

@@ -9,10 +9,10 @@ import { eventually } from '../../support/run/eventually.ts';
 import { awaitInvalidations, type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 
 const path = `/api/v3/mobile/fighters/${ids.fighter}`;
-/** A reply may be given out for a second; a busy machine may need more. */
+/** A reply may be served for a second; a busy machine may need more. */
 const latestMs = 5_000;
 
-describe('what is held when announcements are lost', () => {
+describe('cached replies when announcements are lost', () => {
   let pair: ServerPair;
   let killer: Redis;
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('what is held when announcements are lost', () => {
 
   const shown = async () => json(await send(pair.first.url, 'GET', path)).nickname;
 
-  /** How long a change is not shown, in milliseconds. */
+  /** Milliseconds until a change is shown. */
   async function staleness(): Promise<number> {
     const nickname = await change();
     const changed = performance.now();
@@ -67,7 +67,7 @@ describe('what is held when announcements are lost', () => {
     expect(worst).to.be.below(latestMs);
   });
 
-  it('F26: one subscription lost: all is made anew as soon as it is back', async () => {
+  it('F26: one subscription lost: everything is reloaded as soon as it is back', async () => {
     const { responseCache } = pair.first;
     const waits: number[] = [];
     for (let n = 0; n < 5; n++) {
@@ -79,18 +79,18 @@ describe('what is held when announcements are lost', () => {
         tell(isConnected);
         if (isConnected) left = responseCache.get(path);
       };
-      // Nothing is heard of the change: it comes while the connection is down.
+      // The announcement of the change is lost: it comes while the connection is down.
       await killer.multi().call('CLIENT', 'KILL', 'TYPE', 'pubsub').ping().exec();
       waits.push(await staleness());
       await eventually(() => left !== 'not back yet', 'the subscription is back');
       responseCache.setConnected = tell;
-      expect(left, 'what was held before is not trusted').to.equal(undefined);
+      expect(left, 'what was cached before is not served').to.equal(undefined);
     }
     console.log(`      F26: 5 subscriptions lost once: at most ${Math.max(...waits).toFixed(0)} ms old`);
     expect(Math.max(...waits)).to.be.below(latestMs);
   });
 
-  it('F26: as long as nothing can be heard nothing is older than a second', async () => {
+  it('F26: without a subscription nothing is older than a second', async () => {
     const { responseCache } = pair.first;
     responseCache.setConnected(false);
     responseCache.invalidate = () => undefined;
@@ -105,7 +105,7 @@ describe('what is held when announcements are lost', () => {
     expect(worst).to.be.below(latestMs);
   });
 
-  it('F26 (control): a process that is told neither of changes nor of the loss shows what is old', async () => {
+  it('F26 (control): a process that notices neither changes nor the loss serves old replies', async () => {
     const { responseCache } = pair.first;
     responseCache.invalidate = () => undefined;
     responseCache.setConnected = () => undefined;
@@ -113,7 +113,7 @@ describe('what is held when announcements are lost', () => {
     await change();
     await sleep(latestMs);
     expect(await shown()).to.equal(before);
-    console.log(`      F26 (control): told of nothing, it is still old after ${latestMs / 1_000} s`);
+    console.log(`      F26 (control): without any notice it is still old after ${latestMs / 1_000} s`);
   });
 });
 
@@ -124,7 +124,7 @@ describe('a client that goes away', () => {
   });
   after(() => pair.close());
 
-  /** Sends a request and closes the connection when told to. */
+  /** Sends a request; `close` resets the connection. */
   function asker(target: string): { close(): void } {
     const { hostname, port } = new URL(pair.first.url);
     const socket = connect(Number(port), hostname);
@@ -133,7 +133,7 @@ describe('a client that goes away', () => {
     return { close: () => socket.resetAndDestroy() };
   }
 
-  it('does not cancel what others wait for, not even as the first who asked', async () => {
+  it('does not cancel the load that others wait for, even if it asked first', async () => {
     const { live } = pair.night.store;
     const read = live.event;
     for (let round = 0; round < 20; round++) {
@@ -161,7 +161,7 @@ describe('a client that goes away', () => {
     live.event = read;
   });
 
-  it('in the middle of an answer, made now or held, harms nobody', async () => {
+  it('in the middle of an answer, loaded or cached, affects no other client', async () => {
     const target = '/api/v3/mobile/fighters';
     const whole = await send(pair.first.url, 'GET', target);
     for (let n = 0; n < 300; n++) {

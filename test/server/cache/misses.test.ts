@@ -15,8 +15,8 @@ const tight: LoadQueuesSettings = {
   pages: { concurrency: 2, maxQueued: 4, maxWaitMs: 60_000 },
 };
 
-describe('bounds on replies in the making', () => {
-  it('begins no more than it may, lets some wait, and refuses the others without beginning', async () => {
+describe('LoadQueue', () => {
+  it('runs as many loads as allowed, queues some, and refuses the others without running them', async () => {
     const lane = new LoadQueue({ concurrency: 2, maxQueued: 3, maxWaitMs: 60_000 });
     const loads: PromiseWithResolvers<number>[] = [];
     const run = () =>
@@ -38,7 +38,7 @@ describe('bounds on replies in the making', () => {
     expect([lane.peak, loads.length]).to.deep.equal([2, 5]);
   });
 
-  it('fails who waits when the store is away, and who waits too long; and goes on', async () => {
+  it('fails queued loads when the store is away or they wait too long, and goes on', async () => {
     const lane = new LoadQueue({ concurrency: 1, maxQueued: 10, maxWaitMs: 20 });
     const first = Promise.withResolvers<string>();
     const away = [first.promise, Promise.resolve('second')].map((load) =>
@@ -53,7 +53,7 @@ describe('bounds on replies in the making', () => {
   });
 });
 
-describe('H: clients that ask for pages without end', function () {
+describe('H: clients that ask for any number of pages', function () {
   this.timeout(120_000);
 
   const page = (n: number) => {
@@ -100,7 +100,7 @@ describe('H: clients that ask for pages without end', function () {
     return { statuses, votes, held };
   }
 
-  it('cost no vote and no held reply anything; beyond 2 at a time and 4 that wait they are 503', async () => {
+  it('delay no vote and no cached reply; beyond 2 at a time and 4 queued they are 503', async () => {
     const night = await startFightNight({ loadQueues: tight });
     const { loadQueues } = night.server.responseCache;
     try {
@@ -119,7 +119,7 @@ describe('H: clients that ask for pages without end', function () {
     }
   });
 
-  it('H (control): without bounds all 32 are made at the same time', async () => {
+  it('H (control): without bounds all 32 are loaded at the same time', async () => {
     const night = await startFightNight({ loadQueues: { ordinary: unbounded, pages: unbounded } });
     try {
       await attack(night, 400);
@@ -129,7 +129,7 @@ describe('H: clients that ask for pages without end', function () {
     }
   });
 
-  it('from one address beyond its due are 429 with Retry-After; held replies and other addresses are not', async () => {
+  it('beyond the limit of one address are 429 with Retry-After; cached replies and other addresses are not', async () => {
     const night = await startFightNight({ missLimit: 50, trustedProxies: 1, now: () => 1_000_000 });
     const from = (address: string, path: string) => send(night.url, 'GET', path, { 'X-Forwarded-For': address });
     const fighter = (id: number) => `/api/v3/mobile/fighters/${id}`;
@@ -152,7 +152,7 @@ describe('H: clients that ask for pages without end', function () {
     }
   });
 
-  it('pay by the size of what is made for them', async () => {
+  it('are charged by the size of the replies loaded for them', async () => {
     const night = await startFightNight({ missLimit: 30, now: () => 1_000_000 });
     try {
       const { length } = (await send(night.url, 'GET', '/api/v1/us/fighters?limit=500')).body;

@@ -34,22 +34,22 @@ async function scrape(isUnbounded: boolean, count: number) {
   return { left, spellings: real.filter((key) => responseCache.get(key)).length, mostBytes };
 }
 
-describe('J06: what clients can ask for without end', function () {
+describe('J06: unbounded keys', function () {
   this.timeout(120_000);
 
-  it('J06: pages and filters beyond number drive out nothing else', async () => {
+  it('J06: any number of pages and filters evicts nothing else', async () => {
     const count = scaled(10_000);
     const { left, mostBytes } = await scrape(true, count);
-    console.log(`      J06: ${count} pages: ${left} of 200 others still held, at most ${mostBytes} bytes`);
+    console.log(`      J06: ${count} pages: ${left} of 200 others still cached, at most ${mostBytes} bytes`);
     expect(left).to.equal(200);
     expect(mostBytes).to.be.below(1.5 * 4 * mega);
   });
 
-  it('J06 (control): in one share with all else they drive it out', async () => {
+  it('J06 (control): in one partition with other entries they evict them', async () => {
     expect((await scrape(false, 10_000)).left).to.equal(0);
   });
 
-  it('J06: what a server makes of made-up filters, cursors and page sizes is of that kind', async () => {
+  it('J06: replies to made-up filters, cursors and page sizes are unbounded', async () => {
     const night = await startFightNight({ cacheBytes: 400_000, now: () => 1_000_000 });
     const { responseCache } = night.server;
     const get = async (path: string) => expect((await send(night.url, 'GET', path)).status, path).to.equal(200);
@@ -72,7 +72,7 @@ describe('J06: what clients can ask for without end', function () {
       }
       const left = real.filter((path) => responseCache.get(path));
       console.log(
-        `      J06: ${3 * count} made-up lists: ${left.length} of ${real.length} others held, ${responseCache.bytes} bytes`,
+        `      J06: ${3 * count} made-up lists: ${left.length} of ${real.length} others cached, ${responseCache.bytes} bytes`,
       );
       expect(left).to.deep.equal(real);
     } finally {
@@ -80,7 +80,7 @@ describe('J06: what clients can ask for without end', function () {
     }
   });
 
-  it('J06: the pages that an ordinary list leads to are as good as the list', async () => {
+  it('J06: pages that an ordinary list links to are cached like the list', async () => {
     const night = await startFightNight({ cacheBytes: 4 * mega, now: () => 1_000_000 });
     try {
       const { responseCache } = night.server;

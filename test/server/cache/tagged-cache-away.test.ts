@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { TaggedCache } from '../../../server/cache/tagged-cache.ts';
 import { Away, Clock, cacheAt, every, Maker, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
-describe('TaggedCache, when what it reads is away', () => {
+describe('TaggedCache, when its source is away', () => {
   let clock: Clock;
   let cache: TaggedCache<string>;
   let maker: Maker;
@@ -17,7 +17,7 @@ describe('TaggedCache, when what it reads is away', () => {
     ['waiting', waiting],
     ['minIntervalMs', every],
   ] as const) {
-    it(`gives out what is held, marked stale; only the first reader waits, and it is tried again (${kind})`, async () => {
+    it(`serves the cached value, marked stale; only the first reader waits, and the load is retried (${kind})`, async () => {
       const read = () => cache.read('key', policy, maker.make);
       const held = read();
       await maker.at(0).land('first');
@@ -30,7 +30,7 @@ describe('TaggedCache, when what it reads is away', () => {
       let [tries, most] = [maker.count, 0];
       for (let ms = 0; ms < 10_000; ms += 50) {
         clock.ms += 50;
-        // Settles without anything landing.
+        // Settles although no load finishes.
         expect(await read()).to.deep.equal(stale);
         most = Math.max(most, maker.count - tries);
         tries = maker.count;
@@ -45,14 +45,14 @@ describe('TaggedCache, when what it reads is away', () => {
     });
   }
 
-  it('throws what the maker throws where nothing is held', async () => {
+  it('throws the error of the load when nothing is cached', async () => {
     const reading = cache.read('key', waiting, maker.make).catch((error) => error);
     await maker.at(0).fail();
     expect(await reading).to.be.instanceOf(Away);
     expect(cache.count).to.equal(0);
   });
 
-  it('makes the reader who comes long after the last failure wait again', async () => {
+  it('lets a reader long after the last failure wait again', async () => {
     const held = cache.read('key', waiting, maker.make);
     await maker.at(0).land('first');
     await held;

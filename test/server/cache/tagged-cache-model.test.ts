@@ -17,7 +17,7 @@ interface Value {
 
 const tags = ['x', 'y'] as const;
 
-/** What is made from what; of the last it depends on what is found. */
+/** The tags of each key; those of the last depend on what the load finds. */
 const tagsOf: Record<string, (versions: Versions) => readonly string[]> = {
   both: () => ['x', 'y'],
   varies: ({ x = 0 }) => (x % 2 ? ['x', 'y'] : ['x']),
@@ -59,7 +59,7 @@ interface Reading {
   key: string;
   askedMs: number;
   isConnected: boolean;
-  /** Changes that were announced, and heard, before the reader asked. */
+  /** Invalidations that arrived before the read. */
   heard: Versions;
 }
 
@@ -112,7 +112,7 @@ class Play {
 
   #setConnected(isConnected: boolean): void {
     this.#isConnected = isConnected;
-    // Whoever asks from now on must see all that was missed.
+    // Readers from now on must see all changes that were missed.
     this.#heard = { ...this.#actual };
     this.#cache.setConnected(isConnected);
   }
@@ -145,24 +145,24 @@ class Play {
     const { ttlMs, staleMs, minIntervalMs } = this.#policy;
     const mostMs = isConnected ? ttlMs + staleMs : 1_000;
     const ageMs = askedMs - value.startedMs;
-    // Who asks while it is made waits for it, however long it takes.
+    // A reader during the load waits for it, however long it takes.
     if (askedMs > value.landedMs && ageMs >= mostMs) this.faults.push(`a value ${ageMs} ms old`);
-    // Those who do not wait may get what was made before the change, for as long as that is kept.
+    // Readers that do not wait may get a value from before the change until it expires.
     if (minIntervalMs !== undefined) return;
     for (const tag of value.tags) {
       const [shown = 0, needed = 0] = [value.versions[tag], heard[tag]];
-      if (shown < needed) this.faults.push(`version ${shown} of ${tag} to one who asked when ${needed} was heard`);
+      if (shown < needed) this.faults.push(`version ${shown} of ${tag} to a reader after ${needed} was invalidated`);
     }
   }
 }
 
-describe('TaggedCache, in any order of reads, changes, makes and failures', function () {
+describe('TaggedCache, in any order of reads, changes, loads and failures', function () {
   this.timeout(120_000);
   const anyBytes = fc.constantFrom(0, 1_300, 1_000_000);
 
   for (const [kind, policy] of [
-    ['nobody gets a value older than the last change heard before asking', waiting],
-    ['with minIntervalMs nobody gets one older than its time', every],
+    ['no reader gets a value older than the last invalidation before the read', waiting],
+    ['with minIntervalMs no reader gets a value past its time', every],
   ] as const) {
     it(kind, async () => {
       let answers = 0;

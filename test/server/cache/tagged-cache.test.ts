@@ -16,14 +16,14 @@ describe('TaggedCache', () => {
   });
   const read = (policy = waiting) => cache.read('key', policy, maker.make);
 
-  /** Something was made and is held. */
+  /** Loads and caches a value. */
   async function hold(value = 'first', policy = waiting): Promise<void> {
     const reading = read(policy);
     await maker.at(-1).land(value);
     await reading;
   }
 
-  it('makes a value once for 1,000 readers who ask meanwhile, and for those who ask later', async () => {
+  it('loads a value once for 1,000 concurrent readers, and for later ones', async () => {
     const readings = Array.from({ length: 1_000 }, () => read());
     await maker.at(0).land('first');
     const found = await Promise.all(readings);
@@ -32,7 +32,7 @@ describe('TaggedCache', () => {
     expect(maker.count).to.equal(1);
   });
 
-  it('drops what has the tag of a change, and nothing else', async () => {
+  it('invalidates entries with the tag, and no others', async () => {
     const tagsOf: Record<string, string[]> = { a: ['x'], b: ['x', 'y'], c: ['y'], d: [] };
     for (const [key, tags] of Object.entries(tagsOf)) {
       await cache.read(key, waiting, async () => ({ value: key, tags }));
@@ -46,25 +46,25 @@ describe('TaggedCache', () => {
     expect(held()).to.deep.equal(['d']);
     await cache.read('b', waiting, async () => ({ value: 'b', tags: ['z'] }));
     cache.invalidate('x');
-    expect(held(), 'the tags of what was replaced are forgotten').to.deep.equal(['b', 'd']);
+    expect(held(), 'the tags of a replaced entry are forgotten').to.deep.equal(['b', 'd']);
   });
 
-  it('gives who asked before a change what was under way, and who asks after it what began after it', async () => {
+  it('gives readers before an invalidation the load in progress, and readers after it a later load', async () => {
     const before = read();
     cache.invalidate('tag');
     const after = read();
     const later = read();
-    expect(maker.count, 'nobody knows yet whether the change is of this').to.equal(1);
+    expect(maker.count, 'the tags of the load are not yet known').to.equal(1);
     await maker.at(0).land('old');
     expect(await before).to.deep.equal(fresh('old'));
-    expect(cache.get('key'), 'it does not show the change').to.equal(undefined);
+    expect(cache.get('key'), 'it was loaded before the change').to.equal(undefined);
     await maker.at(1).land('new');
     expect([await after, await later]).to.deep.equal([fresh('new'), fresh('new')]);
     expect(cache.get('key')).to.deep.equal(fresh('new'));
     expect(maker.count).to.equal(2);
   });
 
-  it('does not start again for a change of something else', async () => {
+  it('does not reload for the invalidation of another tag', async () => {
     await hold();
     clock.ms += 2_000;
     const before = read();
@@ -76,7 +76,7 @@ describe('TaggedCache', () => {
     expect(cache.get('key')).to.deep.equal(fresh('second'));
   });
 
-  it('does not wait for what is under way when it is known that the change is of it', async () => {
+  it('does not wait for a load in progress that is known to be outdated', async () => {
     await hold();
     clock.ms += 2_000;
     const before = read();
@@ -89,7 +89,7 @@ describe('TaggedCache', () => {
     expect(await before).to.deep.equal(fresh('old'));
   });
 
-  it('never puts what lands late in place of what began after it', async () => {
+  it('never replaces an entry by one whose load began earlier', async () => {
     await hold('first');
     clock.ms += 2_000;
     const before = read();
@@ -101,7 +101,7 @@ describe('TaggedCache', () => {
     expect(cache.get('key')).to.deep.equal(fresh('new'));
   });
 
-  it('tells every make under way of a change, also one that was overtaken', async () => {
+  it('invalidates every load in progress, also an overtaken one', async () => {
     maker = new Maker(clock, { tags: ['tag', 'other'] });
     await hold();
     clock.ms += 2_000;
@@ -116,7 +116,7 @@ describe('TaggedCache', () => {
     expect(cache.get('key')).to.equal(undefined);
   });
 
-  it('with minIntervalMs nobody waits for a change, and at most one make begins in that time', async () => {
+  it('with minIntervalMs no reader waits for a change, and at most one load begins in that time', async () => {
     await hold('0', every);
     let changes = 0;
     const begun: number[] = [];
@@ -136,7 +136,7 @@ describe('TaggedCache', () => {
     expect(Math.min(...gaps)).to.be.at.least(250);
   });
 
-  it('is good for ttlMs; in staleMs it is given out while it is made anew; then readers wait', async () => {
+  it('is fresh for ttlMs; in staleMs it is served while it is reloaded; then readers wait', async () => {
     await hold();
     clock.ms += 999;
     expect(await read()).to.deep.equal(fresh('first'));
@@ -154,7 +154,7 @@ describe('TaggedCache', () => {
     expect(await reading).to.deep.equal(fresh('third'));
   });
 
-  it('counts age from when the make began, and trusts nothing from the future', async () => {
+  it('counts age from the start of the load, and trusts nothing from the future', async () => {
     const reading = read();
     clock.ms += 1_500;
     await maker.at(0).land('first');
@@ -164,7 +164,7 @@ describe('TaggedCache', () => {
     expect(cache.get('key')).to.equal(undefined);
   });
 
-  it('is over at untilMs, whatever else holds', async () => {
+  it('expires at untilMs, whatever the policy', async () => {
     maker = new Maker(clock, { untilMs: clock.ms + 100 });
     await hold();
     clock.ms += 99;
@@ -173,7 +173,7 @@ describe('TaggedCache', () => {
     expect(cache.get('key')).to.equal(undefined);
   });
 
-  it('passes on what is held, for a maker that can tell that it is as good as new', async () => {
+  it('passes the cached entry to the loader, which may return it unchanged', async () => {
     maker = new Maker(clock, { version: 7 });
     await hold();
     expect(maker.at(0).held).to.equal(undefined);
@@ -182,13 +182,13 @@ describe('TaggedCache', () => {
     expect(maker.at(1).held).to.include({ value: 'first', version: 7 });
     cache.invalidate('tag');
     await hold('third');
-    expect(maker.at(2).held, 'a change was heard').to.include({ value: 'second', version: undefined });
+    expect(maker.at(2).held, 'it was invalidated').to.include({ value: 'second', version: undefined });
     cache.markSuspect();
     await hold('fourth');
     expect(maker.at(3).held, 'a change may have been missed').to.include({ value: 'third', version: undefined });
   });
 
-  it('gives nothing out again of which changes may have been missed', async () => {
+  it('serves no suspect entry', async () => {
     await hold();
     clock.ms += 2_000;
     const underWay = read();
@@ -206,7 +206,7 @@ describe('TaggedCache', () => {
     ['waiting', { ttlMs: 60_000, staleMs: 300_000 }],
     ['minIntervalMs', { ttlMs: 5_000, staleMs: 5_000, minIntervalMs: 250 }],
   ] as const) {
-    it(`gives nothing out for longer than a second while no changes can be heard (${kind})`, async () => {
+    it(`serves nothing for longer than a second while disconnected (${kind})`, async () => {
       await hold('first', policy);
       cache.setConnected(false);
       expect(cache.get('key')).to.equal(undefined);
@@ -217,14 +217,14 @@ describe('TaggedCache', () => {
       expect(cache.get('key')).to.equal(undefined);
       await hold('third', policy);
       cache.setConnected(true);
-      expect(cache.get('key'), 'it was made while changes went unheard').to.equal(undefined);
+      expect(cache.get('key'), 'it was loaded while disconnected').to.equal(undefined);
       await hold('fourth', policy);
       clock.ms += 4_000;
       expect(cache.get('key')).to.deep.equal(fresh('fourth'));
     });
   }
 
-  it('drops what can no longer be made, whoever finds out', async () => {
+  it('removes a value that no longer exists, found by a reader or in the background', async () => {
     for (const isBehindTheBack of [true, false]) {
       await hold();
       clock.ms += isBehindTheBack ? 1_000 : 2_000;
@@ -234,12 +234,12 @@ describe('TaggedCache', () => {
       expect(cache.count).to.equal(0);
       const next = read().catch((error) => error);
       await maker.at(-1).fail();
-      expect(await next, 'nothing is left to be given out').to.be.an('error');
+      expect(await next, 'nothing is left to be served').to.be.an('error');
       clock.ms += 10_000;
     }
   });
 
-  it('off, gives nothing out but while what it reads is away', async () => {
+  it('off, serves cached values only while the source is away', async () => {
     cache = cacheAt(clock, { isOff: true });
     await hold('first');
     expect(cache.get('key')).to.equal(undefined);
@@ -257,7 +257,7 @@ describe('TaggedCache', () => {
     expect(await last).to.deep.equal({ value: 'fourth', isStale: true, loadedMs: clock.ms });
   });
 
-  it('of 0 bytes holds nothing, and still makes once for all who ask meanwhile', async () => {
+  it('of 0 bytes caches nothing, and still loads once for concurrent readers', async () => {
     cache = cacheAt(clock, { bytes: 0 });
     const readings = [read(), read()];
     await maker.at(0).land('first');
@@ -277,14 +277,14 @@ describe('TaggedCache', () => {
       await Promise.all(Array.from({ length: 1_000 }, (_, n) => cache.read(String(key + n), waiting, make)));
       most = Math.max(most, cache.bytes);
     }
-    console.log(`      1,000,000 keys: at most ${most} of ${bytes} bytes, ${cache.count} values held`);
+    console.log(`      1,000,000 keys: at most ${most} of ${bytes} bytes, ${cache.count} values cached`);
     expect(made).to.equal(1_000_000);
     expect(most).to.be.within(bytes * 0.9, bytes);
     cache.invalidate('tag');
     expect(cache.get('999999')).to.equal(undefined);
   });
 
-  it('drops what was not asked for longest, and never holds what is too large by itself', async () => {
+  it('evicts the least recently used entry, and never stores one larger than the cache', async () => {
     cache = cacheAt(clock, { bytes: 3_000 });
     const put = (key: string, length: number) =>
       cache.read(key, waiting, async () => ({ value: 'x'.repeat(length), tags: ['tag'] }));

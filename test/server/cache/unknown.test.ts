@@ -21,7 +21,7 @@ function asked() {
 }
 
 describe('an id that is unknown', () => {
-  it('stays so while votes and feeds change, which they do all night', () => {
+  it('stays cached while votes and feeds change, which they do all night', () => {
     const { responseCache, keep, held } = asked();
     const since = responseCache.contentChanges;
     responseCache.invalidate(channels.tally(88001));
@@ -30,7 +30,7 @@ describe('an id that is unknown', () => {
     expect(held()?.status).to.equal(404);
   });
 
-  it('is asked for again once content has changed, also when it changed meanwhile', () => {
+  it('is read again once content has changed, also when it changed during the read', () => {
     const { responseCache, keep, held } = asked();
     keep(responseCache.contentChanges);
     responseCache.invalidate(contentTag('fighters'));
