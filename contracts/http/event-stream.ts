@@ -7,7 +7,7 @@
 
 export const eventStreamType = 'text/event-stream; charset=utf-8';
 
-/** Headers of a stream beside the common ones: neither stored, nor held back or compressed on the way. */
+/** Headers of a stream beside the common ones: neither stored nor buffered or compressed on the way. */
 export const eventStreamHeaders = {
   'Content-Type': eventStreamType,
   'Cache-Control': 'no-store',

@@ -7,7 +7,7 @@ interface More {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A failure that the client is told about. Thrown by key, rendered in one place by whoever answers. */
+/** A failure that the client sees. Thrown by key, rendered in one place by server and mock. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly key: ProblemKey;

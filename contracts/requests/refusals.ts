@@ -5,7 +5,7 @@ import { familyOfPath } from '../operations.ts';
 import { languageOf } from '../problems.ts';
 
 /**
- * What a request is answered that is refused before anybody asks which route it is for: it is no HTTP that can be relied
+ * Replies to requests that are refused before routing: the request is no HTTP that can be relied
  * on, or there is no time for it. Problem details as everywhere, on any path.
  *
  * @see RFC 9110, RFC 9112
@@ -94,7 +94,7 @@ const longestInstance = 2_048;
 /**
  * A refusal with its headers; all but the path is made once, since an overloaded server sends it by the thousand.
  *
- * @param target of the request line; the path of a request that nobody could read is `/`.
+ * @param target of the request line; the path of an unreadable request is `/`.
  */
 export function refusalOf(key: RefusalKey, target = '/'): Refusal {
   const mark = target.indexOf('?');

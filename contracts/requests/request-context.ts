@@ -6,7 +6,7 @@ import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree 
 import { routeOf } from '../routes.ts';
 import { Problem } from './problem.ts';
 
-/** What is known of a request from its first line. */
+/** A request as understood from its first line. */
 export interface RequestContext {
   method: string | undefined;
   /** Canonical path: no trailing slash, no `.json`. */
@@ -45,7 +45,7 @@ export const isRead = (method: string | undefined) => method === 'GET' || method
  */
 export function readRequest(method: string | undefined, target: string, regionSegments = false): RequestContext {
   const own = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
-  // A base that ends in a slash, joined with a path: as a reference of its own it would name another host.
+  // A base that ends in a slash, joined with a path: as a relative reference it would name another host.
   const url = own[1] === '/' && own[0] === '/' ? own.slice(1) : own;
   const mark = url.indexOf('?');
   const instance = mark < 0 ? url : url.slice(0, mark);

@@ -17,19 +17,19 @@ export type DocumentSource = () => DocumentVersion;
  * @throws {Error} when there is no good one yet.
  */
 export function documentSource(file: URL): DocumentSource {
-  let held: (DocumentVersion & { changed: number }) | undefined;
+  let current: (DocumentVersion & { changed: number }) | undefined;
   return () => {
     try {
       const changed = statSync(file).mtimeMs;
-      if (held?.changed !== changed) {
+      if (current?.changed !== changed) {
         const text = readFileSync(file, 'utf8');
         JSON.parse(text);
-        held = { text, document: () => JSON.parse(text), changed };
+        current = { text, document: () => JSON.parse(text), changed };
       }
     } catch (error) {
-      if (!held) throw error;
+      if (!current) throw error;
     }
-    return held as DocumentVersion;
+    return current as DocumentVersion;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Family } from '../families.ts';
 import type { ContractExample } from '../openapi/document.ts';
 
-/** Who shows the catalogue: the mock can be asked for a contract by name, the server answers with what it holds. */
+/** Who shows the catalogue: the mock can be asked for a contract by name, the server answers with its own data. */
 export type Host = 'mock' | 'server';
 
 /** What the catalogue says of a contract before its reply is asked for. */

@@ -36,7 +36,7 @@ export interface AssetReply {
 }
 
 /**
- * What is answered to a request for a file of a page: it is asked for again with its ETag each time, so that a page
+ * Answers a request for a file of a page. Browsers revalidate it by its ETag each time, so that a page
  * never runs with the script of another version.
  *
  * @param vary request headers, beside `Accept-Encoding`, that decide whether the path is a page at all.

@@ -7,7 +7,7 @@ import type { Caller, Context } from './types.ts';
 /** Votes and scorecards of a client on one fight draw on one quota. */
 const changesPolicy = 'votes';
 
-/** What the client is told of the changes it has left; nothing when they are not limited. */
+/** Rate-limit headers with the changes that a client has left; none when they are not limited. */
 export const changesFields = (changes: Changes | undefined): Record<string, string> =>
   changes ? rateLimitHeaders({ name: changesPolicy, ...changes }, changes.left, changes.resetMs) : {};
 

@@ -74,7 +74,7 @@ export class Reply<B> {
   /** What a stream of such replies goes by. */
   readonly follows: Follows | undefined;
   /**
-   * What it was made from beside content, which is noted without being told; see cache/tags.ts. Default: what a stream
+   * What it was made from beside content, which is tracked automatically; see cache/tags.ts. Default: what a stream
    * of it follows.
    */
   readonly tags: readonly string[];

@@ -15,7 +15,7 @@ import { cataloguePages, docsPages, folderPages, servePages } from '../../contra
 import { handlers } from '../handlers/index.ts';
 import type { Handler } from '../handlers/types.ts';
 import type { OverloadGuard } from '../limits/overload.ts';
-import { answerHeld } from './cached-get.ts';
+import { answerCached } from './cached-get.ts';
 import { clientKeyOf } from './client-address.ts';
 import { FailureLog } from './failure-log.ts';
 import type { FeedKeys } from './feed-keys.ts';
@@ -34,7 +34,7 @@ export interface AppOptions extends Omit<OperationOptions, 'failures'> {
   regionSegments: boolean;
   /** Refuses requests when there are too many; undefined refuses none, whatever that does. */
   overloadGuard: OverloadGuard | undefined;
-  /** Proxies in front that add to `X-Forwarded-For`; 0 trusts nobody. */
+  /** Proxies in front that add to `X-Forwarded-For`; 0 trusts none. */
   trustedProxies: number;
 }
 
@@ -45,7 +45,7 @@ export interface App {
 }
 
 /**
- * Adds what browsers are told over TLS to the answers of requests that came by it, as the nearest trusted proxy says.
+ * Adds the TLS header to replies when the nearest trusted proxy says that the request came over TLS.
  * Not by `setHeader`, which makes headers that are ready made go one by one.
  */
 function promiseTls(prototype: Pick<ServerResponse, 'writeHead'>): void {
@@ -79,7 +79,7 @@ function classesOf(app: Express, trustedProxies: number): App['classes'] {
 }
 
 /**
- * The order of everything that happens to a request that is not answered from what is held: route, method, form of the
+ * The order of everything that happens to a request that the cache does not answer: route, method, form of the
  * reply, rate, feed key, and then the operation with parameters, body, existence, values.
  *
  * All of it is one Express middleware, and not one for each step: every layer of Express's router costs a vote 0.6 KB of
@@ -101,7 +101,7 @@ function answerOperations(options: AppOptions & OperationOptions): RequestHandle
   return (req, res, next) => {
     const requestContext = find(req.method, req.url);
     setRequestContext(res, requestContext);
-    // Perhaps it is a page: those are asked for by people, routes by the million.
+    // Perhaps it is a page; pages come after routes, since requests for them are few.
     if (!requestContext.entry) return next();
     logRequest(log, req, res, requestContext);
     const operation = findOperation(req, res, requestContext);
@@ -130,6 +130,6 @@ export function createApp(options: AppOptions): App {
   app.use(renderProblem(failures));
   return {
     classes: classesOf(app, options.trustedProxies),
-    listener: answerHeld(options, options.overloadGuard?.wrap(app) ?? app),
+    listener: answerCached(options, options.overloadGuard?.wrap(app) ?? app),
   };
 }

@@ -10,7 +10,7 @@ import { logWhenDone } from './middleware/log.ts';
 import type { Limiters } from './middleware/rate.ts';
 import { send } from './send.ts';
 
-export interface HeldOptions {
+export interface CachedGetOptions {
   responseCache: ResponseCache;
   limiters: Limiters;
   log: Logger;
@@ -21,25 +21,28 @@ const takesJson = (accept: string | undefined, { name }: Operation) =>
   accept === undefined || (acceptsJson(accept) && !(routeOf(name).stream && prefersEventStream(accept)));
 
 /**
- * Answers what this process holds before Express is entered, which alone costs as much again as the whole reply.
- * Whatever is not plainly so (not held, another method, a stream, a client that takes no JSON, a limit reached) goes on,
+ * Answers cached GETs before Express, which alone costs as much again as the whole reply.
+ * Everything else (not cached, another method, a stream, a client that takes no JSON, a limit reached) goes on,
  * so that every rule is written once, behind it.
  *
  * @param next Express.
  */
-export function answerHeld({ responseCache, limiters, log }: HeldOptions, next: RequestListener): RequestListener {
+export function answerCached(
+  { responseCache, limiters, log }: CachedGetOptions,
+  next: RequestListener,
+): RequestListener {
   const { reads } = limiters;
 
   function answer(req: IncomingMessage, res: ServerResponse): boolean {
-    const held = isRead(req.method) ? responseCache.get(req.url as string) : undefined;
-    if (!held) return false;
-    const { canonical } = held;
+    const cached = isRead(req.method) ? responseCache.get(req.url as string) : undefined;
+    if (!cached) return false;
+    const { canonical } = cached;
     const { operation, json } = canonical;
     if (!json && !takesJson(req.headers.accept, operation)) return false;
     if (reads.policy.limit > 0 && reads.take(addressOf(req), Date.now()) > 0) return false;
     if (log.isLevelEnabled('debug')) logWhenDone(log, 'debug', req, res, canonical);
-    send(req, res, held.value, held.loadedMs)?.catch((error: unknown) => {
-      log.error({ err: error, route: operation.id }, 'a held reply could not be sent');
+    send(req, res, cached.value, cached.loadedMs)?.catch((error: unknown) => {
+      log.error({ err: error, route: operation.id }, 'a cached reply could not be sent');
       res.destroy();
     });
     return true;

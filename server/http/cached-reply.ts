@@ -115,7 +115,7 @@ export class CachedReply {
     }
   }
 
-  /** The cached reply, if it was made from content alone and that is still the same, which one short question tells. */
+  /** The cached reply, if it was made from content alone and one short query shows the same generation. */
   async #unchanged(cached: CacheEntry<Representation> | undefined): Promise<CacheEntry<Representation> | undefined> {
     if (cached?.version === undefined || (cached.untilMs !== undefined && Date.now() >= cached.untilMs))
       return undefined;

@@ -18,7 +18,7 @@ function groupsOf(address: string): number[] {
 
 const ipv4Of = (high = 0, low = 0) => `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 
-/** A part of a header keeps the whole header in memory, 16 KiB of it, for as long as somebody remembers the part. */
+/** A part of a header keeps the whole header in memory, 16 KiB of it, for as long as the part is referenced. */
 const copyOf = (ipv4: string) => ipv4.split('.').join('.');
 
 /** Of an IPv6 address: the IPv4 address that it stands for, or else its network, which one customer has to itself. */

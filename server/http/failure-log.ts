@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 /** Why a request failed. */
 export interface Failure {
   level: 'warn' | 'error';
-  /** Key of the problem that the client was told. */
+  /** Key of the problem sent to the client. */
   problem: string;
   /** Id of the operation; undefined where there is none. */
   route: string | undefined;

@@ -48,12 +48,12 @@ export function openFeedKeys(
   let keys = [...feedKeys, ...first.keys];
 
   const read = () => {
-    const { keys: held, errors } = readFeedKeysFile(feedKeysFile, production);
+    const { keys: fromFile, errors } = readFeedKeysFile(feedKeysFile, production);
     if (errors.length > 0) {
       log.error({ errors }, 'FEED_KEYS_FILE is not good: the feed keys from before stay');
       return;
     }
-    keys = [...feedKeys, ...held];
+    keys = [...feedKeys, ...fromFile];
     log.info({ feedKeys: keys.map(({ name }) => name) }, 'feed keys read');
   };
   watchFile(feedKeysFile, { interval: lookEveryMs, persistent: false }, read);

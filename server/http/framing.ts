@@ -52,7 +52,7 @@ export function framingFault(req: IncomingMessage): RefusalKey | undefined {
 const refused = new WeakSet<Duplex>();
 let anyRefused = false;
 
-/** Answers a request that nobody handles, and ends its connection: what follows on it may be no request at all. */
+/** Refuses a request and ends its connection: what follows on it may be no request at all. */
 export function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKey): void {
   const { status, headers, body } = refusalOf(key, req.url);
   anyRefused = true;
@@ -89,13 +89,13 @@ function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex & { _httpMe
 /** Gives a server its listener, behind the checks of how requests are framed. */
 export function answerFramed(server: Server, listener: RequestListener): void {
   server.on('request', (req, res) => {
-    // A request behind one that was refused on the same connection is perhaps what somebody wants to smuggle.
+    // A request behind one that was refused on the same connection may be smuggled.
     if (anyRefused && refused.has(req.socket)) return;
     const fault = framingFault(req);
     if (fault === undefined) listener(req, res);
     else refuse(req, res, fault);
   });
-  // The body is asked for by whoever reads it, when all that can be refused without it was not; else it never comes, and
+  // The body reader sends 100 Continue, after every check that needs no body. Without it the body never comes, and
   // Node ends the connection.
   server.on('checkContinue', (req, res) => {
     sendsBodyWhenAsked(req, () => res.writeContinue());

@@ -11,13 +11,13 @@ export const setRequestContext = (res: Response, requestContext: RequestContext)
   res.locals.requestContext = requestContext;
 };
 
-/** More URLs than these are not remembered, nor longer ones than any client has: memory stays bounded, in bytes too. */
+/** Bounds on cached URLs: how many, and how long (longer than any client's). */
 const mostUrls = 1_000;
 const longestUrl = 200;
 
 /**
  * Like `readRequest`, but finds what a POST is for once for each URL: on a fight night votes come by the million to a few
- * of them. Only one spelling of what is a route is remembered. Callers must not change the context they get.
+ * of them. Caches only the canonical spelling of a route. Callers must not change the context they get.
  */
 export function createRequestReader(regionSegments: boolean): (method: string, target: string) => RequestContext {
   const posts = new Map<string, RequestContext>();

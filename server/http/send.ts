@@ -19,7 +19,7 @@ const staleHeaders = (loadedMs: number) => [
 ];
 
 /**
- * Sends a representation in the coding that the client asks for, or 304 when the client holds it.
+ * Sends a representation in the coding that the client asks for, or 304 when the client has it.
  *
  * @param loadedMs when it was made, where the store is away and this is what was answered before.
  * @returns a promise only where a compressed form is still being made.

@@ -12,7 +12,7 @@ async function lastUpTo<C extends CollectionName>(content: ContentReader, collec
 }
 
 /**
- * The row behind which a page begins that is asked for by a cursor: that of the cursor, or the last one before it when
+ * The row behind which the page of a cursor begins: that of the cursor, or the last one before it when
  * there is none such, since it was removed or never was. So cursors are as many as rows, whatever clients make up. It
  * may be a row that the list itself leaves out; then it names the same place.
  *

@@ -9,7 +9,7 @@ import { setFeedKey } from '../request-context.ts';
 /** A body up to here is read and dropped after a refusal, so that the connection stays; beyond, it ends. */
 const droppedBytes = 65_536;
 
-/** @returns the refusal, ending the connection when there is much to come that nobody will read. */
+/** @returns the refusal, ending the connection when a long unread body follows. */
 function refusalOf(error: unknown, headers: IncomingHttpHeaders): unknown {
   if (!(error instanceof Problem)) return error;
   const isLong = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > droppedBytes;

@@ -5,11 +5,11 @@ import type { Logger } from 'pino';
 import type { RequestContext } from '../../../contracts/requests/request-context.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 
-/** Whoever knows a client id can read and move its votes, so the log tells clients apart without naming them. */
+/** A client id is enough to read and move its votes, so the log distinguishes clients without naming them. */
 const secret = randomBytes(32);
 const hashed = (clientId: string) => createHmac('sha256', secret).update(clientId).digest('base64url').slice(0, 12);
 
-/** What a line tells of a request. */
+/** The part of a request that is logged. */
 export type Logged = Pick<RequestContext, 'operation' | 'params'>;
 
 /**

@@ -11,7 +11,7 @@ import type { FailureLog } from '../failure-log.ts';
 import { getRequestContext } from '../request-context.ts';
 import { send } from '../send.ts';
 
-/** What a client is told of an error; whatever nobody foresaw is an internal error. */
+/** Maps an error to its problem; unexpected errors are internal errors. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof OutcomeUnknown) return new Problem('outcome-unknown', { headers: retryAfter(1) });
@@ -19,7 +19,7 @@ function problemOf(error: unknown): Problem {
   return new Problem('internal-error');
 }
 
-/** Whether a problem may be remembered: a well-formed but unknown id on a content route. */
+/** Whether a problem may be cached: a well-formed but unknown id on a content route. */
 export const isUnknownId = ({ status }: Problem, { cache }: Route) => status === 404 && cache === 'content';
 
 /** A problem as it is sent, in the language of the family. */
@@ -44,7 +44,7 @@ export function renderProblem(failures: FailureLog): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const problem = problemOf(error);
     if (problem.status >= 500) {
-      // A fault does not pass by itself, whatever the client is told.
+      // A store fault does not pass by itself, although the client is asked to retry.
       const level = problem.status === 500 || error instanceof StoreFault ? 'error' : 'warn';
       failures.add({ level, problem: problem.key, route: getRequestContext(res).operation?.id, error });
     }
