@@ -73,6 +73,23 @@ const graceMs = 4_000;
 /** How long a connection may be idle once the server stops, or hands over: longer than most clients are. */
 const idleMs = { stops: 1_000, handsOver: 5_000 };
 
+/** Stops listening. Closes idle connections after `idle` ms and all others `graceMs` later; resolves when all are closed. */
+function drain(server: Server, idle: number): Promise<void> {
+  return new Promise((resolve) => {
+    // Not that of node:http, which closes idle connections at once, among them those that a request is on its way to.
+    NetServer.prototype.close.call(server, () => {
+      clearInterval(timer);
+      resolve();
+    });
+    const closingMs = Date.now();
+    const timer = setInterval(() => {
+      const lastedMs = Date.now() - closingMs;
+      if (lastedMs > idle + graceMs) server.closeAllConnections();
+      else if (lastedMs > idle) server.closeIdleConnections();
+    }, 100);
+  });
+}
+
 /**
  * Starts to answer requests from a store.
  *
@@ -121,7 +138,7 @@ export async function startServer(config: Config, store: Store, log: Logger, pee
   return {
     url,
     app: options,
-    close({ handsOver = false } = {}) {
+    async close({ handsOver = false } = {}) {
       // Not as a header: this also reaches answers whose headers are ready made, and costs nothing before.
       server.prependListener('request', (_req, res) => {
         res.shouldKeepAlive = false;
@@ -129,22 +146,9 @@ export async function startServer(config: Config, store: Store, log: Logger, pee
       draining = !handsOver;
       options.streams.close();
       feedKeys.close();
-      const idle = handsOver ? idleMs.handsOver : idleMs.stops;
-      return new Promise((resolve) => {
-        // Not that of node:http, which closes idle connections at once, among them those that a request is on its way to.
-        NetServer.prototype.close.call(server, () => {
-          clearInterval(timer);
-          caches.close();
-          options.overloadGuard?.close();
-          resolve();
-        });
-        const closingMs = Date.now();
-        const timer = setInterval(() => {
-          const lastedMs = Date.now() - closingMs;
-          if (lastedMs > idle + graceMs) server.closeAllConnections();
-          else if (lastedMs > idle) server.closeIdleConnections();
-        }, 100);
-      });
+      await drain(server, handsOver ? idleMs.handsOver : idleMs.stops);
+      caches.close();
+      options.overloadGuard?.close();
     },
   };
 }
