@@ -14,23 +14,23 @@ export { RedisMissing };
 
 export interface EmbeddedRedis {
   url: string;
-  /** Stops using it; the last user, of all processes, stops it and waits until it has gone. */
+  /** Stops using it; the last user of all processes stops it and waits for its end. */
   close(): Promise<void>;
 }
 
 const stopTimeoutMs = 5_000;
 
-/** Waits until a Redis that was told to stop has gone, or takes no more connections, which is the last that it does. */
-async function stopped(running: Running): Promise<void> {
+/** Waits until a stopping Redis has exited, for at most five seconds. */
+async function waitForExit(running: Running): Promise<void> {
   const until = Date.now() + stopTimeoutMs;
   while (isRunning(running.pid) && Date.now() < until) await sleep(10);
 }
 
-/** So much of what was acknowledged last is not compared at the next start, when all ends at one blow. */
+/** After a crash of the whole machine, this much of the latest data is not checked at the next start. */
 const markEveryMs = 2_000;
 
-/** Marks what is on disk, by word of one Redis: the next one may cut off what the last one left half written. */
-function marker(mark: AofMark, client: Redis): () => Promise<void> {
+/** Marks what is on disk, within the life of one Redis: the next one may truncate a partial write of the last. */
+function createMarker(mark: AofMark, client: Redis): () => Promise<void> {
   let closes = 0;
   client.on('close', () => closes++);
   return async () => {
@@ -42,19 +42,19 @@ function marker(mark: AofMark, client: Redis): () => Promise<void> {
   };
 }
 
-/** Marks now and then, and tells once what is wrong with the data. */
+/** Marks every two seconds, and logs damage of the data once. */
 function keepMarking(take: () => Promise<void>, client: Redis, log: Logger | undefined): () => void {
   let isBusy = false;
-  let said = '';
+  let logged = '';
   const timer = setInterval(async () => {
     if (isBusy || client.status !== 'ready') return;
     isBusy = true;
-    // Redis that ends meanwhile, a rewrite and a full disk leave the mark from before, which stays right.
+    // If Redis ends, rewrites its log or finds the disk full meanwhile, the previous mark stays, which is still right.
     const error = await take().catch((reason: unknown) => reason);
     isBusy = false;
-    if (!(error instanceof DataLost) || error.message === said) return;
-    said = error.message;
-    log?.error({ reason: said }, 'the data of the embedded Redis were damaged while it runs');
+    if (!(error instanceof DataLost) || error.message === logged) return;
+    logged = error.message;
+    log?.error({ reason: logged }, 'the data of the embedded Redis were damaged while it runs');
   }, markEveryMs);
   timer.unref();
   return () => clearInterval(timer);
@@ -70,26 +70,26 @@ async function leave(running: Running, client: Redis, folder: DataFolder, take: 
     client.disconnect();
     return;
   }
-  // Nobody writes any more: this is all that there is.
+  // No client writes any more, so this mark is complete.
   await take().catch(() => undefined);
   // The connection closes instead of a reply.
   await client.shutdown().catch(() => undefined);
   client.disconnect();
-  await stopped(running);
+  await waitForExit(running);
   await rm(folder.state, { force: true });
 }
 
 /**
- * Uses the `redis-server` that keeps its data in a folder: the one that runs already, whichever process started it, or
- * a new one on a free port of this machine with a password of its own. Every write is on disk before it is acknowledged.
- * When it ends it is started again, at the same port.
+ * Uses the `redis-server` of a data folder: a running one, whichever process started it, or a new one on a free port of
+ * this machine with its own password. Every write is on disk before it is acknowledged. When it ends it is restarted on
+ * the same port.
  *
- * @param options.dataDir made when missing; `redis.json` in it tells other processes how to connect.
- * @param options.report told before something that takes a while.
- * @param options.log where it is told that Redis ended and runs again.
+ * @param options.dataDir created when missing; `redis.json` in it tells other processes how to connect.
+ * @param options.report called before a slow step.
+ * @param options.log logs ends and restarts of Redis.
  * @param options.signal ends the start.
- * @param options.acceptsLoss goes on with the data that are there, whatever they were.
- * @param options.isWatched for controls of tests: false leaves a Redis that ended alone.
+ * @param options.acceptsLoss continues with the present data, even if acknowledged votes are missing.
+ * @param options.isWatched false does not restart a Redis that ended; for tests.
  * @throws {RedisMissing | BadDataFolder | DataLost}
  */
 export async function openEmbeddedRedis(options: {
@@ -103,7 +103,7 @@ export async function openEmbeddedRedis(options: {
   const { report = () => undefined, log, signal, isWatched = true } = options;
   const folder = await openFolder(options.dataDir);
   const mark = new AofMark(folder);
-  if (options.acceptsLoss) await mark.forget();
+  if (options.acceptsLoss) await mark.remove();
   const check = () => mark.check();
 
   const { running, client, ended } = await alone(
@@ -120,7 +120,7 @@ export async function openEmbeddedRedis(options: {
   );
   const watch = isWatched ? new Watch({ folder, running, presence: client, ended, log, check }) : undefined;
 
-  const take = marker(mark, client);
+  const take = createMarker(mark, client);
   const stopMarking = keepMarking(take, client, log);
 
   let closing: Promise<void> | undefined;

@@ -8,17 +8,17 @@ export class BadDataFolder extends Error {
   override name = 'BadDataFolder';
 }
 
-/** There is no room in the data folder, which passes; the message is one sentence. */
+/** The disk of the data folder is full, which may pass; the message is one sentence. */
 export class DiskFull extends BadDataFolder {
   override name = 'DiskFull';
 }
 
-/** Where the embedded Redis has what, in DATA_DIR. */
+/** Paths of the embedded Redis in DATA_DIR. */
 export interface DataFolder {
   path: string;
-  /** Its own folder. */
+  /** Redis's own folder. */
   redis: string;
-  /** Its append-only file: what files it consists of. */
+  /** The manifest of its append-only log. */
   manifest: string;
   /** See `Running`. */
   state: string;
@@ -29,7 +29,7 @@ const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const noRight = new Set(['EACCES', 'EPERM', 'EROFS']);
 const noFolder = new Set(['ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG']);
 
-/** What an error of the file system means for who runs the server; any other error as it is. */
+/** Converts a file-system error into a message for the operator; returns any other error unchanged. */
 export function ofFolder(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
   if (noRoom.has(code))
@@ -46,7 +46,7 @@ export function ofFolder(error: unknown, path: string): unknown {
 }
 
 /**
- * Makes the data folder where it is missing; only its owner may look into it.
+ * Creates the data folder if it is missing, accessible only to its owner.
  *
  * @throws {BadDataFolder}
  */
@@ -68,11 +68,11 @@ export async function openFolder(dataDir: string): Promise<DataFolder> {
   };
 }
 
-/** Less would be full again after some thousand votes, and a Redis that finds no room ends. */
+/** Less would be full again after some thousand votes, and Redis exits when the disk is full. */
 const neededBytes = 1_048_576;
 
 /**
- * Sees whether there is room to go on with: by writing, since quotas and limits say nothing before.
+ * Checks for disk space by writing, since quotas and limits show only then.
  *
  * @throws {DiskFull | BadDataFolder}
  */
@@ -81,7 +81,7 @@ export async function findRoom({ path, redis }: DataFolder): Promise<void> {
   try {
     const probe = await open(file, 'w', 0o600);
     try {
-      // Not zeros, which some file systems keep in no room at all.
+      // Not zeros, which some file systems store without using space.
       await probe.writeFile(randomFillSync(Buffer.allocUnsafe(neededBytes)));
     } finally {
       await probe.close();

@@ -18,7 +18,7 @@ async function isExecutable(file: string): Promise<boolean> {
   );
 }
 
-/** First file of this name in the folders of PATH, then in the usual ones; undefined when there is none. */
+/** Finds an executable in the folders of PATH, then in the usual ones. */
 export async function findProgram(name: string, path = process.env.PATH ?? ''): Promise<string | undefined> {
   for (const folder of [...path.split(delimiter), ...systemFolders]) {
     const file = join(folder, name);
@@ -27,7 +27,7 @@ export async function findProgram(name: string, path = process.env.PATH ?? ''): 
   return undefined;
 }
 
-/** The command that installs Redis on a platform, for a person to run. */
+/** The command with which a user installs Redis. */
 export function installCommand(platform: NodeJS.Platform, hasApt: boolean): string {
   if (platform === 'darwin') return 'brew install redis';
   if (platform === 'win32') return 'wsl --install, then in its shell: sudo apt-get install -y redis-server';
@@ -40,14 +40,14 @@ function runQuietly(program: string, args: string[]): Promise<void> {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (data) => {
-    said = (said + data).slice(-2000);
+    output = (output + data).slice(-2000);
   });
   child.on('error', reject);
   child.on('close', (code) => {
     if (code === 0) resolve();
-    else reject(new Error(`${program} ${args.join(' ')} ended with code ${code}: ${said.trim().split('\n').at(-1)}`));
+    else reject(new Error(`${program} ${args.join(' ')} ended with code ${code}: ${output.trim().split('\n').at(-1)}`));
   });
   return promise;
 }
@@ -58,23 +58,23 @@ const aptTimeoutMs = 600_000;
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
 /**
- * Installs packages as root, without a question and without starting a service.
+ * Installs packages as root, without prompts and without starting a service.
  *
- * @throws what apt-get said last.
+ * @throws {Error} with the last line of apt-get.
  */
 export function installWithApt(apt: string, packages: readonly string[]): Promise<void> {
-  // One at a time on a machine: apt itself gives up when another one is at work.
+  // One at a time per machine: apt fails while another one runs.
   return exclusively(join(tmpdir(), 'fightcard-apt.lock'), aptTimeoutMs, () => install(apt, packages));
 }
 
 async function install(apt: string, packages: readonly string[]): Promise<void> {
-  // Only a file of our own is removed again; images often come with theirs, which says the same.
+  // Only our own file is removed again; images often have one, with the same content.
   const ours = await writeFile(servicePolicy, '#!/bin/sh\nexit 101\n', { flag: 'wx', mode: 0o755 }).then(
     () => true,
     () => false,
   );
   try {
-    // A source that cannot be read does not matter if the package is known all the same.
+    // A source that cannot be read does not matter if the package is known anyway.
     await runQuietly(apt, ['update', '-qq']).catch(() => undefined);
     await runQuietly(apt, ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   } finally {
@@ -83,10 +83,10 @@ async function install(apt: string, packages: readonly string[]): Promise<void> 
 }
 
 /**
- * Path of `redis-server`, which is installed first where that needs no question: on Debian and Ubuntu as root. The
- * system service that comes with the package is not started.
+ * Returns the path of `redis-server`, installing it first where that needs no prompt: as root on Debian and Ubuntu. The
+ * package's system service is not started.
  *
- * @param report told before something that takes a while.
+ * @param report called before a slow step.
  * @throws {RedisMissing} with the command to run.
  */
 export async function redisServer(report: (line: string) => void): Promise<string> {

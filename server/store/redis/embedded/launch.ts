@@ -8,22 +8,22 @@ import type { DataFolder } from './folder.ts';
 import { RedisMissing } from './install.ts';
 import { attach, freePort, isFree, isOwnPort, type Report, type Running, writeRunning } from './running.ts';
 
-/** How a process ended; undefined when nobody here could see it. */
+/** How a child process ended. */
 export interface End {
   code: number | null;
   signal: string | null;
 }
 
-/** A `redis-server` that this process has started. */
+/** A `redis-server` that this process started. */
 export interface Launched {
   running: Running;
   client: Redis;
   ended: Promise<End>;
 }
 
-/** Until it listens, which it does before it reads its data. */
+/** Until it listens, which it does before it loads its data. */
 const listenTimeoutMs = 60_000;
-/** The port is free when it is looked at; another program may take it before Redis does. */
+/** Another program may take the port between the check and Redis's start. */
 const attempts = 3;
 
 function configuration(port: number, password: string, folder: string): string {
@@ -47,7 +47,7 @@ export async function lastLogLine({ redis }: DataFolder): Promise<string> {
   const file = await open(join(redis, 'redis.log')).catch(() => undefined);
   if (!file) return '';
   try {
-    // Never begun anew, so it may be long.
+    // Never rotated, so it may be long.
     const tail = Buffer.alloc(4_096);
     const { size } = await file.stat();
     const { bytesRead } = await file.read(tail, 0, tail.length, Math.max(0, size - tail.length));
@@ -63,10 +63,10 @@ async function launchOnce(
   { port, password }: Pick<Running, 'port' | 'password'>,
   options: { report?: Report | undefined; signal?: AbortSignal | undefined },
 ): Promise<Launched> {
-  // Before it runs: if we are killed meanwhile, the next process finds it instead of starting another on the same data.
+  // Before it runs: if this process is killed, the next one finds this Redis instead of starting another on the same data.
   await writeRunning(folder.state, { port, password, pid: 0 });
-  // Detached: Ctrl-C in the terminal reaches only us, who then stop it in order. The configuration goes through a pipe
-  // since arguments are seen by every user of the machine.
+  // Detached: Ctrl-C in the terminal reaches only this process, which then shuts Redis down. The configuration goes through
+  // a pipe, since every user of the machine can see arguments.
   const child = spawn(program, ['-'], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], cwd: folder.redis });
   const ended = Promise.withResolvers<End>();
   const failed = Promise.withResolvers<never>();
@@ -80,7 +80,7 @@ async function launchOnce(
   child.stdin.end(configuration(port, password, folder.redis));
   child.unref();
   const running = { port, password, pid: child.pid ?? 0 };
-  // Redis ends in order on this signal, also while it reads its data.
+  // Redis shuts down cleanly on this signal, even while it loads its data.
   const abort = () => child.kill('SIGTERM');
   options.signal?.addEventListener('abort', abort);
   const untilMs = Date.now() + listenTimeoutMs;
@@ -95,7 +95,7 @@ async function launchOnce(
       await Promise.race([sleep(10), failed.promise]);
     }
   } catch (error) {
-    // Nobody would look after it.
+    // No process would watch it.
     child.kill('SIGKILL');
     throw error;
   } finally {
@@ -103,10 +103,10 @@ async function launchOnce(
   }
 }
 
-/** Redis writes one of these when its data are not what it wrote. */
+/** Redis logs one of these when its data is damaged. */
 const damage = /Bad file format|bad file format|RDB checksum|Short read or OOM loading DB|wrong signature|corrupt/i;
 
-async function explained(reason: string, folder: DataFolder): Promise<RedisMissing> {
+async function startError(reason: string, folder: DataFolder): Promise<RedisMissing> {
   const last = await lastLogLine(folder);
   if (damage.test(last)) {
     return new RedisMissing(
@@ -119,10 +119,10 @@ async function explained(reason: string, folder: DataFolder): Promise<RedisMissi
 }
 
 /**
- * Starts a `redis-server` on the data of a folder, of which no other runs, and waits until it has read them.
+ * Starts a `redis-server` on a data folder on which no other runs, and waits until it has loaded the data.
  *
- * @param options.before where it ran before. The same port keeps two from running: only one can have it.
- * @param options.onlyThere whether it must be the same port, since others know it.
+ * @param options.before where it ran before. Reusing the port keeps two from running.
+ * @param options.onlyThere whether it must use the same port, which other processes know.
  * @throws {RedisMissing} one sentence that says why.
  */
 export async function launch(
@@ -149,5 +149,5 @@ export async function launch(
     }
   }
   if (signal?.aborted) throw new RedisMissing('The start was interrupted.');
-  throw await explained(reason, folder);
+  throw await startError(reason, folder);
 }

@@ -14,7 +14,7 @@ export function isRunning(pid: number): boolean {
 }
 
 async function take(file: string): Promise<boolean> {
-  // Linked in whole, so that nobody ever reads a lock without its owner.
+  // Linked when complete, so that no process reads a lock without its owner.
   const own = `${file}.${randomUUID()}`;
   try {
     await writeFile(own, String(process.pid), { mode: 0o600 });
@@ -31,7 +31,7 @@ async function take(file: string): Promise<boolean> {
 async function removeIfAbandoned(file: string): Promise<void> {
   const owner = await readFile(file, 'utf8').catch(() => '');
   if (!owner || isRunning(Number(owner))) return;
-  // Only one of several who see this gets to move the file away; what it moved may be a newer lock, which it puts back.
+  // Only one of several processes can move the file; if it moved a newer lock, it puts that back.
   const moved = `${file}.${randomUUID()}`;
   await rename(file, moved).catch(() => undefined);
   const taken = await readFile(moved, 'utf8').catch(() => owner);
@@ -39,13 +39,13 @@ async function removeIfAbandoned(file: string): Promise<void> {
   await rm(moved, { force: true });
 }
 
-/** Turns of callers in this process, by lock file: a lock tells processes apart, not callers. */
+/** By lock file, the turns of callers in this process: a lock distinguishes processes, not callers. */
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Runs an action while no other process that uses the same lock file does. The lock of a process that died is taken over.
+ * Runs an action under a lock file, which excludes other processes. The lock of a dead process is taken over.
  *
- * @throws {Error} when another process does not give the lock back in time.
+ * @throws {Error} when another process does not release the lock in time.
  */
 export function exclusively<T>(file: string, timeoutMs: number, action: () => Promise<T>): Promise<T> {
   const turn = (turns.get(file) ?? Promise.resolve()).then(async () => {

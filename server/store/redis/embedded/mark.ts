@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { DataFolder } from './folder.ts';
 
-/** What was acknowledged is not in the data any more; the message says what to do. */
+/** Acknowledged data is missing; the message says what to do. */
 export class DataLost extends Error {
   override name = 'DataLost';
 }
 
-/** A file of the append-only log that commands are added to. */
+/** A file of the append-only log to which commands are appended. */
 interface Marked {
   file: string;
   seq: number;
@@ -18,9 +18,9 @@ interface Marked {
   crc: number;
 }
 
-/** What was on disk for certain at some moment, as `.data/redis-mark.json` has it. */
+/** What was certainly on disk at some moment, as stored in `.data/redis-mark.json`. */
 interface Mark {
-  /** Number of the file that holds what came before; 0 when there is none. */
+  /** Number of the base file, with everything before; 0 when there is none. */
   baseSeq: number;
   files: Marked[];
 }
@@ -32,7 +32,7 @@ interface Manifest {
 
 const chunkBytes = 1_048_576;
 
-/** @returns undefined without a manifest; 'damaged' when it says nothing that Redis would read. */
+/** @returns undefined without a manifest; 'damaged' when Redis could not read it. */
 async function readManifest({ manifest }: DataFolder): Promise<Manifest | 'damaged' | undefined> {
   const text = await readFile(manifest, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -43,7 +43,7 @@ async function readManifest({ manifest }: DataFolder): Promise<Manifest | 'damag
   return { baseSeq: of('b')[0]?.seq ?? 0, files: of('i') };
 }
 
-/** CRC-32 of a file from where it was known until an end. */
+/** Continues a known CRC-32 of a file up to an end. */
 async function crcUntil(handle: FileHandle, known: Pick<Marked, 'bytes' | 'crc'>, end: number): Promise<number> {
   const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(1, end - known.bytes)));
   let { bytes, crc } = known;
@@ -57,9 +57,9 @@ async function crcUntil(handle: FileHandle, known: Pick<Marked, 'bytes' | 'crc'>
 }
 
 /**
- * Remembers, beside the data of the embedded Redis, how much of its append-only log was on disk, with a checksum: Redis
- * starts without a word when the log is gone or short of its end, or has another value than it wrote. What is on disk
- * only grows, but for a rewrite, which begins files of higher numbers.
+ * Records, beside the data of the embedded Redis, how much of its append-only log was on disk, with a checksum: Redis
+ * starts silently when the log is gone, truncated, or has a changed value. The log only grows, except for a rewrite, which
+ * begins files with higher numbers.
  */
 export class AofMark {
   readonly #folder: DataFolder;
@@ -70,24 +70,24 @@ export class AofMark {
     this.#file = join(folder.path, 'redis-mark.json');
   }
 
-  /** From now on whatever is there counts as all that there was. */
-  async forget(): Promise<void> {
+  /** Accepts the present data as complete. */
+  async remove(): Promise<void> {
     await rm(this.#file, { force: true });
   }
 
-  /** Compares the log, which nobody writes now, with what was on disk. @throws {DataLost} */
+  /** Compares the log of a stopped Redis with the mark. @throws {DataLost} */
   async check(): Promise<void> {
     const mark = await this.#read();
     if (!mark) return;
     const manifest = await readManifest(this.#folder);
-    // Redis says what is wrong with it.
+    // Redis reports the error itself.
     if (manifest === 'damaged') return;
     if (!manifest) throw this.#lost('its append-only log is gone');
     if (manifest.baseSeq < mark.baseSeq) throw this.#lost('its append-only log is an older one');
     for (const marked of mark.files) {
       const isListed = manifest.files.some(({ file }) => file === marked.file);
       if (!isListed) {
-        // Rewritten: the new base holds what was in it.
+        // Rewritten: the new base contains its data.
         const isRewritten = manifest.baseSeq > mark.baseSeq && manifest.files.every(({ seq }) => seq > marked.seq);
         if (isRewritten) continue;
         throw this.#lost(`${marked.file} is not in its append-only log any more`);
@@ -113,9 +113,9 @@ export class AofMark {
   /**
    * Marks what is on disk now.
    *
-   * @param answers asks Redis for an answer: it writes and syncs what it took before it gives the next, so what is seen
-   *   before it answers is whole and on disk. What a Redis that ended left may be half of a write, which it cuts off.
-   * @throws {DataLost} when the log of the Redis that runs was removed or cut.
+   * @param answers pings Redis: it writes and syncs what it accepted before it replies, so sizes seen before the reply are
+   *   of complete, synced writes. After Redis ended, the log may end in a partial write, which the next one truncates.
+   * @throws {DataLost} when the log of a running Redis was removed or cut.
    */
   async take(answers: () => Promise<unknown>): Promise<void> {
     const mark = await this.#read();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RedisMissing } from './install.ts';
 
-/** What `.data/redis.json` holds: where the embedded Redis is, for every process that uses the same folder. */
+/** The content of `.data/redis.json`: how every process that uses the same folder connects to the embedded Redis. */
 export interface Running {
   port: number;
   password: string;
@@ -12,21 +12,21 @@ export interface Running {
   pid: number;
 }
 
-/** Told before something that takes a while. */
+/** Called before a slow step. */
 export type Report = (line: string) => void;
 
-/** Connections of this name are what keeps the embedded Redis running. */
+/** The embedded Redis runs as long as there are connections with this name. */
 export const userName = 'fightcard';
 
 export const urlOf = ({ port, password }: Running) => `redis://:${password}@127.0.0.1:${port}`;
 
 /**
- * Below the ports that systems give to outgoing connections: one of those may be taken while Redis is down, also by a
- * client that tries it again and again, which TCP then connects to itself.
+ * Below the ephemeral ports of outgoing connections: one of those may be taken while Redis is down, even by a client that
+ * retries it, which TCP then connects to itself.
  */
 const [lowestPort, highestPort] = [10_240, 32_000];
 
-/** Whether Redis may be started on a port. */
+/** Whether a port is free for Redis. */
 export function isFree(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const server = createServer();
@@ -62,44 +62,44 @@ export async function writeRunning(file: string, running: Running): Promise<void
   await rename(next, file);
 }
 
-/** Longer than a Redis that works needs to answer on a machine that is very busy. */
+/** Longer than a working Redis needs to answer on a very busy machine. */
 const answerTimeoutMs = 15_000;
 const pollMs = 50;
 const reportEveryMs = 5_000;
 
-/** The connection that shows others that this process uses the embedded Redis. */
-function presence(running: Running): Redis {
+/** The connection that shows other processes that this one uses the embedded Redis. */
+function createPresence(running: Running): Redis {
   const client = new Redis(urlOf(running), {
     connectionName: `${userName}:${process.pid}`,
     lazyConnect: true,
     connectTimeout: answerTimeoutMs,
     commandTimeout: answerTimeoutMs,
     disconnectTimeout: 100,
-    // Whether it still reads its data is asked for here, without the pauses that ioredis makes in between.
+    // `attach` checks itself whether Redis is loading, without the pauses of ioredis.
     enableReadyCheck: false,
     retryStrategy: () => 100,
     maxRetriesPerRequest: 0,
   });
-  // It repairs itself; whoever sends commands hears of the loss.
+  // It reconnects by itself; each command reports its own error.
   client.on('error', () => undefined);
   return client;
 }
 
 /**
- * Connects, and waits while Redis reads its data, however long that takes.
+ * Connects, and waits while Redis loads its data, however long that takes.
  *
- * @param running its process id is set to the one that answers.
- * @returns undefined when this Redis is not there (any more).
- * @throws {RedisMissing} when it is there and does not answer: another must not be started on the same data.
+ * @param running its process id is set to that of the Redis that answers.
+ * @returns undefined when this Redis does not run (any more).
+ * @throws {RedisMissing} when it runs and does not answer: another must not be started on the same data.
  */
 export async function attach(running: Running, report: Report = () => undefined): Promise<Redis | undefined> {
-  const client = presence(running);
+  const client = createPresence(running);
   try {
     await client.connect();
     let waitedMs = 0;
     for (;;) {
       const info = await client.info('server', 'persistence');
-      // Its starter may have been killed before it wrote this down.
+      // The process that started it may have been killed before it wrote the id.
       running.pid = Number(/^process_id:(\d+)/m.exec(info)?.[1] ?? running.pid);
       if (!/^loading:1/m.test(info)) break;
       await sleep(pollMs);

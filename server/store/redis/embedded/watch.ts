@@ -7,11 +7,11 @@ import { RedisMissing, redisServer } from './install.ts';
 import { type End, lastLogLine, launch } from './launch.ts';
 import { attach, type Running, readRunning } from './running.ts';
 
-/** A Redis that was up for less than this was not well. */
+/** A Redis that ran for less than this counts as a failure. */
 const soonMs = 10_000;
-/** Clients are back within another second, so that votes are within two. */
+/** Clients reconnect within another second, so votes work again within two. */
 const longestPauseMs = { ended: 250, cannotStart: 1_000, diskFull: 250 };
-/** How often what is still wrong is said again. */
+/** How often a lasting error is logged again. */
 const repeatMs = 60_000;
 const exitKnownMs = 200;
 const presentMs = 1_000;
@@ -19,8 +19,8 @@ const presentMs = 1_000;
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Sees that the embedded Redis of a folder runs, whichever process started it: when it ends, it is started again at the
- * same port, at once, or as soon as there is room on its disk. Others that watch the same folder wait meanwhile.
+ * Keeps the embedded Redis of a folder running, whichever process started it: when it ends, it is restarted on the same
+ * port, at once, or as soon as there is disk space. Other watchers of the folder wait meanwhile.
  */
 export class Watch {
   readonly #folder: DataFolder;
@@ -29,13 +29,13 @@ export class Watch {
   readonly #log: Logger | undefined;
   readonly #check: () => Promise<void>;
   readonly #closed = new AbortController();
-  /** How the Redis that runs now ended, if it is a child of this process. */
+  /** The end of the present Redis, if it is a child of this process. */
   #ended: Promise<End> | undefined;
-  /** Since when the one runs that runs, or ran last. */
+  /** When the present or last Redis started. */
   #sinceMs = Date.now();
-  /** Since when none runs; undefined while one does. */
+  /** When Redis ended; undefined while it runs. */
   #downSinceMs: number | undefined;
-  /** How often in a row it ended soon. */
+  /** How many times in a row it ended soon. */
   #failures = 0;
   #isReviving = false;
 
@@ -45,7 +45,7 @@ export class Watch {
     presence: Redis;
     ended: Promise<End> | undefined;
     log: Logger | undefined;
-    /** Looks at the data before Redis reads them. */
+    /** Checks the data before Redis loads it. */
     check: () => Promise<void>;
   }) {
     this.#folder = options.folder;
@@ -54,11 +54,11 @@ export class Watch {
     this.#ended = options.ended;
     this.#log = options.log;
     this.#check = options.check;
-    // The end of Redis, whoever started it, closes its connections at once.
+    // When Redis ends, whichever process started it, its connections close at once.
     this.#presence.on('close', () => this.#onClose());
   }
 
-  /** From now on it may end. */
+  /** Stops watching. */
   close(): void {
     this.#closed.abort();
   }
@@ -77,11 +77,11 @@ export class Watch {
   }
 
   async #revive(): Promise<void> {
-    let said = { message: '', ms: 0 };
+    let logged = { message: '', ms: 0 };
     const lostMs = Date.now();
     for (let attempt = 0; !this.#closed.signal.aborted; attempt++) {
       try {
-        // Of a child this is known now; of another's only once it turns out that nobody listens.
+        // The end of a child is known now; that of another process's child only when no Redis listens.
         const how = await Promise.race([this.#ended, sleep(exitKnownMs)]);
         if (how) await this.#noteEnd(lostMs, how);
         await alone(this.#folder, () => this.#bringBack(lostMs));
@@ -89,9 +89,9 @@ export class Watch {
       } catch (error) {
         if (this.#closed.signal.aborted) return;
         const message = messageOf(error);
-        if (message !== said.message || Date.now() - said.ms > repeatMs) {
+        if (message !== logged.message || Date.now() - logged.ms > repeatMs) {
           this.#log?.error({ reason: message }, 'the embedded Redis cannot be started: it is tried again');
-          said = { message, ms: Date.now() };
+          logged = { message, ms: Date.now() };
         }
         const isFull = error instanceof DiskFull;
         await this.#pause(isFull ? longestPauseMs.diskFull : Math.min(50 * 2 ** attempt, longestPauseMs.cannotStart));
@@ -142,7 +142,7 @@ export class Watch {
     }
     this.#noteStart();
     if (this.#presence.status === 'ready') return;
-    // While the lock is held: who leaves next sees that this process uses it.
+    // Still under the lock, so that the next process that leaves sees this one's connection.
     const present = once(this.#presence, 'ready', { signal }).catch(() => undefined);
     await Promise.race([present, this.#pause(presentMs), ...(this.#ended ? [this.#ended] : [])]);
   }
