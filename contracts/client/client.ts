@@ -4,6 +4,7 @@ import { fill } from '../http/paths.ts';
 import { type ProblemDetails, type ProblemKey, problemType } from '../problems.ts';
 import type { PathValues, QueryValues, Row } from '../route-types.ts';
 import { type RouteName, routeOf, routesOf } from '../routes.ts';
+import { type ClientOptions, createSender } from './sender.ts';
 
 /** Names of the routes of one family. */
 export type RoutesOf<F extends Family> = {
@@ -21,7 +22,7 @@ type BodyValue<R> = R extends { body: infer S extends TSchema } ? { body: Static
 /** Every GET can be made conditional; routes without ETag ignore it. */
 type Condition<R> = R extends { method: 'GET' } ? { etag?: string | undefined } : unknown;
 
-/** What one route takes: path and query parameters by name, `body` of a POST, and `etag` of what is held already. */
+/** What one route takes: path and query parameters by name, `body` of a POST, and the `etag` of a cached reply. */
 export type Request<N extends RouteName> = PathValues<Row<N>> &
   ListValues<Row<N>> &
   QueryValues<Row<N>> &
@@ -42,7 +43,7 @@ export type ReplyBody<N extends RouteName, F extends Family> =
 
 interface ReplyBase {
   headers: Headers;
-  /** To be sent as `etag` the next time; undefined where the route has none. */
+  /** Send it as `etag` the next time; undefined where the route has none. */
   etag: string | undefined;
 }
 
@@ -51,11 +52,11 @@ export interface Success<B> extends ReplyBase {
   status: number;
   notModified: false;
   body: B;
-  /** The further page of a list, to be passed to the same method; undefined after the last. */
+  /** The next page of a list: pass it to the same method; undefined after the last. */
   next: Page | undefined;
 }
 
-/** What is held under the `etag` that was sent is still current. */
+/** The reply cached under the `etag` that was sent is still current. */
 export interface NotModified extends ReplyBase {
   status: 304;
   notModified: true;
@@ -74,7 +75,7 @@ interface Method<N extends RouteName, F extends Family> {
 /** One method per route of the family, named after it. */
 export type Client<F extends Family> = { readonly [N in RoutesOf<F>]: Method<N, F> };
 
-/** A failure that the service explained, or one that something in between made (`type` is then `about:blank`). */
+/** A failure that the service explained, or one from something in between, such as a proxy (`type` is then `about:blank`). */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly problem: ProblemDetails;
@@ -106,79 +107,11 @@ export class ProblemError extends Error {
   }
 }
 
-export interface ClientOptions<F extends Family> {
-  /** Scheme and host, with or without a trailing slash: `https://api.example.com`. */
-  baseUrl: string;
-  family: F;
-  /** Only for who posts live updates. */
-  feedKey?: string | undefined;
-  /** Default: the global one. */
-  fetch?: typeof fetch;
-}
-
-/** Parts of a request as they go on the wire. */
-export interface RawRequest {
-  params?: Readonly<Record<string, string | number | undefined>>;
-  query?: Readonly<Record<string, string | number | undefined>>;
-  headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, unless it is a string: that is sent as it stands. */
-  body?: unknown;
-  signal?: AbortSignal | undefined;
-}
-
-export interface RawReply {
-  status: number;
-  headers: Headers;
-  /** Parsed where it is JSON, else the text; undefined where there is none. */
-  body: unknown;
-}
-
-/** Sends a request to a route and returns whatever comes back. Rejects only when nothing does. */
-export type Send = (route: RouteName, request?: RawRequest) => Promise<RawReply>;
-
-/**
- * The requests of one family without checks and without exceptions; what `createClient` is made of.
- *
- * @example
- * const send = createSender({ baseUrl: 'http://localhost:8080', family: 'v1' });
- * const { status } = await send('fighter', { params: { id: 'no number' } }); // 400
- */
-export function createSender<F extends Family>({ baseUrl, family, feedKey, fetch: send }: ClientOptions<F>): Send {
-  const base = baseUrl.replace(/\/+$/, '') + families[family].prefix;
-  return async (name, { params = {}, query = {}, headers = {}, body, signal } = {}) => {
-    const { path, method, credential } = routeOf(name);
-    const given = Object.entries(query).filter(([, value]) => value !== undefined);
-    const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString();
-    const url = base + fill(path, params) + (search && `?${search}`);
-    const reply = await (send ?? fetch)(url, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(credential && feedKey && { Authorization: `Bearer ${feedKey}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
-    const text = await reply.text();
-    return { status: reply.status, headers: reply.headers, body: text === '' ? undefined : parsed(text) };
-  };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const isProblem = (body: unknown): body is ProblemDetails => isObject(body) && typeof body.type === 'string';
 
-/** A failure that is not in the service's own words: a proxy's page, a captive portal. RFC 9457, 4.2.1. */
+/** A failure that does not come from the service: a proxy's page, a captive portal. RFC 9457, 4.2.1. */
 function foreignProblem(status: number, instance: string): ProblemDetails {
   const detail = 'The answer is not one of this service.';
   return { type: 'about:blank', title: `HTTP ${status}`, status, detail, instance };

@@ -1,19 +1,16 @@
-import type { Declaration, Member, Type } from './model.ts';
-import { camel, comment, distinct, literal, pascal } from './names.ts';
+import { type Declaration, describeMember, type Member, type Type } from './model.ts';
+import { camel, comment, distinct, literal, pascal, quoteKeyword } from './names.ts';
 
 const keywords = new Set(
   `as break class continue do else false for fun if in interface is null object package return super this throw true try
   typealias typeof val var when while`.split(/\s+/),
 );
 
-const nameOf = (name: string) => {
-  const made = camel(name);
-  return keywords.has(made) ? `\`${made}\`` : made;
-};
+const nameOf = (name: string) => quoteKeyword(camel(name), keywords);
 
 const entryOf = (value: string) => {
-  const made = pascal(value);
-  return /^[0-9]/.test(made) ? `Value${made}` : made;
+  const entry = pascal(value);
+  return /^[0-9]/.test(entry) ? `Value${entry}` : entry;
 };
 
 /** A type as Kotlin writes it. */
@@ -42,26 +39,21 @@ function kotlinOf(type: Type): string {
   }
 }
 
-const says = ({ type, description }: Member) =>
-  type.is === 'literal'
-    ? [`Always ${JSON.stringify(type.value)}.`, description].filter(Boolean).join(' ')
-    : description;
-
 function recordLines(name: string, members: readonly Member[], parent: string | undefined): string[] {
-  const kept = members.filter(({ type }) => type.is !== 'nothing');
+  const present = members.filter(({ type }) => type.is !== 'nothing');
   const names = distinct(
-    kept.map((member) => member.name),
+    present.map((member) => member.name),
     nameOf,
   );
   return [
     '@Serializable',
     `data class ${name}(`,
-    ...kept.flatMap((member) => {
+    ...present.flatMap((member) => {
       const own = names.get(member.name);
       const renamed = own === member.name ? '' : `@SerialName(${literal(member.name)}) `;
       const type = kotlinOf(member.type) + (member.isNullable || !member.isRequired ? '?' : '');
       return [
-        ...comment(says(member), '    '),
+        ...comment(describeMember(member), '    '),
         `    ${renamed}val ${own}: ${type}${member.isRequired ? '' : ' = null'},`,
       ];
     }),
@@ -94,14 +86,14 @@ function choiceLines(name: string, values: readonly string[]): string[] {
 }
 
 /** Both variants stand at the same place in the JSON; one member tells them apart. */
-function eitherLines(name: string, [told, other]: readonly [string, string], member: string): string[] {
+function eitherLines(name: string, [marked, other]: readonly [string, string], member: string): string[] {
   return `@Serializable(with = ${name}Serializer::class)
 sealed interface ${name}
 
 object ${name}Serializer : JsonContentPolymorphicSerializer<${name}>(${name}::class) {
     override fun selectDeserializer(element: JsonElement): DeserializationStrategy<${name}> {
         val member = element.jsonObject[${literal(member)}]
-        return if (member == null || member is JsonNull) ${other}.serializer() else ${told}.serializer()
+        return if (member == null || member is JsonNull) ${other}.serializer() else ${marked}.serializer()
     }
 }`.split('\n');
 }

@@ -31,6 +31,12 @@ interface Described {
   description: string | undefined;
 }
 
+/** What a comment says of a member. */
+export const describeMember = ({ type, description }: Member) =>
+  type.is === 'literal'
+    ? [`Always ${JSON.stringify(type.value)}.`, description].filter(Boolean).join(' ')
+    : description;
+
 /** One named type. */
 export type Declaration = Described &
   (
@@ -38,7 +44,7 @@ export type Declaration = Described &
     | { is: 'choice'; values: string[] }
     | { is: 'alias'; type: Type }
     /** One of two records: the first one when `member` is there and not null. */
-    | { is: 'either'; variants: [told: string, other: string]; member: string }
+    | { is: 'either'; variants: [marked: string, other: string]; member: string }
   );
 
 type RecordDeclaration = Extract<Declaration, { is: 'record' }>;
@@ -50,7 +56,7 @@ const listOf = (value: unknown) => (Array.isArray(value) ? (value as JsonSchema[
 const referred = (schema: JsonSchema) =>
   typeof schema.$ref === 'string' ? schema.$ref.slice('#/components/schemas/'.length) : undefined;
 
-/** The types of a set of named schemas, inline ones under a name made of where they stand. */
+/** The types of a set of named schemas, inline ones named after where they stand. */
 export class Model {
   readonly declarations: Declaration[] = [];
   readonly #schemas: Record<string, JsonSchema>;
@@ -132,16 +138,16 @@ export class Model {
     const names = variants.map(referred);
     const [a, b] = names;
     if (names.length !== 2 || !a || !b) throw new Error(`${name} is not one of two named records`);
-    for (const [told, other] of [[a, b] as const, [b, a] as const]) {
-      const member = this.#telling(told, other);
-      if (member) return { is: 'either' as const, variants: [told, other] as [string, string], member };
+    for (const [marked, other] of [[a, b] as const, [b, a] as const]) {
+      const member = this.#findMarker(marked, other);
+      if (member) return { is: 'either' as const, variants: [marked, other] as [string, string], member };
     }
     throw new Error(`nothing tells ${a} from ${b} in ${name}`);
   }
 
   /** A member that one record always has, and the other never or only as null. */
-  #telling(told: string, other: string): string | undefined {
-    const [here, there] = [this.#schemas[told], this.#schemas[other]];
+  #findMarker(marked: string, other: string): string | undefined {
+    const [here, there] = [this.#schemas[marked], this.#schemas[other]];
     const ours = (here?.properties ?? {}) as Record<string, JsonSchema>;
     const theirs = (there?.properties ?? {}) as Record<string, JsonSchema>;
     return ((here?.required ?? []) as string[]).find((key) => {

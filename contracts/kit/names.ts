@@ -17,17 +17,21 @@ export const pascal = (name: string): string =>
 
 /** `fighter1_id` → `fighter1Id`; a digit cannot come first. */
 export function camel(name: string): string {
-  const made = pascal(name);
-  return /^[0-9]/.test(made) ? `value${made}` : made.charAt(0).toLowerCase() + made.slice(1);
+  const words = pascal(name);
+  return /^[0-9]/.test(words) ? `value${words}` : words.charAt(0).toLowerCase() + words.slice(1);
 }
+
+/** An identifier, in back quotes where it is a keyword of the language. */
+export const quoteKeyword = (identifier: string, keywords: ReadonlySet<string>): string =>
+  keywords.has(identifier) ? `\`${identifier}\`` : identifier;
 
 /**
  * Names in a language by name on the wire.
  *
  * @throws {Error} when two become the same.
  */
-export function distinct(names: readonly string[], made: (name: string) => string): Map<string, string> {
-  const byWire = new Map(names.map((name) => [name, made(name)]));
+export function distinct(names: readonly string[], rename: (name: string) => string): Map<string, string> {
+  const byWire = new Map(names.map((name) => [name, rename(name)]));
   if (new Set(byWire.values()).size < names.length) throw new Error(`two of these would share a name: ${names}`);
   return byWire;
 }

@@ -1,5 +1,5 @@
-import type { Declaration, Member, Type } from './model.ts';
-import { camel, distinct, literal } from './names.ts';
+import { type Declaration, describeMember, type Member, type Type } from './model.ts';
+import { camel, distinct, literal, quoteKeyword } from './names.ts';
 
 const keywords = new Set(
   `as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false
@@ -7,10 +7,7 @@ const keywords = new Set(
   return self static struct subscript super switch throw throws true try typealias var where while`.split(/\s+/),
 );
 
-const nameOf = (name: string) => {
-  const made = camel(name);
-  return keywords.has(made) ? `\`${made}\`` : made;
-};
+const nameOf = (name: string) => quoteKeyword(camel(name), keywords);
 
 /** A type as Swift writes it. */
 function swiftOf(type: Type): string {
@@ -41,34 +38,32 @@ function swiftOf(type: Type): string {
 const comment = (text: string | undefined, indent: string) =>
   text ? [`${indent}/// ${text.replace(/\s+/g, ' ')}`] : [];
 
-const says = ({ type, description }: Member) =>
-  type.is === 'literal'
-    ? [`Always ${JSON.stringify(type.value)}.`, description].filter(Boolean).join(' ')
-    : description;
-
 function recordLines(name: string, members: readonly Member[]): string[] {
-  const kept = members.filter(({ type }) => type.is !== 'nothing');
+  const present = members.filter(({ type }) => type.is !== 'nothing');
   const names = distinct(
-    kept.map((member) => member.name),
+    present.map((member) => member.name),
     nameOf,
   );
   const keys = [...names].map(([wire, own]) => (wire === own ? `case ${own}` : `case ${own} = ${literal(wire)}`));
-  const made = kept.map((member) => {
+  const fields = present.map((member) => {
     const isOptional = member.isNullable || !member.isRequired;
     return { own: names.get(member.name), type: `${swiftOf(member.type)}${isOptional ? '?' : ''}`, isOptional, member };
   });
   return [
     `public struct ${name}: Codable, Hashable, Sendable {`,
-    ...made.flatMap(({ own, type, member }) => [...comment(says(member), '    '), `    public var ${own}: ${type}`]),
+    ...fields.flatMap(({ own, type, member }) => [
+      ...comment(describeMember(member), '    '),
+      `    public var ${own}: ${type}`,
+    ]),
     '',
     // The one that Swift makes by itself is not public.
     '    public init(',
-    ...made.map(
+    ...fields.map(
       ({ own, type, isOptional }, at) =>
-        `        ${own}: ${type}${isOptional ? ' = nil' : ''}${at < made.length - 1 ? ',' : ''}`,
+        `        ${own}: ${type}${isOptional ? ' = nil' : ''}${at < fields.length - 1 ? ',' : ''}`,
     ),
     '    ) {',
-    ...made.map(({ own }) => `        self.${own?.replaceAll('`', '')} = ${own}`),
+    ...fields.map(({ own }) => `        self.${own?.replaceAll('`', '')} = ${own}`),
     '    }',
     '',
     '    private enum CodingKeys: String, CodingKey {',
@@ -104,9 +99,9 @@ function choiceLines(name: string, values: readonly string[]): string[] {
 }
 
 /** Both variants stand at the same place in the JSON; one member tells them apart. */
-function eitherLines(name: string, [told, other]: readonly [string, string], member: string): string[] {
+function eitherLines(name: string, [marked, other]: readonly [string, string], member: string): string[] {
   return `public enum ${name}: Codable, Hashable, Sendable {
-    case ${camel(told)}(${told})
+    case ${camel(marked)}(${marked})
     case ${camel(other)}(${other})
 
     private enum CodingKeys: String, CodingKey {
@@ -116,12 +111,12 @@ function eitherLines(name: string, [told, other]: readonly [string, string], mem
     public init(from decoder: Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let isAbsent = try !members.contains(.${camel(member)}) || members.decodeNil(forKey: .${camel(member)})
-        self = isAbsent ? .${camel(other)}(try ${other}(from: decoder)) : .${camel(told)}(try ${told}(from: decoder))
+        self = isAbsent ? .${camel(other)}(try ${other}(from: decoder)) : .${camel(marked)}(try ${marked}(from: decoder))
     }
 
     public func encode(to encoder: Encoder) throws {
         switch self {
-        case .${camel(told)}(let value): try value.encode(to: encoder)
+        case .${camel(marked)}(let value): try value.encode(to: encoder)
         case .${camel(other)}(let value): try value.encode(to: encoder)
         }
     }

@@ -37,16 +37,16 @@ type HeaderName = keyof typeof headerComponents;
 const references = (names: readonly HeaderName[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, referenceTo('components', 'headers', name)]));
 
-/** What a client is told of a limit; never on a reply that a cache may keep. */
+/** Rate limits; never on a reply that may be cached. */
 const limits = ['RateLimit-Policy', 'RateLimit'] as const satisfies readonly HeaderName[];
 
 /** Headers of a success, or of a 304 (which repeats only what concerns caches). */
 export function replyHeaders({ name, method }: Operation, status: number): Record<string, Reference> {
   const { cache, list } = routeOf(name);
-  const held: HeaderName[] = isConditional(cache) ? ['ETag'] : [];
-  if (status === 304) return references([...held, 'Cache-Control', 'Content-Language']);
+  const etag: HeaderName[] = isConditional(cache) ? ['ETag'] : [];
+  if (status === 304) return references([...etag, 'Cache-Control', 'Content-Language']);
   return references([
-    ...held,
+    ...etag,
     'Cache-Control',
     'Content-Language',
     ...(list ? (['Link'] as const) : []),

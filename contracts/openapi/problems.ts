@@ -5,7 +5,7 @@ import type { RouteName } from '../routes.ts';
 import { RoundNumber } from '../schemas/common.ts';
 import { parameters } from '../schemas/parameters.ts';
 import { ProblemDetails } from '../schemas/problem.ts';
-import { mustBe } from '../schemas/validation.ts';
+import { mustBe } from '../schemas/validation/sentences.ts';
 import { type Example, type PlainExample, type ResponseObject, referenceTo } from './document.ts';
 import { problemHeaders } from './headers.ts';
 import { schemaOf } from './schemas.ts';

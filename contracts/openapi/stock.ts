@@ -76,16 +76,16 @@ export function stockDocument(document: OpenApiDocument): Omit<OpenApiDocument, 
     const method = verb === 'GET' ? 'get' : 'post';
     const operation = document.paths[path]?.[method];
     if (!operation) continue;
-    const kept = lean(operation);
-    templates[path] = { ...templates[path], [method]: kept };
+    const leanOperation = lean(operation);
+    templates[path] = { ...templates[path], [method]: leanOperation };
     if (path === template) continue;
-    for (const [status, response] of Object.entries(kept.responses)) {
+    for (const [status, response] of Object.entries(leanOperation.responses)) {
       if (isReference(response) || Number(status) >= 300) continue;
       for (const [key, example] of Object.entries(response.content?.[jsonMedia]?.examples ?? {})) {
         if (!isContract(example)) continue;
         const here = pathOf({ route: name, family, request: example['x-contract-request'] });
         if (!added[here]?.[method])
-          added[here] = { ...added[here], [method]: concrete(path, method, kept, status, key) };
+          added[here] = { ...added[here], [method]: concrete(path, method, leanOperation, status, key) };
       }
     }
   }

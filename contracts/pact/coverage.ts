@@ -8,17 +8,17 @@ import { routeOf } from '../routes.ts';
 export const targetNames = ['mock', 'server'] as const;
 export type TargetName = (typeof targetNames)[number];
 
-/** What the last verification found, as `test/provider` leaves it for `npm run coverage`. */
+/** Results of the last verification, as `test/provider` leaves them for `npm run coverage`. */
 export interface Verification {
-  /** SHA-256 in hex, by path, of what it rests on: what was found with other files says nothing. */
+  /** SHA-256 in hex, by path, of what it rests on: results with other files prove nothing. */
   files: Record<string, string>;
   /** Identities (`identityOf`) of all that was replayed. */
   replayed: string[];
-  /** Those that were kept, by target. */
+  /** Those that passed, by target. */
   verified: Record<TargetName, string[]>;
 }
 
-/** What Pact tells interactions apart by: consumer, description, and the states' names without their parameters. */
+/** How Pact identifies interactions: consumer, description, and the states' names without their parameters. */
 export const identityOf = ({ consumer, receiving, given }: Pick<Interaction, 'consumer' | 'receiving' | 'given'>) =>
   [consumer, receiving, ...given.map(({ name }) => name)].join('\n');
 
@@ -63,11 +63,11 @@ type Shown = readonly [what: string, shows: (interaction: Interaction) => boolea
 
 function repliesToCover({ name }: Operation): Shown[] {
   const { list, cache, success = [] } = routeOf(name);
-  const held: Shown = ['304', withStatus(304)];
+  const notModified: Shown = ['304', withStatus(304)];
   const page: Shown = ['a page with a Link', ({ reply }) => reply.headers?.Link !== undefined];
   return [
     ...success.map((status): Shown => [String(status), withStatus(status)]),
-    ...(isConditional(cache) ? [held] : []),
+    ...(isConditional(cache) ? [notModified] : []),
     ...(list ? [page] : []),
   ];
 }
@@ -127,10 +127,10 @@ export function coverageOf(
  */
 export function gapsOf(id: string, expected: readonly string[], { verified }: Pick<Verification, 'verified'>): Gap[] {
   return targetNames.flatMap((target) => {
-    const kept = new Set(verified[target]);
-    if (expected.length === 0 || kept.size === 0) return [{ id, cell: target, reason: 'nothing is verified' }];
+    const passed = new Set(verified[target]);
+    if (expected.length === 0 || passed.size === 0) return [{ id, cell: target, reason: 'nothing is verified' }];
     return expected
-      .filter((identity) => !kept.has(identity))
+      .filter((identity) => !passed.has(identity))
       .map((identity) => ({ id, cell: target, reason: `"${receivingIn(identity)}" is not verified` }));
   });
 }

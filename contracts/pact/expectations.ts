@@ -4,7 +4,8 @@ import type { Interaction } from '../interactions/interaction.ts';
 import { replySchema } from '../operations.ts';
 import { routeOf } from '../routes.ts';
 import { statsWeightClasses } from '../schemas/vocabulary.ts';
-import { type BodyRules, type Echoes, oneOfPattern, problemRules, rulesOf } from './matching.ts';
+import { type BodyRules, type Echoes, problemRules, schemaRules } from './body-rules.ts';
+import { oneOfPattern } from './matchers.ts';
 
 /** Which members of a reply repeat a parameter, where it is not simply the member of the same name. */
 const repeatedAs: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +15,7 @@ const repeatedAs: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Values of the request by the member names under which the reply repeats them. */
-export function echoesOf({ request }: Pick<Interaction, 'request'>): Echoes {
+export function findEchoes({ request }: Pick<Interaction, 'request'>): Echoes {
   const { params = {}, query = {}, body } = request;
   const sent = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const echoes = new Map<string, unknown>(sent.filter(([, value]) => typeof value !== 'object'));
@@ -45,7 +46,7 @@ export function bodyRulesOf(interaction: Interaction): BodyRules {
   const { body } = reply;
   if (body === undefined) return {};
   if (reply.problem && isProblem(body)) return problemRules(body);
-  const rules = Object.entries(rulesOf(replySchema(route, family), body, echoesOf(interaction)));
+  const rules = Object.entries(schemaRules(replySchema(route, family), body, findEchoes(interaction)));
   const { cache } = routeOf(route);
   if (cache === 'content') return Object.fromEntries(rules);
   if (cache !== 'live') return Object.fromEntries(rules.filter(([path]) => moments.includes(path)));

@@ -3,8 +3,8 @@ import { interactions } from '../interactions/index.ts';
 import type { Interaction } from '../interactions/interaction.ts';
 import { routeOf } from '../routes.ts';
 import type { State } from '../states.ts';
+import type { BodyRules } from './body-rules.ts';
 import { bodyRulesOf } from './expectations.ts';
-import type { BodyRules } from './matching.ts';
 
 /**
  * One event of a stream and what a consumer relies on of it. The data is the plain reply, so each message is an
@@ -22,7 +22,7 @@ export interface Message {
   rules: BodyRules;
 }
 
-/** What an event says of itself beside its data; the id is the provider's own. */
+/** An event without its data; the id is the provider's own. */
 export const metadataOf = ({ id, event }: { id: string; event: string }) => ({ id, event });
 
 /** A version: valid in JavaScript and Rust. */
@@ -42,7 +42,7 @@ const messageOf = (interaction: Interaction): Message => ({
 /** The first event of every stream of which the plain reply is a contract. */
 export const messages: readonly Message[] = interactions.filter(isFollowed).map(messageOf);
 
-/** Those who follow anything. */
+/** Consumers that follow a stream. */
 export const consumerNames = [...new Set(messages.map(({ consumer }) => consumer))];
 
 export const messagesOf = (consumer: Consumer) => messages.filter((message) => message.consumer === consumer);

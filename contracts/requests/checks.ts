@@ -4,7 +4,8 @@ import { type Fault, languageOf } from '../problems.ts';
 import type { Route, RouteName } from '../routes.ts';
 import { pageKeyOf } from '../rules/sort-keys.ts';
 import { type ParameterName, parameters } from '../schemas/parameters.ts';
-import { mismatches, mustBe } from '../schemas/validation.ts';
+import { findMismatches } from '../schemas/validation/mismatches.ts';
+import { mustBe } from '../schemas/validation/sentences.ts';
 
 /** What a request asks for, or which of its parameters do not fit. */
 export type Checked = { values: Values; faults?: undefined } | { values?: undefined; faults: Fault[] };
@@ -54,7 +55,7 @@ export function checkParameters(
 /** Where a body does not fit its route's schema, in the language of the family; none when it fits. */
 export function checkBody({ body: schema }: Route, body: unknown, family: Operation['family']): Fault[] {
   if (!schema) return [];
-  return mismatches(schema, body, languageOf(family)).map(({ pointer, detail }) => ({
+  return findMismatches(schema, body, languageOf(family)).map(({ pointer, detail }) => ({
     pointer: `#${pointer}`,
     detail,
   }));

@@ -2,7 +2,7 @@
 import type { Family } from '../families.ts';
 import { type Fault, languageOf } from '../problems.ts';
 import type { ScoreBody } from '../schemas/scoring.ts';
-import { mustBeInteger, mustBeOneOf } from '../schemas/validation.ts';
+import { mustBeInteger, mustBeOneOf } from '../schemas/validation/sentences.ts';
 import type { VoteBody } from '../schemas/votes.ts';
 
 /** What votes and scorecards on a fight are checked against. */

@@ -1,6 +1,6 @@
 import type { Family } from '../../contracts/families.ts';
 import { languageOf } from '../../contracts/problems.ts';
-import { mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation.ts';
+import { mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { MockProblem } from './problems.ts';
 
 export const faultNames = ['reset', 'hang', 'truncate', 'drip'] as const;

@@ -9,7 +9,7 @@ import type { Interaction } from '../../contracts/interactions/interaction.ts';
 import { openApiDocument } from '../../contracts/openapi/build.ts';
 import { replySchema } from '../../contracts/operations.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
-import { mismatches } from '../../contracts/schemas/validation.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { states } from '../../contracts/states.ts';
 
 const folder = fileURLToPath(new URL('../../contracts/interactions/', import.meta.url));
@@ -31,7 +31,7 @@ function faultOf({ given, route, family, reply }: Interaction): string | undefin
   const unknown = given.find(({ name }) => !Object.hasOwn(states, name));
   if (unknown) return `there is no state "${unknown.name}"`;
   if (reply.body === undefined) return undefined;
-  const [wrong] = mismatches(reply.problem ? ProblemDetails : replySchema(route, family), reply.body, 'en');
+  const [wrong] = findMismatches(reply.problem ? ProblemDetails : replySchema(route, family), reply.body, 'en');
   return wrong && `the reply does not fit its schema: #${wrong.pointer}: ${wrong.detail}`;
 }
 

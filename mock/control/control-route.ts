@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { TSchema } from 'typebox';
 import { readJson } from '../../contracts/requests/body.ts';
-import { mismatches } from '../../contracts/schemas/validation.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { MockProblem, type MockProblemKey } from '../contracts/problems.ts';
 import type { ContractSet } from '../reply/contract-set.ts';
 import type { RequestLog } from '../session/request-log.ts';
@@ -35,7 +35,7 @@ const bodyLimit = 4 * 1_048_576;
 /** @throws {MockProblem} `key` with each mismatch. */
 export async function readBody(req: Request, schema: TSchema, key: MockProblemKey): Promise<unknown> {
   const body = (await readJson(req, bodyLimit)) ?? {};
-  const wrong = mismatches(schema, body, 'en');
+  const wrong = findMismatches(schema, body, 'en');
   if (wrong.length === 0) return body;
   throw new MockProblem(
     key,

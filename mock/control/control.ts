@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { corsHeaders } from '../../contracts/http/headers.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
-import { mustBeOneOf } from '../../contracts/schemas/validation.ts';
+import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { type ControlOptions, ControlReply, type ControlRoutes } from './control-route.ts';
 import { logRoutes } from './log-routes.ts';
 import { nightRoutes } from './night-routes.ts';

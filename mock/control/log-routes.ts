@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { Problem } from '../../contracts/requests/problem.ts';
-import { mustBeOneOf } from '../../contracts/schemas/validation.ts';
+import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { type ControlOptions, ControlReply, type ControlRoutes } from './control-route.ts';
 import { interactionSource } from './interaction-source.ts';
 

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { mustBeOneOf } from '../../contracts/schemas/validation.ts';
+import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { isInState } from '../contracts/matcher.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import type { ContractSet } from '../reply/contract-set.ts';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { replySchema } from '../../contracts/operations.ts';
 import type { ProblemKey } from '../../contracts/problems.ts';
-import { fits } from '../../contracts/schemas/validation.ts';
+import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { closestMatchSentence, findClosestMatch, splitValues } from '../contracts/closest-match.ts';
 import { type Choice, choose, chooseNotFound, distance } from '../contracts/matcher.ts';
 import { checkRequest } from './check-request.ts';

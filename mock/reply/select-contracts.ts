@@ -2,7 +2,7 @@ import { type Operation, operations, problemsOf, type Values } from '../../contr
 import { type Fault, languageOf, type ProblemKey, problems } from '../../contracts/problems.ts';
 import { checkParameters } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
-import { mustBeOneOf } from '../../contracts/schemas/validation.ts';
+import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { type Contract, routeKey } from '../contracts/contract.ts';
 import {
   type Choice,

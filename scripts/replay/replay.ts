@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, createSender, type ProblemError } from '../../contracts/client/client.ts';
+import { createClient, type ProblemError } from '../../contracts/client/client.ts';
+import { createSender } from '../../contracts/client/sender.ts';
 import {
   createNight,
   type Night,

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { RouteName } from '../../contracts/routes.ts';
 import type { JsonSchema } from '../../contracts/schemas/json-schema.ts';
-import { fits } from '../../contracts/schemas/validation.ts';
+import { fits } from '../../contracts/schemas/validation/fits.ts';
 
 /** What an answer points to: a record of a route by its id, or the feed at an address. */
 export type Reference =

@@ -1,13 +1,15 @@
-import { createSender, nextPage, type RawReply, type RawRequest, type Send } from '../../contracts/client/client.ts';
+import { nextPage } from '../../contracts/client/client.ts';
+import { createSender, type RawReply, type RawRequest, type Send } from '../../contracts/client/sender.ts';
 import { type Family, families, familyNames } from '../../contracts/families.ts';
 import { fill, parametersOf } from '../../contracts/http/paths.ts';
 import { snapshotOf } from '../../contracts/interactions/live-updates.ts';
 import { type Operation, operations, problemsOf, replySchema } from '../../contracts/operations.ts';
-import { echoesOf } from '../../contracts/pact/expectations.ts';
+import { findEchoes } from '../../contracts/pact/expectations.ts';
 import { type ProblemKey, problems, problemType } from '../../contracts/problems.ts';
 import { familiesOf, type RouteName, routeOf } from '../../contracts/routes.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
-import { fits, mismatches } from '../../contracts/schemas/validation.ts';
+import { fits } from '../../contracts/schemas/validation/fits.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { ids } from '../../contracts/world/ids.ts';
 import { type Reference, referencesIn } from './references.ts';
 
@@ -105,10 +107,10 @@ function faultOf({ route, family, request, accepted }: Call, { status, body }: R
     const known = accepted.some((key) => problemType(key) === problem.type && problems[key].status === status);
     return known ? undefined : `answers ${status} ${problem.type}`;
   }
-  const [mismatch] = mismatches(replySchema(route, family), body, 'en');
+  const [mismatch] = findMismatches(replySchema(route, family), body, 'en');
   if (mismatch) return `does not fit its schema: #${mismatch.pointer}: ${mismatch.detail}`;
   const { params, query = {} } = request;
-  const asked = echoesOf({ request: { params, query } });
+  const asked = findEchoes({ request: { params, query } });
   const core = (body as { FMLiveFeed?: unknown }).FMLiveFeed ?? body;
   for (const subject of [core].flat() as Record<string, unknown>[]) {
     for (const [member, value] of asked) {

@@ -7,7 +7,8 @@ import { checkParameters } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { commonHeaders, type RequestContext } from '../../contracts/requests/request-context.ts';
 import { type Route, routeOf } from '../../contracts/routes.ts';
-import { fits, mismatches } from '../../contracts/schemas/validation.ts';
+import { fits } from '../../contracts/schemas/validation/fits.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { type FlatHeaders, flattenHeaders } from '../cache/representation.ts';
 import { type Call, type Caller, type Context, type Handler, Reply } from '../handlers/types.ts';
 import { inSlices } from '../store/slices.ts';
@@ -102,7 +103,7 @@ export class ServedOperation {
 
   #checkFits(schema: TSchema, value: unknown, at = ''): void {
     if (fits(schema, value)) return;
-    const [first] = mismatches(schema, value, languageOf('v1'));
+    const [first] = findMismatches(schema, value, languageOf('v1'));
     const where = `#${at}${first?.pointer}`;
     throw new Error(`the reply of ${this.operation.id} does not fit its schema: ${where}: ${first?.detail}`);
   }

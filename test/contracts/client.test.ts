@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createClient, createSender, nextPage, ProblemError } from '../../contracts/client/client.ts';
+import { createClient, nextPage, ProblemError } from '../../contracts/client/client.ts';
+import { createSender } from '../../contracts/client/sender.ts';
 
 /** A `fetch` that keeps what it was asked and gives one answer. */
 function answering(body: string, init: ResponseInit = {}) {
@@ -21,7 +22,7 @@ describe('createClient', () => {
     expect(asked[0]?.url).to.equal('https://api.example.com/api/v3/mobile/fighters/stats/born_country/PER?limit=5');
   });
 
-  it('sends the ETag that is held, and tells when it is still current', async () => {
+  it('sends the cached ETag, and says when it is still current', async () => {
     const { asked, fetch } = answering('', { status: 304, headers: { ETag: '"a"' } });
     const reply = await createClient({ baseUrl, family: 'v1', fetch }).fighter({ id: 3107, etag: '"a"' });
     expect(reply).to.include({ notModified: true, status: 304, etag: '"a"' });

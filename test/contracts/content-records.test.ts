@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { isListed } from '../../contracts/content/collections/alerts.ts';
 import { collectionNames, collections, normaliseAll } from '../../contracts/content/collections/index.ts';
 import { memoryReader } from '../../contracts/content/reader.ts';
-import { mismatches } from '../../contracts/schemas/validation.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { world } from '../../contracts/world/index.ts';
 import { bareEvent, bareFight, bareFighter, event, fighter } from './content-fixtures.ts';
 
@@ -72,7 +72,7 @@ describe('a raw record', () => {
 
   it('of statistics may have numbers in strings', () => {
     const row = { statid: '1822', stat: 'SLpM', Value: '5.1', Rank: '3', Born: 'PER' };
-    expect(mismatches(collections.stats.schema, row, 'en')).to.deep.equal([]);
+    expect(findMismatches(collections.stats.schema, row, 'en')).to.deep.equal([]);
     expect(collections.stats.normalise(row)).to.deep.include({ statid: 1822, Rank: 3 });
   });
 
@@ -87,7 +87,7 @@ describe('a raw record', () => {
 });
 
 describe('what is wrong with a raw record', () => {
-  const wrong = (name: keyof typeof collections, raw: unknown) => mismatches(collections[name].schema, raw, 'en');
+  const wrong = (name: keyof typeof collections, raw: unknown) => findMismatches(collections[name].schema, raw, 'en');
 
   it('names the place and what is expected there', () => {
     const { thumbnail: _, ...noThumbnail } = bareFighter;
@@ -144,7 +144,7 @@ describe('a raw record with unknown keys or empty values', () => {
     it(`of ${name} ignores unknown keys at every depth`, () => {
       for (const raw of world[name]) {
         const extended = withUnknownKeys(raw);
-        expect(mismatches(collections[name].schema, extended, 'en')).to.deep.equal([]);
+        expect(findMismatches(collections[name].schema, extended, 'en')).to.deep.equal([]);
         expect(collections[name].normalise(extended)).to.deep.equal(collections[name].normalise(raw));
       }
     });
@@ -152,7 +152,7 @@ describe('a raw record with unknown keys or empty values', () => {
 
   it('takes null and "" for absent where that is the empty value', () => {
     const raw = { ...bareEvent, fights: ['', null].map((result, index) => ({ ...bareFight, id: index + 1, result })) };
-    expect(mismatches(collections.events.schema, raw, 'en')).to.deep.equal([]);
+    expect(findMismatches(collections.events.schema, raw, 'en')).to.deep.equal([]);
     expect(collections.events.normalise(raw).fights.map(({ result }) => result)).to.deep.equal([null, null]);
   });
 });

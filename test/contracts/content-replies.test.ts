@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { collections, normaliseAll } from '../../contracts/content/collections/index.ts';
 import * as represent from '../../contracts/content/represent/index.ts';
 import { Fighter } from '../../contracts/schemas/fighters.ts';
-import { fits, mismatches } from '../../contracts/schemas/validation.ts';
+import { fits } from '../../contracts/schemas/validation/fits.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { world } from '../../contracts/world/index.ts';
 import { bareFight, event, fighter } from './content-fixtures.ts';
 
@@ -67,7 +68,7 @@ describe('a recorded array', () => {
   it('of fighters loads as it is and is sent value for value', () => {
     const recorded = fighters.flatMap((one) => [represent.fighter(one, 'v3'), represent.fighterDetail(one, 'v3')]);
     for (const reply of recorded) {
-      expect(mismatches(collections.fighters.schema, reply, 'en')).to.deep.equal([]);
+      expect(findMismatches(collections.fighters.schema, reply, 'en')).to.deep.equal([]);
       const again = collections.fighters.normalise(reply);
       const sent = 'height' in reply ? represent.fighterDetail(again, 'v3') : represent.fighter(again, 'v3');
       expect(sent).to.deep.equal(reply);
@@ -77,7 +78,7 @@ describe('a recorded array', () => {
   it('of events loads as it is and is sent value for value, but for the feed URLs', () => {
     for (const reply of events.map((one) => represent.event(one, 'v3', settings))) {
       const recorded = { ...reply, fm_fnt_feed_url: 'https://old.example.com/feed' };
-      expect(mismatches(collections.events.schema, recorded, 'en')).to.deep.equal([]);
+      expect(findMismatches(collections.events.schema, recorded, 'en')).to.deep.equal([]);
       expect(represent.event(collections.events.normalise(recorded), 'v3', settings)).to.deep.equal(reply);
     }
   });
@@ -94,7 +95,7 @@ describe('recorded fighters of version 1', () => {
     const recorded = normaliseAll(world).fighters.map((one) => represent.fighter(one, 'v1'));
     for (const one of recorded) {
       expect(Object.keys(one)).to.not.include.members(['profile_image', 'link', 'nickname', 'rank']);
-      expect(mismatches(collections.fighters.schema, one, 'en')).to.deep.equal([]);
+      expect(findMismatches(collections.fighters.schema, one, 'en')).to.deep.equal([]);
       const again = collections.fighters.normalise(one);
       expect(represent.fighter(again, 'v1')).to.deep.equal(one);
       const sent = represent.fighter(again, 'v3', settings);

@@ -15,7 +15,7 @@ describe('coverage of the contracts', () => {
     expect(rows.map(({ id }) => id)).to.deep.equal(operations.map(({ id }) => id));
   });
 
-  it('tells every interaction apart', () => {
+  it('gives every interaction its own identity', () => {
     expect(new Set(all).size).to.equal(all.length);
   });
 

@@ -82,14 +82,14 @@ describe('isJsonContentType', () => {
 });
 
 describe('cursors', () => {
-  it('give back the sort key they were made of', () => {
+  it('give back the sort key they encode', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (key) => {
         expect(sortKeyOf(cursorOf(key))).to.equal(key);
       }),
     );
   });
-  it('are refused when they were not made here', () => {
+  it('are refused when they are not of this service', () => {
     for (const cursor of ['', '!', 'YQ==', 'YR']) expect(sortKeyOf(cursor), cursor).to.equal(undefined);
   });
 });

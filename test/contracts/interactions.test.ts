@@ -11,7 +11,7 @@ import { bodyProblems, type ProblemKey, problems } from '../../contracts/problem
 import { checkBody, checkParameters } from '../../contracts/requests/checks.ts';
 import { routeOf, routesOf } from '../../contracts/routes.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
-import { mismatches } from '../../contracts/schemas/validation.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { states } from '../../contracts/states.ts';
 
 const title = ({ consumer, receiving }: Interaction) => `${consumer}: ${receiving}`;
@@ -37,7 +37,7 @@ describe('the interactions', () => {
   });
 
   for (const consumer of consumers) {
-    it(`are told apart by their descriptions: ${consumer}`, () => {
+    it(`have distinct descriptions: ${consumer}`, () => {
       const names = interactions.filter((one) => one.consumer === consumer).map(({ receiving }) => receiving);
       expect(names.filter((name, index) => names.indexOf(name) !== index)).to.deep.equal([]);
     });
@@ -61,7 +61,7 @@ describe('replies of the interactions', () => {
     const { route, family, reply } = interaction;
     it(`fit their schema: ${title(interaction)}`, () => {
       const schema = reply.problem ? ProblemDetails : replySchema(route, family);
-      expect(mismatches(schema, reply.body, 'en')).to.deep.equal([]);
+      expect(findMismatches(schema, reply.body, 'en')).to.deep.equal([]);
     });
   }
 

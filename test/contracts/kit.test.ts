@@ -118,9 +118,9 @@ class Tomorrow {
       case 'alias':
         return this.#of(found.type, value);
       case 'either': {
-        const [told, other] = found.variants;
+        const [marked, other] = found.variants;
         const isTold = ((value as Record<string, unknown>)[found.member] ?? null) !== null;
-        return this.#of({ is: 'named', name: isTold ? told : other }, value);
+        return this.#of({ is: 'named', name: isTold ? marked : other }, value);
       }
       case 'record':
         this.members++;
@@ -157,7 +157,7 @@ describe('the kit', function () {
     expect(changed).to.deep.equal([]);
   });
 
-  it('is the same for the same contracts, whatever was made before, and stays small', () => {
+  it('is the same for the same contracts, whatever was generated before, and stays small', () => {
     const again = kitFiles(openApiDocument(interactions), interactions);
     expect([...again]).to.deep.equal([...files]);
     const bytes = [...files.values()].reduce((sum, file) => sum + Buffer.byteLength(file), 0);
@@ -276,7 +276,7 @@ describe('the kit', function () {
     expect('enum class Rank {').to.match(new RegExp(closed.kotlin));
   });
 
-  it('Swift: all is public, and a record can be made', () => {
+  it('Swift: all is public, and a record can be constructed', () => {
     const source = text(sources.swift);
     expect(source.match(/^ {0,8}(struct|enum|typealias|var|let|static|init|func)\b.*/gm) ?? []).to.deep.equal([]);
     const records = declarations.filter(({ is }) => is === 'record');

@@ -6,7 +6,7 @@ import { prefersEventStream } from '../../contracts/http/negotiation.ts';
 import { replySchema } from '../../contracts/operations.ts';
 import { consumerNames, idPattern, messages, messagesOf } from '../../contracts/pact/messages.ts';
 import { familiesOf, routeNames, routeOf } from '../../contracts/routes.ts';
-import { fits } from '../../contracts/schemas/validation.ts';
+import { fits } from '../../contracts/schemas/validation/fits.ts';
 
 /** What a kept parser reads when the bytes come in pieces of these sizes, in turn. */
 function eventsIn(bytes: Buffer, sizes: readonly number[]): EventSourceMessage[] {
@@ -37,7 +37,7 @@ describe('messages: the events of streams', () => {
     ).to.equal(true);
   });
 
-  it('carry the plain reply, and are told apart by words and states within a consumer', () => {
+  it('carry the plain reply, and have distinct words and states within a consumer', () => {
     for (const { of, content, receiving } of messages) {
       expect(fits(replySchema(of.route, of.family), content), receiving).to.equal(true);
       expect(receiving).to.match(/^the first event of /);

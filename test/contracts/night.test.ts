@@ -11,13 +11,13 @@ import {
   isBoutUpdate,
   type LiveUpdate,
 } from '../../contracts/schemas/metrics.ts';
-import { mismatches } from '../../contracts/schemas/validation.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { feedReceived, ids } from '../../contracts/world/index.ts';
 import { createNight, crowdForBlue, type Night, parseRound, worldCard } from '../../contracts/world/night/night.ts';
 
 const seeds = fc.integer({ min: 0, max: 4_294_967_295 });
 
-/** The posts that tell the most, and some of the others. */
+/** The posts that change the most, and some of the others. */
 const telling = ({ posts }: Night) =>
   posts.filter((post, index) => post.opens || post.closes || index % 97 === 0 || index === posts.length - 1);
 
@@ -59,13 +59,16 @@ describe('a fight night', () => {
     );
   });
 
-  it('is told in snapshots that fit their schemas, before and after they are completed', () => {
+  it('consists of snapshots that fit their schemas, before and after they are completed', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         for (const { update } of telling(createNight({ seed }))) {
           const faults = isBoutUpdate(update)
-            ? [...mismatches(BoutUpdate, update, 'en'), ...mismatches(BoutFeed, completeBoutFeed(update), 'en')]
-            : [...mismatches(EventUpdate, update, 'en'), ...mismatches(EventFeed, completeEventFeed(update), 'en')];
+            ? [...findMismatches(BoutUpdate, update, 'en'), ...findMismatches(BoutFeed, completeBoutFeed(update), 'en')]
+            : [
+                ...findMismatches(EventUpdate, update, 'en'),
+                ...findMismatches(EventFeed, completeEventFeed(update), 'en'),
+              ];
           expect(faults).to.deep.equal([]);
         }
       }),
@@ -114,15 +117,15 @@ describe('a fight night', () => {
             expect(card.Fighters?.[index]?.Color).to.equal(color);
             const corner = index === 0 ? 'blue' : 'red';
             for (const { round, startMs, endMs } of rounds) {
-              const told = (type: string) =>
+              const counted = (type: string) =>
                 actions.filter((one) => one.Type === type && one.round === round && one.corner === corner).length;
               const { Strikes, Grappling, TIP } = RoundStats[`Round${round}` as 'Round1'][color] as unknown as Corner;
-              expect(Number(Strikes['Knock Down']?.Landed)).to.equal(told('KD'));
-              expect(Number(Grappling.Takedowns?.Landed)).to.equal(told('Takedown'));
-              expect(Number(Grappling.Submissions?.Attempts)).to.equal(told('Submission'));
+              expect(Number(Strikes['Knock Down']?.Landed)).to.equal(counted('KD'));
+              expect(Number(Grappling.Takedowns?.Landed)).to.equal(counted('Takedown'));
+              expect(Number(Grappling.Submissions?.Attempts)).to.equal(counted('Submission'));
               const escapes = Number(Grappling.Reversals?.Landed) + Number(Grappling.Standups?.Landed);
-              expect(escapes).to.equal(told('Grappling'));
-              expect(Number(Strikes['Significant Strikes']?.Landed)).to.be.at.least(2 * told('Striking'));
+              expect(escapes).to.equal(counted('Grappling'));
+              expect(Number(Strikes['Significant Strikes']?.Landed)).to.be.at.least(2 * counted('Striking'));
               const time = seconds(TIP['Standing Time']) + seconds(TIP['Ground Time']);
               expect(time).to.equal((endMs - startMs) / 1000);
             }

@@ -11,7 +11,7 @@ import { stockDocument } from '../../contracts/openapi/stock.ts';
 import { operations, problemsOf } from '../../contracts/operations.ts';
 import { problems, problemType } from '../../contracts/problems.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
-import { fits } from '../../contracts/schemas/validation.ts';
+import { fits } from '../../contracts/schemas/validation/fits.ts';
 
 const document = openApiDocument(interactions);
 const described = Object.values(document.paths).flatMap((item) => Object.values(item));
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('identifies every contract by an id of its own', () => {
+  it('identifies every contract by its own id', () => {
     expect(new Set(interactions.map(contractId)).size).to.equal(interactions.length);
   });
 

@@ -120,7 +120,7 @@ describe('readRequest', () => {
     });
   }
 
-  it('knows no other region segment than mobile unless told to', () => {
+  it('knows no region segment but mobile unless configured', () => {
     for (const path of ['/api/v3/us/events', '/api/v3/events', '//api/v3/7/events']) {
       expect(readRequest('GET', path).operation, path).to.equal(undefined);
     }

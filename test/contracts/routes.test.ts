@@ -69,12 +69,12 @@ describe('ties between paths', () => {
     ['v1', '/fight_metrics/live_event/811', 'v1.fight_metrics_live_event'],
   ];
   for (const [family, path, id] of rows) {
-    it(`gives ${family} ${path} to ${id ?? 'nobody'}`, () => {
+    it(`gives ${family} ${path} to ${id ?? 'no operation'}`, () => {
       const prefix = families[family as 'v3' | 'v1'].prefix;
       expect(tree.find(prefix + path)?.value.GET?.id).to.equal(id);
     });
   }
-  it('gives GET /events/score_round to nobody, and names POST', () => {
+  it('gives GET /events/score_round to no operation, and names POST', () => {
     const entry = tree.find('/api/v3/mobile/events/score_round')?.value;
     expect(entry?.GET).to.equal(undefined);
     expect(allowedMethods(entry ?? {})).to.equal('POST, OPTIONS');

@@ -6,7 +6,7 @@ import * as represent from '../../contracts/content/represent/index.ts';
 import { familyNames } from '../../contracts/families.ts';
 import { components } from '../../contracts/schemas/index.ts';
 import { completeBoutFeed, completeEventFeed } from '../../contracts/schemas/metrics.ts';
-import { mismatches } from '../../contracts/schemas/validation.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { statNames, titleHolderOrder } from '../../contracts/schemas/vocabulary.ts';
 import { feed, ids, world } from '../../contracts/world/index.ts';
 import { all, fighterByStatid, fightersById, reader, replies, reply, settings } from './world-replies.ts';
@@ -15,7 +15,7 @@ describe('the world', () => {
   for (const name of collectionNames) {
     it(`holds ${name} that fit their input schema`, () => {
       expect(world[name]).to.not.be.empty;
-      expect(world[name].flatMap((raw) => mismatches(collections[name].schema, raw, 'en'))).to.deep.equal([]);
+      expect(world[name].flatMap((raw) => findMismatches(collections[name].schema, raw, 'en'))).to.deep.equal([]);
     });
   }
 
@@ -284,9 +284,9 @@ describe('lists of the world', () => {
   it('have a row of title holders per division, vacant ones last', () => {
     const rows = represent.titleHolders(reader.list('fighters', 'title_holders').records, 'v3', settings);
     expect(rows.map(({ weight_class }) => weight_class)).to.have.members([...titleHolderOrder]);
-    const held = rows.findIndex(({ id }) => id === null);
-    expect(held).to.be.within(2, 11);
-    expect(rows.slice(held).every(({ id }) => id === null)).to.equal(true);
+    const vacant = rows.findIndex(({ id }) => id === null);
+    expect(vacant).to.be.within(2, 11);
+    expect(rows.slice(vacant).every(({ id }) => id === null)).to.equal(true);
   });
 
   it('have fights in card order', () => {

@@ -4,7 +4,7 @@ import { type Operation, operations, problemsOf } from '../../contracts/operatio
 import { problems } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
-import { fits } from '../../contracts/schemas/validation.ts';
+import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { ids } from '../../contracts/world/index.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { samplePath } from '../support/fixtures/sample-requests.ts';

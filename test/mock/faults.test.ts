@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
-import { fits } from '../../contracts/schemas/validation.ts';
+import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { noPreferences } from '../../mock/contracts/preferences.ts';
 import { createFaultInjector } from '../../mock/faults/fault-injector.ts';
 import { type Mock, startMock } from '../../mock/start.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { replySchema } from '../../contracts/operations.ts';
 import type { RouteName } from '../../contracts/routes.ts';
 import type { EventFeed } from '../../contracts/schemas/metrics.ts';
-import { mismatches } from '../../contracts/schemas/validation.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 type Row = Record<string, unknown>;
@@ -37,7 +37,7 @@ describe('the mock: results of a fight night', () => {
     const reply = await fetch(url, { headers: { 'Mock-Session': 'night' } });
     expect([reply.status, reply.headers.get('contract-match')], path).to.deep.equal([200, match]);
     const body = (await reply.json()) as T;
-    expect(mismatches(replySchema(route, family), body, 'en'), path).to.deep.equal([]);
+    expect(findMismatches(replySchema(route, family), body, 'en'), path).to.deep.equal([]);
     return body;
   }
   /** What a fight says of its end. */

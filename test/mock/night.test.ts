@@ -6,7 +6,7 @@ import type { Alert } from '../../contracts/schemas/alerts.ts';
 import type { BoutFeed, EventFeed, EventUpdate } from '../../contracts/schemas/metrics.ts';
 import { completeEventFeed } from '../../contracts/schemas/metrics.ts';
 import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
-import { mismatches } from '../../contracts/schemas/validation.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import type { VoteTally } from '../../contracts/schemas/votes.ts';
 import { ids } from '../../contracts/world/index.ts';
 import { createNight, roundOf } from '../../contracts/world/night/night.ts';
@@ -49,7 +49,7 @@ describe('the mock: a fight night', () => {
   async function read<T>(route: RouteName, path: string, family: 'v3' | 'v1' = 'v3'): Promise<T> {
     const { status, headers, body } = await ask<T>('GET', `/api/${family === 'v3' ? 'v3/mobile' : 'v1/us'}${path}`);
     expect([status, headers.get('contract-match')], path).to.deep.equal([200, 'live']);
-    expect(mismatches(replySchema(route, family), body, 'en'), path).to.deep.equal([]);
+    expect(findMismatches(replySchema(route, family), body, 'en'), path).to.deep.equal([]);
     return body;
   }
   const paused = async (seek: number | string, session?: string) => {

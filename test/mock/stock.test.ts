@@ -7,7 +7,7 @@ import { interactions } from '../../contracts/interactions/index.ts';
 import { urlOf } from '../../contracts/interactions/interaction.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
 import { operations, replySchema } from '../../contracts/operations.ts';
-import { mismatches } from '../../contracts/schemas/validation.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { freePort } from '../support/run/ports.ts';
 
 describe('npm run mock:prism, the stock Prism', () => {
@@ -49,7 +49,7 @@ describe('npm run mock:prism, the stock Prism', () => {
       });
       const told = await reply.json();
       expect(reply.status, receiving).to.be.oneOf([200, 201]);
-      expect(mismatches(replySchema(route, family), told, 'en'), receiving).to.deep.equal([]);
+      expect(findMismatches(replySchema(route, family), told, 'en'), receiving).to.deep.equal([]);
       if (operation.method === 'GET') expect(told, receiving).to.deep.equal(expected.body);
       seen.add(operation.id);
     }

@@ -1,20 +1,16 @@
 import { expect } from 'chai';
-import { type TargetName, targetNames } from '../../contracts/pact/coverage.ts';
+import { identityOf, type TargetName, targetNames } from '../../contracts/pact/coverage.ts';
 import { messages } from '../../contracts/pact/messages.ts';
 import { Evidence } from '../support/pact/evidence.ts';
-import type { Verified } from '../support/pact/verify.ts';
+import { verifiedIdentity } from '../support/pact/verify.ts';
 import { verifyMessages } from '../support/pact/verify-messages.ts';
 import { mockTarget, type RunningTarget, serverTarget } from './targets.ts';
 
 const starts: Record<TargetName, () => Promise<RunningTarget>> = { mock: mockTarget, server: () => serverTarget() };
 
-const identity = ({ consumer, description, states }: Verified) => [consumer, description, ...states].join('\n');
-
 describe('provider: every pact of messages is kept', function () {
   this.timeout(120_000);
-  const declared = messages.map(({ consumer, receiving, given }) =>
-    [consumer, receiving, ...given.map(({ name }) => name)].join('\n'),
-  );
+  const declared = messages.map(identityOf);
 
   let evidence: Evidence;
   before(() => {
@@ -35,7 +31,7 @@ describe('provider: every pact of messages is kept', function () {
         ]);
         console.log(`    ${target}: ${replayed.length - broken.length} of ${declared.length} messages verified`);
         expect(lines.join('\n')).to.equal('');
-        expect(replayed.map(identity).toSorted()).to.deep.equal(declared.toSorted());
+        expect(replayed.map(verifiedIdentity).toSorted()).to.deep.equal(declared.toSorted());
       } finally {
         await running.close();
       }

@@ -22,7 +22,7 @@ describe('provider: every pact of other languages is kept', function () {
     pacts?.remove();
   });
 
-  it('and none asks for what nobody keeps', () => {
+  it('and none asks for what no provider keeps', () => {
     if (pacts.broken.length > 0) throw new Error(`no provider keeps:\n${pacts.broken.join('\n')}`);
     if (pacts.count === 0) throw new Error(`there is no interaction to verify in ${folder}`);
   });

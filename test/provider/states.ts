@@ -7,7 +7,7 @@ import type { StateName, StateParams } from '../../contracts/states.ts';
 import { feed, world } from '../../contracts/world/index.ts';
 import { publishRecords } from '../../server/content/publish.ts';
 import { keys } from '../../server/store/keys.ts';
-import { heldEtag } from '../support/pact/verify.ts';
+import { readEtag } from '../support/pact/verify.ts';
 import type { TestNode } from '../support/redis/nodes.ts';
 import type { TestStore } from '../support/redis/redis.ts';
 import type { TestServer } from '../support/server/server.ts';
@@ -134,12 +134,12 @@ async function stopStore({ redis, store, connections, useProductionTimeouts, lat
     }
     throw new Error('Redis does not come back');
   });
-  // Whose outcome nobody knows; those that come after it are refused, since it has no answer yet.
+  // Its outcome is unknown; later ones are refused while it has no answer.
   const first = { fightId: 0, roundNumber: 1, fighterStatid: 1, clientId: 'nobody-0000000000' };
   await store.votes.cast(first).catch(() => undefined);
 }
 
-/** Scripts that write wait, then run; whoever sent them has given up by then. */
+/** Scripts that write wait, then run; their senders have given up by then. */
 async function holdReplies({ redis, useProductionTimeouts, later }: Context): Promise<void> {
   const { client } = redis;
   later(useProductionTimeouts());
@@ -257,7 +257,7 @@ export const setUps: { [S in StateName]: SetUp<S> } = {
   'nobody has scored': async () => undefined,
 
   'the client holds the current representation': (params, { server }) =>
-    heldEtag(server, { name: 'the client holds the current representation', params }),
+    readEtag(server, { name: 'the client holds the current representation', params }),
   'bodies are limited': async ({ bytes }, { server, later }) => {
     const before = { ...server.bodyLimits };
     later(() => {

@@ -3,14 +3,14 @@ import { type StateName, stateFault } from '../../contracts/states.ts';
 import { startMock } from '../../mock/start.ts';
 import { withRetry } from '../../server/store/redis/with-retry.ts';
 import type { GivenState, Target } from '../support/pact/gateway.ts';
-import { heldEtag } from '../support/pact/verify.ts';
+import { readEtag } from '../support/pact/verify.ts';
 import { openStore, startRedis } from '../support/redis/redis.ts';
 import { startTestServer } from '../support/server/server.ts';
 import { type Context, publishWorld, requestLimit, setUps } from './states.ts';
 
 export interface RunningTarget extends Target {
-  /** How many of the answers were held when they were asked for; undefined where that does not matter. */
-  fromMemory?(): number;
+  /** How many answers came from the cache; undefined where that does not matter. */
+  fromCache?(): number;
   close(): Promise<void>;
 }
 
@@ -20,13 +20,13 @@ function checkState(state: GivenState): void {
   if (fault) throw new Error(fault);
 }
 
-const held: StateName = 'the client holds the current representation';
+const cachedRepresentation: StateName = 'the client holds the current representation';
 
 /**
- * The server on a Redis of its own, one that has just started for each interaction: states are set up behind its back,
- * and whatever it held would be from before.
+ * The server on its own Redis, restarted for each interaction: states are set up behind its back, and its cache would
+ * be out of date.
  *
- * @param cache `cold`: nothing is held when a request arrives. `warm`: the request was answered once just before.
+ * @param cache `cold`: empty when a request arrives. `warm`: the same request was answered just before.
  */
 export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<RunningTarget> {
   const redis = await startRedis();
@@ -45,7 +45,7 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
   };
   await publishWorld(store);
 
-  let fromMemory = 0;
+  let fromCache = 0;
   let undos: (() => Promise<void> | void)[] = [];
   const context: Context = {
     get server() {
@@ -78,15 +78,15 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
       const setUp = setUps[name as StateName] as (params: unknown, context: Context) => Promise<unknown>;
       const values = await withRetry(() => setUp(params, context));
       // This one asked the server.
-      if (name === held && cache === 'cold') await restart();
+      if (name === cachedRepresentation && cache === 'cold') await restart();
       return values as Record<string, unknown> | undefined;
     },
     headers: () => ({}),
     ...(cache === 'warm' && {
       between(path) {
-        if (server.responseCache.get(path)) fromMemory++;
+        if (server.responseCache.get(path)) fromCache++;
       },
-      fromMemory: () => fromMemory,
+      fromCache: () => fromCache,
     }),
     async close() {
       for (const undo of undos.reverse()) await undo();
@@ -99,12 +99,12 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
 
 /** Every state but the one that asks for an ETag, which is done before the request. */
 function preference(states: readonly GivenState[]): Record<string, string> {
-  const named = states.filter(({ name }) => name !== held).map(({ name }) => `state="${name}"`);
+  const named = states.filter(({ name }) => name !== cachedRepresentation).map(({ name }) => `state="${name}"`);
   return named.length > 0 ? { Prefer: named.join(', ') } : {};
 }
 
 /**
- * The mock, which is told the state by a header.
+ * The mock, which takes the state from a header.
  *
  * @param pacts folder of pacts, or one, that it serves beside its own.
  */
@@ -118,7 +118,7 @@ export async function mockTarget(pacts?: string): Promise<RunningTarget> {
     },
     async setUp(state) {
       checkState(state);
-      if (state.name === held) return heldEtag(mock, state, preference(states));
+      if (state.name === cachedRepresentation) return readEtag(mock, state, preference(states));
       states.push(state);
       return undefined;
     },

@@ -20,7 +20,7 @@ interface Written {
 }
 
 describe('npm run verify', function () {
-  // It has no time limit of its own, and a busy machine may take long.
+  // The command has no time limit, and a busy machine may take long.
   this.timeout(600_000);
   let folder: string;
   beforeEach(() => {
@@ -111,7 +111,7 @@ describe('npm run verify', function () {
     ]);
   });
 
-  it('names what nobody keeps, and judges the rest all the same', async () => {
+  it('names what no provider keeps, and verifies the rest', async () => {
     const given = (name: string, params?: object) => ({ providerStates: [{ name, ...(params && { params }) }] });
     write('3.0.0', [
       fighter('misspelt', 200, given('a figther exists', { id: 3112 })),
@@ -141,7 +141,7 @@ describe('npm run verify', function () {
     expect(out).not.to.match(/undefined|\+0|ENOENT|\n +at /);
   });
 
-  it('tells what is pending, and skips messages', async () => {
+  it('reports what is pending, and skips messages', async () => {
     const all = [
       fighter('to come', 404, { type: 'Synchronous/HTTP', pending: true }),
       {

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { mismatches } from '../../../contracts/schemas/validation.ts';
+import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import type { Contract } from '../contract.ts';
 import { isObject } from './matching-rules.ts';
 import { misfit, type PactInteraction } from './pact-file.ts';
@@ -99,12 +99,12 @@ export function completeReply(
   records: Records,
 ): { body: unknown; fault?: undefined } | { body?: undefined; fault: string } {
   const body = filled(response.body, known, records, true);
-  const wrong = mismatches(schema, body, 'en');
+  const wrong = findMismatches(schema, body, 'en');
   const [first] = wrong;
   if (!first) return { body };
   const own = filled(response.body, known, records, false);
   const mended = wrong.reduce((whole, { pointer }) => taken(whole, own, stepsOf(pointer)), body);
-  const isMended = mismatches(schema, mended, 'en').length === 0;
+  const isMended = findMismatches(schema, mended, 'en').length === 0;
   if (isMended && misfit(response.body, mended, rules) === undefined) return { body: mended };
   return { fault: `the reply does not fit: #${first.pointer}: ${first.detail}` };
 }

@@ -1,6 +1,6 @@
 import type { EventRecord } from '../../../contracts/content/collections/events.ts';
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
-import { fits } from '../../../contracts/schemas/validation.ts';
+import { fits } from '../../../contracts/schemas/validation/fits.ts';
 import { type AnyRecord, anyCollection } from '../../store/content/record-encoding.ts';
 import type { RecordError } from '../content-error.ts';
 import type { Row, Source } from '../reading/sources.ts';

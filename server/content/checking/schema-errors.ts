@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { mismatches } from '../../../contracts/schemas/validation.ts';
+import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import { closestWord, type RecordError } from '../content-error.ts';
 import { pointerSteps } from '../reading/json-position.ts';
 
@@ -40,7 +40,7 @@ function findMisspeltKey(schema: TSchema, value: unknown, pointer: string): stri
 
 /** Every place where a raw record does not fit the schema of its collection. */
 export function findSchemaErrors(schema: TSchema, raw: unknown): RecordError[] {
-  return mismatches(schema, raw, 'en').map(({ pointer, detail }) => {
+  return findMismatches(schema, raw, 'en').map(({ pointer, detail }) => {
     const value = valueAt(raw, pointer);
     const shown = showValue(value);
     const expected = `${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(/\.$/, '')}`;

@@ -10,7 +10,7 @@ export function comparableText({ status, headers, body }: Answer): string {
     .filter(([name]) => !ofTheMoment.includes(name))
     .map(([name, value]) => `${name}: ${value}`)
     .toSorted();
-  // Health tells the time.
+  // Health shows the time.
   const bytes = body.toString('latin1').replace(/"time":"[^"]*"/, '"time":""');
   return [status, ...lasting, '', bytes].join('\n');
 }

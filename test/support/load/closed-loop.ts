@@ -1,16 +1,16 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What became of the requests of some callers. */
+/** Outcomes of the requests of a closed loop. */
 export interface LoopCounts {
   answered: number;
   /** Answers by their status. */
   statuses: Record<number, number>;
-  /** Requests without a whole answer, on a connection made before they were told to `mark`. */
+  /** Requests without a whole answer, on a connection opened before `mark`. */
   cut: number;
   /** The same, on a newer connection. */
   refused: number;
-  /** Numbers of the callers who had one of either, each once. */
+  /** Numbers of the clients that met either. */
   failing: Set<number>;
 }
 
@@ -24,14 +24,14 @@ export interface ClosedLoop {
 
 export interface ClosedLoopOptions {
   count: number;
-  /** Each caller has one connection; otherwise each request has. */
+  /** One connection per client; otherwise one per request. */
   keepAlive: boolean;
-  /** What the callers ask for in turn. */
+  /** Requested in turn. */
   paths: readonly string[];
   pauseMs?: number;
-  /** A caller who fails stops. */
+  /** A client stops at its first failure. */
   onceOnly?: boolean;
-  /** The first request of each. */
+  /** The first request of each client. */
   first?: (caller: number) => { method: string; path: string };
 }
 

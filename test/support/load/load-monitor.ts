@@ -33,11 +33,11 @@ export interface Read {
 export const slotOfClient = (clientId: string) =>
   slotOf(keys.bucket(fightInProgress, bucketOf(clientId, buckets)).tally);
 
-/** Voters and readers who go on whatever happens, and what became of each request. */
+/** Voters and readers that never stop, and the outcome of each of their requests. */
 export interface LoadMonitor {
   votes: CastVote[];
   reads: Read[];
-  /** Waits until votes were counted that were sent after now, in every slot that a test cares for. */
+  /** Waits until a vote sent after a moment was counted in every slot given. */
   waitUntilCounted(after: number, slots?: (slot: number) => boolean, timeoutMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -84,7 +84,7 @@ export async function startLoadMonitor(night: Night, lanes = 8, pauseMs = 5): Pr
       await sleep(20);
     }
   }
-  // So that there is something to answer again when Redis is away.
+  // Fills the cache, so that reads are answered when Redis is away.
   for (const path of readPaths) await pool.sendOnce('GET', path);
   const lanesOver = Promise.all([...Array.from({ length: lanes }, voteOn), ...readPaths.map(readOn)]);
   return {

@@ -1,6 +1,7 @@
 /**
  * A server that is slow on purpose, as a process of its own, so that a test can ask more of it than it can do:
- * `node overloaded.ts <redis url> <ms for each vote> <ms for each reply made anew> <on|off>`. The last is its overloadGuard.
+ * `node overloaded.ts <redis url> <ms for each vote> <ms for each reply that is not cached> <on|off>`. The last is its
+ * overload guard.
  */
 import pino from 'pino';
 import { OverloadGuard } from '../../../server/limits/overload.ts';

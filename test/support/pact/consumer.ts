@@ -1,21 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Matchers, Pact } from '@pact-foundation/pact';
 import { expect } from 'chai';
-import {
-  type ClientOptions,
-  createClient,
-  createSender,
-  ProblemError,
-  type RawReply,
-} from '../../../contracts/client/client.ts';
+import { createClient, ProblemError } from '../../../contracts/client/client.ts';
+import { type ClientOptions, createSender, type RawReply } from '../../../contracts/client/sender.ts';
 import { type Consumer, type Family, provider } from '../../../contracts/families.ts';
 import { interactions } from '../../../contracts/interactions/index.ts';
 import { currentEtag, type Interaction, pathOf } from '../../../contracts/interactions/interaction.ts';
 import { bodyRulesOf, headersOf } from '../../../contracts/pact/expectations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
-import { type Pact as PactFile, type PactInteraction, pactPath, readPact, writePact } from './pacts.ts';
+import { declaredIdentity, type Pact as PactFile, pactPath, readParts, writePact, writtenIdentity } from './pacts.ts';
 
 /** A body that is no JSON, though its content type says so. */
 const isMalformed = ({ request }: Interaction) => {
@@ -123,13 +118,8 @@ function checkReply(interaction: Interaction, { status, headers, body }: RawRepl
 }
 
 /** All parts as one pact, in the order of declaration, with the bodies that Pact's mock server cannot compare. */
-function joined(dir: string, declared: readonly Interaction[]): PactFile {
-  const parts = readdirSync(dir).flatMap((part) =>
-    readdirSync(join(dir, part)).map((file) => readPact(join(dir, part, file))),
-  );
-  const byIdentity = new Map(parts.flatMap((part) => part.interactions).map((one) => [identityOf(one), one]));
-  const [first] = parts;
-  if (!first) throw new Error('no interaction was written');
+function joinParts(dir: string, declared: readonly Interaction[]): PactFile {
+  const { first, byIdentity } = readParts<PactFile>(dir);
   const ordered = declared.flatMap((interaction) => {
     const written = byIdentity.get(declaredIdentity(interaction));
     if (!written) return [];
@@ -142,12 +132,6 @@ function joined(dir: string, declared: readonly Interaction[]): PactFile {
   });
   return { ...first, interactions: ordered };
 }
-
-/** What Pact tells interactions apart by: description and names of states, not their parameters. */
-const identityOf = ({ description, providerStates = [] }: PactInteraction) =>
-  [description, ...providerStates.map(({ name }) => name)].join('\n');
-const declaredIdentity = ({ receiving, given }: Interaction) =>
-  [receiving, ...given.map(({ name }) => name)].join('\n');
 
 /**
  * Every interaction of a consumer through the client against Pact's mock server; then writes the consumer's pact.
@@ -175,8 +159,8 @@ export function consumerSuite(consumer: Consumer): void {
     }
 
     it('writes every interaction it declares', () => {
-      const pact = joined(dir, own);
-      const written = pact.interactions.map(identityOf);
+      const pact = joinParts(dir, own);
+      const written = pact.interactions.map(writtenIdentity);
       expect(written).to.deep.equal(own.map(declaredIdentity));
       expect(new Set(written).size, 'distinct identities').to.equal(own.length);
       writePact(consumer, pact);

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type TargetName, targetNames, type Verification } from '../../../contracts/pact/coverage.ts';
-import type { Verified } from './verify.ts';
+import { type Verified, verifiedIdentity } from './verify.ts';
 
 /**
- * What a verification leaves behind for `npm run coverage`: what was kept, and the SHA-256 of every file that this rests
+ * What a verification leaves for `npm run coverage`: the verified interactions, and the SHA-256 of every file that this rests
  * on. A proof is worth nothing once one of them has changed.
  */
 
@@ -20,8 +20,8 @@ export type Part = (typeof parts)[number];
 export const otherPactsFolder = (root = here) => resolve(process.env.PACTS ?? join(root, 'test/mock/pacts'));
 
 /**
- * Contracts and pacts, what answers, what asks and sets up, and the versions of all that they use. Not what tells users of
- * it (Markdown), nor the kit, which is made from the contracts and read by nobody here.
+ * Contracts and pacts, what answers, what asks and sets up, and the versions of all that they use. Not the
+ * documentation (Markdown), nor the kit, which is generated and which nothing here reads.
  */
 const roots = [
   ...['contracts', 'server', 'mock', 'test/provider', 'test/support', 'test/mock/pacts'],
@@ -63,7 +63,7 @@ export function changesSince(before: Record<string, string>, now: Record<string,
     .map((name) => `${name} ${!now[name] ? 'is gone' : before[name] ? 'has changed' : 'is new'}`);
 }
 
-/** Another folder of pacts has a proof of its own: to verify one says nothing about the other. */
+/** Each folder of pacts has its own evidence: verifying one proves nothing about another. */
 function evidencePath(part: Part, root = here): string {
   const folder = relative(root, otherPactsFolder(root));
   const isOwn = part !== 'pacts' || folder === join('test', 'mock', 'pacts');
@@ -80,17 +80,15 @@ export function readEvidence(part: Part, root = here): Verification | undefined 
   }
 }
 
-const identity = ({ consumer, description, states }: Verified) => [consumer, description, ...states].join('\n');
-
-/** The evidence of a verification that begins now: what was found before counts no more. */
+/** The evidence of a verification that begins now: earlier results no longer count. */
 export class Evidence {
   readonly #path: string;
   readonly #files: Record<string, string>;
   readonly #replayed = new Set<string>();
-  readonly #kept = new Map<TargetName, string[]>();
+  readonly #passed = new Map<TargetName, string[]>();
   readonly #awaited: TargetName[];
 
-  /** @param targets to be verified, each as often as it is: the server is once with nothing held and once with what it holds. */
+  /** @param targets to be verified, each as often as it is: the server once with an empty cache and once with a filled one. */
   constructor(part: Part, targets: readonly TargetName[], root = here) {
     this.#awaited = [...targets];
     this.#path = evidencePath(part, root);
@@ -99,23 +97,23 @@ export class Evidence {
     this.#files = digests(root);
   }
 
-  /** Counts what a target has kept; a target that is verified several times keeps what it kept every time. */
+  /** Adds a target's results; where it is verified several times, an interaction must pass every time. */
   add(target: TargetName, replayed: readonly Verified[]): void {
     for (const one of replayed) {
       // One that is pending fails nothing, here neither.
-      if (!one.isPending || one.mismatches.length === 0) this.#replayed.add(identity(one));
+      if (!one.isPending || one.mismatches.length === 0) this.#replayed.add(verifiedIdentity(one));
     }
-    const kept = replayed.filter(({ mismatches }) => mismatches.length === 0).map(identity);
-    const before = this.#kept.get(target);
-    this.#kept.set(target, before ? before.filter((one) => kept.includes(one)) : kept);
+    const passed = replayed.filter(({ mismatches }) => mismatches.length === 0).map(verifiedIdentity);
+    const before = this.#passed.get(target);
+    this.#passed.set(target, before ? before.filter((one) => passed.includes(one)) : passed);
     const at = this.#awaited.indexOf(target);
     if (at >= 0) this.#awaited.splice(at, 1);
   }
 
   write(): void {
     // A verification that broke off says nothing of its target.
-    const keptBy = (target: TargetName) => (this.#awaited.includes(target) ? [] : (this.#kept.get(target) ?? []));
-    const verified = Object.fromEntries(targetNames.map((target) => [target, keptBy(target)]));
+    const passedBy = (target: TargetName) => (this.#awaited.includes(target) ? [] : (this.#passed.get(target) ?? []));
+    const verified = Object.fromEntries(targetNames.map((target) => [target, passedBy(target)]));
     const verification = { files: this.#files, replayed: [...this.#replayed], verified } as Verification;
     mkdirSync(join(this.#path, '..'), { recursive: true });
     writeFileSync(this.#path, `${JSON.stringify(verification)}\n`);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Matchers, Pact } from '@pact-foundation/pact';
@@ -7,7 +7,7 @@ import { createParser } from 'eventsource-parser';
 import { type Consumer, provider } from '../../../contracts/families.ts';
 import { eventText, snapshotEvent } from '../../../contracts/http/event-stream.ts';
 import { idPattern, type Message, messagesOf } from '../../../contracts/pact/messages.ts';
-import { messagePactPath, messagePactsDir } from './pacts.ts';
+import { declaredIdentity, messagePactPath, messagePactsDir, readParts, writtenIdentity } from './pacts.ts';
 
 /** As much of a pact of messages as is read here. */
 export interface MessagePact {
@@ -16,12 +16,6 @@ export interface MessagePact {
 }
 
 export const readMessagePact = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as MessagePact;
-
-/** What Pact tells messages apart by: description and names of states, not their parameters. */
-export const identityOf = ({ description, providerStates = [] }: MessagePact['interactions'][number]) =>
-  [description, ...providerStates.map(({ name }) => name)].join('\n');
-export const declaredIdentity = ({ receiving, given }: Message) =>
-  [receiving, ...given.map(({ name }) => name)].join('\n');
 
 /** Pact's own `withMatchingRules` drops how matchers combine, so they go to the interaction below the builder. */
 interface Underlying {
@@ -57,13 +51,8 @@ function received(content: unknown): unknown[] {
 }
 
 /** All parts as one pact, in the order of declaration. */
-function joined(dir: string, declared: readonly Message[]): MessagePact {
-  const parts = readdirSync(dir).flatMap((part) =>
-    readdirSync(join(dir, part)).map((file) => readMessagePact(join(dir, part, file))),
-  );
-  const byIdentity = new Map(parts.flatMap(({ interactions }) => interactions).map((one) => [identityOf(one), one]));
-  const [first] = parts;
-  if (!first) throw new Error('no message was written');
+function joinParts(dir: string, declared: readonly Message[]): MessagePact {
+  const { first, byIdentity } = readParts<MessagePact>(dir);
   return { ...first, interactions: declared.flatMap((message) => byIdentity.get(declaredIdentity(message)) ?? []) };
 }
 
@@ -90,8 +79,8 @@ export function messageSuite(consumer: Consumer): void {
     }
 
     it('writes every message it declares', () => {
-      const pact = joined(dir, own);
-      const written = pact.interactions.map(identityOf);
+      const pact = joinParts(dir, own);
+      const written = pact.interactions.map(writtenIdentity);
       expect(written).to.deep.equal(own.map(declaredIdentity));
       expect(new Set(written).size, 'distinct identities').to.equal(own.length);
       mkdirSync(messagePactsDir, { recursive: true });

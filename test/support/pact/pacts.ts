@@ -27,23 +27,43 @@ export function writePact(consumer: Consumer, pact: Pact): void {
   writeFileSync(pactPath(consumer), `${JSON.stringify(pact, null, 2)}\n`);
 }
 
-/** Pacts of messages stand apart: one file has one writer, and those of requests are another's. */
+/** Pacts of messages have their own folder: two processes that write one file lose interactions. */
 export const messagePactsDir = join(pactsDir, 'messages');
 
 export const messagePactPath = (consumer: Consumer) => join(messagePactsDir, `${consumer}-${provider}.json`);
 
-/** Paths of every pact of messages, in a fixed order. */
-export const messagePactFiles = () =>
-  readdirSync(messagePactsDir)
+const jsonFilesIn = (dir: string) =>
+  readdirSync(dir)
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) => join(messagePactsDir, file));
+    .map((file) => join(dir, file));
+
+/** Paths of every pact of messages, in a fixed order. */
+export const messagePactFiles = () => jsonFilesIn(messagePactsDir);
 
 /** Paths of every pact, in a fixed order. */
-export const pactFiles = () =>
-  readdirSync(pactsDir)
-    .filter((file) => file.endsWith('.json'))
-    .sort()
-    .map((file) => join(pactsDir, file));
+export const pactFiles = () => jsonFilesIn(pactsDir);
 
 export const readPact = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Pact;
+
+interface Written {
+  description: string;
+  providerStates?: { name: string }[];
+}
+
+/** How Pact identifies an interaction: description and names of states, not their parameters. */
+export const writtenIdentity = ({ description, providerStates = [] }: Written) =>
+  [description, ...providerStates.map(({ name }) => name)].join('\n');
+export const declaredIdentity = ({ receiving, given }: { receiving: string; given: readonly { name: string }[] }) =>
+  [receiving, ...given.map(({ name }) => name)].join('\n');
+
+/** Reads the pacts that were written one folder each: the first, and every interaction by its identity. */
+export function readParts<P extends { interactions: Written[] }>(dir: string) {
+  const parts = readdirSync(dir).flatMap((part) =>
+    readdirSync(join(dir, part)).map((file) => JSON.parse(readFileSync(join(dir, part, file), 'utf8')) as P),
+  );
+  const [first] = parts;
+  if (!first) throw new Error('no interaction was written');
+  const written = parts.flatMap(({ interactions }) => interactions as P['interactions'][number][]);
+  return { first, byIdentity: new Map(written.map((one) => [writtenIdentity(one), one])) };
+}

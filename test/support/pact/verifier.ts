@@ -1,4 +1,4 @@
-/** Runs Pact's verifier in a process of its own: its native part prints a report of thousands of lines to stdout. */
+/** Runs Pact's verifier in its own process: its native part prints a report of thousands of lines to stdout. */
 import { Verifier } from '@pact-foundation/pact-core';
 
 process.once('message', async (options: ConstructorParameters<typeof Verifier>[0]) => {

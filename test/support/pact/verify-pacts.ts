@@ -69,7 +69,7 @@ export function preparePacts(paths: readonly string[]): PreparedPacts {
   };
 }
 
-/** What a target made of pacts. */
+/** How a target did on a set of pacts. */
 export interface Verdict {
   title: string;
   kept: number;

@@ -15,6 +15,10 @@ export interface Verified {
   isPending: boolean;
 }
 
+/** Consumer, description and names of states, as `identityOf` of contracts/pact/coverage.ts has them. */
+export const verifiedIdentity = ({ consumer, description, states }: Verified) =>
+  [consumer, description, ...states].join('\n');
+
 interface Mismatch {
   type: string;
   path?: string;
@@ -127,7 +131,7 @@ const verifiedOf = (results: Results): Verified[] =>
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Asks a target for a path and returns its ETag, as a client that holds the representation has it. */
-export async function heldEtag(target: Pick<Target, 'url'>, state: GivenState, headers: Record<string, string> = {}) {
+export async function readEtag(target: Pick<Target, 'url'>, state: GivenState, headers: Record<string, string> = {}) {
   const path = String(state.params.path);
   const reply = await fetch(target.url + path, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
   await reply.arrayBuffer();

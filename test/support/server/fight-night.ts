@@ -44,7 +44,7 @@ export interface FightNight extends Night {
   redis: TestNode;
 }
 
-/** On a Redis of its own, which closes with it. */
+/** On its own Redis, which closes with it. */
 export async function startFightNight(
   options: TestServerOptions = {},
   settings: Partial<StoreSettings> = {},

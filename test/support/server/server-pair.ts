@@ -4,7 +4,7 @@ import { openStore } from '../redis/redis.ts';
 import { type FightNight, startFightNight } from './fight-night.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
-/** Two servers on one Redis, each with connections and a cache of its own, as two processes are. */
+/** Two servers on one Redis, each with its own connections and cache, as two processes have. */
 export interface ServerPair {
   night: FightNight;
   first: TestServer;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The server as a process of its own. */
+/** The server in its own process. */
 export interface ServerProcess {
   child: ChildProcess;
   dataDir: string;
@@ -17,7 +17,7 @@ export interface ServerProcess {
   close(): Promise<void>;
 }
 
-/** @param env beside PATH, a free port, one process and a data folder of its own; nothing else of this environment. */
+/** @param env beside PATH, a free port, one process and a fresh data folder; nothing else of this environment. */
 export function startServerProcess(env: Record<string, string>, args: string[] = []): ServerProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'fightcard-spawned-'));
   const child = spawn(process.execPath, ['server/main.js', ...args], {

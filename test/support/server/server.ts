@@ -40,28 +40,28 @@ export interface TestServerOptions {
   regionSegments?: boolean;
   /** Proxies in front that add to `X-Forwarded-For`. */
   trustedProxies?: number;
-  /** Without it nobody is refused, however long all wait: what asks runs in the same process as what answers. */
+  /** Without it no request is refused, however long all wait: client and server share this process. */
   overloadGuard?: OverloadGuard;
-  /** Told the target of every request, `unparsed` for one that the parser refused. */
+  /** Called with the target of every request, `unparsed` for one that the parser refused. */
   onRequest?: (target: string) => void;
   /** How long a connection may be silent. */
   idleMs?: number;
   /** How long a request may take to arrive, its headers and all of it. */
   requestMs?: number;
-  /** `off` asks the store at every request; what is held is for when the store is away. */
+  /** `off` asks the store at every request and uses the cache only when the store is away. */
   cache?: 'on' | 'off';
-  /** Bytes of replies held; 0 holds none. */
+  /** Bytes of cached replies; 0 caches none. */
   cacheBytes?: number;
-  /** The clock that the age of held replies is told by. */
+  /** The clock for the age of cached replies. */
   now?: () => number;
-  /** Replies that an address may have made in 10 s; 0 is no limit. */
+  /** Cache misses that an address may cause in 10 s; 0 is no limit. */
   missLimit?: number;
   loadQueues?: LoadQueuesSettings;
   peers?: Peers;
   log?: Logger;
 }
 
-/** For tests that compare a tally with what was just cast: one that is held may be a second old. */
+/** For tests that compare a tally with what was just cast: a cached one may be a second old. */
 export const uncached = { cache: 'off' } satisfies TestServerOptions;
 
 /** As patient as the stores of these tests. */
@@ -105,7 +105,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
   if (onRequest) {
     server.prependListener('request', ({ url = '' }) => onRequest(url));
     server.prependListener('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-      // Else it is a fault in the body of a request that was told already.
+      // Else it is a fault in the body of a request that was reported already.
       if (code.startsWith('HPE_') && !('_httpMessage' in socket && socket._httpMessage)) onRequest('unparsed');
     });
   }

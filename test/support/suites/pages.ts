@@ -93,7 +93,7 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
     }
 
     describe('over HTTP', () => {
-      it('/ is a page for who asks for HTML by name, and no route for everybody else', async () => {
+      it('/ is a page for clients that ask for HTML by name, and no route for all others', async () => {
         const page = await send(target.url, 'GET', '/', html);
         expect(page.status).to.equal(200);
         expect(page.headers['content-type']).to.equal('text/html; charset=utf-8');
@@ -104,12 +104,12 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
           expect(json(answer).type).to.equal('urn:problem-type:route-not-found');
         }
         expect((await send(target.url, 'POST', '/', html)).status).to.equal(404);
-        // Pages are beside the families: their routes give JSON to browsers as ever.
+        // Pages are beside the families: their routes still give JSON to browsers.
         const api = await send(target.url, 'GET', v3Fighter, html);
         expect(api.headers['content-type']).to.match(/^application\/json/);
       });
 
-      it('sends every part under a policy of its own, with ETag, 304 and compression, and little at once', async () => {
+      it('sends every part under its own policy, with ETag, 304 and compression, and little at once', async () => {
         let bytes = 0;
         const first = ['/', '/catalogue/catalogue.css', '/catalogue/index.json', ...parts];
         for (const path of [
@@ -228,7 +228,7 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         expect(page.url()).to.match(new RegExp(`#${id}$`));
       });
 
-      it('says where an answer is not that of the contract, and sends a held ETag', async () => {
+      it('says where an answer is not that of the contract, and sends a cached ETag', async () => {
         const away = contractOf('v1.events', ({ status }) => status === 304);
         const page = await open(`/#${away.id}`);
         const held = page.locator(`[id="${away.id}"]`);

@@ -6,7 +6,7 @@ import { allowedMethods, type Operation, operations, pathTree } from '../../../c
 import { type ProblemKey, problems } from '../../../contracts/problems.ts';
 import { familiesOf, type RouteName, routeOf } from '../../../contracts/routes.ts';
 import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
-import { fits } from '../../../contracts/schemas/validation.ts';
+import { fits } from '../../../contracts/schemas/validation/fits.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { samplePath } from '../fixtures/sample-requests.ts';
 import { type Answer, json, send } from '../http/send.ts';
@@ -20,7 +20,7 @@ const unknownIds: Partial<Record<RouteName, string | number>> = {
 const jsonHeaders = { 'Content-Type': 'application/json' };
 
 /**
- * The rules that hold on every route, whoever answers: wire specification 2.1, 2.5 and 2.6. Server and mock run the same
+ * The rules that hold on every route: wire specification 2.1, 2.5 and 2.6. Server and mock run the same
  * suite.
  *
  * @param target named in the titles.
@@ -86,11 +86,11 @@ export function describeRules(target: string, at: () => string): void {
         }
 
         if (!isConditional(cache)) return;
-        const held = await send(at(), 'GET', path, { 'If-None-Match': `"other", ${answer.headers.etag}` });
-        expect(held.status).to.equal(304);
-        expect(held.body).to.have.length(0);
+        const revalidated = await send(at(), 'GET', path, { 'If-None-Match': `"other", ${answer.headers.etag}` });
+        expect(revalidated.status).to.equal(304);
+        expect(revalidated.body).to.have.length(0);
         for (const name of ['etag', 'cache-control', 'vary']) {
-          expect(held.headers[name], name).to.equal(answer.headers[name]);
+          expect(revalidated.headers[name], name).to.equal(answer.headers[name]);
         }
       });
     }

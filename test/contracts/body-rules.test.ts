@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { type TSchema, Type } from 'typebox';
 import { interactions } from '../../contracts/interactions/index.ts';
 import type { Interaction } from '../../contracts/interactions/interaction.ts';
-import { bodyRulesOf, echoesOf, headersOf } from '../../contracts/pact/expectations.ts';
-import { type BodyRules, problemRules, type Rule, rulesOf } from '../../contracts/pact/matching.ts';
+import { type BodyRules, problemRules, schemaRules } from '../../contracts/pact/body-rules.ts';
+import { bodyRulesOf, findEchoes, headersOf } from '../../contracts/pact/expectations.ts';
+import type { Rule } from '../../contracts/pact/matchers.ts';
 import { nullable } from '../../contracts/schemas/common.ts';
 
 const object = (properties: Record<string, TSchema>) => Type.Object(properties, { additionalProperties: false });
@@ -11,12 +12,12 @@ const and = (...matchers: Rule['matchers']): Rule => ({ combine: 'AND', matchers
 const or = (...matchers: Rule['matchers']): Rule => ({ combine: 'OR', matchers });
 
 /** The rule of the member `a` of an object. */
-const ruleOf = (schema: TSchema, example: unknown) => rulesOf(object({ a: schema }), { a: example })['$.a'];
+const ruleOf = (schema: TSchema, example: unknown) => schemaRules(object({ a: schema }), { a: example })['$.a'];
 
 const anyText = { match: 'regex', regex: '^[\\s\\S]*$' } as const;
 const word = Type.Enum(['C', 'a.b'] as const, { type: 'string' });
 
-describe('rulesOf', () => {
+describe('schemaRules', () => {
   const rows: [title: string, schema: TSchema, example: unknown, rule: Rule | undefined][] = [
     ['a string by its type', Type.String(), 'x', and({ match: 'type' })],
     ['a string that is never empty', Type.String({ minLength: 1 }), 'x', and({ match: 'type' }, { match: 'notEmpty' })],
@@ -66,27 +67,27 @@ describe('rulesOf', () => {
   }
 
   it('takes a list of at least one, each element by the same rules', () => {
-    expect(rulesOf(Type.Array(object({ id: Type.Integer() })), [{ id: 1 }, { id: 2 }])).to.deep.equal({
+    expect(schemaRules(Type.Array(object({ id: Type.Integer() })), [{ id: 1 }, { id: 2 }])).to.deep.equal({
       $: and({ match: 'type', min: 1 }),
       '$[*].id': and({ match: 'integer' }),
     });
   });
 
   it('keeps an empty list empty when it is the whole reply, and no list inside one', () => {
-    expect(rulesOf(Type.Array(Type.Integer()), [])).to.deep.equal({});
-    const inside = rulesOf(object({ l: Type.Array(Type.Integer()) }), { l: [] });
+    expect(schemaRules(Type.Array(Type.Integer()), [])).to.deep.equal({});
+    const inside = schemaRules(object({ l: Type.Array(Type.Integer()) }), { l: [] });
     expect(inside).to.deep.equal({ '$.l': and({ match: 'type' }) });
   });
 
   it('takes the limits of a list from its schema', () => {
     const schema = object({ l: Type.Array(Type.Integer(), { minItems: 2, maxItems: 5 }) });
-    expect(rulesOf(schema, { l: [1, 2] })['$.l']).to.deep.equal(and({ match: 'type', min: 2, max: 5 }));
+    expect(schemaRules(schema, { l: [1, 2] })['$.l']).to.deep.equal(and({ match: 'type', min: 2, max: 5 }));
   });
 
   it('takes whatever either shape of a union has, where a list holds both', () => {
     const champion = object({ id: Type.Integer(), rank: Type.Literal('C') });
     const vacant = object({ id: Type.Null(), rank: Type.Null() });
-    const rules = rulesOf(Type.Array(Type.Union([champion, vacant])), [
+    const rules = schemaRules(Type.Array(Type.Union([champion, vacant])), [
       { id: 1, rank: 'C' },
       { id: null, rank: null },
     ]);
@@ -96,12 +97,12 @@ describe('rulesOf', () => {
 
   it('takes the branch of a union that the example fits', () => {
     const schema = Type.Union([object({ a: Type.Integer() }), object({ b: Type.String() })]);
-    expect(rulesOf(schema, { b: 'x' })).to.deep.equal({ '$.b': and({ match: 'type' }) });
+    expect(schemaRules(schema, { b: 'x' })).to.deep.equal({ '$.b': and({ match: 'type' }) });
   });
 
   it('takes the values of a record, and names with other characters than letters', () => {
     const schema = object({ t: Type.Record(Type.String(), Type.String()) });
-    expect(rulesOf(schema, { t: { 'Knock Down': 'x', lw: 'y' } })).to.deep.equal({
+    expect(schemaRules(schema, { t: { 'Knock Down': 'x', lw: 'y' } })).to.deep.equal({
       "$.t['Knock Down']": and({ match: 'type' }),
       '$.t.lw': and({ match: 'type' }),
     });
@@ -111,13 +112,13 @@ describe('rulesOf', () => {
     const row = object({ id: Type.Integer(), event_id: Type.Integer() });
     const echoes = new Map<string, unknown>([['event_id', 7]]);
     const exact = and({ match: 'equality' });
-    expect(rulesOf(row, { id: 1, event_id: 7 }, echoes)['$.event_id']).to.deep.equal(exact);
+    expect(schemaRules(row, { id: 1, event_id: 7 }, echoes)['$.event_id']).to.deep.equal(exact);
     const rows = [
       { id: 1, event_id: 7 },
       { id: 2, event_id: 7 },
     ];
-    expect(rulesOf(Type.Array(row), rows, echoes)['$[*].event_id']).to.deep.equal(exact);
-    expect(rulesOf(Type.Array(row), [{ id: 1, event_id: 8 }], echoes)['$[*].event_id']).not.to.deep.equal(exact);
+    expect(schemaRules(Type.Array(row), rows, echoes)['$[*].event_id']).to.deep.equal(exact);
+    expect(schemaRules(Type.Array(row), [{ id: 1, event_id: 8 }], echoes)['$[*].event_id']).not.to.deep.equal(exact);
   });
 });
 
@@ -167,7 +168,7 @@ describe('what every interaction expects', () => {
 
   it('knows a filter by the member it shows in', () => {
     const request = { params: { weight_class: 'LW', born_country: 'PER' } };
-    expect(Object.fromEntries(echoesOf({ request }))).to.deep.equal({ weight_class: 'Lightweight', Born: 'PER' });
+    expect(Object.fromEntries(findEchoes({ request }))).to.deep.equal({ weight_class: 'Lightweight', Born: 'PER' });
   });
 
   it('keeps counted replies exact but for their moments', () => {

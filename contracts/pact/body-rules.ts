@@ -1,0 +1,109 @@
+import type { TSchema } from 'typebox';
+import type { JsonSchema } from '../schemas/json-schema.ts';
+import { fits } from '../schemas/validation/fits.ts';
+import { all, choiceRule, mergeRules, type Rule, scalarMatchers, type } from './matchers.ts';
+
+/** Rules by path of the body: `$`, `$[*].id`, `$.FMLiveFeed['Knock Down']`. */
+export type BodyRules = Record<string, Rule>;
+
+/** Member names and the values under which a reply repeats what was asked for. */
+export type Echoes = ReadonlyMap<string, unknown>;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `undefined` where an object stands: Pact compares it member by member and needs no rule. */
+type Found = Map<string, Rule | undefined>;
+
+function add(found: Found, path: string, rule: Rule | undefined): void {
+  const before = found.get(path);
+  found.set(path, found.has(path) ? before && rule && mergeRules(before, rule) : rule);
+}
+
+const member = (path: string, name: string) =>
+  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `${path}.${name}` : `${path}['${name}']`;
+
+/** The schema of one member: its own, else that of the pattern or of all others, else none. */
+function memberSchema({ properties, patternProperties, additionalProperties }: JsonSchema, name: string): JsonSchema {
+  const own = properties?.[name];
+  if (own) return own as JsonSchema;
+  const patterned = Object.entries(patternProperties ?? {}).find(([pattern]) => new RegExp(pattern).test(name))?.[1];
+  if (patterned) return patterned as JsonSchema;
+  return typeof additionalProperties === 'object' ? (additionalProperties as JsonSchema) : {};
+}
+
+const isPlain = ({ type, anyOf }: JsonSchema) => type !== 'object' && type !== 'array' && !anyOf;
+
+function collect(schema: JsonSchema, example: unknown, path: string, found: Found): void {
+  if (schema.anyOf) {
+    const fitting = schema.anyOf.find((branch) => fits(branch, example)) ?? {};
+    if (typeof example === 'object' && example !== null) collect(fitting as JsonSchema, example, path, found);
+    // Null in place of an object stays null: no rule can say "null or such an object".
+    else add(found, path, schema.anyOf.every(isPlain) ? choiceRule(schema.anyOf, example) : undefined);
+  } else if (Array.isArray(example)) {
+    const least = schema.minItems ?? 0;
+    const min = example.length > 0 && path === '$' ? Math.max(1, least) : least;
+    const max = schema.maxItems;
+    // An empty list that was asked for stays empty.
+    if (path !== '$' || example.length > 0) {
+      add(found, path, all({ match: 'type', ...(min > 0 && { min }), ...(max !== undefined && { max }) }));
+    }
+    for (const element of example) collect((schema.items ?? {}) as JsonSchema, element, `${path}[*]`, found);
+  } else if (isObject(example)) {
+    add(found, path, undefined);
+    for (const [name, value] of Object.entries(example)) {
+      collect(memberSchema(schema, name), value, member(path, name), found);
+    }
+  } else {
+    add(found, path, all(...scalarMatchers(schema, example)));
+  }
+}
+
+/** The objects that may repeat the request, with their paths: the reply, its elements, a feed's core. */
+function* subjects(example: unknown): Generator<[path: string, objects: Record<string, unknown>[]]> {
+  if (Array.isArray(example)) yield ['$[*]', example.filter(isObject)];
+  if (!isObject(example)) return;
+  yield ['$', [example]];
+  if (isObject(example.FMLiveFeed)) yield ['$.FMLiveFeed', [example.FMLiveFeed]];
+}
+
+/**
+ * Derives the matching rules of a reply from its schema, so that a contract is as strict as the schema and no stricter.
+ *
+ * Every value gets a rule: under a list Pact would otherwise compare types only. Two things stay exact: what repeats
+ * the request (a provider that answers about another record, or ignores a filter, is caught), and an empty list that is
+ * the whole reply. Keys that the example has must be there; of a list, element by element, and elements beyond the
+ * example are compared with its first.
+ *
+ * @param example fits the schema.
+ * @param echoes see `findEchoes`.
+ */
+export function schemaRules(schema: TSchema, example: unknown, echoes: Echoes = new Map()): BodyRules {
+  const found: Found = new Map();
+  collect(schema as JsonSchema, example, '$', found);
+  for (const [path, objects] of subjects(example)) {
+    for (const [name, value] of echoes) {
+      const isEcho =
+        objects.length > 0 &&
+        objects.every((object) => Object.hasOwn(object, name) && String(object[name]) === String(value));
+      if (isEcho) found.set(member(path, name), all({ match: 'equality' }));
+    }
+  }
+  return Object.fromEntries([...found].filter((entry): entry is [string, Rule] => entry[1] !== undefined));
+}
+
+/**
+ * The rules of a problem: kind, title, status, path and what is at fault are exact; wording is free.
+ *
+ * @see wire specification 2.6
+ */
+export function problemRules(example: Readonly<Record<string, unknown>>): BodyRules {
+  const exact = ['type', 'title', 'status', 'instance', 'errors'];
+  const free = Object.keys(example).filter((name) => !exact.includes(name));
+  const rules = free.map((name) => [member('$', name), all(type)] as const);
+  const errors: unknown = example.errors;
+  const details = Array.isArray(errors)
+    ? errors.map((_, index) => [`$.errors[${index}].detail`, all(type)] as const)
+    : [];
+  return Object.fromEntries([...rules, ...details]);
+}

@@ -1,0 +1,90 @@
+import type { TSchema } from 'typebox';
+import type { JsonSchema } from '../schemas/json-schema.ts';
+import { fits } from '../schemas/validation/fits.ts';
+
+/** One matcher of the Pact specification, version 4. */
+export type Matcher =
+  | { match: 'equality' | 'null' | 'integer' | 'number' | 'notEmpty' }
+  | { match: 'type'; min?: number; max?: number }
+  | { match: 'regex'; regex: string };
+
+/** What holds at one path: all of the matchers, or any. */
+export interface Rule {
+  combine: 'AND' | 'OR';
+  matchers: Matcher[];
+}
+
+export const all = (...matchers: Matcher[]): Rule => ({ combine: 'AND', matchers });
+const any = (matchers: Matcher[]): Rule => ({ combine: 'OR', matchers });
+
+export const type: Matcher = { match: 'type' };
+const regex = (pattern: string): Matcher => ({ match: 'regex', regex: pattern });
+
+const anyText = regex('^[\\s\\S]*$');
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll('\\/', '/');
+
+/** `^(a|b)$`, for JavaScript and Rust alike. */
+export const oneOfPattern = (values: readonly unknown[]) =>
+  `^(${values.map((value) => escaped(String(value))).join('|')})$`;
+
+/** Limits of an integer as text, where a short pattern can say them: Pact has no matcher for limits. */
+function integerPattern({ minimum, maximum }: JsonSchema): string | undefined {
+  if (minimum === undefined) return undefined;
+  if (maximum !== undefined && maximum - minimum < 20) {
+    return oneOfPattern(Array.from({ length: maximum - minimum + 1 }, (_, step) => minimum + step));
+  }
+  if (minimum === 0) return '^[0-9]+$';
+  return minimum > 0 ? '^[1-9][0-9]*$' : undefined;
+}
+
+/** What a plain value must be, by its schema. A regex alone would take the number 5 for the string "5". */
+export function scalarMatchers(schema: JsonSchema, example: unknown): Matcher[] {
+  // `type` means the type of the example, which says nothing where that is null.
+  const kind = example === null ? [] : [type];
+  if (schema.const !== undefined) return [{ match: 'equality' }];
+  if (schema.enum) return [...kind, regex(oneOfPattern(schema.enum))];
+  if (schema.type === 'null') return [{ match: 'null' }];
+  if (schema.type === 'integer') {
+    const pattern = integerPattern(schema);
+    return [{ match: 'integer' }, ...(pattern ? [regex(pattern)] : [])];
+  }
+  if (schema.type === 'number') return [{ match: 'number' }];
+  if (schema.type === 'string' && schema.pattern) return [...kind, regex(schema.pattern)];
+  if (schema.type === 'string' && schema.minLength) return [...kind, { match: 'notEmpty' }];
+  if (kind.length > 0) return kind;
+  // Pact's own matcher for booleans takes the string "true" as well.
+  return [schema.type === 'boolean' ? regex('^(true|false)$') : anyText];
+}
+
+/** The strictest matcher, where several cannot stand together: Pact nests no AND in an OR. */
+const strictestMatcher = (matchers: readonly Matcher[]): Matcher =>
+  matchers.find(({ match }) => match === 'integer') ??
+  matchers.find(({ match }) => match === 'regex') ??
+  (matchers[0] as Matcher);
+
+const alternatives = ({ combine, matchers }: Rule): Matcher[] =>
+  combine === 'OR' ? matchers : [strictestMatcher(matchers)];
+
+/** What a value of a union of plain schemas may be. */
+export function choiceRule(branches: readonly TSchema[], example: unknown): Rule {
+  const matchers = branches.map((branch) =>
+    strictestMatcher(scalarMatchers(branch as JsonSchema, fits(branch, example) ? example : null)),
+  );
+  // Null first: what is null must not be looked at as a text.
+  return any(matchers.sort((a, b) => Number(b.match === 'null') - Number(a.match === 'null')));
+}
+
+/** One rule for two elements of a list that differ in shape: whatever either of them may be. */
+export function mergeRules(one: Rule, other: Rule): Rule {
+  if (JSON.stringify(one) === JSON.stringify(other)) return one;
+  const [first] = one.matchers;
+  const [second] = other.matchers;
+  if (first?.match === 'type' && second?.match === 'type' && (first.min !== undefined || second.min !== undefined)) {
+    const { min: _, ...rest } = first;
+    const min = Math.min(first.min ?? 0, second.min ?? 0);
+    return all(min > 0 ? { ...rest, min } : rest);
+  }
+  const both = [...alternatives(one), ...alternatives(other)].map((matcher) => JSON.stringify(matcher));
+  return any([...new Set(both)].map((matcher) => JSON.parse(matcher) as Matcher));
+}

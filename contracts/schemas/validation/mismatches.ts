@@ -1,0 +1,104 @@
+import type { TSchema } from 'typebox';
+import type { Validator } from 'typebox/compile';
+import type { JsonSchema } from '../json-schema.ts';
+import { compileOnce, fits } from './fits.ts';
+import { type Language, mustBe, words } from './sentences.ts';
+import { type Mismatch, meantBranches, unknownName } from './unions.ts';
+
+type ValidationError = ReturnType<Validator['Errors']>[number];
+
+/** What a JSON Pointer, or a path of keywords such as `#/properties/n/anyOf/0`, leads to. */
+function valueAt(root: unknown, pointer: string): unknown {
+  let at = root;
+  for (const step of pointer.split('/').slice(1)) {
+    at = (at as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return at;
+}
+
+/** An array with too many elements, reported alone: what else is wrong with a million of them helps no reader. */
+function findOverlong(schema: TSchema, value: unknown, pointer: string, language: Language): Mismatch | undefined {
+  const { anyOf, items, maxItems = Number.POSITIVE_INFINITY, properties = {} } = schema as JsonSchema;
+  const first = <T>(parts: Iterable<T>, look: (part: T) => Mismatch | undefined) => {
+    for (const part of parts) {
+      const found = look(part);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  if (anyOf) return first(meantBranches(anyOf, value), (branch) => findOverlong(branch, value, pointer, language));
+  if (Array.isArray(value)) {
+    if (value.length > maxItems) return { pointer, detail: mustBe(schema, language) };
+    if (!items) return undefined;
+    return first(value.entries(), ([index, one]) => findOverlong(items, one, `${pointer}/${index}`, language));
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  return first(Object.entries(properties), ([name, property]) =>
+    Object.hasOwn(value, name)
+      ? findOverlong(property as TSchema, (value as Record<string, unknown>)[name], `${pointer}/${name}`, language)
+      : undefined,
+  );
+}
+
+/** Explains the branch of a union that comes closest, unless all branches are plain values: then the choices. */
+function explainUnion(union: TSchema, value: unknown, language: Language): Mismatch[] {
+  const branches = (union as JsonSchema).anyOf ?? [];
+  const meant = meantBranches(branches, value);
+  const nested = meant.map((branch) => findMismatches(branch, value, language));
+  const deep = nested.filter((list) => list.every(({ pointer }) => pointer !== ''));
+  const closest = deep.sort((a, b) => a.length - b.length)[0];
+  const unnamed = meant.length === 0 ? unknownName(branches, value, language) : undefined;
+  return closest ?? [unnamed ?? { pointer: '', detail: mustBe(union, language) }];
+}
+
+/** The sentences for one error of the validator, with pointers below the place where it stands. */
+function explain(error: ValidationError, schema: TSchema, value: unknown, language: Language): Mismatch[] {
+  const failed = valueAt(schema, error.schemaPath) as TSchema;
+  const say = words[language];
+  const each = (names: readonly string[], detail: string) => names.map((name) => ({ pointer: `/${name}`, detail }));
+  switch (error.keyword) {
+    case 'if': {
+      const { failingKeyword } = error.params;
+      return findMismatches((failed as unknown as Record<string, TSchema>)[failingKeyword] as TSchema, value, language);
+    }
+    case 'required':
+      return each(error.params.requiredProperties, say.missing);
+    case 'additionalProperties':
+      return each(error.params.additionalProperties, say.unknown);
+    case 'dependentRequired':
+      return each([error.params.property], say.together(error.params.dependencies.join(', ')));
+    case 'anyOf':
+      return explainUnion(failed, value, language);
+    default:
+      return [{ pointer: '', detail: mustBe(failed, language) }];
+  }
+}
+
+/**
+ * Every place where a value does not fit, one sentence each, in the order of the schema; none when it fits.
+ * Of a union, the branch that comes closest is explained, unless all branches are plain values: then the choices are.
+ */
+export function findMismatches(schema: TSchema, value: unknown, language: Language): Mismatch[] {
+  if (fits(schema, value)) return [];
+  const tooLong = findOverlong(schema, value, '', language);
+  if (tooLong) return [tooLong];
+  const [meant, ...others] = meantBranches((schema as JsonSchema).anyOf ?? [], value);
+  if (meant && others.length === 0) {
+    // Not validated as a whole: that would search every branch for errors, of which only this one's are reported.
+    const inside = findMismatches(meant, value, language);
+    if (inside.some(({ pointer }) => pointer === '')) return [{ pointer: '', detail: mustBe(schema, language) }];
+    if (inside.length > 0) return inside;
+  }
+  const errors = compileOnce(schema).Errors(value);
+  // Branches of a union report before the union itself does, so the unions are collected first.
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ schemaPath }) => `${schemaPath}/anyOf/`);
+  const found = new Map<string, string>();
+  for (const error of errors) {
+    if (unions.some((union) => error.schemaPath.startsWith(union))) continue;
+    const { instancePath } = error;
+    for (const { pointer, detail } of explain(error, schema, valueAt(value, instancePath), language)) {
+      if (!found.has(instancePath + pointer)) found.set(instancePath + pointer, detail);
+    }
+  }
+  return [...found].map(([pointer, detail]) => ({ pointer, detail }));
+}
