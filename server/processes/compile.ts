@@ -1,4 +1,4 @@
-/** Loads what the processes of the server run and ends, which leaves it compiled in the folder `NODE_COMPILE_CACHE`. */
+/** Loads the modules of every server process and exits, which leaves them compiled in `NODE_COMPILE_CACHE`. */
 await Promise.all([import('./start.ts'), import('./workers.ts'), import('./worker.ts')]);
-// What is loaded holds the process otherwise.
+// The loaded modules would keep the process running.
 process.exit(0);

@@ -12,17 +12,17 @@ interface Connection {
 }
 
 const readPauseMs = 10;
-/** Longer than a worker needs to give its word of a connection that it has received. */
-const lostAfterMs = 1_000;
+/** Longer than a worker needs to acknowledge a connection that it has received. */
+const acknowledgeTimeoutMs = 1_000;
 
 /**
- * Gives connections that were on their way to a worker when it died to another. node:cluster (24.21) waits for the word
- * of the dead one for ever, and the client with it: five callers of a killed worker who came back at once all hung.
- * The same for a worker that lives but was never reached, which would be given no connection any more.
+ * Hands connections that were on their way to a dying worker over to another. node:cluster (24.21) waits forever for the
+ * dead worker's acknowledgement, and so does the client: five callers that reconnected right after a kill all hung.
+ * A live worker that never got the connection has the same problem: it would be given no further one.
  *
  * @param hasOthers whether there is another worker; otherwise such connections are closed.
  */
-export function handBack(worker: Worker, hasOthers: () => boolean): void {
+export function handOverConnections(worker: Worker, hasOthers: () => boolean): void {
   const { process } = worker;
   const underWay = new Map<number, { connection: Connection; sinceMs: number }>();
   const send = process.send.bind(process) as (...args: unknown[]) => boolean;
@@ -34,21 +34,21 @@ export function handBack(worker: Worker, hasOthers: () => boolean): void {
     return send(...args);
   };
   process.on('internalMessage', ({ ack }: Internal) => ack !== undefined && underWay.delete(ack));
-  // A worker without a file descriptor left confirms that a connection came, but gives no word of it, and would be given no
-  // other one: so its word is given here. One that only stands still has confirmed nothing, and is waited for.
+  // A worker without a free file descriptor confirms receipt but never acknowledges, and would be given no other
+  // connection: acknowledge for it. A stalled worker has confirmed nothing, so we wait for it.
   const timer = setInterval(() => {
-    // What waits until the worker confirms what was sent before.
+    // Messages wait here until the worker confirms the ones before.
     if ((process as { _handleQueue?: unknown })._handleQueue) return;
     const nowMs = Date.now();
     for (const [ack, { sinceMs }] of underWay) {
-      if (nowMs - sinceMs < lostAfterMs) continue;
+      if (nowMs - sinceMs < acknowledgeTimeoutMs) continue;
       underWay.delete(ack);
       process.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack, accepted: true });
     }
-  }, lostAfterMs / 2);
+  }, acknowledgeTimeoutMs / 2);
   timer.unref();
   let isDisconnected = false;
-  // All that it said has been read by now, and node:cluster has taken it out of the rotation.
+  // By now its messages have all been read, and node:cluster has taken it out of the rotation.
   process.once('disconnect', () => {
     isDisconnected = true;
     clearInterval(timer);
@@ -58,12 +58,12 @@ export function handBack(worker: Worker, hasOthers: () => boolean): void {
     }
     underWay.clear();
   });
-  // Node does not tell of a disconnection while it waits for word of a connection, which the dead never give: so it is
-  // told here, once the channel has been read to its end.
-  const endWhenRead = () => {
+  // Node emits no 'disconnect' while an acknowledgement is missing, and a dead worker sends none: so emit it here, once
+  // the channel has been read to its end.
+  const disconnectWhenRead = () => {
     if (isDisconnected) return;
-    if (process.connected) setTimeout(endWhenRead, readPauseMs);
+    if (process.connected) setTimeout(disconnectWhenRead, readPauseMs);
     else process.emit('disconnect');
   };
-  process.once('exit', () => setImmediate(endWhenRead));
+  process.once('exit', () => setImmediate(disconnectWhenRead));
 }

@@ -3,25 +3,25 @@ import { devNull } from 'node:os';
 import type { Logger } from 'pino';
 
 const everyMs = 500;
-/** How often it is said again while it lasts. */
+/** Between two log lines while the shortage lasts. */
 const repeatMs = 60_000;
 
 /**
- * Logs that this process has no file descriptor left: Node accepts and closes what connects then, without a word.
+ * Logs when this process runs out of file descriptors: Node then accepts and closes new connections silently.
  *
- * @returns what ends it.
+ * @returns a function that stops the watch.
  */
 export function watchDescriptors(log: Logger): () => void {
   let sinceMs: number | undefined;
-  let saidMs = 0;
+  let loggedMs = 0;
   const timer = setInterval(() => {
     open(devNull, (error, file) => {
       if (!error) close(file, () => undefined);
       const nowMs = Date.now();
       if (error?.code === 'EMFILE' || error?.code === 'ENFILE') {
         sinceMs ??= nowMs;
-        if (nowMs - saidMs < repeatMs) return;
-        saidMs = nowMs;
+        if (nowMs - loggedMs < repeatMs) return;
+        loggedMs = nowMs;
         log.error(
           { code: error.code },
           'no file descriptor is left, so connections are refused: raise the limit with ulimit -n, LimitNOFILE of systemd or --ulimit nofile of docker',

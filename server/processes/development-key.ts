@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { digestOf, type FeedKey } from '../config.ts';
 import { ofFolder } from '../store/redis/embedded/folder.ts';
 
-/** Where the generated key lies, for the server and for commands that post to it. */
+/** File of the generated key, for the server and for commands that post to it. */
 export const developmentKeyFile = (dataDir: string) => join(dataDir, 'feed-key');
 
-/** The key that a server on this machine made; undefined when none did. */
+/** The key that a server on this machine generated, if any. */
 export async function readDevelopmentKey(dataDir: string): Promise<string | undefined> {
   const text = await readFile(developmentKeyFile(dataDir), 'utf8').catch(() => '');
   return text.trim() || undefined;
 }
 
 /**
- * The feed key of a development server, made at its first start; only its owner can read the file.
+ * Reads the feed key of a development server, or generates it at the first start; only its owner can read the file.
  *
  * @throws {BadDataFolder}
  */
-export async function developmentFeedKey(dataDir: string): Promise<{ key: string; file: string; feedKey: FeedKey }> {
+export async function openDevelopmentKey(dataDir: string): Promise<{ key: string; file: string; feedKey: FeedKey }> {
   const file = developmentKeyFile(dataDir);
   let key = await readDevelopmentKey(dataDir);
   if (!key) {

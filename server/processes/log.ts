@@ -11,13 +11,13 @@ interface LoggedError {
 
 const deepest = 4;
 
-/** Errors of the Redis client; their messages quote what was sent. */
+/** Errors of the Redis client quote the command in their messages. */
 const isOfRedis = (error: Error) =>
   'command' in error || ['ReplyError', 'AbortError', 'ParserError'].includes(error.name);
 
 /**
- * What a log line shows of an error: these members and no others. Libraries hang what they worked with on their errors
- * (ioredis the command with its arguments), and with it ids of clients, which are capabilities, would reach the log.
+ * Picks the members of an error that a log line may show. Libraries attach their input to errors (ioredis the command
+ * with its arguments), which would put client ids, which are capabilities, into the log.
  */
 export function loggedError(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };

@@ -1,42 +1,42 @@
-/** In the environment of a worker that takes the place of another: it is to start also while the store is away. */
-export const replaces = 'FIGHTCARD_REPLACES';
+/** Environment variable of a worker that replaces another: it starts even while Redis is away. */
+export const replacesVariable = 'FIGHTCARD_REPLACES';
 
-/** A reply as processes pass it on: its plain bytes, what goes with them, and when it was made. */
+/** A cached reply as processes pass it on: its uncompressed body, headers and age. */
 export interface SharedReply {
   /** Canonical URL. */
   key: string;
   body: string;
   type: string;
-  /** Names and values in turns, but those of its form. */
+  /** Names and values in turn, without those of a content coding. */
   headers: readonly string[];
   loadedMs: number;
   isUnbounded: boolean;
 }
 
-/** What a worker tells the primary. */
+/** Messages from a worker to the primary. */
 export type FromWorker =
-  /** It answers requests, at this address. */
+  /** It answers requests at this address. */
   | { kind: 'ready'; url: string; rssMiB: number }
   | { kind: 'memory'; rssMiB: number }
-  /** It cannot start, and ends; the message is for the operator. */
+  /** It cannot start and exits; the message is for the operator. */
   | { kind: 'failed'; message: string }
-  /** Replies that it made, and keys of those that do not exist any more. */
+  /** New replies, and keys of those that no longer exist. */
   | { kind: 'replies'; replies: readonly SharedReply[]; gone: readonly string[] }
-  /** It asks for the last reply that any worker made. */
+  /** Asks for the last reply of any worker. */
   | { kind: 'recall'; key: string };
 
-/** What the primary tells a worker: finish what is under way and end. */
+/** Tells a worker to finish the requests under way and exit. */
 export interface Stop {
   kind: 'stop';
-  /** Another worker takes over, so there is no hurry and nothing for health to say. */
+  /** Whether another worker takes over: then it may take its time, and health stays good. */
   handsOver: boolean;
 }
 
-/** What the primary tells a worker. */
+/** Messages from the primary to a worker. */
 export type ToWorker = Stop | { kind: 'recalled'; key: string; reply: SharedReply | undefined };
 
-/** A process that answers, the memory it takes and how long it took to start. */
-export interface Answering {
+/** Memory and start-up time of a process that answers requests. */
+export interface WorkerStatus {
   pid: number;
   rssMiB: number;
   startMs: number;

@@ -2,27 +2,27 @@ import type { Logger } from 'pino';
 import type { Config, FeedKey } from '../config.ts';
 import type { Store } from '../store/index.ts';
 import { watchDescriptors } from './descriptors.ts';
-import type { Answering } from './messages.ts';
+import type { WorkerStatus } from './messages.ts';
 
-/** Bytes of replies that the primary keeps for its workers. */
-export const sharedBytesOf = ({ cacheBytes }: Config) => Math.ceil(cacheBytes / 4);
+/** Bytes of replies that the primary caches for its workers. */
+export const sharedBytes = ({ cacheBytes }: Config) => Math.ceil(cacheBytes / 4);
 
-/** What answers requests: this process, or its workers. */
-export interface Serving {
-  /** @returns where it answers. */
+/** The process or the workers that answer requests. */
+export interface RequestServer {
+  /** @returns its address. */
   start(): Promise<string>;
-  list(): Answering[];
-  /** Replaces what answers without a failed request; undefined where that cannot be. */
+  list(): WorkerStatus[];
+  /** Replaces the workers without failing a request; undefined where there are none. */
   restart: (() => Promise<void>) | undefined;
-  /** Rejects when answering has become impossible. */
+  /** Rejects when requests can no longer be answered. */
   failed: Promise<never>;
-  /** Finishes what is under way. */
+  /** Finishes the requests under way. */
   close(): Promise<void>;
 }
 
-/** Answers in this process. */
-export async function serveHere(config: Config, store: Store, log: Logger): Promise<Serving> {
-  // Not loaded in a primary, which answers nothing.
+/** Answers requests in this process. */
+export async function serveHere(config: Config, store: Store, log: Logger): Promise<RequestServer> {
+  // A primary answers no requests and does not load this.
   const { startServer } = await import('../http/server.ts');
   let close = async () => {};
   let startMs = 0;
@@ -41,21 +41,21 @@ export async function serveHere(config: Config, store: Store, log: Logger): Prom
   };
 }
 
-/** Answers in workers, to which this process gives its connections. */
+/** Answers requests in workers, to which this process hands its connections. */
 export async function serveWithWorkers(options: {
   config: Config;
   redisUrl: string;
-  /** The feed key that this process made; undefined where keys are configured. */
+  /** The generated feed key; undefined where keys are configured. */
   developmentKey: FeedKey | undefined;
   log: Logger;
-}): Promise<Serving> {
+}): Promise<RequestServer> {
   const { config, redisUrl, developmentKey, log } = options;
   const { Workers } = await import('./workers.ts');
   watchDescriptors(log);
   return new Workers({
     count: config.workers,
     log,
-    replyBytes: sharedBytesOf(config),
+    replyBytes: sharedBytes(config),
     env: {
       REDIS_URL: redisUrl,
       ...(developmentKey && { FEED_KEYS: `${developmentKey.name}:${developmentKey.digest.toString('hex')}` }),

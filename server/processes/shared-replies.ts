@@ -1,28 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import type { SharedReply } from './messages.ts';
 
-type Kept = Omit<SharedReply, 'body' | 'key'> & { body: Buffer };
+type CachedReply = Omit<SharedReply, 'body' | 'key'> & { body: Buffer };
 
-/** Bytes of a reply beside its body, estimated. */
-const replyBytes = 1_024;
+/** Estimated bytes of a reply besides its body. */
+const overheadBytes = 1_024;
 
 /**
- * The last replies that any worker made, in the primary: when the store is away each worker can answer what any of them
- * has answered, and so can those that take the place of others. Bounded in bytes; of what clients can ask for without
- * end an eighth at most.
+ * The last replies of all workers, cached in the primary: while Redis is away each worker, also one started since, can
+ * answer what any of them has answered. Bounded in bytes; unbounded kinds of requests get an eighth at most.
  */
-export class LastReplies {
-  readonly #ordinary: LRUCache<string, Kept>;
-  readonly #endless: LRUCache<string, Kept>;
+export class SharedReplies {
+  readonly #ordinary: LRUCache<string, CachedReply>;
+  readonly #endless: LRUCache<string, CachedReply>;
 
-  /** @param bytes at most; at least 1. */
+  /** @param bytes upper bound; at least 1. */
   constructor(bytes: number) {
-    const sizeCalculation = ({ body }: Kept, key: string) => body.length + key.length + replyBytes;
+    const sizeCalculation = ({ body }: CachedReply, key: string) => body.length + key.length + overheadBytes;
     this.#ordinary = new LRUCache({ maxSize: bytes, sizeCalculation });
     this.#endless = new LRUCache({ maxSize: Math.ceil(bytes / 8), sizeCalculation });
   }
 
-  /** Bytes kept, estimated. */
+  /** Estimated bytes in use. */
   get bytes(): number {
     return this.#ordinary.calculatedSize + this.#endless.calculatedSize;
   }
@@ -31,22 +30,22 @@ export class LastReplies {
     return this.#ordinary.size + this.#endless.size;
   }
 
-  keep({ key, body, ...more }: SharedReply): void {
+  add({ key, body, ...more }: SharedReply): void {
     const [share, other] = more.isUnbounded ? [this.#endless, this.#ordinary] : [this.#ordinary, this.#endless];
     const before = share.peek(key) ?? other.peek(key);
-    // Another worker made it later.
+    // Another worker's reply is newer.
     if (before && before.loadedMs > more.loadedMs) return;
     other.delete(key);
     share.set(key, { ...more, body: Buffer.from(body) });
   }
 
-  forget(key: string): void {
+  remove(key: string): void {
     this.#ordinary.delete(key);
     this.#endless.delete(key);
   }
 
   find(key: string): SharedReply | undefined {
-    const kept = this.#ordinary.get(key) ?? this.#endless.get(key);
-    return kept && { ...kept, key, body: kept.body.toString() };
+    const cached = this.#ordinary.get(key) ?? this.#endless.get(key);
+    return cached && { ...cached, key, body: cached.body.toString() };
   }
 }

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
 
-/** A terminal and npm both send the signal of one Ctrl-C; only a later one asks to end at once. */
+/** A terminal and npm both send the signal of one Ctrl-C; only a later one asks to exit at once. */
 const secondSignalMs = 1_000;
-/** How long an end at once waits for the embedded Redis to stop. */
-const atOnceMs = 3_000;
+/** How long an immediate exit waits for the embedded Redis to stop. */
+const immediateMs = 3_000;
 
 const standardStreams = [0, 1, 2];
 
 /**
- * Every way in which this process ends but SIGKILL: SIGTERM and SIGINT finish what is under way, as does a terminal that
- * was closed; a second signal and an error that nobody caught do not. In each the embedded Redis is stopped.
+ * Every way in which this process ends except SIGKILL: SIGTERM, SIGINT and a closed terminal finish the requests under
+ * way; a second signal and an uncaught error do not. All of them stop the embedded Redis.
  */
-export class Ending {
+export class Shutdown {
   readonly #log: Logger;
   readonly #aborted = new AbortController();
   readonly #terminals = standardStreams.filter(isatty);
@@ -22,7 +22,7 @@ export class Ending {
   #restart: (() => Promise<void>) | undefined;
   #isReady = false;
   #sinceMs: number | undefined;
-  #isAtOnce = false;
+  #isImmediate = false;
 
   constructor(log: Logger) {
     this.#log = log;
@@ -31,30 +31,30 @@ export class Ending {
     process.on('uncaughtException', (error) => this.#onUncaught(error));
   }
 
-  /** Aborted once the process is to end; what only starts then need not go on. */
+  /** Aborted when the process is about to end; a start under way need not go on. */
   get signal(): AbortSignal {
     return this.#aborted.signal;
   }
 
-  /** @param finish finishes what is under way. */
-  finishes(finish: () => Promise<void>): void {
+  /** @param finish finishes the requests under way. */
+  onFinish(finish: () => Promise<void>): void {
     this.#finish = finish;
   }
 
-  /** @param close stops what was started beside, once nothing is under way. */
-  closes(close: () => Promise<void>): void {
+  /** @param close stops the embedded Redis once no request is under way. */
+  onClose(close: () => Promise<void>): void {
     this.#close = close;
   }
 
-  /** @param restart what SIGHUP asks for; undefined where that cannot be. */
-  restarts(restart: (() => Promise<void>) | undefined): void {
+  /** @param restart replaces the workers at SIGHUP; undefined without workers. */
+  onRestart(restart: (() => Promise<void>) | undefined): void {
     this.#restart = restart;
     this.#isReady = true;
   }
 
   async #onStop(signal: NodeJS.Signals): Promise<void> {
     if (this.#sinceMs !== undefined) {
-      if (Date.now() - this.#sinceMs > secondSignalMs) await this.#endNow();
+      if (Date.now() - this.#sinceMs > secondSignalMs) await this.#exitNow();
       return;
     }
     this.#sinceMs = Date.now();
@@ -65,32 +65,32 @@ export class Ending {
     process.exit(0);
   }
 
-  /** SIGHUP asks for new workers, unless it comes because the terminal was closed: then nobody is left to stop them. */
+  /** SIGHUP replaces the workers, unless the terminal was closed: then nothing else would stop them. */
   #onHangup(): void {
     if (this.#terminals.some((stream) => !isatty(stream))) {
-      // What cannot be written any more would be tried again at the exit, without end (pino 10.4).
+      // Pino (10.4) would retry the lines that can no longer be written at the exit, forever.
       this.#log.level = 'silent';
       this.#onStop('SIGHUP');
     } else if (this.#restart) {
       this.#restart();
     } else if (this.#isReady) {
       this.#log.warn(
-        'SIGHUP reads FEED_KEYS_FILE again and nothing else with WORKERS=1: for new code start again, or set WORKERS=2',
+        'with WORKERS=1, SIGHUP only reads FEED_KEYS_FILE again: restart the server for new code, or set WORKERS=2',
       );
     }
   }
 
   async #onUncaught(error: Error): Promise<void> {
     this.#aborted.abort();
-    this.#log.fatal({ err: error }, 'an error that nobody caught: ending at once');
-    await this.#endNow();
+    this.#log.fatal({ err: error }, 'uncaught error: exiting now');
+    await this.#exitNow();
   }
 
-  async #endNow(): Promise<void> {
-    // The second error or third signal does not wait.
-    if (this.#isAtOnce) process.exit(1);
-    this.#isAtOnce = true;
-    await Promise.race([this.#close().catch(() => undefined), sleep(atOnceMs)]);
+  async #exitNow(): Promise<void> {
+    // A second error or a third signal does not wait.
+    if (this.#isImmediate) process.exit(1);
+    this.#isImmediate = true;
+    await Promise.race([this.#close().catch(() => undefined), sleep(immediateMs)]);
     process.exit(1);
   }
 }

@@ -4,20 +4,20 @@ import { readConfig, settings } from '../config.ts';
 import type { Store } from '../store/index.ts';
 import { openRedis } from '../store/redis/open.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
-import { developmentFeedKey } from './development-key.ts';
+import { openDevelopmentKey } from './development-key.ts';
 import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
 import { serveHere, serveWithWorkers } from './serve.ts';
-import { Ending } from './shutdown.ts';
-import { explain } from './startup-error.ts';
+import { Shutdown } from './shutdown.ts';
+import { describeStartupError } from './startup-error.ts';
 
 const help = `Starts the Fightcard server.
 
   npm start [-- --no-sample] [--accept-loss]
 
-  --no-sample    leave an empty store empty; otherwise, but never in production, the sample content and its recorded
+  --no-sample    leave an empty store empty; by default, but never in production, the sample content and its recorded
                  feed are published there
-  --accept-loss  go on with the data of the embedded Redis that are there, although votes are missing in them
+  --accept-loss  continue with the remaining data of the embedded Redis, although votes are lost
   --help         this text
 
 Environment variables:
@@ -29,15 +29,15 @@ ${Object.values(settings)
 Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start or go on, 2 when called wrongly.
 `;
 
-/** Ends the process with one sentence, or a line for each thing that is wrong. */
+/** Exits with one sentence, or one line per error. */
 function exit(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
-/** Fills an empty store with the world, so that every route has something to show. */
+/** Publishes the sample world to an empty store, so that every route has something to show. */
 async function publishSample(store: Store): Promise<void> {
-  // Loaded only where it is needed, which is once in the life of a store.
+  // Loaded only when needed, which is once in the life of a store.
   const [{ publishRecords }, { feedReceived, world }] = await Promise.all([
     import('../content/publish.ts'),
     import('../../contracts/world/index.ts'),
@@ -52,48 +52,48 @@ async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean })
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
 
-  const ending = new Ending(log);
+  const shutdown = new Shutdown(log);
   const report = (line: string) => void process.stderr.write(`${line}\n`);
   const opening = openRedis({
-    ...{ ...config, log, report, signal: ending.signal },
+    ...{ ...config, log, report, signal: shutdown.signal },
     acceptsLoss: values['accept-loss'] ?? false,
   });
-  // Whatever ends this process from now on, the embedded Redis does not stay behind.
-  ending.closes(async () => (await opening.catch(() => undefined))?.close());
+  // However this process ends from now on, the embedded Redis stops too.
+  shutdown.onClose(async () => (await opening.catch(() => undefined))?.close());
   const redis = await opening.catch((error: unknown) => {
-    if (!ending.signal.aborted) throw error;
+    if (!shutdown.signal.aborted) throw error;
   });
   if (!redis) return;
   try {
     const hasKeys = config.feedKeys.length > 0 || config.feedKeysFile !== undefined;
-    const key = hasKeys ? undefined : await developmentFeedKey(config.dataDir);
+    const key = hasKeys ? undefined : await openDevelopmentKey(config.dataDir);
     if (key) config.feedKeys.push(key.feedKey);
     const store = openStore(config, redis);
     await withRetry(() => store.prepare(), report);
     const wantsSample = !values['no-sample'] && !config.production;
     if (wantsSample && (await withRetry(() => store.content.isEmpty(), report))) await publishSample(store);
 
-    const serving =
+    const server =
       config.workers === 1
         ? await serveHere(config, store, log)
         : await serveWithWorkers({ config, redisUrl: redis.url, developmentKey: key?.feedKey, log });
-    ending.finishes(() => serving.close());
-    ending.restarts(serving.restart);
-    const url = await serving.start();
+    shutdown.onFinish(() => server.close());
+    shutdown.onRestart(server.restart);
+    const url = await server.start();
     const urls = familyNames.map((family) => url + families[family].prefix);
-    const workers = serving.list();
+    const workers = server.list();
     log.info({ urls, redis: config.redisUrl ? 'REDIS_URL' : 'embedded', feedKeyFile: key?.file, workers }, 'ready');
     process.stdout.write(`Fightcard is ready: ${urls.join('  ')}\n`);
-    if (key) process.stdout.write(`Feed key of this machine: ${key.key} (in ${key.file})\n`);
-    await serving.failed;
+    if (key) process.stdout.write(`Development feed key: ${key.key} (in ${key.file})\n`);
+    await server.failed;
   } catch (error) {
-    // Whoever ended it meanwhile has said why.
-    if (ending.signal.aborted) return;
+    // A shutdown meanwhile has logged its reason.
+    if (shutdown.signal.aborted) return;
     await redis.close();
     throw error;
   }
 }
 
 export function main(): void {
-  runCommand({ name: 'npm start', help, options }, start).catch((error: unknown) => exit(explain(error)));
+  runCommand({ name: 'npm start', help, options }, start).catch((error: unknown) => exit(describeStartupError(error)));
 }

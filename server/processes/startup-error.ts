@@ -5,7 +5,7 @@ import { RedisMissing } from '../store/redis/embedded/install.ts';
 import { DataLost } from '../store/redis/embedded/mark.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';
 
-/** No worker can answer, and starting more is hopeless; the message is for the operator. */
+/** No worker stays up, and starting more would not help; the message is for the operator. */
 export class NoWorkers extends Error {
   override name = 'NoWorkers';
 }
@@ -13,10 +13,10 @@ export class NoWorkers extends Error {
 const forOperators = [RedisUnreachable, RedisMissing, BadDataFolder, DataLost, StoreUnavailable, NoWorkers];
 
 /**
- * Why the server does not start, for the operator: one sentence, or a line for each thing that is wrong; a stack only
- * for what nobody foresaw.
+ * Describes to the operator why the server does not start: one sentence, or one line per wrong setting; a stack only for
+ * unexpected errors.
  */
-export function explain(error: unknown): string {
+export function describeStartupError(error: unknown): string {
   if (error instanceof ConfigError) {
     return `The configuration is invalid:\n${error.errors.map((line) => `  ${line}`).join('\n')}`;
   }
@@ -24,9 +24,10 @@ export function explain(error: unknown): string {
   const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
   const port = process.env.PORT ?? 8080;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken: stop what listens there, or choose another with PORT=8081 npm start.`;
+    return `Port ${port} is in use: stop the program that listens there, or choose another port with PORT=8081 npm start.`;
   }
-  if (code === 'EACCES') return `Port ${port} needs more rights: choose one above 1023 with PORT=8080 npm start.`;
+  if (code === 'EACCES')
+    return `Port ${port} needs more privileges: choose a port above 1023 with PORT=8080 npm start.`;
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\nnpm start -- --help lists the options.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,33 +1,33 @@
 import cluster, { type Worker } from 'node:cluster';
-import { handBack } from './connection-handover.ts';
+import { handOverConnections } from './connection-handover.ts';
 import type { FromWorker, Stop, ToWorker } from './messages.ts';
-import type { LastReplies } from './shared-replies.ts';
+import type { SharedReplies } from './shared-replies.ts';
 
 /** How a worker ended. */
 export interface Ended {
   code: number | null;
   signal: string | null;
-  /** Why it could not start, in its own words. */
+  /** Why it could not start, as it reported. */
   reason?: string;
 }
 
-/** Longer than a worker that works needs to finish: 5 s, or 10 s when another takes over. */
+/** Longer than a healthy worker needs to finish: 5 s, or 10 s when another takes over. */
 const stopTimeoutMs = 12_000;
 
 /** One worker as the primary sees it. */
-export class Member {
+export class WorkerHandle {
   readonly pid: number;
   readonly startedMs = Date.now();
-  /** How often in a row its predecessors ended soon after they started. */
+  /** How many predecessors in a row ended soon after their start. */
   readonly failures: number;
-  /** Whether another is to be started when it ends. */
+  /** Whether another worker replaces it when it ends. */
   isWanted: boolean;
-  /** Where it answers; undefined before it does. */
+  /** Its address; undefined until it answers requests. */
   url: string | undefined;
   rssMiB = 0;
-  /** How long it took to start, in milliseconds. */
+  /** Start-up time in milliseconds. */
   startMs = 0;
-  /** Resolves when it answers requests; rejects when it ends before. */
+  /** Resolves when it answers requests; rejects when it ends first. */
   readonly ready: Promise<void>;
   readonly ended: Promise<Ended>;
   readonly #worker: Worker;
@@ -36,15 +36,15 @@ export class Member {
     env: Record<string, string>;
     failures: number;
     isWanted: boolean;
-    /** Whether there are others that answer. */
+    /** Whether other workers answer requests. */
     hasOthers: () => boolean;
-    /** What all workers have made. */
-    replies: LastReplies | undefined;
+    /** The cached replies of all workers. */
+    replies: SharedReplies | undefined;
   }) {
     this.failures = options.failures;
     this.isWanted = options.isWanted;
     const worker = cluster.fork(options.env);
-    handBack(worker, options.hasOthers);
+    handOverConnections(worker, options.hasOthers);
     this.#worker = worker;
     this.pid = worker.process.pid ?? 0;
     const ready = Promise.withResolvers<void>();
@@ -56,8 +56,8 @@ export class Member {
         return;
       }
       if (message.kind === 'replies') {
-        for (const reply of message.replies) options.replies?.keep(reply);
-        for (const key of message.gone) options.replies?.forget(key);
+        for (const reply of message.replies) options.replies?.add(reply);
+        for (const key of message.gone) options.replies?.remove(key);
         return;
       }
       if (message.kind === 'recall') {
@@ -70,14 +70,14 @@ export class Member {
       this.startMs = Date.now() - this.startedMs;
       ready.resolve();
     });
-    // What cannot be sent to a worker that is about to end needs no more words than its end.
+    // A message that no longer reaches an ending worker needs no report besides its end.
     worker.on('error', () => undefined);
     const end = (code: number | null, signal: string | null) => {
       ready.reject(new Error(`worker ${this.pid} ended`));
       ended.resolve({ code, signal, ...(reason !== undefined && { reason }) });
     };
     worker.once('exit', end);
-    // No process could be made: there is no exit.
+    // A process that could not be started has no 'exit'.
     worker.process.once('error', () => worker.process.pid === undefined && end(null, null));
     ready.promise.catch(() => undefined);
     this.ready = ready.promise;
@@ -85,9 +85,9 @@ export class Member {
   }
 
   /**
-   * Lets it finish what is under way, and waits until it has gone. One that hangs is killed.
+   * Lets it finish the requests under way and waits for its end. A worker that hangs is killed.
    *
-   * @param handsOver whether others go on.
+   * @param handsOver whether other workers go on.
    */
   async stop(handsOver: boolean): Promise<void> {
     this.isWanted = false;
@@ -102,7 +102,7 @@ export class Member {
     if (this.#worker.isConnected()) this.#worker.send(message, () => undefined);
   }
 
-  /** Ends it now. */
+  /** Ends it at once. */
   kill(): void {
     this.#worker.process.kill('SIGKILL');
   }

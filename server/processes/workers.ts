@@ -1,110 +1,109 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import type { Answering } from './messages.ts';
-import { replaces } from './messages.ts';
-import { LastReplies } from './shared-replies.ts';
+import { replacesVariable, type WorkerStatus } from './messages.ts';
+import { SharedReplies } from './shared-replies.ts';
 import { NoWorkers } from './startup-error.ts';
-import { type Ended, Member } from './worker-handle.ts';
+import { type Ended, WorkerHandle } from './worker-handle.ts';
 
 export interface WorkersOptions {
-  /** How many. */
+  /** Number of workers. */
   count: number;
-  /** What they find in their environment beside that of this process. */
+  /** Environment variables besides those of this process. */
   env: Record<string, string>;
   log: Logger;
-  /** Bytes of replies kept here for all of them; 0 keeps none. */
+  /** Bytes of replies cached here for all of them; 0 caches none. */
   replyBytes: number;
 }
 
-/** A worker that ends within this time after its start is started again later, and not for ever. */
-const soonMs = 10_000;
-const mostFailures = 5;
-const longestPauseMs = 5_000;
-const pauseMs = (failures: number) => (failures < 2 ? 0 : Math.min(50 * 2 ** failures, longestPauseMs));
+/** A worker that ends this soon after its start is restarted after a pause, a limited number of times. */
+const quickEndMs = 10_000;
+const maxFailures = 5;
+const maxPauseMs = 5_000;
+const pauseMs = (failures: number) => (failures < 2 ? 0 : Math.min(50 * 2 ** failures, maxPauseMs));
 
 const memoryEveryMs = 600_000;
 
 /**
- * Keeps worker processes running, from the primary of `node:cluster`, which holds the listening socket and gives each
- * its connections in turn: workers come and go, and no connection waits in the queue of one that has gone.
+ * Keeps worker processes running. The primary of `node:cluster` holds the listening socket and hands out connections in
+ * turn, so workers can be replaced and no connection waits in the queue of a worker that has ended.
  */
 export class Workers {
   readonly #options: WorkersOptions;
-  readonly #members = new Set<Member>();
+  readonly #workers = new Set<WorkerHandle>();
   readonly #started = Promise.withResolvers<string>();
   readonly #failed = Promise.withResolvers<never>();
   #isStarted = false;
   #isClosing = false;
   #restarted: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
-  readonly #replies: LastReplies | undefined;
+  readonly #replies: SharedReplies | undefined;
 
   constructor(options: WorkersOptions) {
     this.#options = options;
-    this.#replies = options.replyBytes > 0 ? new LastReplies(options.replyBytes) : undefined;
-    // The system's own distribution prefers some workers, and lets connections wait in the queue of one that closes.
+    this.#replies = options.replyBytes > 0 ? new SharedReplies(options.replyBytes) : undefined;
+    // The operating system's distribution favours some workers, and leaves connections in the queue of a closing worker.
     cluster.schedulingPolicy = cluster.SCHED_RR;
     // A worker runs the file that this process was started with.
     cluster.setupPrimary({ args: [] });
     this.#timer = setInterval(() => options.log.info({ workers: this.list() }, 'memory'), memoryEveryMs);
     this.#timer.unref();
-    // However this process ends on its own account, none stays behind.
+    // Unless this process is killed, its workers end with it.
     process.on('exit', () => {
-      for (const member of this.#members) member.kill();
+      for (const worker of this.#workers) worker.kill();
     });
   }
 
   /**
-   * @returns where they answer, once all do.
-   * @throws {NoWorkers} what `failed` rejects with.
+   * @returns their address, once all answer requests.
+   * @throws {NoWorkers} as `failed` does.
    */
   start(): Promise<string> {
     for (let index = 0; index < this.#options.count; index++) this.#fork(0);
     return Promise.race([this.#started.promise, this.failed]);
   }
 
-  /** Rejects with `NoWorkers` when no worker answers and starting more is hopeless. */
+  /** Rejects with `NoWorkers` when no worker stays up and starting more would not help. */
   get failed(): Promise<never> {
     return this.#failed.promise;
   }
 
-  /** The workers that answer, with what each last said of its memory. */
-  list(): Answering[] {
+  /** The workers that answer requests, each with its last reported memory. */
+  list(): WorkerStatus[] {
     return this.#answering().map(({ pid, rssMiB, startMs }) => ({ pid, rssMiB, startMs }));
   }
 
-  /** Replaces all workers, one after the other, each once the next one answers. A call meanwhile follows after it. */
+  /** Replaces all workers one by one; each stops once its successor answers. Overlapping calls run in sequence. */
   readonly restart = (): Promise<void> => {
     this.#restarted = this.#restarted.then(() => this.#restartAll());
     return this.#restarted;
   };
 
-  /** Lets every worker finish what is under way; resolves when all have gone. */
+  /** Lets every worker finish the requests under way; resolves when all have ended. */
   async close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);
-    await Promise.all([...this.#members].map((member) => member.stop(false)));
+    await Promise.all([...this.#workers].map((worker) => worker.stop(false)));
   }
 
-  #answering(): Member[] {
-    return [...this.#members].filter(({ url }) => url !== undefined);
+  #answering(): WorkerHandle[] {
+    return [...this.#workers].filter(({ url }) => url !== undefined);
   }
 
-  #fork(failures: number, isWanted = true): Member {
-    const hasOthers = () => this.#answering().some((other) => other !== member);
-    // Of those that answer nobody needs the store to be there.
-    const env = { ...this.#options.env, ...(this.#isStarted && { [replaces]: '1' }) };
-    const member: Member = new Member({ env, failures, isWanted, hasOthers, replies: this.#replies });
-    this.#members.add(member);
-    member.ready.then(
-      () => this.#onReady(member),
+  #fork(failures: number, isWanted = true): WorkerHandle {
+    const hasOthers = () => this.#answering().some((other) => other !== worker);
+    // Once the server is up, a new worker starts even while Redis is away.
+    const env = { ...this.#options.env, ...(this.#isStarted && { [replacesVariable]: '1' }) };
+    const worker: WorkerHandle = new WorkerHandle({ env, failures, isWanted, hasOthers, replies: this.#replies });
+    this.#workers.add(worker);
+    worker.ready.then(
+      () => this.#onReady(worker),
       () => undefined,
     );
-    member.ended.then((how) => this.#onEnded(member, how));
-    return member;
+    worker.ended.then((how) => this.#onEnded(worker, how));
+    return worker;
   }
 
-  #onReady({ url = '', pid }: Member): void {
+  #onReady({ url = '', pid }: WorkerHandle): void {
     if (this.#isStarted) this.#options.log.info({ worker: pid, workers: this.list() }, 'a worker is ready');
     else if (this.#answering().length === this.#options.count) {
       this.#isStarted = true;
@@ -112,27 +111,27 @@ export class Workers {
     }
   }
 
-  #onEnded(member: Member, { code, signal, reason }: Ended): void {
-    this.#members.delete(member);
-    if (!member.isWanted || this.#isClosing) return;
-    const isSoon = Date.now() - member.startedMs < soonMs;
-    const failures = isSoon ? member.failures + 1 : 0;
-    // What is wrong at the first start, such as a port that is taken, is wrong for every worker.
+  #onEnded(worker: WorkerHandle, { code, signal, reason }: Ended): void {
+    this.#workers.delete(worker);
+    if (!worker.isWanted || this.#isClosing) return;
+    const isQuick = Date.now() - worker.startedMs < quickEndMs;
+    const failures = isQuick ? worker.failures + 1 : 0;
+    // An error at the first start, such as a port in use, concerns every worker.
     if (reason !== undefined && !this.#isStarted) {
-      this.#giveUp(reason);
+      this.#fail(reason);
       return;
     }
-    this.#options.log.error({ worker: member.pid, code, signal, reason, failures }, 'a worker ended');
-    // As long as others answer, a worker less is better than none.
-    if (failures >= mostFailures && this.#answering().length === 0) {
-      const last = `${signal ?? `code ${code}`}${reason === undefined ? '; what they wrote is above.' : `: ${reason}`}`;
-      this.#giveUp(`Workers end as soon as they start, ${failures} times in a row, the last with ${last}`);
+    this.#options.log.error({ worker: worker.pid, code, signal, reason, failures }, 'a worker ended');
+    // While others answer, keep going with fewer workers.
+    if (failures >= maxFailures && this.#answering().length === 0) {
+      const last = `${signal ?? `code ${code}`}${reason === undefined ? '; see their output above.' : `: ${reason}`}`;
+      this.#fail(`${failures} workers in a row ended right after their start, the last with ${last}`);
       return;
     }
     setTimeout(() => !this.#isClosing && this.#fork(failures), pauseMs(failures));
   }
 
-  #giveUp(message: string): void {
+  #fail(message: string): void {
     this.#isClosing = true;
     this.#failed.reject(new NoWorkers(message));
   }
@@ -140,19 +139,19 @@ export class Workers {
   async #restartAll(): Promise<void> {
     const { log } = this.#options;
     for (const old of this.#answering()) {
-      // One that ended meanwhile has a new one in its place already.
-      if (!this.#members.has(old) || this.#isClosing) continue;
+      // A worker that ended meanwhile has been replaced already.
+      if (!this.#workers.has(old) || this.#isClosing) continue;
       const next = this.#fork(0, false);
       try {
         await next.ready;
       } catch {
         const { code, signal, reason } = await next.ended;
-        log.error({ code, signal, reason }, 'the restart is given up: a new worker cannot start, the others stay');
+        log.error({ code, signal, reason }, 'restart aborted: a new worker cannot start, the others keep running');
         return;
       }
       next.isWanted = true;
       await old.stop(true);
     }
-    if (!this.#isClosing) log.info({ workers: this.list() }, 'all workers are new');
+    if (!this.#isClosing) log.info({ workers: this.list() }, 'all workers are replaced');
   }
 }

@@ -5,8 +5,8 @@ import { routeOf } from '../../../contracts/routes.ts';
 import { Representation } from '../../../server/cache/representation.ts';
 import type { CachedValue } from '../../../server/cache/tagged-cache-types.ts';
 import type { FromWorker, SharedReply } from '../../../server/processes/messages.ts';
-import { ShareReplies } from '../../../server/processes/reply-sharing.ts';
-import { LastReplies } from '../../../server/processes/shared-replies.ts';
+import { ReplySharing } from '../../../server/processes/reply-sharing.ts';
+import { SharedReplies } from '../../../server/processes/shared-replies.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { type Answer, send } from '../../support/http/send.ts';
 import { openStore, productionDeadlines, type TestStore } from '../../support/redis/redis.ts';
@@ -21,18 +21,18 @@ const reply = (key: string, loadedMs: number, body = '[]', isUnbounded = false):
 
 describe('the last replies of all workers', () => {
   it('are the newest of each, and stay within their bytes; those without end drive out nothing else', () => {
-    const replies = new LastReplies(100_000);
-    replies.keep(reply('a', 2, '"new"'));
-    replies.keep(reply('a', 1, '"old"'));
+    const replies = new SharedReplies(100_000);
+    replies.add(reply('a', 2, '"new"'));
+    replies.add(reply('a', 1, '"old"'));
     expect(replies.find('a')?.body).to.equal('"new"');
-    for (let n = 0; n < scaled(1_000); n++) replies.keep(reply(`page ${n}`, n, '[]', true));
+    for (let n = 0; n < scaled(1_000); n++) replies.add(reply(`page ${n}`, n, '[]', true));
     expect(replies.find('a')?.body).to.equal('"new"');
     expect(replies.bytes).to.be.below(100_000);
-    for (let n = 0; n < scaled(1_000); n++) replies.keep(reply(`other ${n}`, n));
+    for (let n = 0; n < scaled(1_000); n++) replies.add(reply(`other ${n}`, n));
     expect(replies.find('a')).to.equal(undefined);
     expect(replies.bytes).to.be.within(90_000, 112_500);
     const last = `other ${scaled(1_000) - 1}`;
-    replies.forget(last);
+    replies.remove(last);
     expect(replies.find(last)).to.equal(undefined);
   });
 });
@@ -42,13 +42,13 @@ function worker(settings = {}) {
   const held = new Map<string, CachedValue<Representation>>();
   const told: FromWorker[] = [];
   const sent: (() => void)[] = [];
-  const sharing = new ShareReplies({
+  const sharing = new ReplySharing({
     send(message, done) {
       told.push(message);
       sent.push(done);
     },
     peek: (key) => held.get(key),
-    settings: { mostBytes: 1_000_000, pauseMs: 5, everyMs: 60_000, ...settings },
+    settings: { maxBytes: 1_000_000, pauseMs: 5, everyMs: 60_000, ...settings },
   });
   const hold = (key: string, body: string, isUnbounded = false) => {
     const value = new Representation(Buffer.from(body), { type: 'application/json', headers: [] });
@@ -122,23 +122,23 @@ describe('J04: in an outage of Redis, with two workers', function () {
   let night: FightNight;
   let stores: TestStore[];
   let servers: TestServer[];
-  let replies: LastReplies;
+  let replies: SharedReplies;
 
   /** As a worker of a primary that keeps `replies`, which takes its time. */
   async function startWorker(isSharing: boolean): Promise<TestServer> {
     const opened = await openStore(night.redis.url, productionDeadlines);
     stores.push(opened);
     let server: TestServer | undefined;
-    const sharing: ShareReplies = new ShareReplies({
+    const sharing: ReplySharing = new ReplySharing({
       send(message, sent) {
         setImmediate(() => {
-          if (message.kind === 'replies') for (const one of message.replies) replies.keep(structuredClone(one));
+          if (message.kind === 'replies') for (const one of message.replies) replies.add(structuredClone(one));
           if (message.kind === 'recall') sharing.recalled(message.key, replies.find(message.key));
           sent();
         });
       },
       peek: (key) => server?.responseCache.peek(key),
-      settings: { mostBytes: 1_000_000 },
+      settings: { maxBytes: 1_000_000 },
     });
     server = await startTestServer(opened.store, isSharing ? { peers: sharing } : {});
     servers.push(server);
@@ -147,7 +147,7 @@ describe('J04: in an outage of Redis, with two workers', function () {
 
   beforeEach(async () => {
     night = await startFightNight();
-    [stores, servers, replies] = [[], [], new LastReplies(4_000_000)];
+    [stores, servers, replies] = [[], [], new SharedReplies(4_000_000)];
   });
   afterEach(async () => {
     for (const server of servers) await server.close();

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import { EventEmitter } from 'node:events';
 import { expect } from 'chai';
-import { handBack } from '../../../server/processes/connection-handover.ts';
+import { handOverConnections } from '../../../server/processes/connection-handover.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
 interface Answered {
@@ -9,7 +9,7 @@ interface Answered {
   accepted?: boolean;
 }
 
-/** A worker as node:cluster has it, of which a test says how it ends. */
+/** A worker as node:cluster has it, whose end a test controls. */
 class FakeProcess extends EventEmitter {
   connected = true;
   disconnections = 0;
@@ -26,13 +26,13 @@ class FakeProcess extends EventEmitter {
 function workerWith(hasOthers: boolean) {
   const process = new FakeProcess();
   const closed: number[] = [];
-  handBack({ process } as unknown as Worker, () => hasOthers);
+  handOverConnections({ process } as unknown as Worker, () => hasOthers);
   const send = (seq: number) => process.send({ act: 'newconn', seq }, { close: () => closed.push(seq) });
   return { process, closed, send };
 }
 
 describe('connections on their way to a worker that dies', () => {
-  it('are given back when the channel closes, but for those it took', () => {
+  it('are handed over when the channel closes, except those it accepted', () => {
     const { process, send } = workerWith(true);
     for (const seq of [1, 2, 3]) send(seq);
     process.emit('internalMessage', { ack: 2, accepted: true });
@@ -44,7 +44,7 @@ describe('connections on their way to a worker that dies', () => {
     ]);
   });
 
-  it('are given back although Node does not tell of the disconnection, once all it said was read', async () => {
+  it('are handed over although Node emits no disconnection, once all its messages are read', async () => {
     const { process, send } = workerWith(true);
     send(1);
     process.emit('exit', null, 'SIGKILL');
@@ -62,14 +62,14 @@ describe('connections on their way to a worker that dies', () => {
     expect(closed).to.deep.equal([1]);
   });
 
-  it('are given up when the worker received them and gives no word, so that it gets others; not while it stands still', async () => {
+  it('are acknowledged for a worker that received them and does not answer; not while it is stalled', async () => {
     const { process: worker, send } = workerWith(true);
     const standing = Object.assign(worker, { _handleQueue: [] as unknown[] | undefined });
     send(1);
     await new Promise((resolve) => setTimeout(resolve, 1_700));
     expect(worker.answered).to.deep.equal([]);
     standing._handleQueue = undefined;
-    await eventually(() => worker.answered.length > 0, 'word of the worker');
+    await eventually(() => worker.answered.length > 0, 'the acknowledgement');
     expect(worker.answered.map(({ ack, accepted }) => [ack, accepted])).to.deep.equal([[1, true]]);
     worker.emit('disconnect');
     expect(worker.answered).to.have.length(1);

@@ -35,7 +35,7 @@ describe('what keeps the server from starting is said in one sentence', () => {
     return started;
   }
 
-  /** What it writes when it is started by a user who is not root, and ends. */
+  /** Starts the server as a user other than root and returns its output. */
   async function refusal(env: Record<string, string>): Promise<string> {
     const isRoot = process.getuid?.() === 0;
     const child = spawn(process.execPath, ['server/main.js'], {
@@ -104,7 +104,7 @@ describe('what keeps the server from starting is said in one sentence', () => {
     ],
   ];
   for (const [title, settings, user, expected] of warnings) {
-    it(`${title}, a Redis is warned of in production`, async () => {
+    it(`${title}, a Redis gets a warning in production`, async () => {
       const { url } = await node(...settings);
       const server = startServerProcess({ ...production, REDIS_URL: url.replace('//', `//${user ?? ''}`) });
       await server.ready;
@@ -120,7 +120,7 @@ describe('what keeps the server from starting is said in one sentence', () => {
     });
   }
 
-  it('a Redis that keeps votes is not warned of, nor any in development', async () => {
+  it('a Redis that keeps votes gets no warning, nor does any in development', async () => {
     const [good, bad] = [await startRedis(), await node('appendonly no', 'maxmemory-policy allkeys-lru')];
     nodes.push(good);
     for (const env of [{ ...production, REDIS_URL: good.url }, { REDIS_URL: bad.url }]) {
@@ -132,7 +132,7 @@ describe('what keeps the server from starting is said in one sentence', () => {
     }
   });
 
-  it('a healthy Redis on a busy machine is waited for, which is said', async () => {
+  it('waits for a healthy Redis on a busy machine, and says so', async () => {
     const redis = await node('appendonly yes');
     redis.signal('SIGSTOP');
     const server = startServerProcess({ REDIS_URL: redis.url }, ['--no-sample']);
@@ -147,7 +147,7 @@ describe('what keeps the server from starting is said in one sentence', () => {
   });
 
   for (const workers of ['1', '2']) {
-    it(`file descriptors that run out are told of once, with WORKERS=${workers}`, async () => {
+    it(`running out of file descriptors is logged once, with WORKERS=${workers}`, async () => {
       const redis = await node('appendonly yes');
       const dataDir = await mkdtemp(join(folder, 'descriptors-'));
       const command = `ulimit -n 96; exec ${process.execPath} server/main.js --no-sample`;
@@ -161,14 +161,14 @@ describe('what keeps the server from starting is said in one sentence', () => {
       });
       const port = await until('it is ready', async () => Number(/localhost:(\d+)/.exec(output)?.[1] ?? 0) || false);
       const sockets = new Set<Socket>();
-      // Those that were refused come back, as clients do.
-      const come = () => {
+      // Refused sockets reconnect, as clients do.
+      const reconnect = () => {
         while (sockets.size < 300) {
           const socket = connect(port, '127.0.0.1').on('error', () => undefined);
           sockets.add(socket.once('close', () => sockets.delete(socket)));
         }
       };
-      const timer = setInterval(come, 20);
+      const timer = setInterval(reconnect, 20);
       await eventually(() => output.includes('no file descriptor is left'), 'a line of log');
       clearInterval(timer);
       for (const socket of sockets) socket.destroy();
@@ -176,8 +176,8 @@ describe('what keeps the server from starting is said in one sentence', () => {
       // Of several processes the last may take longer.
       const health = () => fetch(`http://127.0.0.1:${port}/api/v1/us/health`).catch(() => undefined);
       await eventually(async () => (await health())?.status === 200, 'health');
-      const told = output.split('\n').filter((line) => line.includes('no file descriptor is left'));
-      expect(told.length).to.be.within(1, workers === '1' ? 1 : 3);
+      const logged = output.split('\n').filter((line) => line.includes('no file descriptor is left'));
+      expect(logged.length).to.be.within(1, workers === '1' ? 1 : 3);
       expect(output).not.to.include('a worker ended');
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));

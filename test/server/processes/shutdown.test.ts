@@ -17,7 +17,7 @@ const line = (name: string) => `${name}:${digestOf(`the key ${name}`).toString('
 /** A module that every process of a server loads first. */
 const preload = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
 
-describe('every way in which the server ends', () => {
+describe('every way of ending the server', () => {
   let folder: string;
   let keysFile: string;
   const servers: ServerProcess[] = [];
@@ -43,15 +43,15 @@ describe('every way in which the server ends', () => {
   }
 
   for (const hasFile of [false, true]) {
-    it(`SIGHUP with WORKERS=1 goes on${hasFile ? ' and reads FEED_KEYS_FILE again' : ', and says what it does not do'}`, async () => {
+    it(`SIGHUP with WORKERS=1 goes on${hasFile ? ' and reads FEED_KEYS_FILE again' : ', and logs what it does not do'}`, async () => {
       const server = start(hasFile ? { FEED_KEYS_FILE: keysFile } : {});
       const url = await server.ready;
       const { pid } = await embeddedState(server.dataDir);
-      // Changed without another time of its last change: only the signal tells.
+      // Changed without a new modification time: only the signal triggers the read.
       await writeFile(keysFile, line('first') + line('second'));
       server.child.kill('SIGHUP');
       if (hasFile) await eventually(() => server.output().includes('"second"'), 'the new key is read');
-      await eventually(() => server.output().includes('SIGHUP reads FEED_KEYS_FILE again'), 'a line of log');
+      await eventually(() => server.output().includes('SIGHUP only reads FEED_KEYS_FILE again'), 'a line of log');
       expect((await fetch(`${url}/api/v1/us/health`)).status).to.equal(200);
       expect(isRunning(pid)).to.equal(true);
       server.child.kill('SIGTERM');
@@ -79,8 +79,8 @@ describe('every way in which the server ends', () => {
     });
 
     for (const [what, how] of [
-      ['an error that nobody catches', "throw new Error('planted')"],
-      ['a promise that nobody handles', "Promise.reject(new Error('planted'))"],
+      ['an uncaught error', "throw new Error('planted')"],
+      ['an unhandled rejection', "Promise.reject(new Error('planted'))"],
     ]) {
       it(`${what} ends the embedded Redis too, with WORKERS=${workers}`, async () => {
         const code = `import cluster from 'node:cluster';

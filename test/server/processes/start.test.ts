@@ -13,7 +13,7 @@ interface Ended {
   output: string;
 }
 
-/** `npm start` as a process of its own, with a data folder of its own. */
+/** `npm start` as a separate process with its own data folder. */
 describe('npm start', () => {
   let dataDir: string;
   const children: ChildProcess[] = [];
@@ -49,7 +49,7 @@ describe('npm start', () => {
     return { child, ready: ready.promise, ended: ended.promise, output: () => output };
   }
 
-  it('serves the sample from a Redis of its own, keeps its feed key to its owner, and leaves nothing running', async () => {
+  it('serves the sample from an embedded Redis, keeps its feed key readable by its owner only, and leaves nothing running', async () => {
     const { child, ready, ended } = start({ WORKERS: '2' });
     const url = await ready;
     expect((await send(url, 'GET', '/api/v3/mobile/fighters')).status).to.equal(200);
@@ -69,7 +69,7 @@ describe('npm start', () => {
     expect(() => process.kill(pid, 0)).to.throw('ESRCH');
   });
 
-  it('finds its data again after a restart, and a client id never in its log, nor a key', async () => {
+  it('finds its data after a restart, and logs neither a client id nor a key', async () => {
     const clientId = 'canary-client-id-0001';
     const { child, ready, ended } = start({ LOG_LEVEL: 'trace' });
     const url = await ready;
@@ -94,7 +94,7 @@ describe('npm start', () => {
     );
   });
 
-  it('compiles before it starts, once, in a process of its own', async () => {
+  it('compiles once before it starts, in a separate process', async () => {
     const compiled = join(dataDir, 'compiled');
     const { child, ready, ended } = start({ NODE_COMPILE_CACHE: compiled });
     await ready;
@@ -114,7 +114,7 @@ describe('npm start', () => {
     await rm(empty, { recursive: true, force: true });
   });
 
-  it('says in one sentence that the port is taken', async () => {
+  it('says in one sentence that the port is in use', async () => {
     const other = createServer().listen(0, '0.0.0.0');
     await new Promise((listening) => other.once('listening', listening));
     const { port } = other.address() as { port: number };
@@ -122,7 +122,7 @@ describe('npm start', () => {
     other.close();
     expect(code).to.equal(1);
     expect(output.trim()).to.equal(
-      `Port ${port} is taken: stop what listens there, or choose another with PORT=8081 npm start.`,
+      `Port ${port} is in use: stop the program that listens there, or choose another port with PORT=8081 npm start.`,
     );
   });
 

@@ -23,7 +23,7 @@ type Line = Record<string, unknown> & { msg?: string; pid: number; workers?: { p
 
 const read = new WeakMap<ServerProcess, { until: number; lines: Line[] }>();
 
-/** What the processes have logged; each line is parsed once. */
+/** Log lines of all processes; each is parsed once. */
 function linesOf(server: ServerProcess): Line[] {
   const output = server.output();
   const { until, lines } = read.get(server) ?? { until: 0, lines: [] };
@@ -35,7 +35,7 @@ function linesOf(server: ServerProcess): Line[] {
   return lines;
 }
 
-/** What the primary last said of its workers. */
+/** The last list of workers that the primary logged. */
 const workersOf = (server: ServerProcess) => linesOf(server).findLast(({ workers }) => workers)?.workers ?? [];
 const pidsOf = (server: ServerProcess) => workersOf(server).map(({ pid }) => pid);
 const countOf = (server: ServerProcess, msg: string) => linesOf(server).filter((line) => line.msg === msg).length;
@@ -113,7 +113,7 @@ describe('worker processes', () => {
     expect(workersOf(server).every(({ rssMiB }) => rssMiB > 20)).to.equal(true);
   });
 
-  it('a worker that is killed is replaced, and only its own connections notice', async () => {
+  it('a killed worker is replaced, and only its own connections notice', async () => {
     const server = start({ LOG_LEVEL: 'debug' });
     const url = await server.ready;
     const callers = startClosedLoop(url, { count: 10, keepAlive: true, paths, first: numbered });
@@ -145,7 +145,7 @@ describe('worker processes', () => {
     const groups = [true, false].map((keepAlive) => startClosedLoop(url, { ...load, keepAlive }));
     for (let restarts = 1; restarts <= 2; restarts++) {
       server.child.kill('SIGHUP');
-      await eventually(() => countOf(server, 'all workers are new') === restarts, 'the restart');
+      await eventually(() => countOf(server, 'all workers are replaced') === restarts, 'the restart');
     }
     const [kept, single] = await Promise.all(groups.map((callers) => callers.stop()));
     const failed = [kept, single].map((calls) => (calls?.cut ?? 0) + (calls?.refused ?? 0));
@@ -178,7 +178,7 @@ describe('worker processes', () => {
     const failed = () => callers.calls.cut + callers.calls.refused;
     for (let restarts = 1; restarts <= 3 && failed() === 0; restarts++) {
       server.child.kill('SIGHUP');
-      const isDone = () => countOf(server, 'all workers are new') === restarts;
+      const isDone = () => countOf(server, 'all workers are replaced') === restarts;
       await eventually(() => failed() > 0 || isDone(), 'a failure or the restart', 30_000);
     }
     await callers.stop();
@@ -186,7 +186,7 @@ describe('worker processes', () => {
     expect(failed()).to.be.above(0);
   });
 
-  it('a restart is given up when the new worker cannot start, and the others stay', async () => {
+  it('a restart is aborted when the new worker cannot start, and the others keep running', async () => {
     const file = join(folder, 'keys');
     await writeFile(file, feedKeys);
     const server = start({ FEED_KEYS: '', FEED_KEYS_FILE: file });
@@ -194,9 +194,9 @@ describe('worker processes', () => {
     const before = pidsOf(server);
     await writeFile(file, 'not a key');
     server.child.kill('SIGHUP');
-    const given = () => linesOf(server).find(({ msg }) => msg?.startsWith('the restart is given up'));
-    await eventually(() => given() !== undefined, 'a line of log');
-    expect(given()?.reason).to.include('FEED_KEYS_FILE: line 1').and.not.include('not a key');
+    const aborted = () => linesOf(server).find(({ msg }) => msg?.startsWith('restart aborted'));
+    await eventually(() => aborted() !== undefined, 'a line of log');
+    expect(aborted()?.reason).to.include('FEED_KEYS_FILE: line 1').and.not.include('not a key');
     expect((await fetch(url + paths[0])).status).to.equal(200);
     expect(before.every(isRunning)).to.equal(true);
   });
@@ -260,7 +260,7 @@ describe('worker processes', () => {
     await eventually(() => !pids.some(isRunning), 'no worker', 5_000);
   });
 
-  it('G09: what is wrong is said once, by the primary', async () => {
+  it('G09: errors are reported once, by the primary', async () => {
     const other = createServer().listen(0, '0.0.0.0');
     await new Promise((listening) => other.once('listening', listening));
     const { port } = other.address() as { port: number };
@@ -268,7 +268,7 @@ describe('worker processes', () => {
     expect(await taken.ended).to.equal(1);
     other.close();
     expect(taken.output().trim()).to.equal(
-      `Port ${port} is taken: stop what listens there, or choose another with PORT=8081 npm start.`,
+      `Port ${port} is in use: stop the program that listens there, or choose another port with PORT=8081 npm start.`,
     );
     const wrong = start({ WORKERS: '0', PORT: 'x' });
     expect(await wrong.ended).to.equal(1);
@@ -276,10 +276,10 @@ describe('worker processes', () => {
     expect(wrong.output()).to.match(/PORT: .*\n.*WORKERS: /);
   });
 
-  it('G12: workers that end as soon as they start are given up', async () => {
+  it('G12: workers that end right after their start are given up', async () => {
     const server = start(preload(`import cluster from 'node:cluster'; if (cluster.isWorker) process.exit(7);`));
     expect(await server.ended).to.equal(1);
-    expect(server.output()).to.match(/^Workers end as soon as they start, 5 times in a row, the last with code 7/m);
+    expect(server.output()).to.match(/^5 workers in a row ended right after their start, the last with code 7/m);
     expect(countOf(server, 'a worker ended')).to.be.within(5, 10);
   });
 });
