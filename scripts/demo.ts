@@ -6,25 +6,28 @@ import { type Arguments, flag, integer, runCommand, text } from '../contracts/co
 import { ids } from '../contracts/world/index.ts';
 import { readDevelopmentKey } from '../server/processes/development-key.ts';
 import { playHelp, playOptions, readPlay } from './replay/arguments.ts';
-import { forgetHere } from './replay/clear.ts';
+import { createClearEvent } from './replay/clear.ts';
 import { ReplayRefused } from './replay/errors.ts';
 import { startProgress } from './replay/progress.ts';
 import { replay } from './replay/replay.ts';
-import { createView, summary } from './replay/view.ts';
+import { summary, View } from './replay/view.ts';
 
-const help = `Starts a server and plays a fight night to it. The server goes on when the night is over, until Ctrl-C.
+const help = `Starts a server and plays a fight night to it. After the night the server keeps running until Ctrl-C.
 
   npm run demo [-- --speed 60 --voters 500 --port 8080 …]
 
   --port       where the server listens (8080); 0 asks the system for a free one
 ${playHelp}
-  --exit       end with the night, with 1 when not every vote and scorecard was counted once
+  --exit       stops after the night
   --help       this text
 
-Its data lie in .data/demo, apart from those of npm start, so that a demo changes nothing there.
+Its data is in .data/demo, so a demo changes nothing in the data of npm start.
+
+Ends with 0 when every vote and scorecard is counted once, 1 when not or when the server does not start, 2 when called
+wrongly.
 `;
 
-/** What is good to look at while it runs. */
+/** Pages to watch while it runs. */
 const pages = [
   ['/board', 'the night on one page'],
   ['/api/v3/mobile/live', 'what is on, in Spanish'],
@@ -33,21 +36,16 @@ const pages = [
   [`/api/v3/mobile/events/round_scoring/${ids.liveEvent}`, 'what its audience scores'],
 ] as const;
 
-function fail(message: string, code: number): void {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = code;
-}
-
 interface Server {
   url: string;
   stop(): Promise<void>;
 }
 
-/** @throws {ReplayRefused} with what the server said when it ended instead. */
+/** @throws {ReplayRefused} when the server ends instead; its output shows why. */
 async function startServer(dataDir: string, port: number): Promise<Server> {
   const { REDIS_URL: _, FEED_KEYS: __, FEED_KEYS_FILE: ___, PUBLIC_URL: ____, ...inherited } = process.env;
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('../server/main.js', import.meta.url))], {
-    // All voters come from one address.
+    // All voters share one address, so its limits are off.
     env: {
       ...inherited,
       ...{ DATA_DIR: dataDir, PORT: String(port), RATE_WRITES: '0', NEW_CLIENTS_PER_MINUTE: '0' },
@@ -91,22 +89,22 @@ async function main(values: Arguments<typeof options>['values']): Promise<void> 
   const server = await startServer(dataDir, port);
   const progress = startProgress();
   const title = `Watch it at\n${pages.map(([path, what]) => `  ${server.url}${path}  ${what}`).join('\n')}\nStop it with Ctrl-C.\n`;
-  const view = createView(process.stdout, progress, title);
+  const view = new View(process.stdout, progress, title);
   try {
     const feedKey = (await readDevelopmentKey(dataDir)) ?? '';
     const url = new URL(server.url);
-    const forget = await forgetHere({ DATA_DIR: dataDir }, url, true);
+    const clearEvent = await createClearEvent({ DATA_DIR: dataDir }, url, true);
     const result = await replay({
       ...play,
-      ...{ url: server.url, feedKey, forget, progress, signal: interrupted.signal },
-      onNight: (night) => view.night(night),
-      onPost: (post) => view.post(post),
+      ...{ url: server.url, feedKey, clearEvent, progress, signal: interrupted.signal },
+      onNight: view.showNight,
+      onPost: view.showPost,
     });
     view.close();
     process.stdout.write(`${summary(result).join('\n')}\n`);
     if (!result.isGood) process.exitCode = 1;
     if (endsWithNight) return;
-    process.stdout.write('The night is over; the server goes on until Ctrl-C.\n');
+    process.stdout.write('The night is over; the server keeps running until Ctrl-C.\n');
     await untilInterrupted;
   } catch (error) {
     if (!interrupted.signal.aborted) throw error;
@@ -116,9 +114,4 @@ async function main(values: Arguments<typeof options>['values']): Promise<void> 
   }
 }
 
-try {
-  await runCommand({ name: 'npm run demo', help, options }, main);
-} catch (error) {
-  if (error instanceof ReplayRefused) fail(error.message, 1);
-  else throw error;
-}
+await runCommand({ name: 'npm run demo', help, options }, main);

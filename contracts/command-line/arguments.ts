@@ -1,9 +1,14 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { distance } from './distance.ts';
 
-/** How every command of this repository reads its arguments, and says what is wrong with them. */
+/** How every command of this repository reads its arguments and reports errors. */
 
-/** A command line that means nothing; the message is a sentence. Commands end with 2 then. */
+/** The command cannot do its work. The message is a sentence for the user, and the exit code is 1. */
+export class CommandFailed extends Error {
+  override name = 'CommandFailed';
+}
+
+/** A wrong command line; the message is a sentence, and the exit code is 2. */
 export class BadArguments extends Error {
   override name = 'BadArguments';
 }
@@ -14,17 +19,17 @@ export type Arguments<O extends Options> = ReturnType<typeof parseArgs<{ options
 export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
 
-/** The word that was probably meant, of at least one. */
+/** The most similar of the known words, of which there is at least one. */
 export const nearest = (word: string, known: readonly string[]): string => {
-  // Nobody's slip is longer than this, and the work grows with its square.
+  // Longer words are no typing errors, and the time grows with the square of the length.
   const start = word.slice(0, 60);
   return known.toSorted((a, b) => distance(start, a) - distance(start, b))[0] as string;
 };
 
 const nameIn = (message: string) => /'(?:-\w, )?(-[^' ]*)/.exec(message)?.[1] ?? '';
 
-/** What `parseArgs` complains of, in one sentence. */
-function sentenceOf({ code, message }: Error & { code?: string }, options: Options): string {
+/** Puts an error of `parseArgs` into one sentence. */
+function describeError({ code, message }: Error & { code?: string }, options: Options): string {
   const name = nameIn(message);
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const meant = nearest(name.replace(/^-+/, ''), [...Object.keys(options), 'help']);
@@ -36,9 +41,9 @@ function sentenceOf({ code, message }: Error & { code?: string }, options: Optio
 }
 
 /**
- * Reads options, and names that stand beside them.
+ * Reads options and positional arguments.
  *
- * @param names what they are, such as "a bench"; without it none may be there.
+ * @param names what the positional arguments are, such as "a bench"; without it there may be none.
  * @throws {BadArguments}
  */
 export function readArguments<const O extends Options>(args: string[], options: O, names?: string): Arguments<O> {
@@ -46,21 +51,21 @@ export function readArguments<const O extends Options>(args: string[], options: 
   try {
     found = parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new BadArguments(sentenceOf(error as Error, options));
+    throw new BadArguments(describeError(error as Error, options));
   }
   const [name] = found.positionals;
-  if (!names && name !== undefined) throw new BadArguments(`"${name}" is no option, and nothing else is expected.`);
+  if (!names && name !== undefined) throw new BadArguments(`"${name}" is not an option, and nothing else is expected.`);
   return found;
 }
 
-/** Help is asked for whatever else is said, even wrongly. What follows `--` is no option. */
+/** Whether help is asked for, however wrong the rest is. What follows `--` is not an option. */
 export function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   const own = end < 0 ? args : args.slice(0, end);
   return own.includes('--help') || own.includes('-h');
 }
 
-/** @throws {BadArguments} naming the option, when a value is no integer of the range. */
+/** @throws {BadArguments} naming the option, when the value is not an integer in the range. */
 export function integer(
   name: string,
   value: string | undefined,
@@ -73,13 +78,13 @@ export function integer(
   throw new BadArguments(`--${name} must be an integer from ${least} to ${most}.`);
 }
 
-/** @throws {BadArguments} naming the option and the nearest of the values that it takes. */
+/** @throws {BadArguments} naming the option and the most similar accepted value. */
 export function choice(name: string, value: string | undefined, known: readonly string[]): string | undefined {
   if (value === undefined || known.includes(value)) return value;
   throw new BadArguments(`--${name} cannot be "${value}"; the nearest is ${nearest(value, known)}.`);
 }
 
-/** @throws {BadArguments} when there is none, or it is none of HTTP. */
+/** @throws {BadArguments} when the value is missing or not an HTTP address. */
 export function address(name: string, value: string | undefined): URL {
   const url = URL.parse(value ?? '');
   if (url?.protocol.startsWith('http')) return url;
@@ -88,18 +93,18 @@ export function address(name: string, value: string | undefined): URL {
 
 /** One command, as its file states it. */
 export interface Command<O extends Options> {
-  /** As it is typed: `npm run smoke`. */
+  /** As the user types it: `npm run smoke`. */
   name: string;
   help: string;
   options: O;
-  /** What stands beside options, such as "a bench"; absent where nothing may. */
+  /** What the positional arguments are, such as "a bench"; absent where there are none. */
   names?: string;
 }
 
 /**
- * Runs a command: prints its help and does nothing else when asked to (0); says in a sentence what is wrong with its arguments (2).
+ * Runs a command. It prints only the help when asked for it (exit code 0), and reports wrong arguments in a sentence (2).
  *
- * @param run what it does; `BadArguments` that it throws are said in the same way.
+ * @param run the work; `BadArguments` (2) and `CommandFailed` (1) that it throws are reported in the same way.
  */
 export async function runCommand<const O extends Options>(
   { name, help, options, names }: Command<O>,
@@ -114,8 +119,9 @@ export async function runCommand<const O extends Options>(
     const { values, positionals } = readArguments(args, options, names);
     await run(values, positionals);
   } catch (error) {
-    if (!(error instanceof BadArguments)) throw error;
-    process.stderr.write(`${error.message}\n${name} -- --help lists the options.\n`);
-    process.exitCode = 2;
+    const isWrongCall = error instanceof BadArguments;
+    if (!isWrongCall && !(error instanceof CommandFailed)) throw error;
+    process.stderr.write(`${error.message}\n${isWrongCall ? `${name} -- --help lists the options.\n` : ''}`);
+    process.exitCode = isWrongCall ? 2 : 1;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Imported first by whatever Node is started with: on a Node that cannot run TypeScript, says so in a sentence, where Node
- * itself would speak of a file extension or a missing export.
+ * Every entry file imports this first: a Node that cannot run TypeScript is refused in a sentence, where Node itself would
+ * complain of a file extension or a missing export.
  *
- * JavaScript, and no newer than what it is for: it must run on the Node that it refuses.
+ * JavaScript without newer syntax, since it must run on the Node that it refuses.
  */
 const least = 24;
 

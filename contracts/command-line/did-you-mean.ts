@@ -1,15 +1,15 @@
 import { distance } from './distance.ts';
 
-/** Longer words are not compared: the time it takes grows with their square. */
+/** Longer words are not compared: the time grows with the square of the length. */
 const longest = 200;
 
-/** ` Did you mean "…"?` with the known word that is nearest; empty where none is near. */
+/** ` Did you mean "…"?` with the most similar known word; empty where none is similar. */
 export function didYouMean(word: string, known: readonly string[]): string {
   if (word.length > longest) return '';
   const wanted = word.toLowerCase();
-  const [nearest] = known
+  const [best] = known
     .map((one) => ({ one, far: distance(wanted, one.toLowerCase()) }))
     .filter(({ one, far }) => far <= Math.max(2, Math.floor(one.length / 3)))
     .sort((a, b) => a.far - b.far);
-  return nearest ? ` Did you mean "${nearest.one}"?` : '';
+  return best ? ` Did you mean "${best.one}"?` : '';
 }

@@ -1,4 +1,4 @@
-/** Letters to insert, remove, exchange or swap to make one word of another, case aside. */
+/** Edit distance of two words: insertions, deletions, substitutions and swaps of neighbours. */
 export function distance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

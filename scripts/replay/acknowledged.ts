@@ -1,14 +1,14 @@
 import type { RoundScores, RoundVotes } from '../../contracts/rules/tally.ts';
 import type { Step } from './crowd.ts';
-import type { StageFight } from './target-event.ts';
+import type { TargetFight } from './target-event.ts';
 
-export const ledgerKey = (fightId: number, roundNumber: number) => `${fightId}:${roundNumber}`;
+export const roundKey = (fightId: number, roundNumber: number) => `${fightId}:${roundNumber}`;
 
-/** What the service has acknowledged: of each client the last vote and the last scorecard of each round. */
-export class Ledger {
+/** The last vote and scorecard of each client and round that the service has acknowledged. */
+export class AcknowledgedVotes {
   readonly #votes = new Map<string, Map<number, 'blue' | 'red'>>();
   readonly #scores = new Map<string, Map<number, readonly [number, number]>>();
-  /** Requests that the service refused because it held the round for closed. */
+  /** Requests that the service refused because the round was closed. */
   refused = 0;
 
   note(key: string, client: number, what: Step['what']): void {
@@ -16,8 +16,8 @@ export class Ledger {
     else inner(this.#scores, key).set(client, what.score);
   }
 
-  votes(fight: StageFight, roundNumber: number): RoundVotes {
-    const cast = [...(this.#votes.get(ledgerKey(fight.id, roundNumber))?.values() ?? [])];
+  votes(fight: TargetFight, roundNumber: number): RoundVotes {
+    const cast = [...(this.#votes.get(roundKey(fight.id, roundNumber))?.values() ?? [])];
     const blue = cast.filter((corner) => corner === 'blue').length;
     const red = cast.length - blue;
     return fight.fighter1 === fight.blue
@@ -25,8 +25,8 @@ export class Ledger {
       : { fighter1Votes: red, fighter2Votes: blue };
   }
 
-  scores(fight: StageFight, roundNumber: number): RoundScores {
-    const cards = [...(this.#scores.get(ledgerKey(fight.id, roundNumber))?.values() ?? [])];
+  scores(fight: TargetFight, roundNumber: number): RoundScores {
+    const cards = [...(this.#scores.get(roundKey(fight.id, roundNumber))?.values() ?? [])];
     const blue = cards.reduce((sum, [score]) => sum + score, 0);
     const red = cards.reduce((sum, [, score]) => sum + score, 0);
     const [fighter1Sum, fighter2Sum] = fight.fighter1 === fight.blue ? [blue, red] : [red, blue];

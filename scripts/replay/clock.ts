@@ -1,8 +1,8 @@
-/** The clock of the night: it runs `speed` times as fast as ours, and stands still at a limit until that is moved. */
+/** The clock of the night. It runs at `speed` times real time and stops at a limit until that is moved. */
 export class ReplayClock {
   #nowMs: number;
   #limitMs: number;
-  #heldMs = 0;
+  #waitedMs = 0;
   readonly #speed: number;
   #waiting: { atMs: number; resolve: () => void; reject: (error: unknown) => void }[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -17,12 +17,12 @@ export class ReplayClock {
     return this.#nowMs;
   }
 
-  /** Real milliseconds that it stood at a limit. */
-  get heldMs(): number {
-    return this.#heldMs;
+  /** Real milliseconds that it has been stopped at a limit. */
+  get waitedMs(): number {
+    return this.#waitedMs;
   }
 
-  /** The moment that it does not go past. */
+  /** The moment at which it stops. */
   set limitMs(limitMs: number) {
     this.#limitMs = limitMs;
   }
@@ -36,14 +36,14 @@ export class ReplayClock {
     }, tickMs);
   }
 
-  /** Whoever waits is told `reason`. */
+  /** Stops for good; pending waits reject with `reason`. */
   stop(reason: unknown): void {
     clearInterval(this.#timer);
     for (const { reject } of this.#waiting) reject(reason);
     this.#waiting = [];
   }
 
-  /** Resolves when the night has come to this moment. */
+  /** Resolves when the night has reached this moment. */
   until(atMs: number): Promise<void> {
     if (atMs <= this.#nowMs) return Promise.resolve();
     return new Promise((resolve, reject) => this.#waiting.push({ atMs, resolve, reject }));
@@ -51,7 +51,7 @@ export class ReplayClock {
 
   #advance(realMs: number): void {
     const wantedMs = this.#nowMs + realMs * this.#speed;
-    if (wantedMs > this.#limitMs) this.#heldMs += (wantedMs - Math.max(this.#nowMs, this.#limitMs)) / this.#speed;
+    if (wantedMs > this.#limitMs) this.#waitedMs += (wantedMs - Math.max(this.#nowMs, this.#limitMs)) / this.#speed;
     this.#nowMs = Math.max(this.#nowMs, Math.min(wantedMs, this.#limitMs));
     const due = this.#waiting.filter(({ atMs }) => atMs <= this.#nowMs);
     if (due.length === 0) return;

@@ -1,4 +1,6 @@
-/** The replay cannot go on; the message is one sentence for whoever started it. */
-export class ReplayRefused extends Error {
+import { CommandFailed } from '../../contracts/command-line/arguments.ts';
+
+/** The replay cannot go on; the message is one sentence for the user. */
+export class ReplayRefused extends CommandFailed {
   override name = 'ReplayRefused';
 }

@@ -5,18 +5,18 @@ import type { Night, Post } from '../../contracts/world/night/night.ts';
 import type { ReplayClock } from './clock.ts';
 import { ReplayRefused } from './errors.ts';
 import type { Progress } from './progress.ts';
-import type { Insist } from './retry.ts';
+import type { Retry } from './retry.ts';
 
-/** Milliseconds between two posts: at most 20 a second, however fast the night runs. */
+/** Milliseconds between two posts: at most 20 per second, however fast the night runs. */
 const spacingMs = 50;
 
 export interface FeedPlan {
   night: Night;
   clock: ReplayClock;
   post: (update: LiveUpdate) => Promise<void>;
-  /** Before a post that closes a round. */
+  /** Called before a post that closes a round. */
   beforeClose: (closes: NonNullable<Post['closes']>) => Promise<void>;
-  /** After a post was taken. */
+  /** Called after the server has accepted a post. */
   afterPost: (post: Post) => void;
   signal: AbortSignal;
 }
@@ -24,9 +24,9 @@ export interface FeedPlan {
 const isMarked = (post: Post) => post.opens !== undefined || post.closes !== undefined;
 
 /**
- * Sends the posts of a night as their time comes. When several of a row are due at once only the latest is sent, but
- * never past one that opens or closes a round: what rounds there are and when does not depend on the speed. The night
- * stands still before a post that closes a round until the audience has done with it.
+ * Sends the posts of a night when they are due. Of several due posts of a bout only the latest is sent, but no post that
+ * opens or closes a round is left out: the rounds do not depend on the speed. The clock stops before a post that closes a
+ * round until the audience is done with it.
  */
 export async function playFeed({ night, clock, post, beforeClose, afterPost, signal }: FeedPlan): Promise<void> {
   const { posts } = night;
@@ -53,25 +53,25 @@ export async function playFeed({ night, clock, post, beforeClose, afterPost, sig
 }
 
 /**
- * Sends one snapshot until the server has it.
+ * Returns a function that sends a snapshot until the server has accepted it.
  *
- * @throws {ReplayRefused} when the server knows a later one of the same row, or will not take it.
+ * @throws {ReplayRefused} when the server has a later snapshot of the same bout, or refuses this one.
  */
-export function poster(parts: { v1: Client<'v1'>; insist: Insist; url: string; progress: Progress }) {
-  const { v1, insist, url, progress } = parts;
+export function createPoster(parts: { v1: Client<'v1'>; retry: Retry; url: string; progress: Progress }) {
+  const { v1, retry, url, progress } = parts;
   return async (update: LiveUpdate): Promise<void> => {
     try {
-      const { body } = await insist(() => v1.fight_metrics_update_live_event({ body: update }));
+      const { body } = await retry(() => v1.fight_metrics_update_live_event({ body: update }));
       if (body.reason === 'stale') throw new ReplayRefused(alreadyPlayed(url));
       progress.posts += 1;
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       if (error.status === 409) throw new ReplayRefused(alreadyPlayed(url));
       const row = isBoutUpdate(update) ? `bout ${update.FMLiveFeed.FightID}` : 'the event';
-      throw new ReplayRefused(`${url} does not take snapshot ${update.sequence} of ${row}: ${error.message}`);
+      throw new ReplayRefused(`${url} refuses snapshot ${update.sequence} of ${row}: ${error.message}`);
     }
   };
 }
 
 export const alreadyPlayed = (url: string) =>
-  `This night was already played, in part at least, at ${url}, and rounds never open twice: choose another --event, a later round with --from, or a fresh server.`;
+  `This night was already played, at least in part, at ${url}, and rounds never open twice: choose another --event, a later round with --from, or a fresh server.`;

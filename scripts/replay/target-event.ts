@@ -5,26 +5,26 @@ import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
 import { ids } from '../../contracts/world/index.ts';
 import { type Card, worldCard } from '../../contracts/world/night/night.ts';
 import { ReplayRefused } from './errors.ts';
-import type { Insist } from './retry.ts';
+import type { Retry } from './retry.ts';
 
 /** A fight of the event in content, joined with the feed. */
-export interface StageFight {
+export interface TargetFight {
   id: number;
   statid: number;
   scheduledRounds: number;
-  /** Statids: blue and red as the feed has them, and which of them content calls its first fighter. */
+  /** Statids: the blue and red corner of the feed, and the first fighter of the content. */
   blue: number;
   red: number;
   fighter1: number;
 }
 
-/** The event on the server that the night is played for. */
-export interface Stage {
+/** The event on the server for which the night is played. */
+export interface TargetEvent {
   eventId: number;
   eventStatid: number;
   card: Card;
   /** By FightID. */
-  fights: ReadonlyMap<string, StageFight>;
+  fights: ReadonlyMap<string, TargetFight>;
   /** Every fight of the event in content. */
   fightIds: readonly number[];
 }
@@ -46,7 +46,7 @@ function feedFighter(fight: Fight, n: 1 | 2) {
   };
 }
 
-/** The supplier's name of a division; content writes it as a key. */
+/** The supplier's name of a division, from the key in content. */
 const division = (key: string | null) =>
   text(key)
     .replace(/^Women_/, "Women's ")
@@ -69,7 +69,7 @@ function feedFight(fight: Fight, scheduledRounds: number): FeedFight {
   };
 }
 
-/** A card from what content says of an event, for events other than the one that the night was written for. */
+/** A card from the content of an event, for events other than the one that the night was written for. */
 function cardOf(event: EventDetailV1, eventStatid: number, fights: readonly FeedFight[]): Card {
   const GMT = `${event.event_dategmt.slice(0, 16)}Z`;
   const about = { Date: event.event_date.slice(0, 10), GMT, Venue: event.arena, City: event.location };
@@ -81,7 +81,7 @@ function cardOf(event: EventDetailV1, eventStatid: number, fights: readonly Feed
 }
 
 /** @returns undefined when content has no such event. */
-async function found<T>(request: Promise<{ body: T }>): Promise<T | undefined> {
+async function ifFound<T>(request: Promise<{ body: T }>): Promise<T | undefined> {
   try {
     return (await request).body;
   } catch (error) {
@@ -90,30 +90,35 @@ async function found<T>(request: Promise<{ body: T }>): Promise<T | undefined> {
   }
 }
 
-/** Content's own id of an event that is named by that or by its statid. */
-async function eventNamed(v1: Client<'v1'>, insist: Insist, id: number): Promise<EventDetailV1 | undefined> {
-  const byId = await insist(() => found(v1.event({ id })));
+/** The event with this id, or else with this statid. */
+async function eventNamed(v1: Client<'v1'>, retry: Retry, id: number): Promise<EventDetailV1 | undefined> {
+  const byId = await retry(() => ifFound(v1.event({ id })));
   if (byId) return byId;
-  const { body } = await insist(() => v1.fight_metrics_listing({ limit: 500 }));
+  const { body } = await retry(() => v1.fight_metrics_listing({ limit: 500 }));
   const entry = body.find(({ statid }) => statid === id);
-  return entry && insist(() => found(v1.event({ id: entry.event_id })));
+  return entry && retry(() => ifFound(v1.event({ id: entry.event_id })));
 }
 
 /**
- * Finds the event on the server, and which of its fights the feed can tell of.
+ * Finds the event on the server, with those of its fights that the feed can describe.
  *
  * @param id event id or statid; default: the live event of the world.
  * @throws {ReplayRefused}
  */
-export async function findStage(v1: Client<'v1'>, insist: Insist, url: string, id: number | undefined): Promise<Stage> {
+export async function findTargetEvent(
+  v1: Client<'v1'>,
+  retry: Retry,
+  url: string,
+  id: number | undefined,
+): Promise<TargetEvent> {
   const name = id ?? ids.liveEvent;
-  const event = await eventNamed(v1, insist, name);
+  const event = await eventNamed(v1, retry, name);
   if (!event) throw new ReplayRefused(`There is no event ${name} at ${url}: choose one with --event.`);
   const { statid: eventStatid } = event;
   if (eventStatid === null) {
-    throw new ReplayRefused(`Event ${event.id} at ${url} has no statid, so no feed can tell of it.`);
+    throw new ReplayRefused(`Event ${event.id} at ${url} has no statid, so no feed can describe it.`);
   }
-  const { body } = await insist(() => v1.round_scoring({ id: event.id }));
+  const { body } = await retry(() => v1.round_scoring({ id: event.id }));
   const rounds = new Map(body.fights.map((fight) => [fight.fight_id, fight.rounds.length]));
   const usable = event.fights.filter((one) => one.statid && one.fighter1_statid && one.fighter2_statid);
   const own = cardOf(
@@ -124,13 +129,13 @@ export async function findStage(v1: Client<'v1'>, insist: Insist, url: string, i
   const card = eventStatid === ids.liveEventStatid && holds(usable, worldCard) ? worldCard : own;
   const inFeed = new Map((card.event.Fights ?? []).map((one) => [one.FightID, one]));
   if (inFeed.size === 0) {
-    throw new ReplayRefused(`Event ${event.id} at ${url} has no fight with the statids of its two fighters.`);
+    throw new ReplayRefused(`Event ${event.id} at ${url} has no fight with the statids of both fighters.`);
   }
-  const fights = new Map(usable.map((one) => [String(one.statid), stageFight(one, inFeed.get(String(one.statid)))]));
+  const fights = new Map(usable.map((one) => [String(one.statid), toTargetFight(one, inFeed.get(String(one.statid)))]));
   return { eventId: event.id, eventStatid, card, fights, fightIds: event.fights.map((one) => one.id) };
 }
 
-/** Whether content has every fight of a card, between the same two. */
+/** Whether content has every fight of a card, with the same fighters. */
 const holds = (fights: readonly Fight[], { event }: Card) =>
   (event.Fights ?? []).every(({ FightID, Fighters = [] }) => {
     const one = fights.find(({ statid }) => String(statid) === FightID);
@@ -138,7 +143,7 @@ const holds = (fights: readonly Fight[], { event }: Card) =>
     return Fighters.every(({ FighterID }) => own.includes(FighterID));
   });
 
-function stageFight(one: Fight, inFeed: FeedFight | undefined): StageFight {
+function toTargetFight(one: Fight, inFeed: FeedFight | undefined): TargetFight {
   const [blue = one.fighter1_statid, red = one.fighter2_statid] = (inFeed?.Fighters ?? []).map((fighter) =>
     Number(fighter.FighterID),
   );
@@ -149,18 +154,18 @@ function stageFight(one: Fight, inFeed: FeedFight | undefined): StageFight {
 }
 
 /**
- * Whether a round that the night will open was open before on this server, or holds what was cast there: neither can
- * be taken back over HTTP.
+ * Whether a round that the night will open was open before on this server, or has scorecards: neither can be undone over
+ * HTTP.
  *
  * @param rounds of the night.
  */
 export function wasPlayed(
-  stage: Stage,
+  target: TargetEvent,
   rounds: readonly { fight: string; round: number }[],
   { fights }: RoundScoring,
 ): boolean {
   return rounds.some(({ fight, round }) => {
-    const known = fights.find(({ fight_id }) => fight_id === stage.fights.get(fight)?.id);
+    const known = fights.find(({ fight_id }) => fight_id === target.fights.get(fight)?.id);
     const shown = known?.rounds.find(({ round_num }) => round_num === round);
     if (!known || !shown) return false;
     return shown.scores_count > 0 || (known.current_round >= round && !shown.open);

@@ -3,13 +3,6 @@ import type { Balance } from './compare.ts';
 import type { Progress } from './progress.ts';
 import type { ReplayResult } from './replay.ts';
 
-export interface View {
-  night(night: Night): void;
-  post(post: Post): void;
-  /** Removes what changes in place, so that other lines may follow. */
-  close(): void;
-}
-
 const plainEveryMs = 5_000;
 const terminalEveryMs = 250;
 
@@ -39,125 +32,117 @@ function resultText({ winner, method, round, second, decision }: FightResult, na
   return `${pair}, ${decision.kind.toLowerCase()} decision ${cards.map((scores) => scores.join('–')).join(', ')}`;
 }
 
-/**
- * Shows a replay while it runs: a block that is redrawn in a terminal, plain lines elsewhere.
- *
- * @param out where to; `isTTY` and `columns` as of a terminal's stream.
- */
-export function createView(
-  out: Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean; columns?: number },
-  progress: Progress,
-  title: string,
-): View {
-  const isTerminal = out.isTTY === true;
-  let names: Names = new Map();
-  let results = new Map<number, string>();
-  let drawn = 0;
-  let last = { votes: 0, scorecards: 0, posts: 0, atMs: performance.now() };
-  let rates = { votes: 0, scorecards: 0, posts: 0 };
+type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean; columns?: number };
 
-  function measure(): void {
-    const { votes, scorecards, posts } = progress;
-    const now = { votes, scorecards, posts, atMs: performance.now() };
-    const rate = (name: 'votes' | 'scorecards' | 'posts') =>
-      Math.round(((now[name] - last[name]) * 1000) / Math.max(1, now.atMs - last.atMs));
-    rates = { votes: rate('votes'), scorecards: rate('scorecards'), posts: rate('posts') };
-    last = now;
+/** Shows a running replay: a block that is redrawn in a terminal, plain lines elsewhere. */
+export class View {
+  readonly #out: Output;
+  readonly #progress: Progress;
+  readonly #timer: NodeJS.Timeout;
+  #names: Names = new Map();
+  #results = new Map<number, string>();
+  /** Lines of the block that is on the screen. */
+  #drawn = 0;
+  #last = { votes: 0, scorecards: 0, posts: 0, atMs: performance.now() };
+
+  /** @param out `isTTY` and `columns` as a terminal's stream has them. */
+  constructor(out: Output, progress: Progress, title: string) {
+    this.#out = out;
+    this.#progress = progress;
+    out.write(`${title}\n`);
+    this.#timer = setInterval(() => this.#draw(), out.isTTY ? terminalEveryMs : plainEveryMs);
   }
 
-  function roundText(): string {
-    const { round, nightMs } = progress;
+  readonly showNight = (night: Night): void => {
+    this.#names = namesOf(night);
+    const shown = night.fights.filter(({ officialMs }) => officialMs >= night.startMs);
+    const noNames = { blue: '', red: '' };
+    this.#results = new Map(
+      shown.map((fight) => [fight.officialMs, resultText(fight.result, this.#names.get(fight.FightID) ?? noNames)]),
+    );
+  };
+
+  readonly showPost = ({ atMs, bout, opens }: Post): void => {
+    if (opens) this.#print(`${clockOf(atMs)}  ${this.#roundText().replace(/ \d+:\d\d.*$/, '')} starts`);
+    for (const [officialMs, text] of bout === undefined ? this.#results : []) {
+      if (officialMs > atMs) continue;
+      this.#results.delete(officialMs);
+      this.#print(`${clockOf(officialMs)}  ${text}`);
+    }
+  };
+
+  /** Removes the redrawn block, so that other lines may follow. */
+  close(): void {
+    clearInterval(this.#timer);
+    this.#erase();
+  }
+
+  #roundText(): string {
+    const { round, nightMs } = this.#progress;
     if (!round) return 'before the first fight';
-    const { blue = '', red = '' } = names.get(round.fight) ?? {};
+    const { blue = '', red = '' } = this.#names.get(round.fight) ?? {};
     const clock = clockOf(Math.min(nightMs, round.endMs) - round.startMs);
     return `${blue} – ${red}  R${round.round} ${clock}${nightMs > round.endMs ? ' (over)' : ''}`;
   }
 
-  function errorText(): string {
-    const errors = Object.entries(progress.errors).map(([name, count]) => `${name} ×${number(count)}`);
-    return errors.length > 0 ? errors.join(', ') : 'none';
-  }
-
-  function lines(): string[] {
-    const held = progress.heldMs >= 1000 ? `, waited ${Math.round(progress.heldMs / 1000)} s for the audience` : '';
+  /** What is shown now; rates are those since the last call. */
+  #lines(): string[] {
+    const { votes, scorecards, posts, nightMs, waitedMs, underWay, errors } = this.#progress;
+    const last = this.#last;
+    this.#last = { votes, scorecards, posts, atMs: performance.now() };
+    const seconds = Math.max(1, this.#last.atMs - last.atMs) / 1000;
+    const counted = (name: 'votes' | 'scorecards' | 'posts') =>
+      `${number(this.#last[name])} ${name} (${Math.round((this.#last[name] - last[name]) / seconds)}/s)`;
+    const retried = Object.entries(errors).map(([name, count]) => `${name} ×${number(count)}`);
     return [
-      `night ${clockOf(progress.nightMs)}${held}`,
-      `round ${roundText()}`,
-      `feed  ${number(progress.posts)} posts (${rates.posts}/s)`,
-      `crowd ${number(progress.votes)} votes (${rates.votes}/s), ${number(progress.scorecards)} scorecards (${rates.scorecards}/s), ${number(progress.underWay)} waiting`,
-      `again after: ${errorText()}`,
+      `night ${clockOf(nightMs)}${waitedMs >= 1000 ? `, waited ${Math.round(waitedMs / 1000)} s for the audience` : ''}`,
+      `round ${this.#roundText()}`,
+      `feed  ${counted('posts')}`,
+      `crowd ${counted('votes')}, ${counted('scorecards')}, ${number(underWay)} waiting`,
+      `retried after: ${retried.join(', ') || 'none'}`,
     ];
   }
 
-  function erase(): void {
-    if (drawn > 0) out.write(`\x1b[${drawn}A\x1b[J`);
-    drawn = 0;
+  #erase(): void {
+    if (this.#drawn > 0) this.#out.write(`\x1b[${this.#drawn}A\x1b[J`);
+    this.#drawn = 0;
   }
 
-  function draw(): void {
-    measure();
-    if (!isTerminal) {
-      out.write(`${lines().join(' | ')}\n`);
+  #draw(): void {
+    const lines = this.#lines();
+    if (!this.#out.isTTY) {
+      this.#out.write(`${lines.join(' | ')}\n`);
       return;
     }
-    erase();
-    // A line that wraps would leave its rest behind when the block is drawn anew.
-    const width = Math.max(20, (out.columns ?? 80) - 1);
-    const block = lines().map((line) => line.slice(0, width));
-    out.write(`${block.join('\n')}\n`);
-    drawn = block.length;
+    this.#erase();
+    // The rest of a wrapped line would stay on the screen when the block is redrawn.
+    const width = Math.max(20, (this.#out.columns ?? 80) - 1);
+    this.#out.write(`${lines.map((line) => line.slice(0, width)).join('\n')}\n`);
+    this.#drawn = lines.length;
   }
 
-  function say(line: string): void {
-    erase();
-    out.write(`${line}\n`);
-    if (isTerminal) draw();
+  /** Prints a line above the block. */
+  #print(line: string): void {
+    this.#erase();
+    this.#out.write(`${line}\n`);
+    if (this.#out.isTTY) this.#draw();
   }
-
-  out.write(`${title}\n`);
-  const timer = setInterval(draw, isTerminal ? terminalEveryMs : plainEveryMs);
-
-  return {
-    night(night) {
-      names = namesOf(night);
-      results = new Map(
-        night.fights
-          .filter(({ officialMs }) => officialMs >= night.startMs)
-          .map(({ FightID, officialMs, result }) => [
-            officialMs,
-            resultText(result, names.get(FightID) ?? { blue: '', red: '' }),
-          ]),
-      );
-    },
-    post({ atMs, bout, opens }) {
-      if (opens) say(`${clockOf(atMs)}  ${roundText().replace(/ \d+:\d\d.*$/, '')} starts`);
-      for (const [officialMs, text] of bout === undefined ? results : []) {
-        if (officialMs > atMs) continue;
-        results.delete(officialMs);
-        say(`${clockOf(officialMs)}  ${text}`);
-      }
-    },
-    close() {
-      clearInterval(timer);
-      erase();
-    },
-  };
 }
 
 const balance = ({ cast, counted, lost, doubled }: Balance) =>
   `cast ${cast}, counted ${counted}, lost ${lost}, doubled ${doubled}`;
 
-/** What a replay came to, one line each for votes and scorecards, and what else is wrong, if anything. */
+/** The result of a replay: a line each for votes and scorecards, and for every other error. */
 export function summary({ votes, scorecards, otherMeans, refused }: ReplayResult): string[] {
   return [
     `votes: ${balance(votes)}`,
     `scorecards: ${balance(scorecards)}`,
-    ...(otherMeans > 0 ? [`mean scores of ${otherMeans} rounds are not those of the scorecards sent`] : []),
+    ...(otherMeans > 0 ? [`mean scores of ${otherMeans} rounds do not match the scorecards sent`] : []),
     ...(refused > 0 ? [`${refused} requests were refused because the round was closed`] : []),
   ];
 }
 
-/** What the service counted, round by round. */
+/** The tallies of the service, round by round. */
 export function table({ rounds }: ReplayResult): string[] {
   return rounds.map(
     ({ fight, round, fighter1Votes, fighter2Votes, scorecards, fighter1Score, fighter2Score }) =>

@@ -1,53 +1,53 @@
 import { type Client, ProblemError } from '../../contracts/client/client.ts';
 import type { NightRound } from '../../contracts/world/night/night.ts';
-import { type Ledger, ledgerKey } from './acknowledged.ts';
+import { type AcknowledgedVotes, roundKey } from './acknowledged.ts';
 import type { ReplayClock } from './clock.ts';
-import { type Occasion, type Step, stepsOf } from './crowd.ts';
+import { planSteps, type Step, type VotingRound } from './crowd.ts';
 import type { Progress } from './progress.ts';
-import type { Insist } from './retry.ts';
-import type { Stage, StageFight } from './target-event.ts';
+import type { Retry } from './retry.ts';
+import type { TargetEvent, TargetFight } from './target-event.ts';
 
-export interface Polling {
-  /** Sets the voters to work on a round that is open now. */
-  open(occasion: Occasion & { round: NightRound }): void;
-  /** Waits until every voter has the answers about this round; rejects with what one of them met. */
+export interface Voters {
+  /** Lets the voters vote in a round that is open now. */
+  open(votingRound: VotingRound & { round: NightRound }): void;
+  /** Waits until every voter has its replies for this round; rejects with the first error. */
   finished(fight: string, round: number): Promise<void>;
 }
 
 /**
- * The audience: every client votes in every round that opens, and those who keep score send it.
+ * Creates the audience: every client votes in every round that opens, and scorers send scorecards.
  *
  * @param parts.clients ids, by the number of the client.
  */
-export function createPolling(parts: {
+export function createVoters(parts: {
   v3: Client<'v3'>;
   v1: Client<'v1'>;
-  insist: Insist;
-  stage: Stage;
+  retry: Retry;
+  target: TargetEvent;
   clients: readonly string[];
   clock: ReplayClock;
-  ledger: Ledger;
+  acknowledged: AcknowledgedVotes;
   progress: Progress;
-}): Polling {
-  const { v3, v1, insist, stage, clients, clock, ledger, progress } = parts;
+}): Voters {
+  const { v3, v1, retry, target, clients, clock, acknowledged, progress } = parts;
   const polls = new Map<string, Promise<unknown>>();
 
-  function send(fight: StageFight, roundNumber: number, client: number, { what }: Step): Promise<unknown> {
+  function send(fight: TargetFight, roundNumber: number, client: number, { what }: Step): Promise<unknown> {
     const client_id = clients[client] ?? '';
     if ('vote' in what) {
       const { id } = fight;
       const body = { round_num: roundNumber, fighter_statid: fight[what.vote], client_id };
-      return insist(() => v3.fight_vote_cast({ id, body }));
+      return retry(() => v3.fight_vote_cast({ id, body }));
     }
     const [blue, red] = what.score;
     const [fighter1_score, fighter2_score] = fight.fighter1 === fight.blue ? [blue, red] : [red, blue];
-    const common = { event_id: stage.eventId, round_num: roundNumber, fighter1_score, fighter2_score, client_id };
-    // One half of the audience holds the Spanish app, the other the English one; both score the same rounds.
-    if (client % 4 === 0) return insist(() => v3.score_round({ body: { ...common, fight_id: fight.id } }));
-    return insist(() => v1.score_round({ body: { ...common, fight_statid: fight.statid } }));
+    const common = { event_id: target.eventId, round_num: roundNumber, fighter1_score, fighter2_score, client_id };
+    // Half of the scorers use the Spanish app, half the English one; both score the same rounds.
+    if (client % 4 === 0) return retry(() => v3.score_round({ body: { ...common, fight_id: fight.id } }));
+    return retry(() => v1.score_round({ body: { ...common, fight_statid: fight.statid } }));
   }
 
-  async function take(fight: StageFight, roundNumber: number, client: number, step: Step): Promise<void> {
+  async function perform(fight: TargetFight, roundNumber: number, client: number, step: Step): Promise<void> {
     await clock.until(step.atMs);
     progress.underWay += 1;
     try {
@@ -56,34 +56,34 @@ export function createPolling(parts: {
       if (step.again) await send(fight, roundNumber, client, step);
     } catch (error) {
       if (!(error instanceof ProblemError) || error.status !== 409) throw error;
-      ledger.refused += 1;
+      acknowledged.refused += 1;
       return;
     } finally {
       progress.underWay -= 1;
     }
-    ledger.note(ledgerKey(fight.id, roundNumber), client, step.what);
+    acknowledged.note(roundKey(fight.id, roundNumber), client, step.what);
     progress['vote' in step.what ? 'votes' : 'scorecards'] += 1;
   }
 
   return {
-    open(occasion) {
-      const fight = stage.fights.get(occasion.fight);
+    open(votingRound) {
+      const fight = target.fights.get(votingRound.fight);
       if (!fight) return;
-      const roundNumber = occasion.round.round;
+      const roundNumber = votingRound.round.round;
       const chains = clients.flatMap((_, client) =>
-        stepsOf(occasion, client).map(async (steps) => {
-          for (const step of steps) await take(fight, roundNumber, client, step);
+        planSteps(votingRound, client).map(async (steps) => {
+          for (const step of steps) await perform(fight, roundNumber, client, step);
         }),
       );
       const poll = Promise.all(chains);
-      // Whoever waits for it hears of a failure; until then nobody is there to hear.
+      // `finished` reports a failure; until then it must not count as unhandled.
       poll.catch(() => undefined);
-      polls.set(ledgerKey(fight.id, roundNumber), poll);
+      polls.set(roundKey(fight.id, roundNumber), poll);
     },
 
     async finished(fight, round) {
-      const known = stage.fights.get(fight);
-      if (known) await polls.get(ledgerKey(known.id, round));
+      const known = target.fights.get(fight);
+      if (known) await polls.get(roundKey(known.id, round));
     },
   };
 }

@@ -7,11 +7,17 @@ import { ofFolder } from '../store/redis/embedded/folder.ts';
 /** File of the generated key, for the server and for commands that post to it. */
 export const developmentKeyFile = (dataDir: string) => join(dataDir, 'feed-key');
 
+export const isThisMachine = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+
 /** The key that a server on this machine generated, if any. */
 export async function readDevelopmentKey(dataDir: string): Promise<string | undefined> {
   const text = await readFile(developmentKeyFile(dataDir), 'utf8').catch(() => '');
   return text.trim() || undefined;
 }
+
+/** The generated key of the server at an address; undefined when it runs on another machine, or has generated none. */
+export const findDevelopmentKey = async (url: URL) =>
+  isThisMachine(url) ? readDevelopmentKey(process.env.DATA_DIR ?? '.data') : undefined;
 
 /**
  * Reads the feed key of a development server, or generates it at the first start; only its owner can read the file.

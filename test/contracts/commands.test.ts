@@ -21,7 +21,7 @@ const unknown = (wrong: string, nearest: string): Wrong => [
 
 /** Every command of this repository: an option that does not exist, and every kind of value that does not fit. */
 const commands: Record<string, Wrong[]> = {
-  start: [unknown('no-smaple', 'no-sample'), [['sample'], '"sample" is no option, and nothing else is expected.']],
+  start: [unknown('no-smaple', 'no-sample'), [['sample'], '"sample" is not an option, and nothing else is expected.']],
   mock: [
     unknown('prot', 'port'),
     [['--port', 'many'], 'The port must be an integer from 0 to 65535, not "many".'],
@@ -66,9 +66,9 @@ const commands: Record<string, Wrong[]> = {
     [[], 'Say which pacts to verify: npm run verify -- <pact file or folder>.'],
     [['pacts', '--on', 'moon'], '--on cannot be "moon"; the nearest is mock.'],
   ],
-  coverage: [unknown('jsn', 'json'), [['all'], '"all" is no option, and nothing else is expected.']],
+  coverage: [unknown('jsn', 'json'), [['all'], '"all" is not an option, and nothing else is expected.']],
   generate: [unknown('hepl', 'help')],
-  kit: [unknown('hlep', 'help'), [['swift'], '"swift" is no option, and nothing else is expected.']],
+  kit: [unknown('hlep', 'help'), [['swift'], '"swift" is not an option, and nothing else is expected.']],
 };
 
 describe('the commands of package.json', function () {

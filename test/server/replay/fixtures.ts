@@ -6,7 +6,7 @@ import { openStore, startRedis, type TestStore } from '../../support/redis/redis
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 /** The server on a Redis of its own, with the world published and the recorded feed received. */
-export interface Stage {
+export interface Fixtures {
   url: string;
   redis: TestNode;
   store: TestStore;
@@ -14,7 +14,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function openStage(settings: Partial<StoreSettings> = {}): Promise<Stage> {
+export async function openFixtures(settings: Partial<StoreSettings> = {}): Promise<Fixtures> {
   const redis = await startRedis();
   const store = await openStore(redis.url, settings);
   await publishRecords(store.store, world);

@@ -16,15 +16,15 @@ import { clearEvent } from '../../../server/store/live/clear-event.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
-import { openStage, type Stage } from './fixtures.ts';
+import { type Fixtures, openFixtures } from './fixtures.ts';
 
 const { buckets } = defaultStoreSettings;
 
 const play = (url: string, options: Partial<ReplayOptions> = {}) =>
   replay({ url, feedKey, speed: 3600, seed: 7, voters: 60, progress: startProgress(), patienceMs: 60_000, ...options });
 
-const clearing = ({ store }: Stage) => ({
-  forget: ({ eventStatid, fightIds }: { eventStatid: number; fightIds: readonly number[] }) =>
+const clearing = ({ store }: Fixtures) => ({
+  clearEvent: ({ eventStatid, fightIds }: { eventStatid: number; fightIds: readonly number[] }) =>
     clearEvent({ bulk: store.connections.bulk, buckets }, eventStatid, fightIds),
 });
 
@@ -59,18 +59,18 @@ function atRound(n: number, action: () => void) {
 }
 
 describe('replay', () => {
-  let stage: Stage;
+  let fixtures: Fixtures;
 
   before(async () => {
     // Rounds close the moment they end: no vote may count on the time after.
-    stage = await openStage({ roundGraceSeconds: 0 });
+    fixtures = await openFixtures({ roundGraceSeconds: 0 });
   });
-  after(() => stage.close());
+  after(() => fixtures.close());
 
   it('counts every vote and scorecard once, and the same again at another speed', async function () {
     this.timeout(180_000);
     const sentMs: number[] = [];
-    const first = await play(stage.url, { ...clearing(stage), onPost: () => sentMs.push(performance.now()) });
+    const first = await play(fixtures.url, { ...clearing(fixtures), onPost: () => sentMs.push(performance.now()) });
     expectEven(first, 60);
     const mostInASecond = Math.max(
       ...sentMs.map((from) => sentMs.filter((ms) => ms >= from && ms < from + 1000).length),
@@ -78,27 +78,27 @@ describe('replay', () => {
     console.log(`      ${sentMs.length} posts, at most ${mostInASecond} in a second`);
     expect(mostInASecond).to.be.at.most(21);
 
-    const second = await play(stage.url, { ...clearing(stage), speed: 1200, connections: 4 });
+    const second = await play(fixtures.url, { ...clearing(fixtures), speed: 1200, connections: 4 });
     expectEven(second, 60);
     expect(second.rounds).to.deep.equal(first.rounds);
   });
 
   it('says that a night was played already where it cannot be cleared, and starts at a later round', async () => {
-    const part = await play(stage.url, { ...clearing(stage), voters: 10, from: '6411:R1' });
+    const part = await play(fixtures.url, { ...clearing(fixtures), voters: 10, from: '6411:R1' });
     expectEven(part, 10);
     expect(part.rounds.map(({ fight }) => fight)).to.include.members(['6411']);
     expect(part.rounds.some(({ fight }) => fight !== '6411')).to.equal(false);
-    const again = await refusal(play(stage.url, { voters: 10, from: '6411:R1' }));
+    const again = await refusal(play(fixtures.url, { voters: 10, from: '6411:R1' }));
     expect(again).to.match(/was already played.*--event.*fresh server\.$/);
     console.log(`      ${again}`);
   });
 
   it('finds one vote that is lost and one that is doubled', async () => {
-    const { writes } = stage.store.connections;
+    const { writes } = fixtures.store.connections;
     const tally = keys.bucket(ids.closedFight, 0).tally;
     let tampering: Promise<unknown> | undefined;
-    const result = await play(stage.url, {
-      ...clearing(stage),
+    const result = await play(fixtures.url, {
+      ...clearing(fixtures),
       voters: 20,
       settleMs: 0,
       onPost: ({ closes }) => {
@@ -119,11 +119,11 @@ describe('replay', () => {
     this.timeout(180_000);
     const progress = startProgress();
     let killed: Promise<void> | undefined;
-    const result = await play(stage.url, {
-      ...clearing(stage),
+    const result = await play(fixtures.url, {
+      ...clearing(fixtures),
       progress,
       onPost: atRound(3, () => {
-        killed = stage.redis.kill().then(() => stage.redis.start());
+        killed = fixtures.redis.kill().then(() => fixtures.redis.start());
       }),
     });
     await killed;
@@ -176,7 +176,7 @@ describe('replay', () => {
     ];
     for (const [what, options, says] of cases) {
       it(what, async () => {
-        const message = await refusal(play(stage.url, options));
+        const message = await refusal(play(fixtures.url, options));
         expect(message).to.match(says);
         expect(message.split('\n')).to.have.length(1);
       });
