@@ -240,7 +240,7 @@ describe('npm run replay and npm run demo', () => {
     const url = await new Promise<string>((resolve, reject) => {
       const looking = setInterval(() => {
         const found = /(http:\/\/localhost:\d+)\/board/.exec(demo.output())?.[1];
-        if (found && /the server goes on/.test(demo.output())) resolve(found);
+        if (found && /the server keeps running/.test(demo.output())) resolve(found);
       }, 50);
       demo.ended.then(({ output }) => reject(new Error(output))).finally(() => clearInterval(looking));
     });
