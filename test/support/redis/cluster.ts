@@ -13,13 +13,13 @@ export interface TestCluster {
 }
 
 const slots = 16_384;
-/** Short, so that tests of failures need not wait. */
+/** Short, so that failure tests are fast. */
 const nodeTimeoutMs = 1_000;
 
 const settings = [
   'cluster-enabled yes',
   `cluster-node-timeout ${nodeTimeoutMs}`,
-  // The other masters go on serving their slots when one is away.
+  // The other masters keep serving their slots when one is away.
   'cluster-require-full-coverage no',
   'appendonly yes',
   'appendfsync always',
@@ -49,7 +49,7 @@ export async function startCluster(
   try {
     const bounds = masters.map((_, index) => Math.round((index * slots) / count));
     for (const [index, { client }] of masters.entries()) {
-      // Unlike epochs settle at once which master has which slots.
+      // Different epochs settle at once which master owns which slots.
       await client.cluster('SET-CONFIG-EPOCH', index + 1);
       await client.call('CLUSTER', 'ADDSLOTSRANGE', bounds[index] ?? 0, (bounds[index + 1] ?? slots) - 1);
     }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A small disk of a test. */
+/** A small disk for a test. */
 export interface Disk {
   path: string;
   /** Leaves no room on it. */

@@ -8,7 +8,7 @@ import { ballot, buckets } from '../fixtures/ballots.ts';
 import { until } from './nodes.ts';
 import type { TestStore } from './redis.ts';
 
-/** What tells where the embedded Redis of a data folder runs, once it does. */
+/** Reads where the embedded Redis of a data folder runs, once it does. */
 export function embeddedState(dataDir: string): Promise<{ port: number; password: string; pid: number }> {
   return until('the embedded Redis runs', async () => {
     const state = JSON.parse(await readFile(join(dataDir, 'redis.json'), 'utf8'));
@@ -27,7 +27,7 @@ export function redisServersOn(dataDir: string): number[] {
         const isRedis = readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('redis-server');
         return isRedis && readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir);
       } catch {
-        // Gone meanwhile, or another user's.
+        // Ended meanwhile, or another user's.
         return false;
       }
     })
@@ -83,7 +83,7 @@ export function lostOf(
   fightId: number,
   clients: Iterable<string>,
 ): Promise<{ lost: number; differences: number }> {
-  // Connections that were cut are there again soon.
+  // Cut connections reconnect soon.
   return until('the votes can be read', async () => {
     const stored = await Promise.all(
       Array.from({ length: buckets }, (_, bucket) => reads.hkeys(keys.bucket(fightId, bucket).votes(1))),

@@ -1,19 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { scripts } from '../../../server/store/redis/scripts.ts';
 
-/** A command as it came: its name in small letters (that of the script, where it runs one), and its arguments. */
+/** A received command: its name in lower case (of the script, if it runs one), and its arguments. */
 export interface Asked {
   name: string;
   args: string[];
 }
 
-/** What is sent instead of what Redis would answer; `close` after it resets the connection. */
+/** Sent instead of the answer of Redis; then `close` resets the connection. */
 export interface FalseReply {
   bytes: Buffer | string;
   close?: boolean;
 }
 
-/** Stands before a Redis and lies where it is told to. */
+/** A proxy in front of Redis that replaces chosen replies. */
 export interface FalseRedis {
   url: string;
   /** Undefined lets Redis answer. */
@@ -48,7 +48,7 @@ function endOf(bytes: Buffer, start: number): number | undefined {
   return end;
 }
 
-/** The commands that are all there, and what is left. */
+/** The complete commands, and the remaining bytes. */
 function commandsIn(bytes: Buffer): { commands: { raw: Buffer; words: string[] }[]; rest: Buffer } {
   const commands: { raw: Buffer; words: string[] }[] = [];
   let at = 0;
@@ -77,7 +77,7 @@ function askedBy([word = '', ...args]: string[]): Asked {
   return { name: (name.startsWith('eval') && scriptNames.get(args[0] ?? '')) || name, args };
 }
 
-/** @param port of a Redis that answers whatever is not lied about. */
+/** @param port of a Redis that answers all other commands. */
 export async function startFalseRedis(port: number): Promise<FalseRedis> {
   const sockets = new Set<Socket>();
   const names = new Set<string>();
@@ -97,7 +97,7 @@ export async function startFalseRedis(port: number): Promise<FalseRedis> {
     const due: (FalseReply | undefined)[] = [];
     let asked: Buffer = Buffer.alloc(0);
     let answered: Buffer = Buffer.alloc(0);
-    // Whoever subscribes is sent more than it asks for.
+    // A subscriber receives more than the replies to its commands.
     let isSubscriber = false;
 
     function deliver(): void {

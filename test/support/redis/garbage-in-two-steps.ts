@@ -1,4 +1,4 @@
-/** Collects the garbage of content as it was done once, first reading and then removing: the control of its test. */
+/** The old garbage collection, which read first and removed later: the control of its test. */
 
 import { keys } from '../../../server/store/keys.ts';
 import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
@@ -63,12 +63,12 @@ export async function collectInTwoSteps(redis: RedisClient, publishesKept: numbe
   for (const records of await mapRedisError(redis.smembers(written))) {
     if (referenced.has(records)) {
       if (gone.length === 0) continue;
-      // What changed before the oldest generation that is kept is never undone.
+      // Changes before the oldest remaining generation are never undone.
       const old = (await mapRedisError(redis.zrangebyscore(changes(records), '-inf', oldest))) as string[];
       for (const number of old) batch.expire(before(records, number), graceMs / 1000);
       if (old.length > 0) batch.zrem(changes(records), ...old);
     } else if (read.has(records) && !waiting.has(records)) {
-      // Its records outlive the generation, which readers look at first.
+      // The records outlive the generation, which readers read first.
       for (const key of await keysOf(redis, records)) batch.expire(key, expirySeconds);
       batch.zadd(dropped, nowMs, records);
     } else if (!waiting.has(records) || due.has(records)) {

@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Where on its way a command is cut off: the connection is reset at that point. */
+/** The point at which the connection of a command is reset. */
 export const cuts = ['before send', 'after send', 'after execution', 'half reply'] as const;
 /** Or after so many bytes of the message, or of its reply. */
 export type Cut = (typeof cuts)[number] | { request: number } | { reply: number };
 
-/** Stands between a client and Redis, and cuts off a command when told to. */
+/** A proxy between a client and Redis that can cut off a command. */
 export interface Proxy {
   url: string;
   port: number;

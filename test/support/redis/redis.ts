@@ -4,7 +4,7 @@ import { type Connections, connect } from '../../../server/store/redis/connectio
 import { freePort } from '../run/ports.ts';
 import { startNode, type TestNode } from './nodes.ts';
 
-/** Starts a `redis-server` of the caller's own, empty, set up as the embedded one. */
+/** Starts an empty `redis-server` for the caller, configured like the embedded one. */
 export async function startRedis(): Promise<TestNode> {
   return startNode(await freePort(), [
     'appendonly yes',
@@ -33,7 +33,7 @@ const patience = {
   connects: 20,
 };
 
-/** With these and `useProductionTimeouts`, a store is as impatient as the service. */
+/** With these and `useProductionTimeouts`, a store has the timeouts of the service. */
 export const productionDeadlines = {
   deadlineMs: defaultStoreSettings.deadlineMs,
   overdueMs: defaultStoreSettings.overdueMs,

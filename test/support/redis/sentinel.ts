@@ -12,7 +12,7 @@ export interface TestSentinels {
 }
 
 const master = 'fights';
-/** Short, so that tests of failures need not wait. */
+/** Short, so that failure tests are fast. */
 const downAfterMs = 1_000;
 
 const settings = [

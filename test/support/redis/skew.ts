@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 
 const source = fileURLToPath(new URL('skewed-clock.c', import.meta.url));
 
-/** Gives processes another clock than that of the machine. */
+/** Runs processes with a clock that differs from the machine's. */
 export interface Skew {
   /** For the environment of a process. */
   by(skewMs: number): Record<string, string>;
   close(): Promise<void>;
 }
 
-/** @returns undefined where no C compiler is. */
+/** @returns undefined without a C compiler. */
 export async function buildSkew(): Promise<Skew | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'fightcard-skew-'));
   const library = join(folder, 'skewed-clock.so');
