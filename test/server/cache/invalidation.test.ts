@@ -3,7 +3,7 @@ import { connectInvalidation } from '../../../server/cache/invalidation.ts';
 import { channels, liveMessage } from '../../../server/store/index.ts';
 import type { SubscriptionHandler, Subscriptions } from '../../../server/store/redis/subscriber.ts';
 
-/** Subscriptions that a test makes, and what a cache is told of them. */
+/** Subscriptions that a test makes, and what a cache is calls of them. */
 function announcing() {
   let handler: SubscriptionHandler | undefined;
   const subscriptions: Subscriptions = {
@@ -13,52 +13,52 @@ function announcing() {
     },
     close: () => undefined,
   };
-  const told: string[] = [];
+  const calls: string[] = [];
   const cache = {
-    invalidate: (tag: string) => void told.push(tag),
-    setConnected: (isConnected: boolean) => void told.push(`connected ${isConnected}`),
-    setAway: (isAway: boolean) => void told.push(`away ${isAway}`),
+    invalidate: (tag: string) => void calls.push(tag),
+    setConnected: (isConnected: boolean) => void calls.push(`connected ${isConnected}`),
+    setAway: (isAway: boolean) => void calls.push(`away ${isAway}`),
   };
   const listening = connectInvalidation(subscriptions, [cache]);
-  told.length = 0;
-  return { told, listening, announce: (channel: string, message: string) => handler?.onMessage(channel, message) };
+  calls.length = 0;
+  return { calls, listening, announce: (channel: string, message: string) => handler?.onMessage(channel, message) };
 }
 
 describe('invalidation', () => {
   const channel = channels.live('811');
 
   it('applies an update of this process once, whether it or its announcement comes first', () => {
-    const { told, listening, announce } = announcing();
+    const { calls, listening, announce } = announcing();
     listening.invalidateNow(channel, liveMessage(7, null));
     announce(channel, '7 event');
-    expect(told).to.deep.equal([channel, 'live']);
+    expect(calls).to.deep.equal([channel, 'live']);
     announce(channel, '8 bout:6411');
     listening.invalidateNow(channel, liveMessage(8, '6411'));
-    expect(told).to.deep.equal([channel, 'live', channel, 'live']);
+    expect(calls).to.deep.equal([channel, 'live', channel, 'live']);
   });
 
   it('applies every update of other processes, also after many', () => {
-    const { told, announce } = announcing();
+    const { calls, announce } = announcing();
     for (let version = 1; version <= 500; version++) announce(channel, `${version} event`);
     announce(channel, '1 event');
-    expect(told.filter((tag) => tag === channel)).to.have.length(501);
+    expect(calls.filter((tag) => tag === channel)).to.have.length(501);
   });
 
   it('applies every announcement of a tally or of content, also when two are equal', () => {
-    const { told, listening, announce } = announcing();
+    const { calls, listening, announce } = announcing();
     listening.invalidateNow(channel, liveMessage(7, null));
-    told.length = 0;
+    calls.length = 0;
     for (let time = 0; time < 3; time++) {
       announce(channels.tally(88001), '');
       announce(channels.content, '{"generation":1,"collections":["news"]}');
     }
     const each = [channels.tally(88001), 'content:news'];
-    expect(told).to.deep.equal([...each, ...each, ...each]);
+    expect(calls).to.deep.equal([...each, ...each, ...each]);
   });
 
   it('invalidates all collections when the message is of unknown form', () => {
-    const { told, announce } = announcing();
+    const { calls, announce } = announcing();
     announce(channels.content, 'something else');
-    expect(told).to.include.members(['content:fighters', 'content:events', 'content:news']);
+    expect(calls).to.include.members(['content:fighters', 'content:events', 'content:news']);
   });
 });

@@ -1,35 +1,35 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { TaggedCache } from '../../../server/cache/tagged-cache.ts';
-import { Clock, cacheAt, every, Maker, waiting } from '../../support/fixtures/cache-fixtures.ts';
+import { Clock, cacheAt, every, ManualLoader, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
 const fresh = (value: string) => ({ value, isStale: false });
 
 describe('TaggedCache', () => {
   let clock: Clock;
   let cache: TaggedCache<string>;
-  let maker: Maker;
+  let loader: ManualLoader;
   beforeEach(() => {
     clock = new Clock();
     cache = cacheAt(clock);
-    maker = new Maker(clock);
+    loader = new ManualLoader(clock);
   });
-  const read = (policy = waiting) => cache.read('key', policy, maker.make);
+  const read = (policy = waiting) => cache.read('key', policy, loader.load);
 
   /** Loads and caches a value. */
-  async function hold(value = 'first', policy = waiting): Promise<void> {
+  async function store(value = 'first', policy = waiting): Promise<void> {
     const reading = read(policy);
-    await maker.at(-1).land(value);
+    await loader.at(-1).finish(value);
     await reading;
   }
 
   it('loads a value once for 1,000 concurrent readers, and for later ones', async () => {
     const readings = Array.from({ length: 1_000 }, () => read());
-    await maker.at(0).land('first');
+    await loader.at(0).finish('first');
     const found = await Promise.all(readings);
     expect(new Set(found.map(({ value }) => value))).to.deep.equal(new Set(['first']));
     expect(await read()).to.deep.equal(fresh('first'));
-    expect(maker.count).to.equal(1);
+    expect(loader.count).to.equal(1);
   });
 
   it('invalidates entries with the tag, and no others', async () => {
@@ -37,16 +37,16 @@ describe('TaggedCache', () => {
     for (const [key, tags] of Object.entries(tagsOf)) {
       await cache.read(key, waiting, async () => ({ value: key, tags }));
     }
-    const held = () => Object.keys(tagsOf).filter((key) => cache.get(key) !== undefined);
+    const cached = () => Object.keys(tagsOf).filter((key) => cache.get(key) !== undefined);
     cache.invalidate('z');
-    expect(held()).to.deep.equal(['a', 'b', 'c', 'd']);
+    expect(cached()).to.deep.equal(['a', 'b', 'c', 'd']);
     cache.invalidate('x');
-    expect(held()).to.deep.equal(['c', 'd']);
+    expect(cached()).to.deep.equal(['c', 'd']);
     cache.invalidate('y');
-    expect(held()).to.deep.equal(['d']);
+    expect(cached()).to.deep.equal(['d']);
     await cache.read('b', waiting, async () => ({ value: 'b', tags: ['z'] }));
     cache.invalidate('x');
-    expect(held(), 'the tags of a replaced entry are forgotten').to.deep.equal(['b', 'd']);
+    expect(cached(), 'the tags of a replaced entry are forgotten').to.deep.equal(['b', 'd']);
   });
 
   it('gives readers before an invalidation the load in progress, and readers after it a later load', async () => {
@@ -54,81 +54,81 @@ describe('TaggedCache', () => {
     cache.invalidate('tag');
     const after = read();
     const later = read();
-    expect(maker.count, 'the tags of the load are not yet known').to.equal(1);
-    await maker.at(0).land('old');
+    expect(loader.count, 'the tags of the load are not yet known').to.equal(1);
+    await loader.at(0).finish('old');
     expect(await before).to.deep.equal(fresh('old'));
     expect(cache.get('key'), 'it was loaded before the change').to.equal(undefined);
-    await maker.at(1).land('new');
+    await loader.at(1).finish('new');
     expect([await after, await later]).to.deep.equal([fresh('new'), fresh('new')]);
     expect(cache.get('key')).to.deep.equal(fresh('new'));
-    expect(maker.count).to.equal(2);
+    expect(loader.count).to.equal(2);
   });
 
   it('does not reload for the invalidation of another tag', async () => {
-    await hold();
+    await store();
     clock.ms += 2_000;
     const before = read();
     cache.invalidate('other');
     const after = read();
-    expect(maker.count).to.equal(2);
-    await maker.at(1).land('second');
+    expect(loader.count).to.equal(2);
+    await loader.at(1).finish('second');
     expect([await before, await after]).to.deep.equal([fresh('second'), fresh('second')]);
     expect(cache.get('key')).to.deep.equal(fresh('second'));
   });
 
   it('does not wait for a load in progress that is known to be outdated', async () => {
-    await hold();
+    await store();
     clock.ms += 2_000;
     const before = read();
     cache.invalidate('tag');
     const after = read();
-    expect(maker.count).to.equal(3);
-    await maker.at(2).land('new');
+    expect(loader.count).to.equal(3);
+    await loader.at(2).finish('new');
     expect(await after).to.deep.equal(fresh('new'));
-    await maker.at(1).land('old');
+    await loader.at(1).finish('old');
     expect(await before).to.deep.equal(fresh('old'));
   });
 
   it('never replaces an entry by one whose load began earlier', async () => {
-    await hold('first');
+    await store('first');
     clock.ms += 2_000;
     const before = read();
     cache.invalidate('tag');
     const after = read();
-    await maker.at(2).land('new');
-    await maker.at(1).land('old');
+    await loader.at(2).finish('new');
+    await loader.at(1).finish('old');
     expect([await before, await after]).to.deep.equal([fresh('old'), fresh('new')]);
     expect(cache.get('key')).to.deep.equal(fresh('new'));
   });
 
   it('invalidates every load in progress, also an overtaken one', async () => {
-    maker = new Maker(clock, { tags: ['tag', 'other'] });
-    await hold();
+    loader = new ManualLoader(clock, { tags: ['tag', 'other'] });
+    await store();
     clock.ms += 2_000;
     const first = read();
     cache.invalidate('other');
     const second = read();
     cache.invalidate('tag');
-    await maker.at(1).land('old');
+    await loader.at(1).finish('old');
     expect(cache.get('key')).to.equal(undefined);
-    await maker.at(2).land('also old');
+    await loader.at(2).finish('also old');
     expect([await first, await second]).to.deep.equal([fresh('old'), fresh('also old')]);
     expect(cache.get('key')).to.equal(undefined);
   });
 
   it('with minIntervalMs no reader waits for a change, and at most one load begins in that time', async () => {
-    await hold('0', every);
+    await store('0', every);
     let changes = 0;
     const begun: number[] = [];
     for (let ms = 0; ms < 3_000; ms += 10) {
       clock.ms += 10;
       cache.invalidate('tag');
       changes++;
-      const makes = maker.count;
+      const loads = loader.count;
       expect(cache.get('key'), 'nobody waits').to.not.equal(undefined);
-      if (maker.count > makes) {
+      if (loader.count > loads) {
         begun.push(clock.ms);
-        await maker.at(-1).land(String(changes));
+        await loader.at(-1).finish(String(changes));
       }
     }
     const gaps = begun.slice(1).map((ms, index) => ms - (begun[index] ?? 0));
@@ -137,27 +137,27 @@ describe('TaggedCache', () => {
   });
 
   it('is fresh for ttlMs; in staleMs it is served while it is reloaded; then readers wait', async () => {
-    await hold();
+    await store();
     clock.ms += 999;
     expect(await read()).to.deep.equal(fresh('first'));
-    expect(maker.count).to.equal(1);
+    expect(loader.count).to.equal(1);
     clock.ms += 1;
     expect(await read()).to.deep.equal(fresh('first'));
     expect(await read()).to.deep.equal(fresh('first'));
-    expect(maker.count, 'one is on its way').to.equal(2);
-    await maker.at(1).land('second');
+    expect(loader.count, 'one is on its way').to.equal(2);
+    await loader.at(1).finish('second');
     expect(await read()).to.deep.equal(fresh('second'));
     clock.ms += 1_500;
     const reading = read();
-    expect(maker.count).to.equal(3);
-    await maker.at(2).land('third');
+    expect(loader.count).to.equal(3);
+    await loader.at(2).finish('third');
     expect(await reading).to.deep.equal(fresh('third'));
   });
 
   it('counts age from the start of the load, and trusts nothing from the future', async () => {
     const reading = read();
     clock.ms += 1_500;
-    await maker.at(0).land('first');
+    await loader.at(0).finish('first');
     await reading;
     expect(cache.get('key')).to.equal(undefined);
     clock.ms -= 3_600_000;
@@ -165,8 +165,8 @@ describe('TaggedCache', () => {
   });
 
   it('expires at untilMs, whatever the policy', async () => {
-    maker = new Maker(clock, { untilMs: clock.ms + 100 });
-    await hold();
+    loader = new ManualLoader(clock, { untilMs: clock.ms + 100 });
+    await store();
     clock.ms += 99;
     expect(cache.get('key')).to.deep.equal(fresh('first'));
     clock.ms += 1;
@@ -174,30 +174,30 @@ describe('TaggedCache', () => {
   });
 
   it('passes the cached entry to the loader, which may return it unchanged', async () => {
-    maker = new Maker(clock, { version: 7 });
-    await hold();
-    expect(maker.at(0).held).to.equal(undefined);
+    loader = new ManualLoader(clock, { version: 7 });
+    await store();
+    expect(loader.at(0).cached).to.equal(undefined);
     clock.ms += 2_000;
-    await hold('second');
-    expect(maker.at(1).held).to.include({ value: 'first', version: 7 });
+    await store('second');
+    expect(loader.at(1).cached).to.include({ value: 'first', version: 7 });
     cache.invalidate('tag');
-    await hold('third');
-    expect(maker.at(2).held, 'it was invalidated').to.include({ value: 'second', version: undefined });
+    await store('third');
+    expect(loader.at(2).cached, 'it was invalidated').to.include({ value: 'second', version: undefined });
     cache.markSuspect();
-    await hold('fourth');
-    expect(maker.at(3).held, 'a change may have been missed').to.include({ value: 'third', version: undefined });
+    await store('fourth');
+    expect(loader.at(3).cached, 'a change may have been missed').to.include({ value: 'third', version: undefined });
   });
 
   it('serves no suspect entry', async () => {
-    await hold();
+    await store();
     clock.ms += 2_000;
     const underWay = read();
     cache.markSuspect();
     const after = read();
-    expect(maker.count).to.equal(3);
-    await maker.at(1).land('second');
+    expect(loader.count).to.equal(3);
+    await loader.at(1).finish('second');
     expect(cache.get('key')).to.equal(undefined);
-    await maker.at(2).land('third');
+    await loader.at(2).finish('third');
     expect([await underWay, await after]).to.deep.equal([fresh('second'), fresh('third')]);
     expect(cache.get('key')).to.deep.equal(fresh('third'));
   });
@@ -207,18 +207,18 @@ describe('TaggedCache', () => {
     ['minIntervalMs', { ttlMs: 5_000, staleMs: 5_000, minIntervalMs: 250 }],
   ] as const) {
     it(`serves nothing for longer than a second while disconnected (${kind})`, async () => {
-      await hold('first', policy);
+      await store('first', policy);
       cache.setConnected(false);
       expect(cache.get('key')).to.equal(undefined);
-      await hold('second', policy);
+      await store('second', policy);
       clock.ms += 999;
       expect(cache.get('key')).to.deep.equal(fresh('second'));
       clock.ms += 1;
       expect(cache.get('key')).to.equal(undefined);
-      await hold('third', policy);
+      await store('third', policy);
       cache.setConnected(true);
       expect(cache.get('key'), 'it was loaded while disconnected').to.equal(undefined);
-      await hold('fourth', policy);
+      await store('fourth', policy);
       clock.ms += 4_000;
       expect(cache.get('key')).to.deep.equal(fresh('fourth'));
     });
@@ -226,14 +226,14 @@ describe('TaggedCache', () => {
 
   it('removes a value that no longer exists, found by a reader or in the background', async () => {
     for (const isBehindTheBack of [true, false]) {
-      await hold();
+      await store();
       clock.ms += isBehindTheBack ? 1_000 : 2_000;
       const reading = read().catch(({ message }) => message);
-      await maker.at(-1).fail(new Error('gone'));
+      await loader.at(-1).fail(new Error('gone'));
       expect(await reading).to.deep.equal(isBehindTheBack ? fresh('first') : 'gone');
       expect(cache.count).to.equal(0);
       const next = read().catch((error) => error);
-      await maker.at(-1).fail();
+      await loader.at(-1).fail();
       expect(await next, 'nothing is left to be served').to.be.an('error');
       clock.ms += 10_000;
     }
@@ -241,28 +241,28 @@ describe('TaggedCache', () => {
 
   it('off, serves cached values only while the source is away', async () => {
     cache = cacheAt(clock, { isOff: true });
-    await hold('first');
+    await store('first');
     expect(cache.get('key')).to.equal(undefined);
     const readings = [read(), read()];
-    expect(maker.count).to.equal(3);
-    await maker.at(2).land('third');
-    await maker.at(1).land('second');
+    expect(loader.count).to.equal(3);
+    await loader.at(2).finish('third');
+    await loader.at(1).finish('second');
     expect(await Promise.all(readings)).to.deep.equal([fresh('second'), fresh('third')]);
     const stale = read();
-    await maker.at(-1).fail();
+    await loader.at(-1).fail();
     expect(await stale).to.deep.equal({ value: 'third', isStale: true, loadedMs: clock.ms });
-    await hold('fourth');
+    await store('fourth');
     const last = read();
-    await maker.at(-1).fail();
+    await loader.at(-1).fail();
     expect(await last).to.deep.equal({ value: 'fourth', isStale: true, loadedMs: clock.ms });
   });
 
   it('of 0 bytes caches nothing, and still loads once for concurrent readers', async () => {
     cache = cacheAt(clock, { bytes: 0 });
     const readings = [read(), read()];
-    await maker.at(0).land('first');
+    await loader.at(0).finish('first');
     await Promise.all(readings);
-    expect([maker.count, cache.count, cache.bytes, cache.get('key')]).to.deep.equal([1, 0, 0, undefined]);
+    expect([loader.count, cache.count, cache.bytes, cache.get('key')]).to.deep.equal([1, 0, 0, undefined]);
   });
 
   it('stays within its bytes over 1,000,000 keys', async () => {
