@@ -13,13 +13,13 @@ import { checkBody, checkParameters } from '../../contracts/requests/checks.ts';
 import { routeOf } from '../../contracts/routes.ts';
 
 /**
- * When the reply of a contract is decided.
+ * What causes the reply of a contract.
  *
- * - `success`: by the request.
- * - `stored`: a problem of what is stored (an unknown id, a closed round): by the request, or by its state.
- * - `checked`: a problem of the request alone, which the shell finds by itself.
- * - `outages`: a problem that no request brings about: too many requests, a store that is away.
- * - `held`: 304, which follows from the ETag.
+ * - `success`: the request.
+ * - `data-problem`: a problem of the data, such as an unknown id or a closed round: the request, or its state.
+ * - `request-problem`: a problem of the request alone, which the checks find without a contract.
+ * - `outage`: a problem that no request causes: too many requests, a store that is away.
+ * - `not-modified`: 304, which depends on the ETag.
  */
 export type ContractKind = 'success' | 'data-problem' | 'request-problem' | 'outage' | 'not-modified';
 
@@ -31,7 +31,7 @@ export interface Contract {
   kind: ContractKind;
   states: ContractExample['x-contract-states'];
   request: ContractExample['x-contract-request'];
-  /** Path and query parameters of the request; undefined when they do not fit. */
+  /** Path and query parameters of the request; undefined when they are invalid. */
   values: Values | undefined;
   reply: { status: number; headers: Record<string, string>; body: unknown; problem: ProblemKey | undefined };
 }
@@ -44,7 +44,7 @@ const outages: readonly (ProblemKey | undefined)[] = [
 ];
 const credential: readonly (ProblemKey | undefined)[] = ['feed-key-required', 'feed-key-rejected'];
 
-/** What a request of a contract asks for; undefined when its parameters do not fit. */
+/** The parameter values of a contract's request; undefined when they are invalid. */
 export function valuesOf(operation: Operation, { params = {}, query = {} }: Contract['request']): Values | undefined {
   const raw = Object.entries(params).map(([name, value]) => [name, String(value).replace(/^:/, '')]);
   const search = new URLSearchParams(
@@ -53,7 +53,7 @@ export function valuesOf(operation: Operation, { params = {}, query = {} }: Cont
   return checkParameters(operation, Object.fromEntries(raw), search).values;
 }
 
-/** Whether the shell refuses the request of a contract before anything stored is looked at. */
+/** Whether the mock refuses the request of a contract before it looks at any data. */
 function isRefused({ operation, values, request }: Pick<Contract, 'operation' | 'values' | 'request'>): boolean {
   const route = routeOf(operation.name);
   if (!values) return true;
@@ -110,11 +110,11 @@ function contractsOf(document: OpenApiDocument, operation: Operation): Contract[
   return found.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }
 
-/** The name under which the contracts of all path forms of a route stand together. */
+/** The key of a route's contracts, whatever their path form. */
 export const routeKey = ({ family, name }: Pick<Operation, 'family' | 'name'>) => `${family} ${name}`;
 
 /**
- * Every contract of the document by route and family, in the order it was written in.
+ * Every contract of the document by route and family, in the order of the interactions.
  *
  * @throws {Error} when an operation of the route table is not described.
  */

@@ -5,7 +5,7 @@ import type { StateName } from '../../contracts/states.ts';
 import { type Contract, routeKey } from './contract.ts';
 import { problemHeaders } from './problems.ts';
 
-/** The problem that a state brings about wherever a route lists it, though contracts say it of one route only. */
+/** The problem that a state causes on every route that lists it, though contracts cover one route only. */
 const problemIn: Partial<Record<StateName, ProblemKey>> = {
   'the client has asked too often': 'too-many-requests',
   'the store does not answer': 'service-unavailable',
@@ -26,7 +26,7 @@ const problemIn: Partial<Record<StateName, ProblemKey>> = {
 
 const empty: StateName = 'there is no content';
 
-/** What a route answers in a state, if that follows from what it lists. */
+/** The reply of a route in a state; undefined where its list of problems does not determine it. */
 function replyIn(state: StateName, { family, name, path }: (typeof operations)[number]): Contract['reply'] | undefined {
   const listed = problemsOf(name);
   // Without content a list is empty, and what a path names is unknown.
@@ -45,8 +45,8 @@ function replyIn(state: StateName, { family, name, path }: (typeof operations)[n
 const outages: readonly (ProblemKey | undefined)[] = ['too-many-requests', 'service-unavailable', 'outcome-unknown'];
 
 /**
- * Contracts that no interaction was written for: the error states of every route that lists their problem. Each has the
- * id of the contract that brings about the same elsewhere.
+ * Derives contracts without an interaction: the error states of every route that lists their problem. Each has the id of
+ * the contract with the same problem on another route.
  */
 export function deriveContracts(contracts: ReadonlyMap<string, readonly Contract[]>): Map<string, Contract[]> {
   const derived = new Map<string, Contract[]>();

@@ -6,33 +6,33 @@ import { MockProblem } from './problems.ts';
 export const faultNames = ['reset', 'hang', 'truncate', 'drip'] as const;
 export type FaultName = (typeof faultNames)[number];
 
-/** What a client asks the mock for beside the request itself (RFC 7240). */
+/** The `Prefer` header of a request (RFC 7240). */
 export interface Preferences {
   /** Names of provider states, in the order given; the last one decides. */
   states: string[];
   code: number | undefined;
   /** The `receiving` text or the id of a contract. */
   example: string | undefined;
-  /** A reply made up from the schema, by this seed. */
+  /** A reply generated from the schema, with this seed. */
   dynamic: boolean;
   seed: string | undefined;
   /** Milliseconds. */
   delay: number | undefined;
   jitter: number | undefined;
   fault: FaultName | undefined;
-  /** The status of a service that takes no more. */
+  /** The status of an overloaded service. */
   rate: 429 | 503 | undefined;
 }
 
-/** The provider has to be asked for its ETag first, so this state says nothing about which contract answers. */
-const heldState = 'the client holds the current representation';
+/** The client must first read the ETag, so this state does not select a contract. */
+const currentState = 'the client holds the current representation';
 
 export const preferenceNames = [
   ...['state', 'code', 'example', 'dynamic', 'seed'],
   ...['delay', 'jitter', 'fault', 'rate'],
 ] as const;
 
-/** Preferences of the IANA registry: those who do not know them ignore them, as RFC 7240 asks. */
+/** Preferences of the IANA registry, which RFC 7240 lets a server ignore. */
 const registered = ['respond-async', 'return', 'wait', 'handling', 'depth-noroot', 'odata', 'safe', 'transclude'];
 
 const longestMs = 60_000;
@@ -52,7 +52,7 @@ export const noPreferences: Preferences = {
 /**
  * Reads `Prefer: state="…", code=404, example="…", delay=800`; Prism's users separate with `;` or a space as well.
  *
- * @throws {MockProblem} `unknown-preference` with what there is: a misspelt one would otherwise go unnoticed.
+ * @throws {MockProblem} `unknown-preference` with the known ones: a misspelling would otherwise go unnoticed.
  */
 export function parsePrefer(header: string | undefined, family?: Family): Preferences {
   if (header === undefined) return noPreferences;
@@ -74,7 +74,7 @@ export function parsePrefer(header: string | undefined, family?: Family): Prefer
       const name = token.toLowerCase();
       const value = quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '';
       if (name === 'state') {
-        if (value !== heldState) preferences.states.push(value);
+        if (value !== currentState) preferences.states.push(value);
       } else if (name === 'example') preferences.example = value;
       else if (name === 'seed') preferences.seed = value;
       else if (name === 'code') preferences.code = number(name, value, 100, 599);
@@ -90,7 +90,7 @@ export function parsePrefer(header: string | undefined, family?: Family): Prefer
   return preferences;
 }
 
-/** Whether nothing is said of which contract answers. */
+/** Whether the preferences leave open which contract answers. */
 export const namesNothing = ({ states, code, example, rate }: Preferences) =>
   states.length === 0 && code === undefined && example === undefined && rate === undefined;
 
@@ -104,11 +104,11 @@ export const asciiOf = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** `Preference-Applied`: what was honoured, as RFC 7240 writes it; empty when nothing was. */
+/** The value of `Preference-Applied` (RFC 7240); empty when nothing was honoured. */
 export function applied(preferences: Preferences): string {
   const { states, code, example, dynamic, seed, delay, jitter, fault, rate } = preferences;
   const state = states.at(-1);
-  const said: [name: string, value: string | undefined][] = [
+  const parts: [name: string, value: string | undefined][] = [
     ['state', state === undefined ? undefined : `"${state}"`],
     ['code', code?.toString()],
     ['example', example === undefined ? undefined : `"${example}"`],
@@ -119,5 +119,5 @@ export function applied(preferences: Preferences): string {
     ['fault', fault],
     ['rate', rate?.toString()],
   ];
-  return asciiOf(said.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(', '));
+  return asciiOf(parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(', '));
 }

@@ -1,7 +1,7 @@
 import type { Family } from '../../contracts/families.ts';
 import { type Fault, languageOf, type ProblemDetails, type ProblemKey } from '../../contracts/problems.ts';
 
-/** Headers that go with a problem wherever it is met. */
+/** Headers of a problem on every route. */
 export const problemHeaders: Partial<Record<ProblemKey, Record<string, string>>> = {
   'feed-key-required': { 'WWW-Authenticate': 'Bearer' },
   'too-many-requests': { 'Retry-After': '2' },
@@ -10,8 +10,8 @@ export const problemHeaders: Partial<Record<ProblemKey, Record<string, string>>>
 };
 
 /**
- * What only the mock refuses: most ask for something by a name that nothing has. The server knows no such problems, so
- * they stand apart from its table.
+ * Problems that only the mock has; most are about an unknown name. The server has none of them, so they are not in its
+ * table.
  */
 export const mockProblems = {
   'unknown-preference': {

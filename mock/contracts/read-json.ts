@@ -10,7 +10,7 @@ export class BadFile extends Error {
 
 const shown = (path: string) => relative(process.cwd(), path) || path;
 
-/** Whether the beginning of a text could still become JSON: what V8 complains of is that it ends. */
+/** Whether a text is a valid beginning of JSON: V8 complains only about its end. */
 function isUnfinished(beginning: string): boolean {
   try {
     JSON.parse(beginning);
@@ -22,7 +22,7 @@ function isUnfinished(beginning: string): boolean {
   }
 }
 
-/** Line and column where JSON breaks. V8 does not always say, so it is sought: what comes before could go on. */
+/** Line and column of a JSON error. V8 does not always report it, so a binary search finds the longest valid beginning. */
 function placeOf(text: string): string {
   let [good, bad] = [0, text.length + 1];
   while (bad - good > 1) {
@@ -52,7 +52,7 @@ export function readJsonFile(path: string): unknown {
   }
 }
 
-/** The line of a text that first holds another; 1 when none does. */
+/** The first line of a file that contains a text; 1 when none does. */
 export function lineOf(path: string, text: string): number {
   const lines = readFileSync(path, 'utf8').split('\n');
   return (

@@ -1,6 +1,6 @@
 /**
- * Writes the document of the contracts as they are now to standard output: run by the mock when a file was edited. What
- * is wrong goes to standard error, and the exit code is 1.
+ * Writes the document of the current contracts to standard output; the mock runs it when a file was edited. An error
+ * goes to standard error, with exit code 1.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -11,13 +11,13 @@ const here = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Editors write a file in several steps. */
 const settleMs = 30;
-/** A contract that never ends must not hold up the next attempt. */
+/** A contract that loops forever must not block the next attempt. */
 const longestMs = 20_000;
 
-/** A document as it is written now, or what is wrong with it. */
+/** The rebuilt document, or why it could not be built. */
 type Rebuilt = { document: OpenApiDocument } | { reason: string };
 
-/** File, line and reason out of what Node says of an error. */
+/** Extracts file, line and reason from Node's error output. */
 function explain(stderr: string, root: string): string {
   const path = (found: string) => relative(root, found.startsWith('file:') ? fileURLToPath(found) : found);
   const reason =
@@ -31,13 +31,13 @@ function explain(stderr: string, root: string): string {
   return own ? `${path(own[1] ?? '')}:${own[2]}: ${reason}` : `${reason}`;
 }
 
-/** Builds the document in a process of its own, which reads every file anew and may fail as it likes. */
+/** Builds the document in a child process, which reads every file again and may crash safely. */
 async function rebuild(root: string, signal: AbortSignal): Promise<Rebuilt> {
   const child = spawn(process.execPath, [join(root, 'mock/contracts/rebuild.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: longestMs,
-    // Only what was edited is compiled anew.
+    // Only edited files are compiled again.
     env: { NODE_COMPILE_CACHE: join(root, '.data/compiled'), ...process.env },
     signal,
   });
@@ -49,17 +49,17 @@ async function rebuild(root: string, signal: AbortSignal): Promise<Rebuilt> {
 }
 
 export interface Watching {
-  /** Told what was done, or what is wrong, in lines. */
+  /** Receives each message as one line. */
   say: (line: string) => void;
   /** The repository; default: this one. */
   root?: string;
 }
 
 /**
- * Watches contracts and added pacts, and puts what is written in the place of what is served. A mistake is said with file
- * and line, and the last good ones go on.
+ * Watches contracts and added pacts, and serves every edit. A mistake is reported with file and line, and the last good
+ * contracts stay in place.
  *
- * @param swap given no document when only a pact changed.
+ * @param swap called without a document when only a pact changed.
  */
 export function watchContracts(
   { say, root = here }: Watching,

@@ -4,10 +4,10 @@ import { isJsonContentType } from '../../contracts/http/negotiation.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { MockProblem } from '../contracts/problems.ts';
 
-/** The names under which an Android emulator and a Genymotion one know the machine that they run on. */
+/** The addresses of the host machine in an Android and a Genymotion emulator. */
 const emulatorHosts = ['10.0.2.2', '10.0.3.2'];
 
-/** Before any other method but GET and HEAD a page asks first, whatever it sends. */
+/** Browsers send a preflight before every other method except GET and HEAD. */
 const changing = ['POST', 'PUT', 'PATCH'];
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/;
@@ -25,7 +25,7 @@ export function hostNameOf(host: string): string | undefined {
   return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '');
 }
 
-/** Who may ask below `/__mock`. */
+/** Decides who may use `/__mock`. */
 export interface ControlAccess {
   /**
    * A page of another origin can send requests to this machine, and one whose name was made to point here can read the
@@ -37,7 +37,7 @@ export interface ControlAccess {
   check(req: IncomingMessage): void;
 }
 
-/** A page must ask first (preflight) before it sends one of these, or a type that is no form's. */
+/** A browser sends a preflight before this header, or a content type that no form has. */
 const asksFirst = ({ headers }: IncomingMessage) =>
   headers['content-type'] === undefined
     ? headers['mock-session'] !== undefined
@@ -53,7 +53,7 @@ const refusal = (parameter: 'Host' | 'Origin') =>
     },
   ]);
 
-/** @param allowed names beside those of this machine and of emulators; `*` lets everybody in. */
+/** @param allowed names beside those of this machine and of emulators; `*` allows every host. */
 export function controlAccess(allowed: readonly string[]): ControlAccess {
   const isOpen = allowed.includes(anyHost);
   const names = new Set([...emulatorHosts, ...allowed.flatMap((host) => hostNameOf(host) ?? [])]);

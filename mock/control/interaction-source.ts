@@ -3,14 +3,14 @@ import { routeOf } from '../../contracts/routes.ts';
 import type { ClosestMatch } from '../contracts/closest-match.ts';
 import type { Unmatched } from '../session/request-log.ts';
 
-/** A request that no contract was written for, as one would be. */
+/** A request that no contract covers, written as an interaction. */
 export interface UnmatchedRequest {
   operation: string;
   request: string;
   /** How often it came. */
   count: number;
   nearest?: ClosestMatch;
-  /** For `contracts/interactions`: the reply is to be told by whoever relies on it. */
+  /** Source for `contracts/interactions`; its author fills in the reply. */
   interaction: string;
 }
 
@@ -35,7 +35,7 @@ function stateOf({ name, path }: Operation, params: Unmatched['params']): string
   return `given('${article} ${what.replaceAll('-', ' ')} exists', { id: ${literal(id)} })`;
 }
 
-/** Ready to paste as a new interaction; the body of the reply is left to be filled in. */
+/** Writes a new interaction, ready to paste; the body of the reply is left empty. */
 export function interactionSource({
   operation,
   params,

@@ -1,15 +1,15 @@
 import type { Decision, ReplyContext } from '../reply/reply-context.ts';
 import type { StreamSource } from './stream.ts';
 
-/** A reader that was away gets no more snapshots at once; the server keeps a thousand too. */
+/** The most snapshots sent to a reconnecting client; the server keeps a thousand too. */
 const mostMissed = 1_000;
 
 /**
- * What a stream of a decided request follows: of a night's feed every snapshot, else the reply as it is now.
+ * The source of a stream: every snapshot of a night's feed, else the current reply.
  *
  * @param first the reply that was decided, as JSON.
- * @param again decides the same request anew.
- * @param textOf JSON as it is sent.
+ * @param again decides the same request again.
+ * @param textOf the body as JSON.
  */
 export function sourceOf(
   { operation, values }: Decision,

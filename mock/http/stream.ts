@@ -7,28 +7,28 @@ import {
   lastEventIdOf,
 } from '../../contracts/http/event-stream.ts';
 
-/** One state of what is followed, its data JSON on one line. */
+/** One state of the followed resource, its data JSON on one line. */
 export interface StreamState {
   version: number;
   data: string;
 }
 
-/** What a stream follows. */
+/** The resource that a stream follows. */
 export interface StreamSource {
-  /** The state now; undefined when it cannot be told any more, which ends the stream. */
+  /** The current state; undefined when it is no longer available, which ends the stream. */
   now(): Promise<StreamState | undefined>;
-  /** Every state after a version, oldest first; left out where only the state now is known. */
+  /** Every state after a version, oldest first; absent where only the current state is known. */
   since?(version: number): StreamState[];
-  /** Cheap: grows whenever there may be something new. */
+  /** Cheap: grows whenever the state may have changed. */
   version(): number;
 }
 
-/** How often a stream looks for something new. */
-const lookMs = 100;
+/** How often a stream checks for a new version. */
+const pollMs = 100;
 
 /**
- * Answers with the state now as one event, or with what the client has missed since the id it has seen; then with every
- * further state, and comments in between, until the client goes.
+ * Sends the current state as one event, or the states after the client's `Last-Event-ID`; then every further state, with
+ * heartbeat comments in between, until the client disconnects.
  */
 export async function sendStream(req: Request, res: Response, source: StreamSource): Promise<void> {
   res.writeHead(200, eventStreamHeaders);
@@ -40,37 +40,37 @@ export async function sendStream(req: Request, res: Response, source: StreamSour
   res.socket?.setTimeout(0);
   let seen = lastEventIdOf(req.headers['last-event-id']);
   let data = '';
-  let looked = -1;
-  let isLooking = false;
+  let polled = -1;
+  let isPolling = false;
 
-  const tell = (state: StreamState) => {
-    // A version that was told must not come again with other data, nor the same data as news.
+  const write = (state: StreamState) => {
+    // The same data is not sent again under a new version.
     if (state.data !== data) res.write(eventText(state.version, state.data));
     data = state.data;
     seen = state.version;
   };
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const version = source.version();
-    if (isLooking || version === looked || res.writableNeedDrain) return;
-    isLooking = true;
+    if (isPolling || version === polled || res.writableNeedDrain) return;
+    isPolling = true;
     try {
-      looked = version;
+      polled = version;
       const now = await source.now();
       if (!now) res.end();
-      else if (seen === undefined || seen > now.version) tell(now);
-      else if (seen < now.version) for (const state of source.since?.(seen) ?? [now]) tell(state);
+      else if (seen === undefined || seen > now.version) write(now);
+      else if (seen < now.version) for (const state of source.since?.(seen) ?? [now]) write(state);
     } catch {
       res.end();
     } finally {
-      isLooking = false;
+      isPolling = false;
     }
   }
 
-  const looking = setInterval(() => void look(), lookMs);
-  const beating = setInterval(() => res.write(heartbeatText), heartbeatMs);
+  const polling = setInterval(() => void poll(), pollMs);
+  const heartbeat = setInterval(() => res.write(heartbeatText), heartbeatMs);
   res.once('close', () => {
-    clearInterval(looking);
-    clearInterval(beating);
+    clearInterval(polling);
+    clearInterval(heartbeat);
   });
-  await look();
+  await poll();
 }

@@ -2,7 +2,7 @@ import type { RoundScores, RoundVotes } from '../../contracts/rules/tally.ts';
 import { crowdForBlue, type NightRound, scoreRound } from '../../contracts/world/night/night.ts';
 import type { NightPlayer } from './night.ts';
 
-/** Seconds after a round within which those who score it have done so. */
+/** All scorecards of a round are in this many seconds after its end. */
 const scoringSeconds = 60;
 
 /** By how much two of the crowd see the same round apart; as `npm run replay` has it. */

@@ -31,7 +31,7 @@ export interface NightOptions {
   voters: number;
 }
 
-/** What is told of a night under way. */
+/** The status of a night, as the control routes return it. */
 export interface NightStatus {
   seed: number;
   speed: number;
@@ -52,8 +52,8 @@ export interface NightStatus {
 const graceMs = 120_000;
 
 /**
- * A fight night that plays inside the mock, on its own clock: what anybody reads follows from the moment, so that it can
- * be paused, sought and played again, and the same seed shows the same.
+ * A fight night that plays inside the mock, on its own clock. Every reply follows from the time of the night, so it can be
+ * paused, sought and played again, and the same seed gives the same replies.
  */
 export class NightPlayer {
   readonly night: Night;
@@ -77,7 +77,7 @@ export class NightPlayer {
     this.options = options;
     this.night = createNight({ seed: options.seed });
     const first = from && roundOf(this.night.fights, from);
-    // A night of its own says best what is wrong with a round that it does not have.
+    // Throws the most precise error about a round that the night does not have.
     if (from && !first) createNight({ seed: options.seed, from });
     this.#fromMs = first?.startMs ?? 0;
     this.#setMs = this.#fromMs;
@@ -107,7 +107,7 @@ export class NightPlayer {
     return this.atMs >= this.night.endMs;
   }
 
-  /** Grows with every post that has been told. */
+  /** Grows with every post that was sent. */
   get version(): number {
     return this.#base + this.#count(this.night.posts, this.atMs);
   }
@@ -155,19 +155,19 @@ export class NightPlayer {
   }
 
   /**
-   * Snapshots of the event, or of a bout, after a version: what a reader of its stream has missed.
+   * Snapshots of the event, or of a bout, that a stream's reader missed after a version.
    *
-   * @param most the newest so many.
+   * @param most how many at most, the newest.
    */
   since(
     version: number,
     fightStatid: string | undefined,
     most: number,
   ): { version: number; feed: EventFeed | BoutFeed }[] {
-    const told = this.#count(this.night.posts, this.atMs);
+    const sent = this.#count(this.night.posts, this.atMs);
     const first = Math.max(0, version - this.#base);
     const posts = this.night.posts
-      .slice(first, told)
+      .slice(first, sent)
       .map((post, index) => ({ post, version: this.#base + first + index + 1 }))
       .filter(({ post }) => post.bout === fightStatid);
     return posts.slice(-most).map(({ post, version: number }) => ({
@@ -179,11 +179,11 @@ export class NightPlayer {
     }));
   }
 
-  /** The version under which the latest snapshot of the event, or of a bout, was told. */
+  /** The version of the latest snapshot of the event, or of a bout. */
   latestVersion(fightStatid: string | undefined): number {
-    const told = this.night.posts.slice(0, this.#count(this.night.posts, this.atMs));
-    const last = told.findLastIndex(({ bout }) => bout === fightStatid);
-    // After seeking, what is told now was told anew.
+    const sent = this.night.posts.slice(0, this.#count(this.night.posts, this.atMs));
+    const last = sent.findLastIndex(({ bout }) => bout === fightStatid);
+    // Seeking sends the current snapshot again, under a new version.
     return Math.max(this.#base + last + 1, this.#base);
   }
 
@@ -245,7 +245,7 @@ export class NightPlayer {
     this.#sinceMs = performance.now();
   }
 
-  /** How many posts of a row, in their order, have been told by a moment. */
+  /** How many posts of a row, which is in order of time, were sent by a moment. */
   #count(posts: readonly Post[], atMs: number): number {
     let [low, high] = [0, posts.length];
     while (low < high) {

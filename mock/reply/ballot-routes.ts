@@ -30,7 +30,7 @@ function fightOf({ family, night }: StatefulContext, fightId: number) {
   return event && cardOf(event, family, night).find(({ fight }) => fight.id === fightId);
 }
 
-/** Votes that stand before any of the session's: the crowd of the night, else those of the contract. */
+/** The votes that the session's are added to: the crowd of the night, else the contract's. */
 function votesBefore(fightId: number, context: StatefulContext): Map<number, RoundVotes> {
   const { contractBody, night } = context;
   const joined = fightOf(context, fightId);
@@ -65,7 +65,7 @@ export function voteTally(context: StatefulContext): StatefulReply | undefined {
   return { status: 200, body: tallyReply(fight, counts) };
 }
 
-/** A vote of the session; the vote that a contract knows of stays, unless a night began without any. */
+/** A vote of the session, else the vote of a contract unless a night plays. */
 export function voteRead({ values, session, night, contractBody }: StatefulContext): StatefulReply | undefined {
   const { id, round_num, fighter_statid, client_id } = values;
   const fightId = Number(id);
@@ -102,7 +102,7 @@ export function voteCast(context: StatefulContext): StatefulReply | undefined {
   return { status: 201, body, headers: { Location: voteLocation(family, body) } };
 }
 
-/** Sums that stand before any of the session's. Means have two decimals, so sums of few cards can be had from them. */
+/** The sums that the session's are added to. Means have two decimals, so the sums of few cards follow from them. */
 function scoresBefore(fightId: number, context: StatefulContext): Map<number, RoundScores> {
   const joined = fightOf(context, fightId);
   const { night } = context;

@@ -8,12 +8,12 @@ import { type Contract, readContracts } from '../contracts/contract.ts';
 import { deriveContracts } from '../contracts/derived-contracts.ts';
 import { createValidator, type Validator } from './prism-validator.ts';
 
-/** Everything that answers follow from; a new document is a new engine, put in the place of the old one at once. */
+/** The data that replies come from; a reload replaces it as a whole. */
 export interface ContractSet {
   document: OpenApiDocument;
   /** Whether the document was built after this process read its schemas. */
   isRebuilt: boolean;
-  /** The same for pages. */
+  /** The document as pages serve it. */
   version: DocumentVersion;
   /** Contracts of every route; after those of the document error states that follow from them, then added pacts. */
   contracts: ReadonlyMap<string, readonly Contract[]>;
@@ -22,15 +22,15 @@ export interface ContractSet {
   bodySchema(operation: Operation): { body?: TSchema };
 }
 
-/** A schema of the document with what it refers to in its place, so that it stands alone. */
-function standingAlone(document: OpenApiDocument, schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => standingAlone(document, one));
+/** Replaces the references of a schema by the schemas that they name. */
+function inlineReferences(document: OpenApiDocument, schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => inlineReferences(document, one));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref } = schema as { $ref?: unknown };
   if (typeof $ref === 'string') {
-    return standingAlone(document, document.components.schemas[decodeURIComponent($ref.split('/').at(-1) ?? '')]);
+    return inlineReferences(document, document.components.schemas[decodeURIComponent($ref.split('/').at(-1) ?? '')]);
   }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, standingAlone(document, value)]));
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inlineReferences(document, value)]));
 }
 
 /**
@@ -63,7 +63,7 @@ export function createContractSet(
       const known = schemas.get(operation.id);
       if (known) return known;
       const described = document.paths[toOpenApi(operation.path)]?.post?.requestBody?.content['application/json'];
-      const own = described ? { body: standingAlone(document, described.schema) as TSchema } : {};
+      const own = described ? { body: inlineReferences(document, described.schema) as TSchema } : {};
       schemas.set(operation.id, own);
       return own;
     },

@@ -37,14 +37,14 @@ function scoresOf({ result: { decision, winner } }: NightFight): object[] {
   });
 }
 
-/** What content would say of a fight once its result is announced. */
+/** The members that an editor would add to a fight once its result is announced. */
 function endOf(record: FightRecord, fought: NightFight): Record<string, unknown> {
   const { round, second, winner } = fought.result;
   const winnerStatid = winner && fought.card.Fighters?.[corners[winner]]?.FighterID;
   const isWinner = (fighterId: number) =>
     winnerStatid !== undefined && String(fightersById.get(fighterId)?.statid) === winnerStatid;
   const EndingTime = clock(second);
-  // What content tells of the card comes true, in its own words.
+  // Where content has the same result, its own wording stays.
   const known = record.result?.EndingRound === String(round) && record.result.EndingTime === EndingTime;
   return {
     fighter1_is_winner: isWinner(record.fighter1_id),
@@ -61,13 +61,13 @@ function endOf(record: FightRecord, fought: NightFight): Record<string, unknown>
   };
 }
 
-/** A fight as it stands in content, without what the night will tell of it. */
+/** A fight of content without its result. */
 function asBefore(record: FightRecord): Record<string, unknown> {
   const { result: _, fighter1_is_winner: __, fighter2_is_winner: ___, ending_round_number: ____, ...rest } = record;
   return { ...rest, ending_time: '' };
 }
 
-/** An event of the night as somebody who edits content would keep it up to date: running, then over, with its results. */
+/** The event of the night as an editor would keep it up to date: running, then over, with its results. */
 export function asOfNow(record: EventRecord, night: NightPlayer): EventRecord {
   if (record.statid !== night.eventStatid) return record;
   const { atMs } = night;
@@ -83,7 +83,7 @@ export function asOfNow(record: EventRecord, night: NightPlayer): EventRecord {
   };
 }
 
-/** The router only asks while a night plays. */
+/** The night is present: these routes are used only while one plays. */
 const ofNight =
   (maker: (record: EventRecord, playing: Playing) => unknown, id: 'id' | 'event_id' = 'id') =>
   (context: StatefulContext): StatefulReply | undefined => {
@@ -96,7 +96,7 @@ const ofNight =
 export const eventNow = ofNight((record, { family }) => eventDetail(record, fightersById, family, settings));
 export const watchNow = ofNight((record, { family }) => watch(record, family));
 
-/** A page of rows that are made for every event, or for every fight of one. */
+/** A page of rows that are built for every event, or for every fight of an event. */
 function listOf(
   name: 'events' | 'event_fights' | 'fight_metrics_listing',
   rows: readonly object[],

@@ -21,7 +21,7 @@ function eventOnAir(night: NightPlayer): EventRecord | undefined {
 
 type Playing = StatefulContext & { night: NightPlayer };
 
-/** The router only asks while a night plays. */
+/** The night is present: these routes are used only while one plays. */
 const whilePlaying =
   <M extends StatefulReply | undefined | Promise<StatefulReply>>(maker: (context: Playing) => M) =>
   (context: StatefulContext) =>

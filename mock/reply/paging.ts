@@ -48,12 +48,12 @@ function filtered(route: RouteName, whole: readonly Row[], values: Values): read
 }
 
 /**
- * A part of a whole list, as the server cuts it.
+ * A page of a whole list, cut as the server does.
  *
  * @param path of the request, in its one spelling.
  * @param list the body of the contract of the list.
  * @param values of the request.
- * @returns undefined when a row is none of the world: then nobody knows where a cursor stands.
+ * @returns undefined when a row is no record of the world, so cursors have no position.
  */
 export function pageOf(
   name: RouteName,
@@ -69,7 +69,7 @@ export function pageOf(
   const isDescending = collection !== undefined && collections[collection].order === 'descending';
   const cursor = values.cursor === undefined ? undefined : String(values.cursor);
   const after = (key: string) => cursor === undefined || (isDescending ? key < cursor : key > cursor);
-  // Title holders have an order of their own, in which the cursor names a division.
+  // Title holders are sorted by division, which the cursor names.
   const at = name === 'title_holders' ? rows.findIndex(({ key }) => key === cursor) + 1 : undefined;
   const rest = at === undefined ? rows.filter(({ key }) => after(key ?? '')) : rows.slice(at);
   const page = rest.slice(0, limit);

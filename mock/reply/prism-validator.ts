@@ -6,13 +6,13 @@ import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { operationIdOf } from '../../contracts/openapi/operation.ts';
 import type { Operation } from '../../contracts/operations.ts';
 
-/** One thing that does not fit the document: where, from the outside in, and what. */
+/** One violation of the document: its path, from the outside in, and a message. */
 export interface Violation {
   path: string[];
   message: string;
 }
 
-/** A reply as Prism compares it with the document. */
+/** A reply as Prism validates it. */
 export interface ValidatedReply {
   status: number;
   headers: Record<string, string>;
@@ -20,19 +20,19 @@ export interface ValidatedReply {
   isProblem: boolean;
 }
 
-/** Prism's word on requests and replies. */
+/** Validates requests and replies with Prism. */
 export interface Validator {
-  /** What of a request does not fit its operation. */
+  /** Lists where a request violates its operation. */
   request(operation: Operation, request: IHttpRequest): Promise<Violation[]>;
   /**
-   * What of a reply does not fit its operation.
+   * Lists where a reply violates its operation.
    *
-   * @param name of a reply that is always the same, whose verdict is remembered; undefined of one that was made up.
+   * @param name of a reply that never changes, whose result is cached; undefined for any other.
    */
   reply(operation: Operation, reply: ValidatedReply, name?: string): Promise<Violation[]>;
-  /** A body made up from the schema of a status; undefined when Prism cannot. */
+  /** Generates a body from the schema of a status; undefined when Prism cannot. */
   generate(operation: Operation, status: number, seed: string): Promise<unknown>;
-  /** Loads Prism, which the first verdict would wait for. */
+  /** Loads Prism, which the first validation would wait for. */
   warm(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ const require = createRequire(import.meta.url);
 let loaded: PrismParts | undefined;
 function prismParts(): PrismParts {
   if (loaded) return loaded;
-  // What Prism itself stands on, in the versions that it brings.
+  // Prism's own dependencies, in the versions that it installs.
   const requireOfPrism = createRequire(require.resolve('@stoplight/prism-http'));
   const parts: PrismParts = {
     ...(require('@stoplight/prism-http/dist/validator/index.js') as PrismParts),
@@ -89,10 +89,10 @@ interface Generator {
 /** DiagnosticSeverity.Error of @stoplight/types. */
 const errorSeverity = 0;
 
-const violationsOf = (verdict: PrismResult): Violation[] =>
-  verdict._tag === 'Right'
+const violationsOf = (result: PrismResult): Violation[] =>
+  result._tag === 'Right'
     ? []
-    : verdict.left
+    : result.left
         .filter(({ severity }) => severity === errorSeverity)
         .map(({ path = [], message }) => ({ path: [...path], message }));
 
@@ -135,20 +135,20 @@ function documentOf(document: OpenApiDocument, { method, path }: Operation): obj
   };
 }
 
-/** Verdicts that are remembered, by what was judged. */
-const mostVerdicts = 5_000;
-/** A larger request is judged anew each time. */
+/** Results that are cached, by request or by reply. */
+const mostResults = 5_000;
+/** A larger request is validated each time. */
 const mostKeyLength = 4_096;
 
 /**
- * Prism's validators over the document, one operation at a time: the shell has found it with the tree that the server
- * asks too. An operation is handed to Prism when it is first asked for.
+ * Prism's validators, one operation at a time, which the route tree of the server has found. An operation is converted
+ * for Prism when it is first requested.
  *
  * @see https://docs.stoplight.io/docs/prism for what Prism checks
  */
 export function createValidator(document: OpenApiDocument): Validator {
   const resources = new Map<string, Resource>();
-  const verdicts = new LRUCache<string, Violation[]>({ max: mostVerdicts });
+  const results = new LRUCache<string, Violation[]>({ max: mostResults });
 
   function resourceOf(operation: Operation): Resource {
     const known = resources.get(operation.id);
@@ -163,18 +163,18 @@ export function createValidator(document: OpenApiDocument): Validator {
     return resource;
   }
 
-  async function remembered(key: string | undefined, judge: () => Violation[]): Promise<Violation[]> {
-    const known = key === undefined ? undefined : verdicts.get(key);
+  async function cached(key: string | undefined, validate: () => Violation[]): Promise<Violation[]> {
+    const known = key === undefined ? undefined : results.get(key);
     if (known) return known;
-    const verdict = judge();
-    if (key !== undefined) verdicts.set(key, verdict);
-    return verdict;
+    const result = validate();
+    if (key !== undefined) results.set(key, result);
+    return result;
   }
 
   return {
     request(operation, request) {
       const key = JSON.stringify([operation.id, request]);
-      return remembered(key.length > mostKeyLength ? undefined : key, () => {
+      return cached(key.length > mostKeyLength ? undefined : key, () => {
         const resource = resourceOf(operation);
         const { validateInput, validateSecurity } = prismParts();
         return [validateSecurity, validateInput].flatMap((check) =>
@@ -184,7 +184,7 @@ export function createValidator(document: OpenApiDocument): Validator {
     },
 
     reply(operation, { status, headers, body, isProblem }, name) {
-      return remembered(name === undefined ? undefined : `${operation.id} ${name}`, () => {
+      return cached(name === undefined ? undefined : `${operation.id} ${name}`, () => {
         const resource = resourceOf(operation);
         const type = isProblem ? 'application/problem+json' : 'application/json';
         const element = {

@@ -1,10 +1,10 @@
 import type { Operation, Values } from '../../contracts/operations.ts';
 import type { ClosestMatch } from '../contracts/closest-match.ts';
 
-/** How an answer came about: written for the request, a page cut from a list, remembered, of the night, or a stand-in. */
+/** Where a reply comes from: its own contract, a page of a list, the session, the night, the schema, or a stand-in. */
 export type Match = 'exact' | 'page' | 'remembered' | 'live' | 'dynamic' | 'fallback';
 
-/** What a request without a contract would be written as. */
+/** A request without a contract, in the parts of an interaction. */
 export interface Unmatched {
   operation: Operation;
   params: Values;
@@ -13,7 +13,7 @@ export interface Unmatched {
   closestMatch: ClosestMatch | undefined;
 }
 
-/** One request and what it was answered. */
+/** One request and its reply. */
 export interface RequestEntry {
   /** Grows by one. */
   number: number;
@@ -23,7 +23,7 @@ export interface RequestEntry {
   /** With its query. */
   path: string;
   prefer?: string;
-  /** Undefined while it is not answered, and when the connection was cut on purpose. */
+  /** Undefined until the reply, and where a fault cut the connection. */
   status?: number;
   /** `v3.fighter`; absent where no route was found. */
   operation?: string;
@@ -35,12 +35,12 @@ export interface RequestEntry {
 }
 
 const most = 1_000;
-/** Of all sessions together, near enough: the path and the body of a request are as long as a client likes. */
+/** Approximate, for all sessions together: clients may send long paths and bodies. */
 const mostBytes = 16_000_000;
 
 const bytesOf = ({ path, prefer = '' }: RequestEntry) => 400 + path.length + prefer.length;
 
-/** What one session was asked. */
+/** The requests of one session. */
 class SessionLog {
   entries: RequestEntry[] = [];
   readonly unmatched = new Map<string, Unmatched & { count: number }>();
@@ -52,7 +52,7 @@ class SessionLog {
     return this.#freed(dropped.reduce((sum, entry) => sum + bytesOf(entry), 0));
   }
 
-  /** The one that was asked longest ago. */
+  /** Drops the request that came longest ago. */
   dropUnmatched(): number {
     const [key] = this.unmatched.keys();
     if (key === undefined) return 0;
@@ -67,42 +67,42 @@ class SessionLog {
 }
 
 /**
- * The last thousand requests of each session, and those that no contract was written for. A session that has asked
- * nothing for longest makes room.
+ * The last thousand requests of each session, and those without a contract. The least recently active session is dropped
+ * first.
  */
 export class RequestLog {
-  /** In the order in which they last asked. */
+  /** In the order of their last request. */
   readonly #sessions = new Map<string, SessionLog>();
-  #last: { name: string; requestLog: SessionLog } | undefined;
+  #last: { name: string; log: SessionLog } | undefined;
   #number = 0;
   #bytes = 0;
 
   add(entry: Omit<RequestEntry, 'number' | 'at'>): RequestEntry {
     const added = { number: ++this.#number, at: new Date().toISOString(), ...entry };
-    const requestLog = this.#open(entry.session);
-    requestLog.entries.push(added);
-    this.#grow(requestLog, bytesOf(added));
-    if (requestLog.entries.length >= 2 * most) this.#bytes -= requestLog.dropEntries(most);
+    const log = this.#open(entry.session);
+    log.entries.push(added);
+    this.#grow(log, bytesOf(added));
+    if (log.entries.length >= 2 * most) this.#bytes -= log.dropEntries(most);
     return added;
   }
 
-  /** The same request again counts as one. */
+  /** Counts a repeated request instead of adding it again. */
   addUnmatched(session: string, unmatched: Unmatched): void {
     const { operation, params, query, body } = unmatched;
     const key = JSON.stringify([operation.id, params, query, body]);
-    const requestLog = this.#open(session);
-    const before = requestLog.unmatched.get(key);
-    requestLog.unmatched.delete(key);
-    requestLog.unmatched.set(key, { ...unmatched, count: (before?.count ?? 0) + 1 });
-    // The key is nearly all that is kept of it, and the request itself as much again.
-    if (!before) this.#grow(requestLog, 2 * key.length);
-    if (requestLog.unmatched.size > most) this.#bytes -= requestLog.dropUnmatched();
+    const log = this.#open(session);
+    const before = log.unmatched.get(key);
+    log.unmatched.delete(key);
+    log.unmatched.set(key, { ...unmatched, count: (before?.count ?? 0) + 1 });
+    // The key is as long as the request, which is stored beside it.
+    if (!before) this.#grow(log, 2 * key.length);
+    if (log.unmatched.size > most) this.#bytes -= log.dropUnmatched();
   }
 
   /**
    * Oldest first, the last thousand at most.
    *
-   * @param session left out: of everybody.
+   * @param session default: all sessions.
    */
   entries(session?: string): readonly RequestEntry[] {
     if (session !== undefined) return (this.#sessions.get(session)?.entries ?? []).slice(-most);
@@ -111,51 +111,51 @@ export class RequestLog {
   }
 
   /**
-   * In the order in which they were last asked, session by session.
+   * In the order of their last request, session by session.
    *
-   * @param session left out: of everybody.
+   * @param session default: all sessions.
    */
   unmatched(session?: string): readonly (Unmatched & { count: number })[] {
     const logs = session === undefined ? [...this.#sessions.values()] : [this.#sessions.get(session)];
-    return logs.flatMap((requestLog) => [...(requestLog?.unmatched.values() ?? [])]);
+    return logs.flatMap((log) => [...(log?.unmatched.values() ?? [])]);
   }
 
-  /** @param session left out: of everybody. */
+  /** @param session default: all sessions. */
   clearEntries(session?: string): void {
-    for (const requestLog of this.#those(session)) this.#bytes -= requestLog.dropEntries(requestLog.entries.length);
+    for (const log of this.#select(session)) this.#bytes -= log.dropEntries(log.entries.length);
   }
 
-  /** @param session left out: of everybody. */
+  /** @param session default: all sessions. */
   clearUnmatched(session?: string): void {
-    for (const requestLog of this.#those(session)) {
-      while (requestLog.unmatched.size > 0) this.#bytes -= requestLog.dropUnmatched();
+    for (const log of this.#select(session)) {
+      while (log.unmatched.size > 0) this.#bytes -= log.dropUnmatched();
     }
   }
 
-  #those(session: string | undefined): SessionLog[] {
+  #select(session: string | undefined): SessionLog[] {
     if (session === undefined) return [...this.#sessions.values()];
-    const requestLog = this.#sessions.get(session);
-    return requestLog ? [requestLog] : [];
+    const log = this.#sessions.get(session);
+    return log ? [log] : [];
   }
 
   #open(name: string): SessionLog {
-    if (this.#last?.name === name) return this.#last.requestLog;
-    const requestLog = this.#sessions.get(name) ?? new SessionLog();
+    if (this.#last?.name === name) return this.#last.log;
+    const log = this.#sessions.get(name) ?? new SessionLog();
     this.#sessions.delete(name);
-    this.#sessions.set(name, requestLog);
-    this.#last = { name, requestLog };
-    return requestLog;
+    this.#sessions.set(name, log);
+    this.#last = { name, log };
+    return log;
   }
 
-  #grow(requestLog: SessionLog, bytes: number): void {
-    requestLog.bytes += bytes;
+  #grow(log: SessionLog, bytes: number): void {
+    log.bytes += bytes;
     this.#bytes += bytes;
     while (this.#sessions.size > 1 && (this.#bytes > mostBytes || this.#sessions.size > most)) {
       const [name, oldest] = this.#sessions.entries().next().value as [string, SessionLog];
       this.#sessions.delete(name);
       this.#bytes -= oldest.bytes;
     }
-    while (this.#bytes > mostBytes && requestLog.unmatched.size > 0) this.#bytes -= requestLog.dropUnmatched();
-    if (this.#bytes > mostBytes) this.#bytes -= requestLog.dropEntries(Math.ceil(requestLog.entries.length / 2));
+    while (this.#bytes > mostBytes && log.unmatched.size > 0) this.#bytes -= log.dropUnmatched();
+    if (this.#bytes > mostBytes) this.#bytes -= log.dropEntries(Math.ceil(log.entries.length / 2));
   }
 }

@@ -18,7 +18,7 @@ export interface SessionState {
   params?: Record<string, string | number> | undefined;
 }
 
-/** What one client, or one test, has done to its mock. */
+/** The state, ballots and night of one client or one test. */
 export interface Session {
   readonly name: string;
   state: SessionState | undefined;
@@ -26,7 +26,7 @@ export interface Session {
   night: NightPlayer | undefined;
 }
 
-/** A session as a file: what `GET /__mock/session` gives and `PUT` takes. */
+/** A session as a file: `GET /__mock/session` returns it and `PUT` takes it. */
 export interface SavedSession {
   state: SessionState | null;
   votes: StoredVote[];
@@ -57,7 +57,7 @@ const header = 'mock-session';
 
 const isPlain = ({ state, ballots, night }: Session) => !state && ballots === noBallots && !night;
 
-/** What a session takes of memory, near enough: that of a night is mostly its documents. */
+/** The approximate memory of a session; a night takes most of it for its documents. */
 const bytesOf = ({ state, ballots, night }: Session) =>
   1_000 +
   (state ? JSON.stringify(state).length : 0) +
@@ -66,7 +66,7 @@ const bytesOf = ({ state, ballots, night }: Session) =>
 
 /**
  * Sessions by the `Mock-Session` header of their requests, else by the address of the client. They are bounded in number
- * and in bytes, each and all together; those that were not used for longest make room.
+ * and in bytes, each and all together; the least recently used are dropped.
  */
 export class Sessions {
   readonly #sessions = new LRUCache<string, Session>({
@@ -77,13 +77,13 @@ export class Sessions {
       if (reason === 'evict') this.#dropping.push(name);
     },
   });
-  /** Names whose sessions made room and were not used since. */
+  /** Names of dropped sessions that were not used since. */
   readonly #dropped = new LRUCache<string, true>({ max: mostSessions });
   #dropping: string[] = [];
-  /** Of every session that has none of its own. */
+  /** The night of every session that has none of its own. */
   night: NightPlayer | undefined;
 
-  /** @throws {MockProblem} `unknown-session` for a name that none can have. */
+  /** @throws {MockProblem} `unknown-session` for an invalid name. */
   nameOf(req: IncomingMessage): string {
     const given = req.headers[header];
     if (given === undefined) return req.socket.remoteAddress ?? 'unknown';
@@ -92,7 +92,7 @@ export class Sessions {
     throw new MockProblem('unknown-session', [{ parameter: 'Mock-Session', detail }]);
   }
 
-  /** Under which name a request is noted: that of its session, or the address where it names none that can be. */
+  /** The name under which a request is logged: its session, or the address where that name is missing or invalid. */
   labelOf(req: IncomingMessage): string {
     const given = req.headers[header];
     return typeof given === 'string' && namePattern.test(given) ? given : (req.socket.remoteAddress ?? 'unknown');
@@ -101,16 +101,16 @@ export class Sessions {
   /** Whether a request names its session. */
   isNamed = (req: IncomingMessage) => req.headers[header] !== undefined;
 
-  /** Of a name that was never used, a session that nothing was done to. */
+  /** The session of a name; an unused name has an empty one. */
   find(name: string): Session {
     return this.#sessions.get(name) ?? { name, state: undefined, ballots: noBallots, night: undefined };
   }
 
   /**
-   * Changes a session, which makes it the one that was used last.
+   * Changes a session, which makes it the most recently used.
    *
-   * @returns names of the sessions that had to make room.
-   * @throws {MockProblem} `session-full`; then it stays as it was.
+   * @returns names of the sessions that were dropped for it.
+   * @throws {MockProblem} `session-full`; the session is then unchanged.
    */
   change(name: string, how: (session: Session) => void): string[] {
     const session = { ...this.find(name) };
@@ -138,7 +138,7 @@ export class Sessions {
 
   nightOf = (session: Session): NightPlayer | undefined => session.night ?? this.night;
 
-  /** Whether a request is answered as any other client's would be. */
+  /** Whether a request gets the same reply as one of any other client. */
   isUntouched(req: IncomingMessage): boolean {
     if (this.night) return false;
     const given = req.headers[header];

@@ -11,7 +11,7 @@ export interface PactInteraction {
   version: number;
   /** Its place in the file, from 0. */
   index: number;
-  /** Of version 4: work in progress, whose failure is told and fails nothing. */
+  /** Of version 4: work in progress, whose failure is reported but fails nothing. */
   isPending: boolean;
   states: { name: string; params: Record<string, string | number> }[];
   request: {
@@ -28,7 +28,7 @@ export interface PactInteraction {
   at: string;
 }
 
-/** What a pact file holds that the mock can answer, and a sentence for each thing that it cannot. */
+/** The interactions of a pact file that the mock can answer, and a sentence for each that it skips. */
 export interface PactFile {
   interactions: PactInteraction[];
   skipped: string[];
@@ -113,8 +113,7 @@ function skippedOf({ type, description }: Json, at: string): string | undefined 
 }
 
 /**
- * Reads a pact file. What is not asked of this provider by a request (messages, pacts with others) is skipped with a
- * sentence.
+ * Reads a pact file. Messages and pacts with other providers are skipped with a sentence.
  *
  * @throws {BadFile} naming file, line and reason.
  */
@@ -227,10 +226,10 @@ export function misfit(
   if (contains) return containsAll(contains, expected, actual) ? undefined : here;
   if (own) {
     if (!fitsRules(own, expected, actual)) return here;
-    // A matcher other than of types has said all there is to say.
+    // A matcher other than a type matcher decides alone.
     if (!own.some(isCascading) && !own.some(({ match }) => match === 'notEmpty')) return undefined;
   }
-  // A matcher took what is of another type, such as null.
+  // A matcher accepted a value of another type, such as null.
   if (typeOf(expected) !== typeOf(actual)) return own ? undefined : here;
   if (Array.isArray(expected) && Array.isArray(actual)) {
     if (!rule && expected.length !== actual.length) return here;

@@ -56,39 +56,39 @@ function problemOf({ response, rules }: PactInteraction, known: readonly Problem
 const idOf = ({ consumer, description, states: given }: PactInteraction) =>
   contractId({ consumer, receiving: description, given } as unknown as Interaction);
 
-/** An interaction, and what the mock does about it. */
+/** An interaction, and how the mock serves it. */
 interface Read {
   /** Its states with the parameters that version 2 cannot say. */
   interaction: PactInteraction;
-  /** What is served; undefined where the mock answers by rules that need no contract, or cannot. */
+  /** The served contract; undefined where the rules answer without one, or the mock cannot. */
   contract?: Contract;
-  /** Why it cannot be kept, as sentences. */
+  /** Why it cannot be satisfied, as sentences. */
   faults: string[];
-  /** Nobody could keep it: the pact itself is wrong. */
-  isHopeless: boolean;
+  /** No provider could satisfy it: the pact itself is wrong. */
+  isImpossible: boolean;
 }
 
-/** Pacts about the rules of HTTP (404 of no route, 405, OPTIONS, HEAD) need no contract: the mock keeps them anyway. */
+/** Pacts about the rules of HTTP (404 of no route, 405, OPTIONS, HEAD) need no contract. */
 function byRule(
   interaction: PactInteraction,
   requestContext: ReturnType<typeof readRequest>,
 ): Omit<Read, 'interaction'> {
   const { request, response } = interaction;
   const { entry } = requestContext;
-  const kept = (known: ProblemKey) => {
+  const byProblem = (known: ProblemKey) => {
     const { fault } = problemOf(interaction, [known], request.path);
-    return { faults: fault ? [fault] : [], isHopeless: fault !== undefined };
+    return { faults: fault ? [fault] : [], isImpossible: fault !== undefined };
   };
-  if (!entry && response.status === 404) return kept('route-not-found');
-  if (entry && response.status === 405) return kept('method-not-allowed');
+  if (!entry && response.status === 404) return byProblem('route-not-found');
+  if (entry && response.status === 405) return byProblem('method-not-allowed');
   // Pages, such as /docs, or one that only the server has.
   const isPage = !entry && !requestContext.path.startsWith('/api');
-  if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return { faults: [], isHopeless: false };
+  if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return { faults: [], isImpossible: false };
   const fault = entry ? `${request.path} does not know ${request.method}` : `no route has the path ${request.path}`;
-  return { faults: [fault], isHopeless: true };
+  return { faults: [fault], isImpossible: true };
 }
 
-/** Contracts of this repository, and what is found in them. */
+/** The contracts of this repository, with their records by family. */
 class Known {
   readonly contracts: Contracts;
   readonly all: readonly Contract[];
@@ -128,10 +128,10 @@ function readInteraction(written: PactInteraction, known: Known): Read {
 
   const { status } = response;
   const { key: problem, fault } = problemOf(interaction, problemsOf(operation.name), request.path);
-  if (fault) return { interaction, faults: [fault], isHopeless: true };
+  if (fault) return { interaction, faults: [fault], isImpossible: true };
   const { success = [200] } = routeOf(operation.name);
   if (!problem && status !== 304 && !(success as readonly number[]).includes(status)) {
-    return { interaction, faults: [`${operation.id} never answers ${status}`], isHopeless: true };
+    return { interaction, faults: [`${operation.id} never answers ${status}`], isImpossible: true };
   }
 
   const near = chooseAny(
@@ -142,7 +142,7 @@ function readInteraction(written: PactInteraction, known: Known): Read {
   const schema = problem ? ProblemDetails : replySchema(operation.name, operation.family);
   const reply =
     status === 304 ? { body: undefined } : completeReply(interaction, nearest, schema, known.records(operation.family));
-  if (reply.fault !== undefined) return { interaction, faults: [reply.fault], isHopeless: false };
+  if (reply.fault !== undefined) return { interaction, faults: [reply.fault], isImpossible: false };
 
   const sent = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
   const contract = {
@@ -154,12 +154,12 @@ function readInteraction(written: PactInteraction, known: Known): Read {
     values,
     reply: { status, headers: Object.fromEntries(sent), body: reply.body, problem },
   };
-  return { interaction, contract: { ...contract, kind: kindOf(contract) }, faults: [], isHopeless: false };
+  return { interaction, contract: { ...contract, kind: kindOf(contract) }, faults: [], isImpossible: false };
 }
 
 const stateFaults = ({ states }: PactInteraction) => states.flatMap((state) => stateFault(state) ?? []);
 
-/** Where a pact cannot be kept together with the contracts of this repository. */
+/** The conflicts of a pact with the contracts of this repository. */
 function* conflictsOf({ interaction, contract, faults }: Read, known: Known): Generator<string> {
   const { at, description, response, rules } = interaction;
   const named = `${at}: "${description}"`;
@@ -214,27 +214,27 @@ function readAll(files: readonly string[], known: Known) {
 }
 
 /**
- * Reads pact files to verify them: with the parameters that their states lack, and what can be said of them at once.
+ * Reads pact files to verify them, with the parameters that their states lack and the conflicts known so far.
  *
- * @throws {BadFile} of a broken file; an interaction that nobody can keep is a conflict.
+ * @throws {BadFile} for a broken file; an impossible interaction is a conflict.
  */
 export const readPactFiles = (files: readonly string[], contracts: Contracts): ReadPact[] =>
   readAll(files, new Known(contracts)).map(({ file, skipped, read }) => ({
     file,
     skipped,
-    interactions: read.map(({ interaction, isHopeless, conflicts }) => ({
+    interactions: read.map(({ interaction, isImpossible, conflicts }) => ({
       interaction,
-      isImpossible: isHopeless || stateFaults(interaction).length > 0,
+      isImpossible: isImpossible || stateFaults(interaction).length > 0,
       conflicts,
     })),
   }));
 
 /**
  * Reads pacts, of any language and of versions 2 to 4, as contracts beside those of this repository. One that a provider
- * could keep never ends the mock: what the mock cannot serve is told, and answered by its own contracts.
+ * could satisfy never stops the mock: what it cannot serve is reported, and answered by its own contracts.
  *
  * @param path a folder, or one file; undefined: none.
- * @throws {BadFile} naming file, line and reason: a broken file, or what no provider could keep.
+ * @throws {BadFile} naming file, line and reason: a broken file, or an impossible interaction.
  */
 export function readPacts(path: string | undefined, contracts: Contracts): AddedPacts {
   if (path === undefined) return nothing;
@@ -244,8 +244,8 @@ export function readPacts(path: string | undefined, contracts: Contracts): Added
   const notes: string[] = [];
   for (const { skipped, read } of readAll(files, new Known(contracts))) {
     notes.push(...skipped);
-    for (const { interaction, contract, isHopeless, conflicts: own } of read) {
-      if (isHopeless && !interaction.isPending) throw new BadFile(own[0] ?? interaction.at);
+    for (const { interaction, contract, isImpossible, conflicts: own } of read) {
+      if (isImpossible && !interaction.isPending) throw new BadFile(own[0] ?? interaction.at);
       if (interaction.isPending) notes.push(...own.map((line) => `${line} (pending)`));
       else conflicts.push(...own);
       if (!contract) continue;
