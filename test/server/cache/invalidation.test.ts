@@ -3,7 +3,7 @@ import { connectInvalidation } from '../../../server/cache/invalidation.ts';
 import { channels, liveMessage } from '../../../server/store/index.ts';
 import type { SubscriptionHandler, Subscriptions } from '../../../server/store/redis/subscriber.ts';
 
-/** Subscriptions that a test makes, and what a cache is calls of them. */
+/** A cache that records its calls, and a way to announce changes to it. */
 function announcing() {
   let handler: SubscriptionHandler | undefined;
   const subscriptions: Subscriptions = {
