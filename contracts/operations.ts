@@ -72,13 +72,25 @@ export function pathParameters(name: RouteName, path: string): readonly { name: 
   return rules;
 }
 
+/** A value of the world for each path parameter of an operation. @throws {Error} naming one that the row lacks. */
+export function sampleParameters({ name, path }: Pick<Operation, 'name' | 'path'>): Record<string, string | number> {
+  const { sample = {} } = routeOf(name);
+  return Object.fromEntries(
+    parametersOf(path).map((parameter) => {
+      const value = sample[parameter];
+      if (value === undefined) throw new Error(`contracts/routes.ts: ${name} has no sample of ${parameter}`);
+      return [parameter, value];
+    }),
+  );
+}
+
 /** The query parameters that a route knows; it ignores all others. */
 export function queryParameters(name: RouteName): readonly ParameterName[] {
   const { list, query = [] } = routeOf(name);
   return list ? ['limit', 'cursor', ...query] : query;
 }
 
-/** One way to call the service: a route of a family in one of its path forms. There are 62. */
+/** One way to call the service: a route of a family in one of its path forms. `generated/operations.txt` lists them. */
 export interface Operation {
   /** `v3.fighters_stats.weight_class`: family, route name, and the optional parameters of this form. */
   id: string;

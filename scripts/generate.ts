@@ -1,11 +1,14 @@
-/** `npm run generate`: the OpenAPI documents, from the contracts. */
+/** `npm run generate`: everything that is made from the contracts. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { runCommand } from '../contracts/command-line/arguments.ts';
-import { interactions } from '../contracts/interactions/index.ts';
-import { openApiDocument } from '../contracts/openapi/build.ts';
-import { stockDocument } from '../contracts/openapi/stock.ts';
+import { gather } from './generate/gather.ts';
 
-const help = `Makes contracts/generated/openapi.json, and openapi.prism.json for the stock Prism, from the contracts.
+const help = `Makes everything that follows from the contracts:
+
+  all.ts of each folder that lists its files: schemas, collections, world, interactions, handlers
+  contracts/generated/operations.txt      the id of every operation
+  contracts/generated/openapi.json        and openapi.prism.json for the stock Prism
+  contracts/generated/kit                 types and fixtures, as "npm run kit"
 
   npm run generate
 
@@ -14,15 +17,25 @@ const help = `Makes contracts/generated/openapi.json, and openapi.prism.json for
 
 const folder = new URL('../contracts/generated/', import.meta.url);
 
-function write(name: string, document: object): void {
-  const text = `${JSON.stringify(document, null, 2)}\n`;
+function write(name: string, text: string): void {
   writeFileSync(new URL(name, folder), text);
   console.log(`contracts/generated/${name}: ${Math.ceil(text.length / 1024)} KiB`);
 }
 
-await runCommand({ name: 'npm run generate', help, options: {} }, () => {
+const json = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
+
+await runCommand({ name: 'npm run generate', help, options: {} }, async () => {
+  // First, since the contracts import what it writes.
+  gather();
+  const { interactions } = await import('../contracts/interactions/index.ts');
+  const { openApiDocument } = await import('../contracts/openapi/build.ts');
+  const { stockDocument } = await import('../contracts/openapi/stock.ts');
+  const { operations } = await import('../contracts/operations.ts');
+  const { writeKit } = await import('./generate/kit.ts');
   mkdirSync(folder, { recursive: true });
   const document = openApiDocument(interactions);
-  write('openapi.json', document);
-  write('openapi.prism.json', stockDocument(document));
+  write('operations.txt', operations.map(({ id }) => `${id}\n`).join(''));
+  write('openapi.json', json(document));
+  write('openapi.prism.json', json(stockDocument(document)));
+  console.log(writeKit(document, interactions));
 });

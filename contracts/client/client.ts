@@ -20,7 +20,7 @@ export interface Page {
 type ListValues<R> = R extends { list: unknown } ? Page : unknown;
 type BodyValue<R> = R extends { body: infer S extends TSchema } ? { body: Static<S> } : unknown;
 /** Every GET can be made conditional; routes without ETag ignore it. */
-type Condition<R> = R extends { method: 'GET' } ? { etag?: string | undefined } : unknown;
+type Condition<R> = R extends { method: 'POST' } ? unknown : { etag?: string | undefined };
 
 /** What one route takes: path and query parameters by name, `body` of a POST, and the `etag` of a cached reply. */
 export type Request<N extends RouteName> = PathValues<Row<N>> &

@@ -1,50 +1,13 @@
-import { alerts } from './alerts.ts';
-import { eventLists } from './event-lists.ts';
-import { eventPages } from './event-pages.ts';
-import { events } from './events.ts';
-import { fighterLists } from './fighter-lists.ts';
-import { fighters } from './fighters.ts';
-import { health } from './health.ts';
+import { routeNames } from '../routes.ts';
+import * as all from './all.ts';
 import { canBeHeld, type Interaction, notModified } from './interaction.ts';
 import { limits } from './limits.ts';
-import { liveUpdates } from './live-updates.ts';
-import { media } from './media.ts';
-import { metrics } from './metrics.ts';
-import { news } from './news.ts';
-import { octagonGirls } from './octagon-girls.ts';
-import { pages } from './pages.ts';
 import { operationOf } from './request.ts';
-import { root } from './root.ts';
-import { scoreRound } from './score-round.ts';
-import { scoring } from './scoring.ts';
-import { stats } from './stats.ts';
-import { translations } from './translations.ts';
-import { voteCast } from './vote-cast.ts';
-import { votes } from './votes.ts';
 
-const described: readonly Interaction[] = [
-  ...root,
-  ...health,
-  ...translations,
-  ...pages,
-  ...news,
-  ...media,
-  ...fighters,
-  ...stats,
-  ...fighterLists,
-  ...octagonGirls,
-  ...events,
-  ...eventLists,
-  ...eventPages,
-  ...votes,
-  ...voteCast,
-  ...scoring,
-  ...scoreRound,
-  ...metrics,
-  ...liveUpdates,
-  ...alerts,
-  ...limits,
-];
+/** In the order of the route table; those of one route as its file has them. */
+const described = [...Object.values(all).flat(), ...limits].sort(
+  (a, b) => routeNames.indexOf(a.route) - routeNames.indexOf(b.route),
+);
 
 /** The first success of every operation that can be asked conditionally, asked again. */
 function heldAlready(): Interaction[] {

@@ -43,9 +43,9 @@ const eventStream = {
 function describe({ summary, list, cache, credential, stream }: Route, { family }: Operation): string {
   const { version, locale } = families[family];
   const paging =
-    list === 'all'
+    list?.limit === 'all'
       ? 'Everything comes by default; `limit` and `cursor` page.'
-      : list && `The newest ${list} come by default; \`limit\` and \`cursor\` page.`;
+      : list && `The newest ${list.limit} come by default; \`limit\` and \`cursor\` page.`;
   const sentences = [
     summary,
     `Family ${version}, texts in ${locale}.`,

@@ -1,25 +1,6 @@
 /** Every named schema by its `$id`: the components of the OpenAPI document. */
 import type { TSchema } from 'typebox';
-import * as alerts from './alerts.ts';
-import * as events from './events.ts';
-import * as fighters from './fighters.ts';
-import * as fights from './fights.ts';
-import * as live from './live.ts';
-import * as media from './media.ts';
-import * as metrics from './metrics.ts';
-import * as news from './news.ts';
-import * as octagonGirls from './octagon-girls.ts';
-import * as problem from './problem.ts';
-import * as scoring from './scoring.ts';
-import * as service from './service.ts';
-import * as stats from './stats.ts';
-import * as vocabulary from './vocabulary.ts';
-import * as votes from './votes.ts';
-
-const files = [
-  ...[alerts, events, fighters, fights, live, media, metrics, news, octagonGirls],
-  ...[problem, scoring, service, stats, vocabulary, votes],
-];
+import * as all from './all.ts';
 
 function isNamed(value: unknown): value is TSchema & { $id: string } {
   return typeof value === 'object' && value !== null && '$id' in value && typeof value.$id === 'string';
@@ -34,7 +15,7 @@ function* named(value: unknown): Generator<TSchema & { $id: string }> {
 
 function collect(): Record<string, TSchema> {
   const found = new Map<string, TSchema>();
-  const exported = files.flatMap((file) => Object.values(file).filter(isNamed));
+  const exported = Object.values<unknown>(all).filter(isNamed);
   for (const schema of [...exported, ...exported.flatMap((schema) => [...named(schema)])]) {
     const before = found.get(schema.$id);
     // Type.Optional copies the outermost object, so equal is enough; different is a name given twice.

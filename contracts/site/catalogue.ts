@@ -8,7 +8,8 @@ import {
   type OperationObject,
 } from '../openapi/document.ts';
 import { operations } from '../operations.ts';
-import { type RouteName, routeNames, routeOf, tags } from '../routes.ts';
+import { tags } from '../route-row.ts';
+import { type RouteName, routeNames, routeOf } from '../routes.ts';
 import { type Asset, folderAssets, jsonAsset } from './asset.ts';
 import { docsPath, documentPath, hasDocs } from './docs.ts';
 import type { CatalogueIndex, Host, ListedContract, ListedRoute, Replies } from './listing.ts';

@@ -1,4 +1,4 @@
-import { liveCard, pastCard, upcomingCard } from './fights.ts';
+import { liveCard, pastCard, upcomingCard } from './events/cards.ts';
 import { both, image, type Raw } from './text.ts';
 
 export const events: readonly Raw[] = [

@@ -61,5 +61,3 @@ export const ids = {
   unknown: 2147483647,
   unknownTranslation: 'none',
 } as const;
-
-export type WorldIds = typeof ids;

@@ -91,7 +91,7 @@ export const alertList = whilePlaying(({ family, values, night }) => {
   const { sort } = alertCollection;
   const world = content.list('alerts').records.filter((record) => isListed(record, night.nowMs));
   const all = [...world, ...nightAlerts(night)].sort((a, b) => (sort(a) < sort(b) ? 1 : -1));
-  const limit = Number(values.limit ?? routes.alerts.list);
+  const limit = Number(values.limit ?? routes.alerts.list.limit);
   const rest = values.cursor === undefined ? all : all.filter((record) => sort(record) < String(values.cursor));
   const rows = rest.slice(0, limit);
   const last = rows.at(-1);

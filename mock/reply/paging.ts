@@ -1,29 +1,13 @@
-import { type CollectionName, collections } from '../../contracts/content/collections/index.ts';
+import { collections } from '../../contracts/content/collections/index.ts';
 import { content } from '../../contracts/interactions/sample.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
 import { filteredPath, type Operation, type Values } from '../../contracts/operations.ts';
 import { type RouteName, routeOf } from '../../contracts/routes.ts';
 import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
-import { fightKey, titleHolderKey } from '../../contracts/rules/sort-keys.ts';
+import { fightKey, pageKeyOf, titleHolderKey } from '../../contracts/rules/sort-keys.ts';
 import { type StatsFilter, statsList } from '../../contracts/rules/stats-list.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { distance, type MatchInput } from '../contracts/matcher.ts';
-
-/** Which collection the rows of a list are records of. */
-const collectionOf: Partial<Record<RouteName, CollectionName>> = {
-  news: 'news',
-  fighter_news: 'news',
-  media: 'media',
-  fighter_media: 'media',
-  event_media: 'media',
-  event_highlights: 'media',
-  fighters: 'fighters',
-  octagon_girls: 'octagon_girls',
-  events: 'events',
-  alerts: 'alerts',
-  fighters_stats: 'stats',
-  fight_metrics_listing: 'events',
-};
 
 type Row = Record<string, unknown>;
 
@@ -31,7 +15,7 @@ type Row = Record<string, unknown>;
 function keyOf(route: RouteName, row: Row): string | undefined {
   if (route === 'event_fights') return fightKey(row as Parameters<typeof fightKey>[0]);
   if (route === 'title_holders') return titleHolderKey(row as Parameters<typeof titleHolderKey>[0]);
-  const name = collectionOf[route];
+  const name = pageKeyOf(route).collection;
   if (!name) return undefined;
   const collection = collections[name] as unknown as { key(row: Row): string; sort(record: unknown): string };
   const record = content.get(name, route === 'fight_metrics_listing' ? Number(row.event_id) : collection.key(row));
@@ -63,9 +47,9 @@ export function pageOf(
 ): { body: Row[]; headers: Record<string, string> } | undefined {
   const rows = filtered(name, list, values).map((row) => ({ row, key: keyOf(name, row) }));
   if (rows.some(({ key }) => key === undefined)) return undefined;
-  const most = routeOf(name).list === 100 ? 100 : rows.length;
+  const most = routeOf(name).list?.limit === 100 ? 100 : rows.length;
   const limit = values.limit === undefined ? most : Number(values.limit);
-  const collection = collectionOf[name];
+  const { collection } = pageKeyOf(name);
   const isDescending = collection !== undefined && collections[collection].order === 'descending';
   const cursor = values.cursor === undefined ? undefined : String(values.cursor);
   const after = (key: string) => cursor === undefined || (isDescending ? key < cursor : key > cursor);

@@ -1,9 +1,9 @@
 import { nextPage } from '../../contracts/client/client.ts';
 import { createSender, type RawReply, type RawRequest, type Send } from '../../contracts/client/sender.ts';
 import { type Family, families, familyNames } from '../../contracts/families.ts';
-import { fill, parametersOf } from '../../contracts/http/paths.ts';
+import { fill } from '../../contracts/http/paths.ts';
 import { snapshotOf } from '../../contracts/interactions/live-updates.ts';
-import { type Operation, operations, problemsOf, replySchema } from '../../contracts/operations.ts';
+import { type Operation, operations, problemsOf, replySchema, sampleParameters } from '../../contracts/operations.ts';
 import { findEchoes } from '../../contracts/pact/expectations.ts';
 import { type ProblemKey, problems, problemType } from '../../contracts/problems.ts';
 import { familiesOf, type RouteName, routeOf } from '../../contracts/routes.ts';
@@ -49,33 +49,6 @@ interface Call {
 const fight = ids.fightInProgress;
 const statid = ids.fightInProgressFighter1Statid;
 
-/** Values of path parameters that the world has, by route where the name alone does not say which. */
-const idOf: Partial<Record<RouteName, string | number>> = {
-  translations: ids.translation,
-  article: ids.article,
-  media_item: ids.photoGallery,
-  fighter: ids.champion,
-  octagon_girl: ids.ringPresenter,
-  fight_votes: fight,
-  fight_vote_read: fight,
-  fight_vote_cast: fight,
-  fight_metrics_live_event: ids.liveEventStatid,
-};
-
-function parametersFor({ name, path }: Operation): Record<string, string | number> {
-  const values: Record<string, string | number> = {
-    id: idOf[name] ?? ids.liveEvent,
-    event_id: ids.liveEvent,
-    fighter_id: ids.champion,
-    round_num: 2,
-    fighter_statid: statid,
-    client_id: ids.clientId,
-    weight_class: ids.statsWeightKey,
-    born_country: ids.statsCountry,
-  };
-  return Object.fromEntries(parametersOf(path).map((parameter) => [parameter, values[parameter] ?? '']));
-}
-
 const scorecard = { fighter1_score: 10, fighter2_score: 9, client_id: ids.clientId };
 const bodies: Partial<Record<RouteName, unknown>> = {
   fight_vote_cast: { round_num: 2, fighter_statid: statid, client_id: ids.clientId },
@@ -95,7 +68,7 @@ function callOf(operation: Operation, { readOnly, feedKeyIsCertain }: SmokeOptio
     isPost ? key !== 'internal-error' && !(feedKeyIsCertain && refusals.includes(key)) : mayBeMissing.includes(key),
   );
   const body = isPost && !readOnly ? { body: bodies[route] } : {};
-  return { route, family, request: { params: parametersFor(operation), ...body }, accepted };
+  return { route, family, request: { params: sampleParameters(operation), ...body }, accepted };
 }
 
 /** What is wrong with an answer; undefined when it is as documented. */

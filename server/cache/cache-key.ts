@@ -20,7 +20,7 @@ function canonicalPath({ path: requested, params }: RequestContext, operation: O
  * @param values with the cursor resolved to a sort key.
  */
 function canonicalQuery({ name }: Operation, values: Values): string {
-  const isFirstPage = values.cursor === undefined && values.limit === routeOf(name).list;
+  const isFirstPage = values.cursor === undefined && values.limit === routeOf(name).list?.limit;
   const known = queryParameters(name).flatMap((parameter) => {
     const value = values[parameter];
     if (value === undefined || (isFirstPage && parameter === 'limit')) return [];

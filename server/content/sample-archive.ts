@@ -254,6 +254,7 @@ function* statRows({ fighters: people, seed }: SampleSize) {
  */
 export function sampleRecords(size: SampleSize): { [C in CollectionName]: Iterable<unknown> } {
   return {
+    ...world,
     fighters: fighters(size),
     events: events(size),
     news: newsRecords(size),
@@ -271,7 +272,6 @@ export function sampleRecords(size: SampleSize): { [C in CollectionName]: Iterab
       { page: 'instructions', title: both(createDice(size.seed), 3), body: both(createDice(size.seed), 40) },
       { page: 'chat', enabled: false },
     ],
-    translations: world.translations,
     stats: statRows(size),
   };
 }

@@ -85,7 +85,7 @@ function classesOf(app: Express, trustedProxies: number): App['classes'] {
  * All of it is one Express middleware, and not one for each step: every layer of Express's router costs a vote 0.6 KB of
  * garbage, a fifth of all it leaves with seven of them. The route table's own tree finds the operation: Express's
  * patterns have no "a literal is never given back", optional groups were a denial of service in path-to-regexp
- * (CVE-2026-4926), and trying 62 patterns in a row costs more than the rest of the request.
+ * (CVE-2026-4926), and trying the patterns of all operations in a row costs more than the rest of the request.
  *
  * @see wire specification 2.1, order of checks
  */

@@ -58,7 +58,7 @@ export class ServedOperation {
     const { values, faults } = checkParameters(this.operation, requestContext.params, requestContext.query);
     if (faults) throw new Problem('invalid-request', { errors: faults });
     // Lists that may grow without end have a default page; those clients read whole have none.
-    if (this.route.list === 100) return { limit: this.route.list, ...values };
+    if (this.route.list?.limit === 100) return { limit: this.route.list.limit, ...values };
     if (requestContext.method === 'POST') valuesOfPosts.set(requestContext, values);
     return values;
   }

@@ -25,15 +25,8 @@ const consumers = [...new Set(interactions.map(({ consumer }) => consumer))];
 const isSuccess = ({ reply }: Interaction) => reply.status === 200 || reply.status === 201;
 
 describe('the interactions', () => {
-  it('belong to the three consumers, and are few enough for Pact', () => {
-    const counts = consumers.map((consumer) => [
-      consumer,
-      interactions.filter((one) => one.consumer === consumer).length,
-    ]);
-    for (const [consumer, count] of counts) console.log(`        ${consumer}: ${count}`);
+  it('belong to the three consumers', () => {
     expect(consumers).to.have.members([families.v3.consumer, families.v1.consumer, feedConsumer]);
-    expect(Object.fromEntries(counts)[families.v3.consumer]).to.be.at.most(300);
-    expect(Object.fromEntries(counts)[families.v1.consumer]).to.be.at.most(180);
   });
 
   for (const consumer of consumers) {

@@ -8,6 +8,7 @@ import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { ids } from '../../contracts/world/index.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { samplePath } from '../support/fixtures/sample-requests.ts';
+import { committedOperations } from '../support/suites/operations.ts';
 
 const bodies: Partial<Record<string, object>> = {
   fight_vote_cast: { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: ids.clientId },
@@ -126,7 +127,9 @@ describe('the mock: error states', () => {
         expect(answer.headers.get('preference-applied'), operation.id).to.equal(`code=${code}`);
       }
     }
-    expect(counts).to.deep.equal({ 404: 29, 429: 62, 500: 62, 503: 62 });
+    const all = committedOperations.length;
+    expect(counts).to.include({ 429: all, 500: all, 503: all });
+    expect(counts[404]).to.be.within(1, all - 1);
   });
 
   it('are told by Preference-Applied only where they were heeded', async () => {

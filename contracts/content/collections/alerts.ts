@@ -1,6 +1,6 @@
 import { Alert } from '../../schemas/alerts.ts';
 import { type Localizable, shape } from '../shape.ts';
-import { type Collection, sortKey } from './collection.ts';
+import { type Collection, isMomentKey, sortKey } from './collection.ts';
 
 const localized = ['title', 'message', 'url'] as const;
 
@@ -11,6 +11,7 @@ export const alerts: Collection<AlertRecord> = {
   key: (record) => String(record.id),
   order: 'descending',
   sort: (record) => sortKey(record.created, record.id),
+  isSortKey: isMomentKey,
   lists: () => [],
 };
 

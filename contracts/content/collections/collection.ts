@@ -1,3 +1,4 @@
+import { dateTimePattern } from '../../schemas/common.ts';
 import type { Shape } from '../shape.ts';
 
 /** One content file: what a record must look like, how it is stored, and where it stands in which lists. */
@@ -8,6 +9,8 @@ export interface Collection<R> extends Shape<R> {
   order: 'ascending' | 'descending';
   /** Sort key; unique, to be compared by code unit. */
   sort(record: R): string;
+  /** Whether a text can be the sort key of a record: what a cursor may hold. */
+  isSortKey(key: string): boolean;
   /** Names of the lists the record stands in, beside the list of all. */
   lists(record: R): string[];
 }
@@ -26,6 +29,26 @@ export function folded(name: string): string {
 export function nameSortKey(person: { last_name: string; first_name: string; id: number }): string {
   const { last_name, first_name, id } = person;
   return sortKey(folded(last_name), folded(first_name), last_name, first_name, id);
+}
+
+/** Whether a part of a sort key is a number of `sortKey`. */
+export const isNumber = (part: string | undefined) => part !== undefined && /^\d{10}$/.test(part);
+
+const moment = new RegExp(dateTimePattern);
+
+/** Of `sortKey(moment, id)`. */
+export function isMomentKey(key: string): boolean {
+  const [date = '', id, ...more] = key.split('\u0000');
+  return moment.test(date) && isNumber(id) && more.length === 0;
+}
+
+/** Of `nameSortKey`; the folded names are those of the names beside them, so that no other cursors can be made up. */
+export function isNameKey(key: string): boolean {
+  const parts = key.split('\u0000');
+  if (parts.length < 5 || !isNumber(parts.at(-1))) return false;
+  const [foldedLast, foldedFirst, last = '', first = ''] = parts;
+  // Where a name holds what stands between names, nobody can tell them apart.
+  return parts.length > 5 || (foldedLast === folded(last) && foldedFirst === folded(first));
 }
 
 export const byKey =

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { nullable, Url } from '../../schemas/common.ts';
 import { Event } from '../../schemas/events.ts';
 import { type Localizable, shape, without } from '../shape.ts';
-import { type Collection, sortKey } from './collection.ts';
+import { type Collection, isMomentKey, sortKey } from './collection.ts';
 import { type FightRecord, fights } from './fights.ts';
 
 const localized = [
@@ -83,6 +83,7 @@ export const events: Collection<EventRecord> = {
   key: (record) => String(record.id),
   order: 'descending',
   sort: (record) => sortKey(record.event_dategmt, record.id),
+  isSortKey: isMomentKey,
   lists: (record) => [
     ...(record.statid === null ? [] : [`statid:${record.statid}`]),
     ...record.fights.map((fight) => `fight:${fight.id}`),

@@ -3,7 +3,7 @@ import { nullable } from '../../schemas/common.ts';
 import { CareerBout, careerAverageKeys, FighterDetail } from '../../schemas/fighters.ts';
 import { titleHolderOrder } from '../../schemas/vocabulary.ts';
 import { type Localizable, shape } from '../shape.ts';
-import { byKey, type Collection, nameSortKey, sortKey } from './collection.ts';
+import { byKey, type Collection, isNameKey, nameSortKey, sortKey } from './collection.ts';
 
 const localized = [
   'thumbnail',
@@ -71,6 +71,10 @@ export const fighters: Collection<FighterRecord> = {
     const division = record.weight_class === null ? -1 : titleHolderOrder.indexOf(record.weight_class);
     const place = record.title_holder && division >= 0 ? division : 99;
     return sortKey(String(place).padStart(2, '0'), nameSortKey(record));
+  },
+  isSortKey(key) {
+    const [place = ''] = key.split('\u0000', 1);
+    return /^\d\d$/.test(place) && isNameKey(key.slice(place.length + 1));
   },
   lists: ({ title_holder, statid }) => [
     ...(title_holder ? ['title_holders'] : []),

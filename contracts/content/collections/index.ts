@@ -1,25 +1,8 @@
-import { type AlertRecord, alerts } from './alerts.ts';
+import * as all from './all.ts';
 import type { Collection } from './collection.ts';
-import { type EventRecord, events } from './events.ts';
-import { type FighterRecord, fighters } from './fighters.ts';
-import { type MediaRecord, media } from './media.ts';
-import { type NewsRecord, news } from './news.ts';
-import { type PageRecord, pages } from './pages.ts';
-import { type PresenterRecord, presenters } from './presenters.ts';
-import { completeStat, type StatRecord, stats } from './stats.ts';
-import { type TranslationRecord, translations } from './translations.ts';
+import { completeStat } from './stats.ts';
 
-interface RecordTypes {
-  fighters: FighterRecord;
-  events: EventRecord;
-  news: NewsRecord;
-  media: MediaRecord;
-  octagon_girls: PresenterRecord;
-  alerts: AlertRecord;
-  pages: PageRecord;
-  translations: TranslationRecord;
-  stats: StatRecord;
-}
+type RecordTypes = { [C in keyof typeof all]: (typeof all)[C] extends Collection<infer R> ? R : never };
 
 export type CollectionName = keyof RecordTypes;
 
@@ -27,21 +10,12 @@ export type CollectionName = keyof RecordTypes;
 export type RecordOf<C extends CollectionName> = RecordTypes[C];
 
 /** One entry per content file, under the name of the file. */
-export const collections: { readonly [C in CollectionName]: Collection<RecordOf<C>> } = {
-  fighters,
-  events,
-  news,
-  media,
-  octagon_girls: presenters,
-  alerts,
-  pages,
-  translations,
-  stats,
-};
+export const collections: { readonly [C in CollectionName]: Collection<RecordOf<C>> } = all;
 
 /** Stored records of every collection, in any order. */
 export type Records = { [C in CollectionName]: RecordOf<C>[] };
 
+/** By name; statistics come after the fighters that they are completed from. */
 export const collectionNames = Object.keys(collections) as readonly CollectionName[];
 
 /**
@@ -50,17 +24,8 @@ export const collectionNames = Object.keys(collections) as readonly CollectionNa
  * @param raw records that fit the schemas of their collections.
  */
 export function normaliseAll(raw: { [C in CollectionName]: readonly unknown[] }): Records {
-  const records = {
-    fighters: raw.fighters.map(fighters.normalise),
-    events: raw.events.map(events.normalise),
-    news: raw.news.map(news.normalise),
-    media: raw.media.map(media.normalise),
-    octagon_girls: raw.octagon_girls.map(presenters.normalise),
-    alerts: raw.alerts.map(alerts.normalise),
-    pages: raw.pages.map(pages.normalise),
-    translations: raw.translations.map(translations.normalise),
-    stats: raw.stats.map(stats.normalise),
-  };
+  const normalised = collectionNames.map((name) => [name, raw[name].map((one) => collections[name].normalise(one))]);
+  const records = Object.fromEntries(normalised) as Records;
   const byStatid = new Map(records.fighters.map((fighter) => [fighter.statid, fighter]));
   return { ...records, stats: records.stats.map((row) => completeStat(row, byStatid.get(row.statid))) };
 }

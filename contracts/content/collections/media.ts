@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Filled } from '../../schemas/common.ts';
 import { MediaItem, Photo } from '../../schemas/media.ts';
 import { Ids, type Localizable, type Shape, shape } from '../shape.ts';
-import { type Collection, sortKey } from './collection.ts';
+import { type Collection, isMomentKey, sortKey } from './collection.ts';
 
 export type PhotoRecord = Localizable<Photo, 'thumbnail_path' | 'path' | 'caption'>;
 
@@ -72,6 +72,7 @@ export const media: Collection<MediaRecord> = {
   key: (record) => String(record.id),
   order: 'descending',
   sort: (record) => sortKey(record.published_start_date, record.id),
+  isSortKey: isMomentKey,
   lists: ({ fighter_ids, event_ids, highlight }) => [
     ...[...new Set(fighter_ids)].map((id) => `fighter:${id}`),
     ...[...new Set(event_ids)].flatMap((id) => [`event:${id}`, ...(highlight ? [`highlights:${id}`] : [])]),

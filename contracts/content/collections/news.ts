@@ -1,6 +1,6 @@
 import { Article, type News } from '../../schemas/news.ts';
 import { Ids, type Localizable, shape, without } from '../shape.ts';
-import { type Collection, sortKey } from './collection.ts';
+import { type Collection, isMomentKey, sortKey } from './collection.ts';
 
 const localized = ['external_url_text', 'title', 'thumbnail', 'introduction', 'content'] as const;
 
@@ -45,6 +45,7 @@ export const news: Collection<NewsRecord> = {
   key: (record) => String(record.id),
   order: 'descending',
   sort: (record) => sortKey(published(record), record.id),
+  isSortKey: isMomentKey,
   lists({ article_fighter_id, fighter_ids, event_ids }) {
     const fighters = new Set(article_fighter_id === null ? fighter_ids : [article_fighter_id, ...fighter_ids]);
     return [...[...fighters].map((id) => `fighter:${id}`), ...[...new Set(event_ids)].map((id) => `event:${id}`)];

@@ -68,5 +68,6 @@ export const pages: Collection<PageRecord> = {
   key: (record) => record.page,
   order: 'ascending',
   sort: (record) => record.page,
+  isSortKey: (key) => key in shapes,
   lists: () => [],
 };

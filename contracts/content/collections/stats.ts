@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Stat } from '../../schemas/stats.ts';
 import { statNames, statsWeightClasses } from '../../schemas/vocabulary.ts';
 import { shape } from '../shape.ts';
-import { type Collection, sortKey } from './collection.ts';
+import { type Collection, isNumber, sortKey } from './collection.ts';
 import type { FighterRecord } from './fighters.ts';
 
 /** The keys left out are taken from the fighter with that `statid`. */
@@ -33,6 +33,11 @@ export const stats: Collection<StatRecord> = {
   key: (record) => `${record.statid}:${record.stat}`,
   order: 'ascending',
   sort: (record) => sortKey(String(statNames.indexOf(record.stat)).padStart(2, '0'), record.Rank, record.statid),
+  isSortKey(key) {
+    const [stat = '', rank, statid, ...more] = key.split('\u0000');
+    const isStat = /^\d\d$/.test(stat) && Number(stat) < statNames.length;
+    return isStat && isNumber(rank) && isNumber(statid) && more.length === 0;
+  },
   lists({ weight_class, Born }) {
     const weight = Object.entries(statsWeightClasses).find(([, name]) => name === weight_class)?.[0];
     const country = Born.toUpperCase();

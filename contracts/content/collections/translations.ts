@@ -22,5 +22,6 @@ export const translations: Collection<TranslationRecord> = {
   key: (record) => record.id,
   order: 'ascending',
   sort: (record) => record.id,
+  isSortKey: (key) => key !== '',
   lists: () => [],
 };

@@ -2,7 +2,7 @@ import type { Family } from '../../families.ts';
 import { Media, MediaItem } from '../../schemas/media.ts';
 import { RingPresenter } from '../../schemas/octagon-girls.ts';
 import type { MediaRecord } from '../collections/media.ts';
-import type { PresenterRecord } from '../collections/presenters.ts';
+import type { PresenterRecord } from '../collections/octagon-girls.ts';
 import { cut } from './cut.ts';
 
 export function media(record: MediaRecord, family: Family): Media {

@@ -1,5 +1,5 @@
 import type { EventUpdate } from '../../schemas/metrics.ts';
-import { fighters } from '../fighters/index.ts';
+import { fighters } from '../fighters.ts';
 
 type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
 type FeedFighter = NonNullable<FeedFight['Fighters']>[number];

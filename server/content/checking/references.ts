@@ -3,8 +3,8 @@ import type { FighterRecord } from '../../../contracts/content/collections/fight
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import type { MediaRecord } from '../../../contracts/content/collections/media.ts';
 import type { NewsRecord } from '../../../contracts/content/collections/news.ts';
+import type { PresenterRecord } from '../../../contracts/content/collections/octagon-girls.ts';
 import type { LiveContentPage } from '../../../contracts/content/collections/pages.ts';
-import type { PresenterRecord } from '../../../contracts/content/collections/presenters.ts';
 import type { StatRecord } from '../../../contracts/content/collections/stats.ts';
 import type { AnyRecord } from '../../store/content/record-encoding.ts';
 

@@ -78,7 +78,7 @@ const variants = (etag: string | undefined): readonly (readonly [method: string,
 ];
 
 /** What is changed in one record of a collection. */
-const changes: { [C in CollectionName]: object } = {
+const changes: { [C in CollectionName]?: object } = {
   fighters: { nickname: 'El Otro', last_name: 'Cambiado' },
   events: {
     base_title: 'Otra noche',

@@ -1,4 +1,4 @@
-import { both, type Raw } from './text.ts';
+import { both, type Raw } from '../text.ts';
 
 /** Scores of one judge, the winner's first; of a draw, fighter 1's first. */
 const judge = (JudgeID: string, name: string, WinnerScore: string, LoserScore: string): Raw => {

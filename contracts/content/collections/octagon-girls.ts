@@ -1,6 +1,6 @@
 import { RingPresenter } from '../../schemas/octagon-girls.ts';
 import { type Localizable, shape } from '../shape.ts';
-import { type Collection, nameSortKey } from './collection.ts';
+import { type Collection, isNameKey, nameSortKey } from './collection.ts';
 import { inGalleryOrder, type PhotoRecord, photos } from './media.ts';
 
 const texts = [
@@ -44,7 +44,7 @@ const presenter = shape<PresenterRecord>(RingPresenter.properties, {
   nested: { gallery: photos },
 });
 
-export const presenters: Collection<PresenterRecord> = {
+export const octagon_girls: Collection<PresenterRecord> = {
   schema: presenter.schema,
   normalise(raw) {
     const record = presenter.normalise(raw);
@@ -53,5 +53,6 @@ export const presenters: Collection<PresenterRecord> = {
   key: (record) => String(record.id),
   order: 'ascending',
   sort: nameSortKey,
+  isSortKey: isNameKey,
   lists: () => [],
 };

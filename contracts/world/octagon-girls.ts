@@ -1,6 +1,6 @@
 import { both, image, type Raw } from './text.ts';
 
-export const presenters: readonly Raw[] = [
+export const octagon_girls: readonly Raw[] = [
   {
     id: 41,
     first_name: 'Ana',

@@ -1,0 +1,21 @@
+// Made by `npm run generate` from the files of this folder. Do not edit.
+export { alerts } from './alerts.ts';
+export { eventLists } from './event-lists.ts';
+export { eventPages } from './event-pages.ts';
+export { events } from './events.ts';
+export { fighterLists } from './fighter-lists.ts';
+export { fighters } from './fighters.ts';
+export { health } from './health.ts';
+export { liveUpdates } from './live-updates.ts';
+export { media } from './media.ts';
+export { metrics } from './metrics.ts';
+export { news } from './news.ts';
+export { octagonGirls } from './octagon-girls.ts';
+export { pages } from './pages.ts';
+export { root } from './root.ts';
+export { scoreRound } from './score-round.ts';
+export { scoring } from './scoring.ts';
+export { stats } from './stats.ts';
+export { translations } from './translations.ts';
+export { voteCast } from './vote-cast.ts';
+export { votes } from './votes.ts';

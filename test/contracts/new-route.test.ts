@@ -1,0 +1,268 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+/** The steps of contracts/README.md, carried out on a copy of the source. */
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const guide = readFileSync(join(root, 'contracts/README.md'), 'utf8');
+
+/** One edit: a new file, or with `before` what is put in front of a line that is there. */
+interface Edit {
+  path: string;
+  text: string;
+  before?: string;
+}
+
+const route: Edit = {
+  path: 'contracts/routes.ts',
+  before: '  alerts: {\n',
+  text: `  venues: {
+    path: '/venues',
+    tag: 'events',
+    summary: 'Venues by name.',
+    reply: { v3: schemas.Venue },
+    list: { limit: 'all', sortKey: 'venues' },
+  },
+`,
+};
+
+const schema: Edit = {
+  path: 'contracts/schemas/venues.ts',
+  text: `import { type Static, Type } from 'typebox';
+import { closed, Id } from './common.ts';
+
+export const Venue = closed({ id: Id, name: Type.String() }, { $id: 'Venue' });
+export type Venue = Static<typeof Venue>;
+`,
+};
+
+const record: Edit = {
+  path: 'contracts/content/collections/venues.ts',
+  text: `import { Venue } from '../../schemas/venues.ts';
+import { type Localizable, shape } from '../shape.ts';
+import { type Collection, isNumber, sortKey } from './collection.ts';
+
+export type VenueRecord = Localizable<Venue, 'name'>;
+
+export const venues: Collection<VenueRecord> = {
+  ...shape<VenueRecord>(Venue.properties, { localized: ['name'] }),
+  key: (venue) => String(venue.id),
+  order: 'ascending',
+  sort: (venue) => sortKey(venue.id),
+  isSortKey: isNumber,
+  lists: () => [],
+};
+`,
+};
+
+const representation: Edit = {
+  path: 'contracts/content/represent/venues.ts',
+  text: `import type { Family } from '../../families.ts';
+import { Venue } from '../../schemas/venues.ts';
+import type { VenueRecord } from '../collections/venues.ts';
+import { cut } from './cut.ts';
+
+export const venue = (record: VenueRecord, family: Family): Venue => cut(Venue, record, family);
+`,
+};
+
+const sample: Edit = {
+  path: 'contracts/world/venues.ts',
+  text: `import { both, type Raw } from './text.ts';
+
+export const venues: readonly Raw[] = [
+  { id: 71, name: both('Arena Central', 'Central Arena') },
+  { id: 72, name: 'Arena Norte' },
+];
+`,
+};
+
+const interaction: Edit = {
+  path: 'contracts/interactions/venues.ts',
+  text: `import { collections } from '../content/collections/index.ts';
+import { venue } from '../content/represent/venues.ts';
+import type { Interaction } from './interaction.ts';
+import { inPages, whenEmpty, whole } from './lists.ts';
+import { content } from './sample.ts';
+
+const { records } = content.list('venues');
+const all = { what: 'venues', body: records.map((record) => venue(record, 'v3')) };
+
+export const venues: Interaction[] = [
+  whole('venues', 'v3', all),
+  whenEmpty('venues', 'v3', 'venues'),
+  ...inPages('venues', 'v3', all, records.map(collections.venues.sort)),
+];
+`,
+};
+
+const handler: Edit = {
+  path: 'server/handlers/venues.ts',
+  text: `import { venue } from '../../contracts/content/represent/venues.ts';
+import { listReply } from './list-reply.ts';
+import type { Handler } from './types.ts';
+
+export const venues: Handler<'venues'> = async ({ family, values, content }) =>
+  listReply(content, 'venues', undefined, values, (record) => venue(record, family));
+`,
+};
+
+const ofCollection = [route, schema, interaction, handler, record, representation, sample];
+
+const withoutCollection: readonly Edit[] = [
+  {
+    path: 'contracts/routes.ts',
+    before: '  alerts: {\n',
+    text: `  weigh_in: {
+    path: '/events/:id/weigh_in',
+    sample: { id: ids.liveEvent },
+    tag: 'events',
+    summary: 'Where one event has its weigh-in.',
+    reply: { v3: schemas.WeighIn },
+    problems: ['event-not-found'],
+  },
+`,
+  },
+  {
+    path: 'contracts/schemas/weigh-in.ts',
+    text: `import { type Static, Type } from 'typebox';
+import { closed, Id } from './common.ts';
+
+export const WeighIn = closed({ event_id: Id, open: Type.Boolean() }, { $id: 'WeighIn' });
+export type WeighIn = Static<typeof WeighIn>;
+`,
+  },
+  {
+    path: 'contracts/interactions/weigh-in.ts',
+    text: `import { given } from '../states.ts';
+import { ids } from '../world/ids.ts';
+import { type Interaction, problem, success } from './interaction.ts';
+
+export const weighIn: Interaction[] = [
+  success('weigh_in', 'v3', {
+    receiving: 'a request for the weigh-in of one event',
+    given: given('an event exists', { id: ids.liveEvent }),
+    request: { params: { id: ids.liveEvent } },
+    body: { event_id: ids.liveEvent, open: true },
+  }),
+  problem('weigh_in', 'v3', 'event-not-found', {
+    receiving: 'a request for the weigh-in of an event that does not exist',
+    given: given('there is no such event', { id: ids.unknown }),
+    request: { params: { id: ids.unknown } },
+  }),
+];
+`,
+  },
+  {
+    path: 'server/handlers/weigh-in.ts',
+    text: `import { eventOf } from '../queries/content.ts';
+import type { Handler } from './types.ts';
+
+export const weigh_in: Handler<'weigh_in'> = async ({ values, content }) => {
+  const { id } = await eventOf(content, values.id);
+  return { event_id: id, open: true };
+};
+`,
+  },
+];
+
+/** Asks mock and server of the copy what the contracts of a route ask, and prints what does not fit. */
+const probe = `import { interactions } from '../contracts/interactions/index.ts';
+import { urlOf } from '../contracts/interactions/interaction.ts';
+import { startMock } from '../mock/start.ts';
+import { startFightNight } from './support/server/fight-night.ts';
+
+const mock = await startMock({ port: 0, host: '127.0.0.1' });
+const night = await startFightNight();
+const answers: unknown[] = [];
+for (const one of interactions.filter(({ route }) => ['venues', 'weigh_in'].includes(route))) {
+  if (one.reply.status === 304 || one.given.some(({ name }) => name === 'there is no content')) continue;
+  for (const { url } of [mock, night]) {
+    const reply = await fetch(url + urlOf(one));
+    const body = await reply.json();
+    const fits = reply.status === one.reply.status && JSON.stringify(body) === JSON.stringify(one.reply.body);
+    answers.push([one.receiving, fits ? 'fits' : [reply.status, body]]);
+  }
+}
+await night.close();
+await mock.close();
+console.log(JSON.stringify(answers));
+process.exit(0);
+`;
+
+describe('a new route, by the steps of the guide', function () {
+  this.timeout(600_000);
+  let copy = '';
+  before(() => {
+    copy = mkdtempSync(join(tmpdir(), 'fightcard-new-route-'));
+    const folders = ['contracts', 'mock', 'server', 'scripts', 'test/support', 'package.json', 'tsconfig.json'];
+    for (const folder of folders) cpSync(join(root, folder), join(copy, folder), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  });
+  after(() => rmSync(copy, { recursive: true, force: true }));
+
+  function apply(edits: readonly Edit[]): void {
+    for (const { path, text, before } of edits) {
+      const file = join(copy, path);
+      mkdirSync(dirname(file), { recursive: true });
+      if (!before) {
+        writeFileSync(file, text, { flag: 'wx' });
+        continue;
+      }
+      const there = readFileSync(file, 'utf8');
+      expect(there.split(before), path).to.have.length(2);
+      writeFileSync(file, there.replace(before, text + before));
+    }
+  }
+
+  const generate = () =>
+    spawnSync(process.execPath, ['scripts/run.js', 'scripts/generate.ts'], { cwd: copy, encoding: 'utf8' });
+
+  /** Errors of the server's handlers, the world, and all that they import. */
+  function compile(): string {
+    const config = {
+      extends: './tsconfig.json',
+      include: [],
+      files: ['server/handlers/index.ts', 'contracts/world/index.ts'],
+    };
+    writeFileSync(join(copy, 'tsconfig.handlers.json'), JSON.stringify(config));
+    const tsc = join(root, 'node_modules/.bin/tsc');
+    return spawnSync(tsc, ['--noEmit', '--project', 'tsconfig.handlers.json'], { cwd: copy, encoding: 'utf8' }).stdout;
+  }
+
+  it('takes the edits that the guide names, in its order', () => {
+    const section = guide.slice(guide.indexOf('## A new route'));
+    const steps = [...section.matchAll(/^\d\. `([^`]+)`/gm)].map(([, path]) => path);
+    const named = ofCollection.map(({ path }) => path.replace('venues', '<resource>'));
+    expect(steps).to.deep.equal(named);
+    expect(withoutCollection.map(({ path }) => path.replace('weigh-in', '<resource>'))).to.deep.equal(
+      named.slice(0, withoutCollection.length),
+    );
+  });
+
+  it('does not compile without sample, collection or handler, which the errors name', () => {
+    apply([route, schema, record, representation, ...withoutCollection.slice(0, 3)]);
+    generate();
+    const errors = compile();
+    expect(errors).to.match(/contracts\/world\/index\.ts.*'?venues'?/);
+    expect(errors).to.match(/server\/handlers\/index\.ts.*(venues|weigh_in)/s);
+  });
+
+  it('is contracted, mocked and served with all of them', () => {
+    apply([sample, interaction, handler, ...withoutCollection.slice(3)]);
+    const { status, stderr } = generate();
+    expect(status, stderr).to.equal(0);
+    expect(compile()).to.equal('');
+    const operations = readFileSync(join(copy, 'contracts/generated/operations.txt'), 'utf8').split('\n');
+    expect(operations).to.include.members(['v3.venues', 'v3.weigh_in']);
+    writeFileSync(join(copy, 'test/probe.ts'), probe);
+    const printed = execFileSync(process.execPath, ['test/probe.ts'], { cwd: copy, encoding: 'utf8' });
+    const answers = JSON.parse(printed.trim().split('\n').at(-1) ?? '') as [string, unknown][];
+    expect(answers.filter(([, is]) => is !== 'fits')).to.deep.equal([]);
+    expect(new Set(answers.map(([receiving]) => receiving)).size).to.equal(5);
+    expect(answers).to.have.length(10);
+  });
+});
