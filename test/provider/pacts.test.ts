@@ -1,6 +1,6 @@
 import { Evidence, otherPactsFolder } from '../support/pact/evidence.ts';
-import { type PreparedPacts, preparePacts, verifyPacts } from '../support/pact/verify-pacts.ts';
 import { verifiers } from './targets.ts';
+import { type PreparedPacts, preparePacts, verifyPacts } from './verify-pacts.ts';
 
 const folder = otherPactsFolder();
 

@@ -3,8 +3,8 @@ import '../support/run/environment.ts';
 import { BadArguments, choice, runCommand, text } from '../../contracts/command-line/arguments.ts';
 import { targetNames } from '../../contracts/pact/coverage.ts';
 import { BadFile } from '../../mock/contracts/read-json.ts';
-import { preparePacts, type Verdict, verifyPacts } from '../support/pact/verify-pacts.ts';
 import { verifiers } from './targets.ts';
+import { preparePacts, type Verdict, verifyPacts } from './verify-pacts.ts';
 
 const help = `Replays pacts of your app on the mock and on the real server, with Pact's own verifier.
 

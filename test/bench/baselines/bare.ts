@@ -5,16 +5,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ReadyAnswer } from '../support/answers.ts';
 import { serveUntilParentEnds } from './serve.ts';
-
-/** The answer to every request. */
-export interface ReadyAnswer {
-  status: number;
-  /** Names and values in turn. */
-  headers: string[];
-  /** Base64. */
-  body: string;
-}
 
 async function serve({ status, headers, body }: ReadyAnswer): Promise<string> {
   const bytes = Buffer.from(body, 'base64');

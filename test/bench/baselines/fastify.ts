@@ -1,6 +1,6 @@
 /** Fastify 5 with ready Buffers behind one route, as its documentation shows it. Run by startBaseline. */
 import fastify from 'fastify';
-import type { ReadyAnswer } from './bare.ts';
+import type { ReadyAnswer } from '../support/answers.ts';
 import { serveUntilParentEnds } from './serve.ts';
 
 interface Settings extends ReadyAnswer {

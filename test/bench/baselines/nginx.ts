@@ -7,7 +7,7 @@ import { freePort } from '../../support/run/ports.ts';
 import { ask } from '../support/answers.ts';
 import { startProcess } from '../support/process.ts';
 import type { Scope } from '../support/scope.ts';
-import type { ReadyAnswer } from './bare.ts';
+import type { ReadyAnswer } from '../support/answers.ts';
 
 /** Headers that nginx itself sends for a file. */
 const nginxHeaders = ['content-type', 'content-length', 'etag', 'last-modified'];

@@ -3,6 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WrongAnswers } from './figures.ts';
 import type { LoadRequest } from './load.ts';
 
+/** The answer to every request. */
+export interface ReadyAnswer {
+  status: number;
+  /** Names and values in turn. */
+  headers: string[];
+  /** Base64. */
+  body: string;
+}
+
 /** An answer as received. */
 export interface RawAnswer {
   status: number;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReadyAnswer } from '../baselines/bare.ts';
-import { expectAnswer, ownHeaders, type RawAnswer, type Sameness } from './answers.ts';
+import { expectAnswer, ownHeaders, type RawAnswer, type ReadyAnswer, type Sameness } from './answers.ts';
 import { WrongAnswers } from './figures.ts';
 import { defaultConnections, type Loaded, type LoadRequest } from './load.ts';
 import { startBaseline } from './process.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { keys } from '../../../server/store/keys.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
-import { ballot, buckets, openFight, readOutcomes } from '../../support/fixtures/ballots.ts';
+import { ballot, buckets, openFight, readOutcomes } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { type Cut, startProxy } from '../../support/redis/proxy.ts';
 import { openStore, productionDeadlines, startRedis, type TestStore } from '../../support/redis/redis.ts';

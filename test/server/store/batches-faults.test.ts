@@ -14,7 +14,7 @@ import {
   dee,
   openFight,
   readOutcomes,
-} from '../../support/fixtures/ballots.ts';
+} from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startProxy } from '../../support/redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import pino from 'pino';
 import { type EmbeddedRedis, openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
-import { openFight } from '../../support/fixtures/ballots.ts';
+import { openFight } from '../../support/redis/ballots.ts';
 import { mountDisk } from '../../support/redis/disk.ts';
 import { embeddedState, lostOf, startVoters } from '../../support/redis/embedded.ts';
 import { openStore, productionDeadlines, type TestStore } from '../../support/redis/redis.ts';

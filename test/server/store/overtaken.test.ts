@@ -6,7 +6,7 @@ import { createVotes } from '../../../server/store/ballots/votes.ts';
 import { defaultStoreSettings } from '../../../server/store/index.ts';
 import type { Ahead, RedisClocks } from '../../../server/store/redis/clock.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
-import { ann, ballot, buckets, card, openFight, readOutcomes } from '../../support/fixtures/ballots.ts';
+import { ann, ballot, buckets, card, openFight, readOutcomes } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startProxy } from '../../support/redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';

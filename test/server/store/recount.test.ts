@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { recount } from '../../../server/store/ballots/recount.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { ann, ballot, buckets, card, clientsInBucket, openFight } from '../../support/fixtures/ballots.ts';
+import { ann, ballot, buckets, card, clientsInBucket, openFight } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { scaled } from '../../support/run/scale.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { ballot, buckets } from '../fixtures/ballots.ts';
+import { ballot, buckets } from './ballots.ts';
 import { until } from './nodes.ts';
 import type { TestStore } from './redis.ts';
 

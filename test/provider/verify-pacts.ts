@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readContracts } from '../../../mock/contracts/contract.ts';
-import { pactFilesIn, type ReadPact, readPactFiles } from '../../../mock/contracts/pacts/read-pacts.ts';
-import { readDocument } from '../../../mock/contracts/read-json.ts';
-import type { Verifier } from '../../provider/targets.ts';
-import { replay, type Verified } from './verify.ts';
+import { readContracts } from '../../mock/contracts/contract.ts';
+import { pactFilesIn, type ReadPact, readPactFiles } from '../../mock/contracts/pacts/read-pacts.ts';
+import { readDocument } from '../../mock/contracts/read-json.ts';
+import { replay, type Verified } from '../support/pact/verify.ts';
+import type { Verifier } from './targets.ts';
 
 /** Pacts of another team, as they can be put to Pact's verifier. */
 export interface PreparedPacts {
@@ -45,7 +45,7 @@ function prepared({ file, interactions }: ReadPact): Json | undefined {
  * @throws {BadFile} naming file, line and reason, also where there is no pact at all.
  */
 export function preparePacts(paths: readonly string[]): PreparedPacts {
-  const document = readDocument(new URL('../../../contracts/generated/openapi.json', import.meta.url));
+  const document = readDocument(new URL('../../contracts/generated/openapi.json', import.meta.url));
   const read = readPactFiles(paths.flatMap(pactFilesIn), readContracts(document));
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-verify-'));
   const files = read.flatMap((one, index) => {
