@@ -52,7 +52,7 @@ describe('the imports of the repository', () => {
   it('are what the picture in README.md shows', () => {
     const readme = readFileSync(`${root}README.md`, 'utf8');
     expect(readme, 'draw it again with "npm run house -- --write"').to.equal(withPicture(readme, pictureOf(files)));
-    const changed = pictureOf(withLine('server/pages/board/words.js', "import '../../content/key-set.ts';"));
+    const changed = pictureOf(withLine('server/pages/board/words.js', "import '../../store/keys.ts';"));
     expect(changed, 'control').not.to.equal(pictureOf(files));
   });
 });

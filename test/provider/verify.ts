@@ -1,5 +1,5 @@
 /** `npm run verify`: are the pacts of one team kept by the mock and by the server? */
-import '../support/run/environment.ts';
+import '../support/setup/environment.ts';
 import { BadArguments, choice, runCommand, text } from '../../contracts/command-line/arguments.ts';
 import { targetNames } from '../../contracts/pact/coverage.ts';
 import { BadFile } from '../../mock/contracts/read-json.ts';

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../../server/store/redis/embedded/install.ts';
 import { freePort } from '../../support/run/ports.ts';
+import type { ReadyAnswer } from '../support/answers.ts';
 import { ask } from '../support/answers.ts';
 import { startProcess } from '../support/process.ts';
 import type { Scope } from '../support/scope.ts';
-import type { ReadyAnswer } from '../support/answers.ts';
 
 /** Headers that nginx itself sends for a file. */
 const nginxHeaders = ['content-type', 'content-length', 'etag', 'last-modified'];
