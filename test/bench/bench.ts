@@ -18,8 +18,8 @@ const help = `Measures side by side and prints ratios; test/bench/README.md says
 
   npm run bench -- <name> [options]
 
-${benchNames.map((name) => `  ${name.padEnd(9)} ${benches[name].shows}`).join('\n')}
-  ${'all'.padEnd(9)} every one of them, content with smaller archives; about 15 minutes
+${benchNames.map((name) => `  ${name.padEnd(12)} ${benches[name].shows}`).join('\n')}
+  ${'all'.padEnd(12)} every one of them, content with smaller archives; about 15 minutes
 
   --seconds N   of each round of each contestant (2)
   --rounds N    of each contestant, in random order (5)

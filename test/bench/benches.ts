@@ -35,6 +35,10 @@ export const benches = {
     load: async () => (await import('./growth.ts')).measureGrowth,
   },
   mock: { shows: 'the mock beside stock Prism', load: async () => (await import('./mock.ts')).measureMock },
+  interactions: {
+    shows: 'what 1,000 interactions cost: document, start and memory of the mock',
+    load: async () => (await import('./interactions.ts')).measureInteractions,
+  },
   beside: {
     shows: 'this checkout beside another one (--checkout), not in all',
     load: async () => (await import('./beside.ts')).measureBeside,

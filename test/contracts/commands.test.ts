@@ -66,6 +66,7 @@ const commands: Record<string, Wrong[]> = {
     [[], 'Say which pacts to verify: npm run verify -- <pact file or folder>.'],
     [['pacts', '--on', 'moon'], '--on cannot be "moon"; the nearest is mock.'],
   ],
+  house: [unknown('wriet', 'write'), [['all'], '"all" is not an option, and nothing else is expected.']],
   coverage: [unknown('jsn', 'json'), [['all'], '"all" is not an option, and nothing else is expected.']],
   generate: [unknown('hepl', 'help')],
   kit: [unknown('hlep', 'help'), [['swift'], '"swift" is not an option, and nothing else is expected.']],
