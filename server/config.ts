@@ -40,7 +40,7 @@ function parseFeedKey(entry: string, production: boolean): FeedKey | string {
   const hex = digest.toLowerCase();
   if (hex === emptyKey) return 'a digest is the SHA-256 of an empty key: compute it from the key itself';
   if (production && publicKeys.includes(hex))
-    return 'a digest belongs to a sample key, which is public: make a key of your own';
+    return 'a digest belongs to a sample key, which is public: make your own key';
   return { name, digest: Buffer.from(hex, 'hex'), ...(events && { events: new Set(events.split(',')) }) };
 }
 
@@ -70,7 +70,7 @@ export function readFeedKeysFile(path: string, production: boolean): { keys: Fee
   return { keys, errors };
 }
 
-/** How the text of a setting is checked and converted. */
+/** Checks and converts the text of a setting. */
 interface Kind<T> {
   /** The accepted values, in words. */
   takes: string;
@@ -156,7 +156,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const logLevel = choice(Object.fromEntries(logLevels.map((level) => [level, level])));
 const mode = choice({ production: true, development: false, test: false });
 
-/** Every setting by its member of `Config`. The help text and the table in README.md follow from this one. */
+/** Every setting by its member of `Config`. The help text and the table in README.md are derived from it. */
 export const settings = {
   host: setting('HOST', text('an address'), '0.0.0.0', 'address to listen on'),
   port: setting('PORT', integer(0, 65_535), '8080', 'port to listen on; 0 lets the system choose'),
@@ -251,13 +251,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }
   }
 
-  const entries = Object.entries(settings).map(([member, one]) => [member, read<unknown>(one)]);
+  const entries = Object.entries(settings).map(([member, setting]) => [member, read<unknown>(setting)]);
   const values = Object.fromEntries(entries) as Values;
   for (const [name, reason] of production ? Object.entries(neededInProduction) : []) {
     if (given(name) === undefined && given(`${name}_FILE`) === undefined) errors.push(`${name}: ${reason}`);
   }
   if (errors.length > 0) throw new ConfigError([...new Set(errors)]);
-  // One client cannot take the streams of the others, but a household or a carrier's shared address has enough.
+  // One client cannot take all streams, but a household or a carrier's shared address has enough.
   const shareOfAddress = Math.max(Math.ceil(values.streams / 20), 32);
   return {
     ...values,

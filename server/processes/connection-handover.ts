@@ -18,7 +18,7 @@ const acknowledgeTimeoutMs = 1_000;
 /**
  * Hands connections that were on their way to a dying worker over to another. node:cluster (24.21) waits forever for the
  * dead worker's acknowledgement, and so does the client: five callers that reconnected right after a kill all hung.
- * A live worker that never got the connection has the same problem: it would be given no further one.
+ * A live worker that never got the connection has the same problem: it would get no further one.
  *
  * @param hasOthers whether there is another worker; otherwise such connections are closed.
  */
@@ -34,10 +34,10 @@ export function handOverConnections(worker: Worker, hasOthers: () => boolean): v
     return send(...args);
   };
   process.on('internalMessage', ({ ack }: Internal) => ack !== undefined && underWay.delete(ack));
-  // A worker without a free file descriptor confirms receipt but never acknowledges, and would be given no other
+  // A worker without a free file descriptor confirms receipt but never acknowledges, and would get no other
   // connection: acknowledge for it. A stalled worker has confirmed nothing, so we wait for it.
   const timer = setInterval(() => {
-    // Messages wait here until the worker confirms the ones before.
+    // Messages wait here until the worker confirms the previous ones.
     if ((process as { _handleQueue?: unknown })._handleQueue) return;
     const nowMs = Date.now();
     for (const [ack, { sinceMs }] of underWay) {

@@ -9,10 +9,10 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-const deepest = 4;
+const maxDepth = 4;
 
 /** Errors of the Redis client quote the command in their messages. */
-const isOfRedis = (error: Error) =>
+const isRedisError = (error: Error) =>
   'command' in error || ['ReplyError', 'AbortError', 'ParserError'].includes(error.name);
 
 /**
@@ -22,14 +22,14 @@ const isOfRedis = (error: Error) =>
 export function loggedError(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { name, code, stack, cause } = error as NodeJS.ErrnoException;
-  const message = isOfRedis(error) ? withoutValues(error.message) : error.message;
+  const message = isRedisError(error) ? withoutValues(error.message) : error.message;
   const frames = stack?.slice(stack.indexOf('\n    at '));
   return {
     type: name,
     message,
     ...(typeof code === 'string' && { code }),
     ...(frames?.startsWith('\n    at ') && { stack: `${name}: ${message}${frames}` }),
-    ...(cause instanceof Error && depth < deepest && { cause: loggedError(cause, depth + 1) }),
+    ...(cause instanceof Error && depth < maxDepth && { cause: loggedError(cause, depth + 1) }),
   };
 }
 

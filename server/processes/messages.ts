@@ -1,9 +1,9 @@
 /** Environment variable of a worker that replaces another: it starts even while Redis is away. */
 export const replacesVariable = 'FIGHTCARD_REPLACES';
 
-/** A cached reply as processes pass it on: its uncompressed body, headers and age. */
+/** A cached reply as processes send it: its uncompressed body, headers and age. */
 export interface SharedReply {
-  /** Canonical URL. */
+  /** Canonical request. */
   key: string;
   body: string;
   type: string;
@@ -25,7 +25,7 @@ export type FromWorker =
   /** Asks for the last reply of any worker. */
   | { kind: 'recall'; key: string };
 
-/** Tells a worker to finish the requests under way and exit. */
+/** Asks a worker to finish the requests under way and exit. */
 export interface Stop {
   kind: 'stop';
   /** Whether another worker takes over: then it may take its time, and health stays good. */

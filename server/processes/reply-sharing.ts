@@ -29,7 +29,7 @@ const defaults: Omit<ShareSettings, 'maxBytes'> = {
 /** Keys that wait to be sent, per kind; beyond that the oldest are dropped. */
 const maxWaiting = 10_000;
 /** Replies of unbounded kinds of requests count this many times, which limits their part of the rate. */
-const endlessCost = 4;
+const unboundedCost = 4;
 /** Requests to the primary at the same time. */
 const maxRequests = 1_000;
 /** For how long a miss in the primary is cached. */
@@ -46,13 +46,13 @@ type Answer = CachedValue<Representation> | undefined;
 
 /**
  * Sends the replies of this worker to the primary, in the background and in small batches, and asks it for those of other
- * workers. A new reply costs a request no more than noting its key.
+ * workers. A request with a new reply only notes its key.
  */
 export class ReplySharing implements Peers {
   readonly #sharing: Sharing;
   readonly #settings: ShareSettings;
   /** In the order of sending; replies of unbounded kinds, which could displace others, come last. */
-  readonly #waiting = { ordinary: new Set<string>(), endless: new Set<string>() };
+  readonly #waiting = { ordinary: new Set<string>(), unbounded: new Set<string>() };
   readonly #gone = new Set<string>();
   readonly #sentMs = new Map<string, number>();
   readonly #requests = new Map<string, PromiseWithResolvers<Answer>>();
@@ -66,7 +66,7 @@ export class ReplySharing implements Peers {
 
   onLoad(key: string): void {
     const isUnbounded = this.#sharing.peek(key)?.isUnbounded === true;
-    const waiting = this.#waiting[isUnbounded ? 'endless' : 'ordinary'].add(key);
+    const waiting = this.#waiting[isUnbounded ? 'unbounded' : 'ordinary'].add(key);
     if (waiting.size > maxWaiting) waiting.delete(waiting.values().next().value as string);
     this.#gone.delete(key);
     this.#schedule(this.#settings.pauseMs);
@@ -89,7 +89,7 @@ export class ReplySharing implements Peers {
     return request.promise;
   }
 
-  /** Takes the primary's answer. */
+  /** Receives the primary's answer. */
   recalled(key: string, reply: SharedReply | undefined): void {
     if (!reply) {
       if (this.#missing.size === 0) setTimeout(() => this.#missing.clear(), missingMs).unref();
@@ -117,17 +117,17 @@ export class ReplySharing implements Peers {
     const { replies, cost } = this.#nextBatch();
     const gone = [...this.#gone];
     this.#gone.clear();
-    const rest = () => {
+    const scheduleNext = () => {
       this.#timer = undefined;
-      if (this.#waiting.ordinary.size + this.#waiting.endless.size + this.#gone.size > 0) this.#schedule(pauseMs);
+      if (this.#waiting.ordinary.size + this.#waiting.unbounded.size + this.#gone.size > 0) this.#schedule(pauseMs);
     };
     if (replies.length === 0 && gone.length === 0) {
-      rest();
+      scheduleNext();
       return;
     }
-    // The next batch goes once this one is written, and no sooner than the rate allows.
+    // Sends the next batch once this one is written, and no sooner than the rate allows.
     this.#sharing.send({ kind: 'replies', replies, gone }, () => {
-      this.#timer = setTimeout(rest, (cost / bytesPerSecond) * 1_000).unref();
+      this.#timer = setTimeout(scheduleNext, (cost / bytesPerSecond) * 1_000).unref();
     });
   }
 
@@ -141,7 +141,7 @@ export class ReplySharing implements Peers {
     }
     const replies: SharedReply[] = [];
     let cost = 0;
-    for (const kind of ['ordinary', 'endless'] as const) {
+    for (const kind of ['ordinary', 'unbounded'] as const) {
       const waiting = this.#waiting[kind];
       for (const key of waiting) {
         if (cost >= batchBytes) return { replies, cost };
@@ -150,7 +150,7 @@ export class ReplySharing implements Peers {
         const cached = this.#sharing.peek(key);
         if (!cached || cached.value.identity.bytes.length > maxBytes) continue;
         replies.push(toShared(key, cached));
-        cost += cached.value.identity.bytes.length * (kind === 'endless' ? endlessCost : 1);
+        cost += cached.value.identity.bytes.length * (kind === 'unbounded' ? unboundedCost : 1);
         this.#sentMs.set(key, nowMs);
       }
     }

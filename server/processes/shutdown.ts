@@ -31,7 +31,7 @@ export class Shutdown {
     process.on('uncaughtException', (error) => this.#onUncaught(error));
   }
 
-  /** Aborted when the process is about to end; a start under way need not go on. */
+  /** Aborted when the process is about to end, so that a start under way can stop. */
   get signal(): AbortSignal {
     return this.#aborted.signal;
   }

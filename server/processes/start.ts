@@ -58,7 +58,7 @@ async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean })
     ...{ ...config, log, report, signal: shutdown.signal },
     acceptsLoss: values['accept-loss'] ?? false,
   });
-  // However this process ends from now on, the embedded Redis stops too.
+  // From now on the embedded Redis stops with this process.
   shutdown.onClose(async () => (await opening.catch(() => undefined))?.close());
   const redis = await opening.catch((error: unknown) => {
     if (!shutdown.signal.aborted) throw error;

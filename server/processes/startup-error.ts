@@ -5,7 +5,7 @@ import { RedisMissing } from '../store/redis/embedded/install.ts';
 import { DataLost } from '../store/redis/embedded/mark.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';
 
-/** No worker stays up, and starting more would not help; the message is for the operator. */
+/** No worker stays up, and starting more would not help. The message is for the operator. */
 export class NoWorkers extends Error {
   override name = 'NoWorkers';
 }

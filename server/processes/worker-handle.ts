@@ -70,7 +70,7 @@ export class WorkerHandle {
       this.startMs = Date.now() - this.startedMs;
       ready.resolve();
     });
-    // A message that no longer reaches an ending worker needs no report besides its end.
+    // The end of a worker is reported; a message that no longer reaches it needs no other report.
     worker.on('error', () => undefined);
     const end = (code: number | null, signal: string | null) => {
       ready.reject(new Error(`worker ${this.pid} ended`));

@@ -44,7 +44,7 @@ async function work(): Promise<void> {
     if (!server) process.exit(0);
     await server.close({ handsOver });
     redis.close();
-    // Waits for the primary's acknowledgement: a connection that it sent meanwhile returns to it and is not lost.
+    // Waits for the primary's acknowledgement, so that a connection sent meanwhile returns to it and is not lost.
     cluster.worker?.once('disconnect', () => process.exit(0)).disconnect();
   });
   server = await startServer(config, openStore(config, redis), log, sharing);
