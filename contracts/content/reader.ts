@@ -6,7 +6,7 @@ export interface Page {
   limit?: number;
   /** Sort key; the page starts after it, whether or not a record has it. */
   after?: string;
-  /** Sort key; the page starts with it, or after it where no record has it. Instead of `after`. */
+  /** Sort key; the page starts with it, or after it if no record has it. Instead of `after`. */
   from?: string;
   /** Against the direction of the collection, from its last record to its first. */
   reversed?: boolean;
@@ -31,13 +31,13 @@ export interface ContentReader {
   /** @returns the first record of each list, in the order of the lists. */
   first<C extends CollectionName>(collection: C, lists: readonly string[]): Promise<(RecordOf<C> | undefined)[]>;
   /**
-   * @param group what stands before the colon in the names of some lists.
-   * @returns what stands after it in those that have records, ascending: of `c:PER` and `c:USA`, `PER` and `USA`.
+   * @param group what precedes the colon in the names of some lists.
+   * @returns what follows the colon in those that have records, ascending: `PER` and `USA` for `c:PER` and `c:USA`.
    */
   names(collection: CollectionName, group: string): Promise<string[]>;
 }
 
-/** The same, answered at once. */
+/** The same, synchronously. */
 export interface SyncReader {
   get<C extends CollectionName>(collection: C, key: string | number): RecordOf<C> | undefined;
   many<C extends CollectionName>(collection: C, keys: readonly (string | number)[]): (RecordOf<C> | undefined)[];
@@ -62,7 +62,7 @@ function memory(records: Records): SyncReader {
     tables.set(name, { byKey: new Map(records[name].map((record) => [key(record), record])), rows });
   };
   for (const name of Object.keys(collections) as CollectionName[]) index(name);
-  // The tables hold for each name the records of that name, which a Map cannot say.
+  // Each name maps to records of its own collection, which the type of a Map cannot express.
   const table = <C extends CollectionName>(name: C) =>
     tables.get(name) as { byKey: Map<string, RecordOf<C>>; rows: Row<RecordOf<C>>[] };
 
@@ -93,9 +93,9 @@ function memory(records: Records): SyncReader {
 }
 
 /**
- * Reads stored records from memory, as contracts and tests do.
+ * Reads stored records from memory, for contracts and tests.
  *
- * @param records normalised and completed, as `normaliseAll` gives them.
+ * @param records normalised and completed by `normaliseAll`.
  */
 export function memoryReader(records: Records): ContentReader & { sync: SyncReader } {
   const sync = memory(records);

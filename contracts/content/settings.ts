@@ -1,17 +1,17 @@
-/** What replies need besides content. All three come from the configuration of whoever answers. */
+/** What replies need besides content; configured in the server or the mock. */
 export interface Settings {
   /** Base of the links that point back to this service, without a trailing slash. */
   publicUrl: string;
-  /** Image of a division that has no title holder. */
+  /** Image of a division without a title holder. */
   placeholderImage: string;
-  /** Page that the row of such a division links to. */
+  /** The link of such a division's row. */
   notFoundPage: string;
 }
 
-/** The parts of the settings that stand for what a record of a fighter does not have. */
+/** The settings that replace what a fighter's record lacks. */
 export type Website = Pick<Settings, 'placeholderImage' | 'notFoundPage'>;
 
-/** Where nothing else is configured. */
+/** The default configuration. */
 export const defaultWebsite: Website = {
   placeholderImage: 'https://img.example.com/placeholder.png',
   notFoundPage: 'https://www.example.com/not-found',

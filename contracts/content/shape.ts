@@ -2,28 +2,28 @@ import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { Id } from '../schemas/common.ts';
 import { type Localized, localizedOf } from './text.ts';
 
-/** The raw form of one record, or of one object inside it, and how it is brought to its stored form. */
+/** The raw form of a record, or of an object inside it, and its conversion to the stored form. */
 export interface Shape<R, S extends TSchema = TSchema> {
-  /** Only the keys that must be there are required; unknown keys are allowed. */
+  /** Unknown keys are allowed. */
   schema: S;
   /** @param raw fits `schema`. Keys left out get their empty value, unknown keys are dropped. */
   normalise(raw: unknown): R;
 }
 
-/** The stored form of a reply: some of its keys may hold a wording per locale. */
+/** The stored form of a reply: some of its keys may have a wording per locale. */
 export type Localizable<Reply, Keys extends keyof Reply> = {
   [K in keyof Reply]: K extends Keys ? Reply[K] | Localized : Reply[K];
 };
 
-/** Ids of other records. A record stands in a list for each, and to find a place in that many takes seconds. */
+/** Ids of other records. A record is in a list for each; with more than this, finding its places takes seconds. */
 export const Ids = Type.Array(Id, { maxItems: 10_000 });
 
 interface Conventions {
   /** Keys of type text or url. */
   localized?: readonly string[];
-  /** Keys whose empty value is neither null nor absent. */
+  /** Empty values other than null or absent, by key. */
   empty?: Readonly<Record<string, '' | 0 | false | readonly never[]>>;
-  /** Keys that hold objects, or arrays of them, with conventions of their own; those of others follow their schema. */
+  /** Shapes for keys of objects, or arrays of them, that have special conventions; others follow their schema. */
   nested?: Readonly<Record<string, Shape<unknown>>>;
 }
 
@@ -35,7 +35,7 @@ const limitsOf = (schema: TSchema) => {
   return maxItems === undefined ? {} : { maxItems };
 };
 
-/** What a raw record may hold in a field. */
+/** The schema of a field in a raw record. */
 function rawSchema(
   key: string,
   schema: TSchema,
@@ -56,19 +56,18 @@ function normaliseNested(value: unknown, shape: Shape<unknown>): unknown {
   return Array.isArray(value) ? value.map((element) => shape.normalise(element)) : shape.normalise(value);
 }
 
-/** The form of the objects in a field, as unknown keys are ignored in those too. */
+/** The shape of the objects in a field: unknown keys are ignored in these too. */
 function innerShape(schema: TSchema): Shape<unknown> | undefined {
   for (const option of options(schema)) {
-    const held = Type.IsArray(option) ? option.items : option;
-    if (Type.IsObject(held)) return shape(held.properties);
+    const element = Type.IsArray(option) ? option.items : option;
+    if (Type.IsObject(element)) return shape(element.properties);
   }
   return undefined;
 }
 
 /**
- * Derives the stored form from the properties of the reply, so that types are stated once. A key that the reply may
- * leave out is empty when absent, a nullable one when null, those in `empty` have the value given there, and every
- * other key must be supplied.
+ * Derives the stored form from the properties of the reply, so that types are stated once. Empty means absent for an
+ * optional key, null for a nullable key, and the given value for a key in `empty`; every other key is required.
  *
  * @see wire specification 10
  */
@@ -96,13 +95,13 @@ export function shape<R>(properties: TProperties, conventions: Conventions = {})
         const { inner } = field;
         record[field.key] = given === null ? field.empty : inner ? normaliseNested(given, inner) : given;
       }
-      // Built key by key from the very properties that R is derived from.
+      // Built key by key from the properties that R is derived from.
       return record as R;
     },
   };
 }
 
-/** Properties of an object schema without some keys. */
+/** The properties of an object schema without these keys. */
 export function without<P extends TProperties, K extends keyof P>(properties: P, ...keys: K[]): Omit<P, K> {
   return Object.fromEntries(Object.entries(properties).filter(([key]) => !keys.includes(key as K))) as Omit<P, K>;
 }

@@ -27,8 +27,8 @@ export function inLanguage(text: Text, family: Family): string {
 }
 
 /**
- * A stored value as one family sees it: every text inside, however deep, in the family's language. What holds none is
- * given back as it is, since to copy it costs more than all else that makes a reply.
+ * A stored value with every text in it, at any depth, in the family's language. A value without such text is returned
+ * uncopied: copying would cost more than the rest of the reply.
  */
 export function localise(value: unknown, family: Family): unknown {
   if (typeof value !== 'object' || value === null) return value;

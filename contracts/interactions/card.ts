@@ -14,7 +14,7 @@ export const nowMs = Date.parse(moment);
 /** The recorded feed, received just now. */
 export const liveFeed: EventFeed = completeEventFeed(feed.event);
 
-// What had ended when it first showed is closed at once, so the grace never counts here.
+// A round that had ended when it first showed closes at once, so the grace time has no effect here.
 const received = { feed: liveFeed, windows: advance(noWindows, eventFacts(liveFeed), nowMs, 0) };
 
 /** The fights of an event, in card order; the live event's as its recorded feed shows them. */

@@ -9,10 +9,10 @@ import { invalidRequest } from './request.ts';
 import { content, existing, fightersById, startingWith } from './sample.ts';
 import { settings } from './settings.ts';
 
-/** An event that the state makes: in the world every event has fights. */
+/** An event that the state sets up: in the world every event has fights. */
 const emptyEvent = 7099;
 
-/** What is asked for by event: route, words, and the list of one event with its sort keys. */
+/** A list by event: its route, its name in descriptions, and the rows of an event with their sort keys. */
 interface ListByEvent {
   route: 'event_fights' | 'event_media' | 'event_highlights';
   what: string;

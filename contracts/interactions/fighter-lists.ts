@@ -7,7 +7,7 @@ import { inPages, perRecord } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { content, startingWith } from './sample.ts';
 
-/** What is asked for by fighter: route, collection, and the reply of a record. */
+/** A list by fighter: its route, its name in descriptions, and its rows. */
 interface ListByFighter {
   route: 'fighter_news' | 'fighter_media';
   what: 'news' | 'media';

@@ -29,7 +29,7 @@ function ofFamily(family: Family): Interaction[] {
       given: given('the store does not answer'),
       body: healthOf('degraded', family),
     }),
-    // The one failure that is no problem: it carries the same body as a success.
+    // The only failure without problem details: it has the same body as a success.
     { ...down, reply: { ...down.reply, status: 503 } },
   ];
 }

@@ -4,12 +4,12 @@ import { canBeHeld, type Interaction, notModified } from './interaction.ts';
 import { limits } from './limits.ts';
 import { operationOf } from './request.ts';
 
-/** In the order of the route table; those of one route as its file has them. */
+/** In the order of the route table; within a route, in the order of its file. */
 const described = [...Object.values(all).flat(), ...limits].sort(
   (a, b) => routeNames.indexOf(a.route) - routeNames.indexOf(b.route),
 );
 
-/** The first success of every operation that can be asked conditionally, asked again. */
+/** A conditional repeat of the first success of every operation that supports it. */
 function heldAlready(): Interaction[] {
   const firsts = new Map<string, Interaction>();
   for (const interaction of described.filter(canBeHeld)) {
@@ -19,5 +19,5 @@ function heldAlready(): Interaction[] {
   return [...firsts.values()].map(notModified);
 }
 
-/** Every contract of every consumer. Of each route, the first success is what is answered by default. */
+/** Every contract of every consumer. The first success of a route is its default reply. */
 export const interactions: readonly Interaction[] = [...described, ...heldAlready()];

@@ -11,7 +11,7 @@ export interface InteractionRequest {
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string | number>>;
   headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, unless it is a string: that is sent as it stands. */
+  /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
 }
 
@@ -19,7 +19,7 @@ export interface InteractionRequest {
 export interface InteractionReply {
   status: number;
   headers?: Readonly<Record<string, string>>;
-  /** An example; which parts may differ follows from the schema of the reply. Absent where there is no body. */
+  /** An example; the schema of the reply says which parts may differ. Absent for a reply without a body. */
   body?: unknown;
   problem?: ProblemKey;
 }
@@ -56,7 +56,7 @@ function base(route: RouteName, family: Family, expected: Expectation): Omit<Int
   };
 }
 
-/** A request that succeeds, with 200 unless said otherwise. */
+/** A request that succeeds; the default status is 200. */
 export function success(
   route: RouteName,
   family: Family,
@@ -66,7 +66,7 @@ export function success(
   return { ...base(route, family, expected), reply: { status, body, ...(headers && { headers }) } };
 }
 
-/** A request that meets a problem of the table. */
+/** A request answered with a problem of the table. */
 export function problem(
   route: RouteName,
   family: Family,
@@ -84,10 +84,10 @@ export function problem(
   return { ...interaction, reply };
 }
 
-/** Stands in a request header for the ETag that the provider gives at the time. */
+/** Placeholder in a request header for the provider's ETag at the time of the request. */
 export const currentEtag = '"the-etag-of-this-representation"';
 
-/** The same request again, by a client that holds the representation: 304 and no body. */
+/** The same request by a client that has the current representation: 304 and no body. */
 export function notModified(of: Interaction): Interaction {
   return {
     ...of,
@@ -98,7 +98,7 @@ export function notModified(of: Interaction): Interaction {
   };
 }
 
-/** Whether the reply of an interaction can be asked for conditionally. */
+/** Whether the request can be repeated conditionally. */
 export const canBeHeld = ({ route, reply }: Interaction) => reply.status === 200 && isConditional(routeOf(route).cache);
 
 /** Path of the request, prefix included. */
@@ -114,7 +114,7 @@ export function urlOf(interaction: Pick<Interaction, 'route' | 'family' | 'reque
   return pathOf(interaction) + (query && `?${query}`);
 }
 
-/** Short and stable: what `Contract-Id` says and the mock's tools accept. Changes only with what identifies a contract. */
+/** The short, stable value of `Contract-Id`, which the mock's tools accept. Changes only with a contract's identity. */
 export function contractId({ consumer, receiving, given }: Interaction): string {
   const identity = [consumer, receiving, ...given.map(({ name }) => name)].join('\n');
   return createHash('sha256').update(identity).digest('hex').slice(0, 12);

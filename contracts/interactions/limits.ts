@@ -6,15 +6,15 @@ import { jsonHeaders, retryAfter } from './request.ts';
 import { sampleScore } from './score-round.ts';
 import { fightId, sampleVote } from './vote-cast.ts';
 
-/** What a client that sent too much is told: when to send again, and what the limit is. */
+/** Headers for a client that sent too much: when to send again, and the limit. */
 const limited = { ...retryAfter, 'RateLimit-Policy': '"writes";q=3000;w=10', RateLimit: '"writes";r=0;t=2' };
 
 /**
- * The problems that every route can answer, once per family; how the store can fail stands with the writes. Where it does
- * not answer a read, a route is asked whose reply is never kept, since what was read before would be served again.
+ * The problems that every route can answer, once per family; failures of the store in writes are with their routes. The
+ * read that fails is of a route whose reply is never cached: a cached reply would be served again.
  */
-function ofFamily(family: Family): Interaction[] {
-  // In v1 every write meets it; in v3 a read does as well.
+function limitsIn(family: Family): Interaction[] {
+  // In v1 every write has this contract; in v3 a read has it too.
   const unavailable =
     family === 'v3'
       ? [
@@ -64,5 +64,5 @@ function ofFamily(family: Family): Interaction[] {
   ];
 }
 
-/** Not among those of `all.ts`: they come after every other of their routes. */
-export const limits = familyNames.flatMap(ofFamily);
+/** Not in `all.ts`, so that these come after all other interactions of their routes. */
+export const limits = familyNames.flatMap(limitsIn);

@@ -7,7 +7,7 @@ import { type Interaction, type InteractionRequest, success, urlOf } from './int
 import { settings } from './settings.ts';
 
 /**
- * One success per record. Those who follow an id from any reply must find the record they came for.
+ * One success per record, so that a user can follow every id in any reply to its record.
  *
  * @param what names the kind of record in descriptions: "fighter".
  * @param records the first is the default of the route.
@@ -68,7 +68,7 @@ export function inPages(
   const limit = Math.ceil(keys.length / 2);
   const lastKey = keys[limit - 1];
   if (keys.length !== body.length || keys.length < 2 || lastKey === undefined) {
-    throw new Error(`${what} cannot be had by pages`);
+    throw new Error(`${what} cannot be read in pages`);
   }
   const at = states ?? given('the sample content is published');
   const first = { ...request, query: { ...request.query, limit } };

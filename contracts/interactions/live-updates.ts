@@ -3,10 +3,10 @@ import { given } from '../states.ts';
 import { type Interaction, type InteractionRequest, problem, success } from './interaction.ts';
 import { bodyProblemsOf, jsonHeaders, storeFailures } from './request.ts';
 
-/** The key that a provider of the contracts must accept. */
+/** The feed key that a provider under verification must accept. */
 export const feedKey = 'contract-key-of-the-metrics-feed-0123456789';
 
-/** One that it must not. */
+/** A feed key that it must refuse. */
 export const wrongFeedKey = 'contract-key-that-nobody-ever-had-0123456789';
 
 /** An event that content does not have: a feed needs none. */
@@ -15,8 +15,8 @@ const event_statid = Number(EventID);
 const received = 7;
 
 /**
- * A small snapshot that shows nothing of rounds. The state 'a snapshot was received' means this one: the same event and
- * sequence give the same content.
+ * A small snapshot without rounds, for the state 'a snapshot was received': the same event and sequence give the same
+ * content.
  */
 export const snapshotOf = (eventStatid: number | string, sequence: number): EventUpdate => ({
   sequence,

@@ -14,7 +14,7 @@ const statid = ids.liveEventStatid;
 const live_event_url = eventFeedUrl(statid, settings);
 const eventIsLive = given('an event is live', { statid });
 
-/** An event as the list of metrics has it while only the live event has a feed. */
+/** An event's row in the list of metrics while only the live event has a feed. */
 const entryOf = (event: RecordOf<'events'>) => metricsEntry(event, event.statid === statid, 'v1', settings);
 
 const known = content.list('events').records.filter((event) => event.statid !== null);
@@ -47,7 +47,7 @@ const urls: Interaction[] = [
 
 const pastFeed = given('the feed of a past event was received', { statid: ids.pastEventStatid });
 
-/** Every fight of an event names the address of its statistics; these have none. */
+/** Every fight of an event has the address of its statistics; these fights have no statistics yet. */
 function withoutStatistics(eventStatid: number, received: State): Interaction[] {
   const known = feed.bouts.map(({ FMLiveFeed }) => Number(FMLiveFeed.FightID));
   const [event] = content.list('events', `statid:${eventStatid}`).records;
@@ -84,7 +84,7 @@ const liveEvent: Interaction[] = [
     given: given('no feed was received for the event', { statid: ids.unknown }),
     request: { params: { id: ids.unknown } },
   }),
-  // Feed addresses with -1 are sent out for what the supplier does not know, and clients follow them.
+  // Replies have -1 in the feed address of a fight without a statid, and clients follow it.
   problem('fight_metrics_live_event', 'v1', 'live-event-not-found', {
     receiving: 'a request for the feed of an event that the supplier does not know',
     given: eventIsLive,

@@ -19,21 +19,21 @@ export const jsonHeaders = { 'Content-Type': 'application/json' };
 
 const tree = pathTree();
 
-/** The operation a request is for, and its path parameters as they were sent. */
+/** Finds the operation of a request, and its path parameters as sent. */
 export function operationOf(interaction: Pick<Interaction, 'route' | 'family' | 'request'>): {
   operation: Operation;
   params: Record<string, string>;
 } {
   // Only the root ends in a slash, and it has no parameters.
   const path = pathOf(interaction).replace(/\/$/, '');
-  const found = tree.find(path);
-  const operation = found?.value[routeOf(interaction.route).method];
-  if (!found || operation?.name !== interaction.route) throw new Error(`${path} is not ${interaction.route}`);
-  return { operation, params: found.params };
+  const match = tree.find(path);
+  const operation = match?.value[routeOf(interaction.route).method];
+  if (!match || operation?.name !== interaction.route) throw new Error(`${path} is not ${interaction.route}`);
+  return { operation, params: match.params };
 }
 
-/** What is wrong with the parameters of a request, in the words every provider uses. */
-function parameterFaults(route: RouteName, family: Family, request: InteractionRequest): Fault[] {
+/** The errors in the parameters of a request, worded as every provider words them. */
+function findParameterFaults(route: RouteName, family: Family, request: InteractionRequest): Fault[] {
   const { operation, params } = operationOf({ route, family, request });
   const query = new URL(urlOf({ route, family, request }), 'http://localhost').searchParams;
   const { faults } = checkParameters(operation, params, query);
@@ -50,14 +50,14 @@ export function invalidRequest(
   return problem(route, family, 'invalid-request', {
     ...expected,
     given: given('the sample content is published'),
-    errors: parameterFaults(route, family, expected.request),
+    errors: findParameterFaults(route, family, expected.request),
   });
 }
 
 /**
- * The four problems that a body can meet by itself.
+ * The four problems that a body can cause, whatever the stored data.
  *
- * @param what what the body holds, as its descriptions say it: "a vote".
+ * @param what the body's content, in the words of its descriptions: "a vote".
  * @param request a request that would succeed.
  * @param unfit a body that lacks one member and has a wrong value in another.
  */
@@ -77,7 +77,7 @@ export function bodyProblemsOf(
     }),
     problem(route, family, 'body-too-large', {
       receiving: `${what} beyond the size limit`,
-      // The limit is lowered so that no contract holds a huge body.
+      // The state lowers the limit so that no contract contains a huge body.
       given: given('bodies are limited', { bytes: 8 }),
       request,
     }),
@@ -96,10 +96,10 @@ export function bodyProblemsOf(
 }
 
 /**
- * The two ways in which the store can fail a write: certainly not carried out, and perhaps.
+ * The two ways in which the store can fail a write: not carried out, or perhaps carried out.
  *
- * @param what what the body holds, as for `bodyProblemsOf`.
- * @param possible what must be so for the request to succeed.
+ * @param what the body's content, as for `bodyProblemsOf`.
+ * @param possible the state in which the request would succeed.
  * @param request a request that would succeed.
  */
 export function storeFailures(

@@ -5,12 +5,12 @@ import { world } from '../world/index.ts';
 /** The world as a provider stores it. */
 export const contentReader = memoryReader(normaliseAll(world));
 
-/** The same, answered at once. */
+/** The same, synchronously. */
 export const content = contentReader.sync;
 
 export const fightersById = new Map(content.list('fighters').records.map((fighter) => [fighter.id, fighter]));
 
-/** Puts the record that everybody knows first, which makes its reply the default of its route. */
+/** Moves a record to the front, so that its reply is the default of its route. */
 export function startingWith<R extends { id: number | string }>(id: number | string, records: readonly R[]): R[] {
   const known = records.find((record) => record.id === id);
   if (!known) throw new Error(`the world has no record ${id}`);

@@ -17,7 +17,7 @@ const fight = ballotFight(fightNamed(fight_id));
 
 const scores = { event_id, round_num, fighter1_score: 10, fighter2_score: 9, client_id };
 
-/** A scorecard that would be taken. */
+/** A scorecard that would be accepted. */
 export const sampleScore: ScoreBody = { ...scores, fight_id };
 
 const send = (body: ScoreBody = sampleScore): InteractionRequest => ({ headers: jsonHeaders, body });
@@ -26,11 +26,11 @@ const isOpen = given('scoring of the round is open', { fight_id, round_num });
 
 function taken(family: Family): Interaction[] {
   const scorecard: Scorecard = { status: 'ok', ...scores, fight_id };
-  const nobody = given('nobody has scored', { event_id });
+  const notScored = given('nobody has scored', { event_id });
   return [
     success(route, family, {
       receiving: 'a scorecard',
-      given: [isOpen, nobody],
+      given: [isOpen, notScored],
       request: send(),
       status: 201,
       body: scorecard,
@@ -52,7 +52,7 @@ function taken(family: Family): Interaction[] {
     }),
     success(route, family, {
       receiving: "a scorecard of a fight by the supplier's id",
-      given: [isOpen, nobody],
+      given: [isOpen, notScored],
       request: send({ ...scores, fight_statid: ids.fightInProgressStatid }),
       status: 201,
       body: scorecard,

@@ -50,8 +50,8 @@ function ofFamily(family: Family): Interaction[] {
       records: startingWith(ids.liveEvent, content.list('events').records),
       receiving: (which) => `a request for the scores of ${which} that nobody has scored`,
       given: ({ id }) => {
-        const nobody = given('nobody has scored', { event_id: id });
-        return id === ids.liveEvent ? [eventIsLive, nobody] : nobody;
+        const notScored = given('nobody has scored', { event_id: id });
+        return id === ids.liveEvent ? [eventIsLive, notScored] : notScored;
       },
       body: (event) => scoringOf(event),
     }),

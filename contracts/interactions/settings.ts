@@ -1,6 +1,6 @@
 import type { Settings } from '../content/settings.ts';
 
-/** What the provider of every contract is configured with. */
+/** The configuration of the provider in every contract. */
 export const settings: Settings = {
   publicUrl: 'https://api.example.com',
   placeholderImage: 'https://img.example.com/placeholder.png',

@@ -1,11 +1,11 @@
-/** What of a vote or scorecard does not fit its fight. */
+/** Checks votes and scorecards against their fight. */
 import type { Family } from '../families.ts';
 import { type Fault, languageOf } from '../problems.ts';
 import type { ScoreBody } from '../schemas/scoring.ts';
 import { mustBeInteger, mustBeOneOf } from '../schemas/validation/sentences.ts';
 import type { VoteBody } from '../schemas/votes.ts';
 
-/** What votes and scorecards on a fight are checked against. */
+/** The values of a fight that votes and scorecards are checked against. */
 export interface BallotFight {
   fightId: number;
   fightStatid: number | null;

@@ -1,4 +1,4 @@
-/** The replies about votes and scorecards: server, mock and contracts make the same. */
+/** The replies about votes and scorecards, for server, mock and contracts. */
 import { type Family, families } from '../families.ts';
 import { fill } from '../http/paths.ts';
 import { routes } from '../routes.ts';
@@ -11,7 +11,7 @@ import type { JoinedFight } from './joined-fight.ts';
 import { isOpen } from './rounds.ts';
 import { type RoundScores, type RoundVotes, scoringRounds, voteRounds } from './tally.ts';
 
-/** Votes by fighter statid → votes of the first and the second fighter; those for anyone else do not count. */
+/** Votes by fighter statid → votes of the first and the second fighter; others do not count. */
 export function roundVotes(
   votes: ReadonlyMap<number, number>,
   { fighter1Statid, fighter2Statid }: Pick<BallotFight, 'fighter1Statid' | 'fighter2Statid'>,

@@ -1,6 +1,6 @@
 /**
- * What becomes of a vote or a scorecard: the rules of the mock's memory, as pure functions. The server's are its Lua
- * scripts, which decide where the data is; a test puts the same ballots to both.
+ * Decides on votes and scorecards for the mock, as pure functions. The server decides in its Lua scripts, beside the
+ * data; a test sends the same ballots to both.
  *
  * @see wire specification 8
  */
@@ -26,17 +26,17 @@ export interface ScoreBallot extends BallotPlace {
 /** A vote that stands; `createdMs` is when it went to this fighter. */
 export type StoredVote = VoteBallot & { createdMs: number };
 
-/** Every ballot of one box, by place; never changed, only replaced. */
+/** Every ballot of a box, by place; immutable: a change gives a new box. */
 export interface Ballots {
   readonly votes: ReadonlyMap<string, StoredVote>;
   readonly scorecards: ReadonlyMap<string, ScoreBallot>;
-  /** How often it has changed. */
+  /** Number of changes. */
   readonly changes: number;
 }
 
 export const noBallots: Ballots = { votes: new Map(), scorecards: new Map(), changes: 0 };
 
-/** Nothing was stored: the round has not started, or is over since `closesMs`. */
+/** Nothing was stored: the round has not started, or closed at `closesMs`. */
 export type RefusedBallot = { outcome: 'not-opened' } | { outcome: 'closed'; openedMs: number; closesMs: number };
 
 export type VoteOutcome =
@@ -96,10 +96,10 @@ export function castScore(
   };
 }
 
-/** The client's vote in a round, whomever it is for. */
+/** The client's vote in a round, for either fighter. */
 export const voteOf = ({ votes }: Ballots, place: BallotPlace): StoredVote | undefined => votes.get(placeOf(place));
 
-/** Votes of a fight by round, then by fighter statid; what has no votes is left out. */
+/** Votes of a fight by round, then by fighter statid; zeros are left out. */
 export function countVotes({ votes }: Ballots, fightId: number): ReadonlyMap<number, ReadonlyMap<number, number>> {
   const rounds = new Map<number, Map<number, number>>();
   for (const vote of votes.values()) {
@@ -127,7 +127,7 @@ export function sumScores({ scorecards }: Ballots, fightId: number): ReadonlyMap
 
 const noScores: RoundScores = { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
 
-/** A box from what stood in it, as an import has it. */
+/** A box with imported ballots. */
 export function ballotsOf(votes: readonly StoredVote[], scorecards: readonly ScoreBallot[]): Ballots {
   return {
     votes: new Map(votes.map((vote) => [placeOf(vote), vote])),

@@ -4,7 +4,7 @@ import type { EventFeed } from '../schemas/metrics.ts';
 import type { BallotFight } from './ballot-checks.ts';
 import { type BoutWindows, currentRound, feedFight, scheduledRounds, type Windows } from './rounds.ts';
 
-/** A fight of content together with what the feed of its event says of it. */
+/** A fight of content joined with its fight in the event's feed. */
 export interface JoinedFight {
   fight: Fight;
   scheduledRounds: number;
@@ -14,7 +14,7 @@ export interface JoinedFight {
   currentRound: number;
 }
 
-/** What was received for an event. */
+/** The feed received for an event, and the windows of its rounds. */
 export interface ReceivedFeed {
   feed: EventFeed | undefined;
   windows: Windows;
@@ -35,7 +35,7 @@ export function joinFight(record: FightRecord, fight: Fight, received: ReceivedF
   };
 }
 
-/** What ballots on a joined fight are checked against. */
+/** The values of a joined fight that ballots are checked against. */
 export const ballotFight = ({
   fight,
   scheduledRounds,

@@ -1,4 +1,4 @@
-/** Which event, media and news the live routes show. */
+/** Chooses the event, media and news of the live routes. */
 import type { EventRecord } from '../content/collections/events.ts';
 import type { PageOf, PageRecord } from '../content/collections/pages.ts';
 import type { ContentReader, Listed } from '../content/reader.ts';
@@ -14,7 +14,7 @@ const pageOf = async <P extends PageRecord['page']>(content: ContentReader, page
 const eventNamed = async (content: ContentReader, id: number | null | undefined) =>
   id ? content.get('events', id) : undefined;
 
-/** The event that starts next; of several at one moment, the one that stands first in the list of events. */
+/** The event that starts next; of several at the same moment, the first in the list of events. */
 async function nextEvent(content: ContentReader, nowMs: number): Promise<EventRecord | undefined> {
   // Sort keys begin with the start, which has whole seconds.
   const from = isoSeconds(Math.ceil(nowMs / 1000) * 1000);
@@ -57,7 +57,7 @@ export async function chooseLiveContent(
     page?.media_ids ? content.many('media', page.media_ids) : own ? content.list('media', own, newest) : [],
     page?.news_ids ? content.many('news', page.news_ids) : own ? content.list('news', own, newest) : [],
   ]);
-  const found = <R>(records: (R | undefined)[] | Listed<R>) =>
+  const existing = <R>(records: (R | undefined)[] | Listed<R>) =>
     Array.isArray(records) ? records.filter((record) => record !== undefined) : records.records;
-  return liveContent(event, found(media), found(news), family, settings);
+  return liveContent(event, existing(media), existing(news), family, settings);
 }

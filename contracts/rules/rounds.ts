@@ -1,7 +1,7 @@
 /** When a round is open for votes and scorecards, from the live feed: one rule for the server and the mock. */
 import type { BoutFeed, EventFeed } from '../schemas/metrics.ts';
 
-/** Moments in milliseconds on the clock of whoever accepts updates. */
+/** Moments in milliseconds on the clock of the process that accepts updates. */
 export interface RoundWindow {
   openedMs: number;
   /** Null while nothing has ended the round. */
@@ -15,7 +15,7 @@ export interface BoutWindows {
   endedMs: number | null;
 }
 
-/** All that updates have shown of an event's rounds so far, bouts by FightID. */
+/** The rounds of an event as updates have shown them so far, bouts by FightID. */
 export interface Windows {
   bouts: Readonly<Record<string, BoutWindows>>;
   /** When an update first showed that the event was over. */
@@ -24,7 +24,7 @@ export interface Windows {
 
 export const noWindows: Windows = { bouts: {}, endedMs: null };
 
-/** What one snapshot shows of rounds. */
+/** The rounds as a snapshot shows them. */
 export interface Facts {
   bouts: ReadonlyMap<string, { started: ReadonlySet<number>; ended: boolean }>;
   ended: boolean;
@@ -33,7 +33,7 @@ export interface Facts {
 const maximumRounds = 5;
 const lastActions: readonly string[] = ['Fight_Over', 'Results', 'Fight_Complete'];
 
-/** A feed's number, 0 when it is none. */
+/** Reads a number of the feed; 0 for any other text. */
 const number = (text: string) => (/^[0-9]{1,3}$/.test(text) ? Number(text) : 0);
 
 /** 1 to `round`. */
@@ -65,9 +65,9 @@ export function boutFacts({ FMLiveFeed }: BoutFeed): Facts {
 }
 
 /**
- * The windows after a snapshot was accepted. A round opens when a snapshot first shows that it has started, and closes
- * `graceMs` after a later round first started or the fight first ended; one that had ended by the time it first showed
- * is closed at once. No moment that `windows` holds ever changes.
+ * The windows after a snapshot. A round opens when a snapshot first shows that it has started, and closes `graceMs`
+ * after a snapshot first shows a later round or the end of the fight. A round that has ended when it first shows closes
+ * at once. The moments in `windows` never change.
  *
  * @see wire specification 8
  */
@@ -93,12 +93,12 @@ export function advance(windows: Windows, facts: Facts, nowMs: number, graceMs: 
   return { bouts, endedMs: eventEndedMs };
 }
 
-/** Whether votes and scorecards of a round are taken; a round without a window has not started. */
+/** Whether a round takes votes and scorecards; a round without a window has not started. */
 export function isOpen(window: RoundWindow | undefined, nowMs: number): boolean {
   return window !== undefined && (window.closesMs === null || nowMs < window.closesMs);
 }
 
-/** How many rounds have closed by now; what is open changes with it though nothing was stored. */
+/** How many rounds have closed by now: rounds close by the clock, without a write to the store. */
 export function lapsedWindows({ bouts }: Windows, nowMs: number): number {
   const windows = Object.values(bouts).flatMap(({ rounds }) => Object.values(rounds));
   return windows.filter(({ closesMs }) => closesMs !== null && closesMs <= nowMs).length;
@@ -129,7 +129,7 @@ export function scheduledRounds(
   return stored.scheduled_rounds ?? (stored.is_title_fight || stored.is_main_event ? 5 : 3);
 }
 
-/** Whether a feed shows an event that runs; how old it may be is for the caller to say. */
+/** Whether a feed shows an event in progress; the caller decides how old the feed may be. */
 export function liveFeedIsOnAir({ FMLiveFeed }: EventFeed): boolean {
   const { EventStart, EventEnd, CurFight, Fights } = FMLiveFeed;
   const begun = EventStart !== '' || CurFight !== '' || Fights.some((fight) => fight.FightActions.length > 0);

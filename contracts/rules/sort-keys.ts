@@ -1,4 +1,4 @@
-/** Sort keys of the rows of lists: what a cursor of each list can hold. */
+/** Sort keys of the rows of each list, which its cursors contain. */
 import { isNumber, sortKey } from '../content/collections/collection.ts';
 import { type CollectionName, collections } from '../content/collections/index.ts';
 import { type RouteName, routeOf } from '../routes.ts';
@@ -18,7 +18,7 @@ function isFightKey(key: string): boolean {
 }
 
 interface PageKey {
-  /** That the rows are records of; undefined where they are parts of one. */
+  /** Of the rows; undefined where they are parts of a record. */
   collection?: CollectionName;
   /** Whether a text can be the sort key of a row. */
   isSortKey(key: string): boolean;

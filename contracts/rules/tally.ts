@@ -1,7 +1,7 @@
 import type { ScoringRound } from '../schemas/scoring.ts';
 import type { VoteRound } from '../schemas/votes.ts';
 
-/** Votes and scorecards by round → what tallies say of them; server, mock and contracts count the same. */
+/** Votes and scorecards by round → the tallies of server, mock and contracts. */
 
 /** How many clients voted for each fighter in one round. */
 export interface RoundVotes {
@@ -18,7 +18,7 @@ export interface RoundScores {
 }
 
 /**
- * A quotient with two decimals, rounded half up. Whole numbers all the way: 0.285 as a float is less than 0.285, and
+ * A quotient with two decimals, rounded half up. Computed in whole numbers: 0.285 as a float is less than 0.285, and
  * `toFixed` would round it down.
  *
  * @param numerator a whole number from 0, below 2^53 / 200.
@@ -34,7 +34,7 @@ function inHundredths(hundredths: number): string {
 
 const roundNumbers = (scheduledRounds: number) => Array.from({ length: scheduledRounds }, (_, index) => index + 1);
 
-const nobody: RoundVotes = { fighter1Votes: 0, fighter2Votes: 0 };
+const noVotes: RoundVotes = { fighter1Votes: 0, fighter2Votes: 0 };
 const unscored: RoundScores = { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
 
 /**
@@ -45,10 +45,10 @@ const unscored: RoundScores = { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
  */
 export function voteRounds(counts: ReadonlyMap<number, RoundVotes>, scheduledRounds: number): VoteRound[] {
   return roundNumbers(scheduledRounds).map((round_num) => {
-    const { fighter1Votes, fighter2Votes } = counts.get(round_num) ?? nobody;
+    const { fighter1Votes, fighter2Votes } = counts.get(round_num) ?? noVotes;
     const total = fighter1Votes + fighter2Votes;
     const first = total === 0 ? '0.00' : twoDecimals(fighter1Votes * 100, total);
-    // The rest, not a rounding of its own: the two make 100.00 together.
+    // The rest, not rounded separately: the two add up to 100.00.
     const second = total === 0 ? '0.00' : inHundredths(10_000 - Number(first.replace('.', '')));
     return {
       round_num,

@@ -53,11 +53,11 @@ export const ids = {
 
   statsWeightKey: 'lw',
   statsCountry: 'PER',
-  /** A client that votes; any id an app makes will do. */
+  /** A client that votes; an app may generate any id. */
   clientId: 'u7Qm2x9LkT4sBv0Z',
   otherClientId: 'a1B2c3D4e5F6g7H8',
 
-  /** Well-formed ids that nothing in the world has. */
+  /** Well-formed ids that the world does not use. */
   unknown: 2147483647,
   unknownTranslation: 'none',
 } as const;

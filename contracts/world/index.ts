@@ -8,7 +8,7 @@ import type { Raw } from './text.ts';
 
 export { ids } from './ids.ts';
 
-/** One small promotion: what its content files hold, in Spanish and English. */
+/** One small promotion: the records of its content files, in Spanish and English. */
 export const world: Readonly<Record<CollectionName, readonly Raw[]>> = all;
 
 /** The bodies of the live updates that the supplier has sent so far, each the first of its row. */
@@ -20,5 +20,5 @@ export const feed: { readonly event: EventUpdate; readonly bouts: readonly BoutU
     past: pastUpdate,
   };
 
-/** All of them in the order received: what a server that shows the world has received. */
+/** All of them in the order in which a server that shows the world has received them. */
 export const feedReceived: readonly (EventUpdate | BoutUpdate)[] = [pastUpdate, eventUpdate, ...boutUpdates];

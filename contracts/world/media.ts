@@ -1,7 +1,7 @@
 import type { Localized } from '../content/text.ts';
 import { both, image, type Raw } from './text.ts';
 
-/** When an item was made and published, and its day. */
+/** When an item was created and published, and its day. */
 const on = (day: string, time: string): Raw => ({
   media_date: `${day}T00:00:00Z`,
   created: `${day}T${time}Z`,
@@ -64,7 +64,7 @@ export const media: readonly Raw[] = [
     event_ids: [7001],
   },
   {
-    // Published at the same second as the moments above: the higher id comes first.
+    // Published in the same second as the moments above: the higher id comes first.
     id: 51004,
     type: 'EMBEDDEDVIDEO',
     ...on('2031-02-09', '07:00:00'),
@@ -80,7 +80,7 @@ export const media: readonly Raw[] = [
     highlight: true,
   },
   {
-    // Nothing but what must be there.
+    // Only the required keys.
     id: 51005,
     type: 'INTERNALVIDEO',
     ...on('2031-03-15', '10:00:00'),

@@ -9,7 +9,7 @@ const on = (day: string, time: string): Raw => ({
 
 export const news: readonly Raw[] = [
   {
-    // Older than the system that dates articles: only its day is known.
+    // From before the system recorded times: only its day is known.
     id: 90205,
     title: both('Cómo se puntúa un asalto', 'How a round is scored'),
     url_name: 'como-se-puntua-un-asalto',
@@ -75,7 +75,7 @@ export const news: readonly Raw[] = [
     keyword_ids: [48],
   },
   {
-    // Published at the same second as the weigh-in results: the higher id comes first.
+    // Published in the same second as the weigh-in results: the higher id comes first.
     id: 90210,
     title: both('Cómo ver la Noche 41', 'How to watch Night 41'),
     url_name: 'como-ver-la-noche-41',

@@ -7,7 +7,7 @@ export const pages: readonly Raw[] = [
     title: both('Cartelera preliminar', 'Preliminary card'),
     mobile_stream_url: 'https://media.example.com/hls/7001.m3u8',
   },
-  // Media and news are the event's own.
+  // The page shows the media and news of the event.
   { page: 'live_content', event_id: 7001 },
   {
     page: 'chat',

@@ -13,7 +13,7 @@ export const stats: readonly Raw[] = [
   { statid: '1822', stat: 'SLpM', Value: '5.1', Rank: '2', Born: 'PER' },
   { statid: '1803', stat: 'SLpM', Value: '5.1', Rank: '2', Born: 'ARG' },
   { statid: 1841, stat: 'SLpM', Value: '6.0', Rank: 1, Born: 'MEX' },
-  // A fighter of another promotion: the supplier ranks him, content does not have him.
+  // A fighter of another promotion: ranked by the supplier, not in content.
   { statid: 1799, stat: 'SLpM', Value: '4.9', Rank: 4, Born: 'JPN' },
   { statid: 1830, stat: 'SApM', Value: '2.7', Rank: 3, Born: 'BRA', weight_class: 'Lightweight' },
 ];

@@ -1,6 +1,6 @@
 import type { Localized } from '../content/text.ts';
 
-/** A raw record, as a content file would hold it. */
+/** A raw record, as in a content file. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 /** The same text in Spanish and in English. */

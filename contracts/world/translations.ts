@@ -36,7 +36,7 @@ export const translations: readonly Raw[] = [
     },
   },
   {
-    // Argentina and Japan have no names here: their keys are sent.
+    // Argentina and Japan have no names here: replies send their keys.
     id: 'countries',
     translations: {
       BRA: both('Brasil', 'Brazil'),

@@ -1,17 +1,17 @@
 import { dateTimePattern } from '../../schemas/common.ts';
 import type { Shape } from '../shape.ts';
 
-/** One content file: what a record must look like, how it is stored, and where it stands in which lists. */
+/** One content file: the shape of a record, how it is stored, and its place in the lists. */
 export interface Collection<R> extends Shape<R> {
   /** Unique in the collection. */
   key(record: R): string;
-  /** Direction in which the sort keys give the order of the list. */
+  /** Sort direction of the lists. */
   order: 'ascending' | 'descending';
   /** Sort key; unique, to be compared by code unit. */
   sort(record: R): string;
-  /** Whether a text can be the sort key of a record: what a cursor may hold. */
+  /** Whether a text can be the sort key of a record, and thus be in a cursor. */
   isSortKey(key: string): boolean;
-  /** Names of the lists the record stands in, beside the list of all. */
+  /** Names of the lists that contain the record, besides the list of all. */
   lists(record: R): string[];
 }
 
@@ -20,7 +20,7 @@ export function sortKey(...parts: (string | number)[]): string {
   return parts.map((part) => (typeof part === 'number' ? String(part).padStart(10, '0') : part)).join('\u0000');
 }
 
-/** Without accents and case, so that Ñ and Á stand beside N and A. */
+/** Without accents and case, so that Ñ and Á sort beside N and A. */
 export function folded(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -42,12 +42,12 @@ export function isMomentKey(key: string): boolean {
   return moment.test(date) && isNumber(id) && more.length === 0;
 }
 
-/** Of `nameSortKey`; the folded names are those of the names beside them, so that no other cursors can be made up. */
+/** Of `nameSortKey`; the folded names must match the names beside them, so that clients cannot invent cursors. */
 export function isNameKey(key: string): boolean {
   const parts = key.split('\u0000');
   if (parts.length < 5 || !isNumber(parts.at(-1))) return false;
   const [foldedLast, foldedFirst, last = '', first = ''] = parts;
-  // Where a name holds what stands between names, nobody can tell them apart.
+  // If a name contains the separator of names, the parts cannot be told apart.
   return parts.length > 5 || (foldedLast === folded(last) && foldedFirst === folded(first));
 }
 

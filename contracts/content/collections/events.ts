@@ -63,7 +63,7 @@ const event = shape<EventRecord>(
   },
 );
 
-/** Two keys that are sent both or not at all. */
+/** Two keys that are sent together or not at all. */
 function inPairs<R extends object>(record: R, ...[first, second]: [keyof R, keyof R]): R {
   if (first in record && second in record) return record;
   const { [first]: _, [second]: __, ...rest } = record;

@@ -21,13 +21,13 @@ const localized = [
 
 const stored = { reach: nullable(Type.Integer()) };
 
-/** Keys that recorded lists of version 1 do not have; what is sent for them comes from the settings. */
+/** Keys that recorded lists of version 1 lack; replies fill them from the settings. */
 type OpenKey = 'profile_image' | 'link';
 type Known = Localizable<FighterDetail, (typeof localized)[number]>;
 
 export type FighterRecord = Omit<Known, OpenKey> &
   Partial<Pick<Known, OpenKey>> & {
-    /** Inches; sent with the fighter's fights only. */
+    /** Inches; sent only with the fighter's fights. */
     reach: Static<(typeof stored)['reach']>;
   };
 
@@ -51,7 +51,7 @@ const fighter = shape<FighterRecord>(
   },
 );
 
-/** An average that is unknown beside known ones is null. A career without bouts has no `fights` at all. */
+/** An unknown average beside known averages is null. A career without bouts has no `fights`. */
 function normalise(raw: unknown): FighterRecord {
   const { fights, ...record } = fighter.normalise(raw);
   const isKnown = careerAverageKeys.some((key) => key in record);

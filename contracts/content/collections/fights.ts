@@ -3,7 +3,7 @@ import { Fight, FightResult } from '../../schemas/fights.ts';
 import { type Shape, shape } from '../shape.ts';
 import type { Localized } from '../text.ts';
 
-/** Keys of a fight that are its own; the others may be left to its fighters. */
+/** Keys that a fight itself must have; its fighters may supply the others. */
 const own = {
   id: Fight.properties.id,
   fightcard_order: Fight.properties.fightcard_order,
@@ -26,8 +26,8 @@ type FeedKey = 'event_id' | 'fm_stats_feed_url' | 'fm_fight_rhythm_feed_url';
 type FromFighter = Omit<Fight, OwnKey | FeedKey | 'result'>;
 
 /**
- * A key of `FromFighter` that is left out is taken from the fighter; one that is null has no value, which is sent as
- * the key's empty value.
+ * A key of `FromFighter` that is left out comes from the fighter; a key that is null has no value and is sent as its
+ * empty value.
  */
 export type FightRecord = Pick<Fight, Exclude<OwnKey, 'fight_description'>> & {
   fight_description: Fight['fight_description'] | Localized;

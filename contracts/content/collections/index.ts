@@ -15,11 +15,11 @@ export const collections: { readonly [C in CollectionName]: Collection<RecordOf<
 /** Stored records of every collection, in any order. */
 export type Records = { [C in CollectionName]: RecordOf<C>[] };
 
-/** By name; statistics come after the fighters that they are completed from. */
+/** By name; statistics come after the fighters that complete them. */
 export const collectionNames = Object.keys(collections) as readonly CollectionName[];
 
 /**
- * Brings raw records of every collection to their stored form; those of statistics get what they take from fighters.
+ * Converts raw records of every collection to their stored form; completes statistics from the fighters.
  *
  * @param raw records that fit the schemas of their collections.
  */

@@ -6,7 +6,7 @@ import { type Collection, isMomentKey, sortKey } from './collection.ts';
 
 export type PhotoRecord = Localizable<Photo, 'thumbnail_path' | 'path' | 'caption'>;
 
-/** A photo of a media gallery or of a ring presenter's. */
+/** A photo of a media gallery or of a ring presenter's gallery. */
 export const photos: Shape<PhotoRecord> = shape(Photo.properties, {
   localized: ['thumbnail_path', 'path', 'caption'],
   empty: { caption: '' },
@@ -30,7 +30,7 @@ export type MediaRecord = Localizable<Omit<MediaItem, 'photos'>, (typeof localiz
   photos: PhotoRecord[];
   fighter_ids: number[];
   event_ids: number[];
-  /** One of the highlights of its events. */
+  /** Whether it is in the highlights of its events. */
   highlight: boolean;
 };
 

@@ -36,7 +36,7 @@ const article = shape<NewsRecord>(
   },
 );
 
-/** The moment that places an article among others. */
+/** The moment that articles are sorted by. */
 const published = (record: Pick<News, 'published_start_date' | 'article_date'>) =>
   record.published_start_date ?? record.article_date;
 

@@ -11,7 +11,7 @@ export interface LivePage {
   mobile_stream_url: Text | null;
 }
 
-/** Ids that are left out stand for the event's own. */
+/** Ids that are left out mean the media and news of the event. */
 export interface LiveContentPage {
   page: 'live_content';
   event_id: number | null;

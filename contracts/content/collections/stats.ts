@@ -5,7 +5,7 @@ import { shape } from '../shape.ts';
 import { type Collection, isNumber, sortKey } from './collection.ts';
 import type { FighterRecord } from './fighters.ts';
 
-/** The keys left out are taken from the fighter with that `statid`. */
+/** Keys that are left out come from the fighter with that `statid`. */
 export type StatRecord = Pick<Stat, 'statid' | 'stat' | 'Value' | 'Rank' | 'Born'> &
   Partial<Pick<Stat, 'fighter_id' | 'first_name' | 'last_name' | 'weight_class'>>;
 
@@ -45,7 +45,7 @@ export const stats: Collection<StatRecord> = {
   },
 };
 
-/** Adds the division, which places a row in its lists, where the row leaves it to the fighter. */
+/** Adds the fighter's division, which decides the lists of a row, to a row without a division. */
 export function completeStat(record: StatRecord, fighter: FighterRecord | undefined): StatRecord {
   return 'weight_class' in record || !fighter ? record : { ...record, weight_class: fighter.weight_class };
 }

@@ -4,8 +4,8 @@ import { localise } from '../text.ts';
 
 type RequiredKey<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T];
 
-/** A record that has all the keys of a reply that are always sent, but for those that are made. */
-type Source<Reply, Made> = Readonly<Record<Exclude<RequiredKey<Reply>, keyof Made>, unknown>>;
+/** A record with all the required keys of a reply, except those in `overrides`. */
+type Source<Reply, Overrides> = Readonly<Record<Exclude<RequiredKey<Reply>, keyof Overrides>, unknown>>;
 
 const keysBySchema = new WeakMap<TObject, readonly { key: string; isOptional: boolean }[]>();
 
@@ -23,23 +23,23 @@ function keysOf(schema: TObject) {
 /**
  * Cuts a reply from a stored record: the keys of the reply's schema, in the family's language.
  *
- * @param made values that the record does not hold, or holds in another form; undefined ones are left out.
+ * @param overrides values that the record lacks or has in another form; undefined values are left out.
  */
-export function cut<S extends TObject, Made extends { readonly [K in keyof Static<S>]?: unknown }>(
+export function cut<S extends TObject, Overrides extends { readonly [K in keyof Static<S>]?: unknown }>(
   schema: S,
-  record: Source<Static<S>, Made>,
+  record: Source<Static<S>, Overrides>,
   family: Family,
-  made?: Made,
+  overrides?: Overrides,
 ): Static<S> {
   const source: Readonly<Record<string, unknown>> = record;
-  const own: Readonly<Record<string, unknown>> = made ?? {};
+  const own: Readonly<Record<string, unknown>> = overrides ?? {};
   const reply: Record<string, unknown> = {};
   for (const { key, isOptional } of keysOf(schema)) {
     const value = localise(key in own ? own[key] : source[key], family);
-    // A text may be empty in one language only, and a key that is empty when absent is never "".
+    // A text may be empty in only one language. An optional key is left out rather than "".
     if (value === undefined || (value === '' && isOptional)) continue;
     reply[key] = value;
   }
-  // The stored form is derived from the same schema; the tests hold every reply against it.
+  // The stored form is derived from the same schema; tests validate every reply against it.
   return reply as Static<S>;
 }

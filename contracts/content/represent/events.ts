@@ -18,7 +18,7 @@ export function event(record: EventRecord, family: Family, settings: Settings) {
     : cut(EventV1, record, family);
 }
 
-/** @param fighters by id; everyone on the card. */
+/** @param fighters by id; all fighters on the card. */
 export function eventDetail(
   record: EventRecord,
   fighters: ReadonlyMap<number, FighterRecord>,
@@ -31,7 +31,7 @@ export function eventDetail(
     : cut(EventDetailV1, record, family, { fights: card });
 }
 
-/** Titled with the event's title and, when there is one, its tag line. */
+/** Titled with the event's title and its tag line, if any. */
 export function discussion(record: EventRecord, family: Family): Discussion {
   const tagLine = record.title_tag_line === null ? '' : inLanguage(record.title_tag_line, family);
   const title = inLanguage(record.base_title, family);
@@ -51,7 +51,7 @@ export function watch(record: EventRecord, family: Family): Watch {
 }
 
 /**
- * An event's row among those that the metrics supplier knows.
+ * An event's row in the list of events with metrics.
  *
  * @param record has a statid.
  * @param hasFeed whether a live update of the event was received.

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts';
 
-/** An event or fight that the supplier does not know is asked for as -1, which is never found. */
+/** Stands for the statid of an event or fight that the supplier does not have; -1 is never found. */
 const unknown = -1;
 
 /** Address of an event's live feed. */

@@ -17,11 +17,11 @@ import type { FighterRecord } from '../collections/fighters.ts';
 import { defaultWebsite, type Settings, type Website } from '../settings.ts';
 import { cut } from './cut.ts';
 
-/** A picture of the fighter, or what stands for one. */
+/** A picture of the fighter, or the placeholder. */
 export const profileImage = (record: FighterRecord, { placeholderImage }: Website) =>
   record.profile_image ?? placeholderImage;
 
-/** Address of the fighter's page; for a record that has none, on the website that has the page for what is not found. */
+/** Address of the fighter's page; without a link in the record, a page on the website of `notFoundPage`. */
 function linkOf({ link, first_name, last_name, id }: FighterRecord, { notFoundPage }: Website) {
   if (link !== undefined) return link;
   const slug = folded(`${first_name} ${last_name}`)
@@ -30,7 +30,7 @@ function linkOf({ link, first_name, last_name, id }: FighterRecord, { notFoundPa
   return new URL(`/fighter/${slug || id}`, notFoundPage).href;
 }
 
-/** What version 1 does not send, so that its recorded lists do not have it. */
+/** Keys that version 1 does not send, and that its recorded lists therefore lack. */
 const filled = (record: FighterRecord, website: Website) => ({
   profile_image: profileImage(record, website),
   link: linkOf(record, website),
@@ -58,16 +58,16 @@ export function fighterDetail(record: FighterRecord, family: Family, website = d
 
 type Row = TitleHolder | TitleHolderV1;
 
-/** A holder's row among the title holders: the pound-for-pound rank is not told there, and a belt always shown. */
+/** A holder's row in the list of title holders: without the pound-for-pound rank, always with a belt. */
 export function titleHolder(record: FighterRecord, family: Family, settings: Settings): Row {
-  const made = {
+  const overrides = {
     rank: 'C' as const,
     pound_for_pound_rank: null,
     belt_thumbnail: record.belt_thumbnail ?? settings.placeholderImage,
   };
   return family === 'v3'
-    ? cut(Champion, record, family, { ...filled(record, settings), ...made })
-    : cut(ChampionV1, record, family, made);
+    ? cut(Champion, record, family, { ...filled(record, settings), ...overrides })
+    : cut(ChampionV1, record, family, overrides);
 }
 
 /**
@@ -100,14 +100,14 @@ export function vacantTitle(division: WeightClass, family: Family, settings: Set
 /**
  * The list of title holders: one row per division, vacant divisions last.
  *
- * @param holders the records of the list `title_holders`, in its order; of several in one division the first counts.
+ * @param holders the records of the list `title_holders`, in its order; of several in a division the first counts.
  */
 export function titleHolders(holders: readonly FighterRecord[], family: Family, settings: Settings): Row[] {
   const byDivision = new Map(holders.toReversed().map((record) => [record.weight_class, record]));
-  const held = titleHolderOrder.flatMap((division) => byDivision.get(division) ?? []);
+  const holding = titleHolderOrder.flatMap((division) => byDivision.get(division) ?? []);
   const vacant = titleHolderOrder.filter((division) => !byDivision.has(division));
   return [
-    ...held.map((record) => titleHolder(record, family, settings)),
+    ...holding.map((record) => titleHolder(record, family, settings)),
     ...vacant.map((division) => vacantTitle(division, family, settings)),
   ];
 }

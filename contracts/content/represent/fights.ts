@@ -23,12 +23,12 @@ export const noResultYet: FightResult = {
   Scores: [{ WinnerScore: null, LoserScore: null, JudgeID: null, JudgeFirstName: null, JudgeLastName: null }],
 };
 
-/** Averages that may be unknown inside a block that is sent. */
+/** Averages that may be null in a block that is sent. */
 const optionalAverages: readonly string[] = ['StrikingDefense', 'TakedownAccuracy', 'TakedownDefense'];
 
 type Values = Record<string, unknown>;
 
-/** One corner: what the fight itself says goes before what its fighter says. */
+/** One corner: values of the fight take precedence over those of its fighter. */
 function corner(n: 1 | 2, fight: FightRecord, fighter: FighterRecord | undefined, settings: Settings): Values {
   const own: Values = fight;
   const name = (rest: string) => `fighter${n}${rest}`;
@@ -58,7 +58,7 @@ function corner(n: 1 | 2, fight: FightRecord, fighter: FighterRecord | undefined
   );
 }
 
-/** The averages: all from the fight or all from the fighter, and none when one that must be known is not. */
+/** The averages: all from the fight or all from the fighter; none if a required average is unknown. */
 function block(
   value: (rest: string, fromFighter: unknown) => unknown,
   name: (rest: string) => string,
@@ -75,9 +75,9 @@ function block(
 }
 
 /**
- * A fight of an event. An opponent not yet known has the id 0 and no names.
+ * A fight of an event. An unknown opponent has the id 0 and no names.
  *
- * @param fighters by id; one that is missing counts as not known.
+ * @param fighters by id; a missing fighter is unknown.
  */
 export function fight(
   record: FightRecord,
@@ -87,11 +87,11 @@ export function fight(
   settings: Settings,
 ): Fight {
   const feedUrl = fightFeedUrl(event.statid, record.statid, settings);
-  // Events of which nobody said that they are over have fights that were won.
+  // A fight can have a winner although its event was never marked as over.
   const isWon = record.fighter1_is_winner === true || record.fighter2_is_winner === true;
   const notOver = event.event_status !== 'POST_EVENT' && !isWon && !('result' in record);
   const undecided = notOver ? false : undefined;
-  const made: Values = {
+  const values: Values = {
     ...corner(1, record, fighters.get(record.fighter1_id), settings),
     ...corner(2, record, fighters.get(record.fighter2_id), settings),
     event_id: event.id,
@@ -101,7 +101,7 @@ export function fight(
     fighter2_is_winner: 'fighter2_is_winner' in record ? (record.fighter2_is_winner ?? undefined) : undecided,
     result: record.result ?? (notOver ? noResultYet : undefined),
   };
-  return cut(Fight, record, family, made as { [K in keyof Fight]: unknown });
+  return cut(Fight, record, family, values as { [K in keyof Fight]: unknown });
 }
 
 /** The fights of an event, in card order. */
@@ -114,7 +114,7 @@ export function fights(
   return event.fights.map((record) => fight(record, event, fighters, family, settings));
 }
 
-/** Ids of everyone on the card, each once. */
+/** Ids of all fighters on the card, each once. */
 export const fighterIdsOf = (event: EventRecord): number[] => [
   ...new Set(event.fights.flatMap(({ fighter1_id, fighter2_id }) => [fighter1_id, fighter2_id]).filter((id) => id > 0)),
 ];

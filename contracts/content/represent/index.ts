@@ -1,5 +1,5 @@
 /**
- * Stored record → reply of a family. Pure functions; whoever calls them reads the records.
+ * Stored record → reply of a family. Pure functions; the caller reads the records.
  *
  * @see wire specification 3 to 6, 9 and 10
  */

@@ -9,7 +9,7 @@ export function media(record: MediaRecord, family: Family): Media {
   return cut(Media, record, family);
 }
 
-/** Photos are a gallery's only, whatever another record may hold. */
+/** Only a gallery has photos, even if another record lists some. */
 export function mediaItem(record: MediaRecord, family: Family): MediaItem {
   return cut(MediaItem, record, family, { photos: record.type === 'PHOTOGALLERY' ? record.photos : [] });
 }

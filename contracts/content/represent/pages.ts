@@ -18,16 +18,16 @@ export function alert(record: AlertRecord, family: Family): Alert {
   return cut(Alert, record, family);
 }
 
-/** An id in digits is sent as a number. */
+/** Sends an id in digits as a number. */
 export function translation(record: TranslationRecord, family: Family): Translation {
   const id = /^\d+$/.test(record.id) && Number.isSafeInteger(Number(record.id)) ? Number(record.id) : record.id;
   return cut(Translation, record, family, { id, locale: families[family].locale });
 }
 
 /**
- * What is streamed.
+ * The reply about the live video.
  *
- * @param page undefined when content has none.
+ * @param page undefined when content has no live page.
  * @param event the live event, else the one the page names.
  * @param isLive whether that event is the live event.
  */

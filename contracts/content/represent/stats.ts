@@ -7,7 +7,7 @@ import type { TranslationRecord } from '../collections/translations.ts';
 import { inLanguage } from '../text.ts';
 import { cut } from './cut.ts';
 
-/** @param fighter the one with the row's `statid`, for what the row leaves out. */
+/** @param fighter the fighter with the row's `statid`, for keys that the row leaves out. */
 export function stat(record: StatRecord, fighter: FighterRecord | undefined, family: Family): Stat {
   return cut(Stat, record, family, {
     fighter_id: fighter?.id ?? null,
@@ -18,11 +18,11 @@ export function stat(record: StatRecord, fighter: FighterRecord | undefined, fam
   });
 }
 
-/** The bundles that name the keys of the filters. */
+/** The bundles with the names of the filter keys. */
 export type FilterBundles = { [B in 'weight_classes' | 'countries' | 'labels']?: TranslationRecord | undefined };
 
 /**
- * The keys that statistics can be filtered by, each with its name or, where its bundle has none, with itself.
+ * The keys that statistics can be filtered by, each with its name; a key without a name in its bundle names itself.
  *
  * @param countries `Born` of the rows, in any order and number.
  */

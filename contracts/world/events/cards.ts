@@ -69,7 +69,7 @@ export const liveCard: readonly Raw[] = [
   },
 ];
 
-/** The card of the past event; what a fighter weighed and had won by then stands in the fight itself. */
+/** The card of the past event; the weights and records of that day are in the fight itself. */
 export const pastCard: readonly Raw[] = [
   {
     id: 87001,
@@ -164,7 +164,7 @@ export const pastCard: readonly Raw[] = [
     },
   },
   {
-    // A no contest: nobody is told to have won or lost.
+    // A no contest: neither fighter has won or lost.
     id: 87005,
     statid: 6305,
     fightcard_order: 5,
@@ -172,7 +172,7 @@ export const pastCard: readonly Raw[] = [
     fighter2_id: 3115,
     is_prelim: true,
     fight_description: both('Sin resultado', 'No contest'),
-    // His averages of that night are not known, and those of today would be wrong.
+    // His averages of that night are unknown, and those of today would be wrong.
     fighter2_slpm: null,
     ...ended('1', '2:37'),
     result: {
@@ -190,7 +190,7 @@ export const pastCard: readonly Raw[] = [
 
 export const upcomingCard: readonly Raw[] = [
   {
-    // The champion will fight; against whom is not known.
+    // The champion will fight; the opponent is unknown.
     id: 89001,
     fightcard_order: 1,
     fighter1_id: 3101,

@@ -4,7 +4,7 @@ import { feedFighter } from './people.ts';
 type Fight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
 type Action = NonNullable<Fight['FightActions']>[number];
 
-/** Clock of the night in UTC, round, and who did it (0: nobody). */
+/** Clock of the night in UTC, round, and the fighter (0: none). */
 const action = (ActionID: number, Type: string, Time: string, Round = '0', Fighter = '0'): Action => ({
   ActionID: String(ActionID),
   Type,

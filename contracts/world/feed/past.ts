@@ -3,11 +3,11 @@ import { upcoming } from './event.ts';
 import { feedFighter } from './people.ts';
 
 type Fight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
-type Corner = 'blue' | 'red' | 'nobody';
+type Corner = 'blue' | 'red' | 'none';
 
 /** A fight as the feed left it when the event was over. */
 function over(fight: Fight, [blue, red]: [number, number], winner: Corner, Method: string, round: string): Fight {
-  const outcome = (corner: Corner) => (winner === 'nobody' ? '' : winner === corner ? 'Win' : 'Loss');
+  const outcome = (corner: Corner) => (winner === 'none' ? '' : winner === corner ? 'Win' : 'Loss');
   return {
     ...fight,
     Status: 'closed',
@@ -24,7 +24,7 @@ const lightHeavyweights: [number, number] = [1803, 1804];
 const bantamweights: [number, number] = [1858, 1852];
 const welterweights: [number, number] = [1835, 1834];
 
-/** The last snapshot of the past event. Of its bouts the supplier kept no statistics, of its last one nothing at all. */
+/** The last snapshot of the past event. The supplier has no statistics of its bouts, and nothing of the last bout. */
 export const pastUpdate: EventUpdate = {
   sequence: 1,
   FMLiveFeed: {
@@ -57,12 +57,12 @@ export const pastUpdate: EventUpdate = {
       over(
         upcoming('6303', '3', lightHeavyweights, ['7', 'Light Heavyweight'], '3'),
         lightHeavyweights,
-        'nobody',
+        'none',
         'DEC',
         '3',
       ),
       over(upcoming('6304', '4', bantamweights, ['2', 'Bantamweight'], '3'), bantamweights, 'red', 'SUB', '2'),
-      over(upcoming('6305', '5', welterweights, ['5', 'Welterweight'], '3'), welterweights, 'nobody', '', '1'),
+      over(upcoming('6305', '5', welterweights, ['5', 'Welterweight'], '3'), welterweights, 'none', '', '1'),
     ],
   },
 };

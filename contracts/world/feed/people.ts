@@ -12,7 +12,7 @@ const place = (City: string, State: string, Country: string, TriCode: string): P
   TriCode,
 });
 
-/** What the supplier knows beyond content: where each of them was born, and how they stand. */
+/** What the supplier has beyond content: birthplace and stance. */
 const more: Readonly<Record<string, { Born: Place; Stance: string }>> = {
   1803: { Born: place('Córdoba', 'Córdoba', 'Argentina', 'ARG'), Stance: 'Orthodox' },
   1804: { Born: place('Malmö', '', 'Sweden', 'SWE'), Stance: 'Southpaw' },
@@ -28,11 +28,11 @@ const more: Readonly<Record<string, { Born: Place; Stance: string }>> = {
 
 const string = (value: unknown) => (value === undefined || value === null ? '' : String(value));
 
-/** A fighter as the supplier tells of him or her, with the names and numbers of content. */
+/** A fighter as in the supplier's feed, with the names and numbers of content. */
 export function feedFighter(statid: number, Color: 'Blue' | 'Red', Outcome: string): FeedFighter {
-  const one = fighters.find((fighter) => fighter.statid === statid);
-  if (!one) throw new Error(`no fighter of the world has the statid ${statid}`);
-  const [FirstName, LastName] = [string(one.first_name), string(one.last_name)];
+  const record = fighters.find((fighter) => fighter.statid === statid);
+  if (!record) throw new Error(`no fighter of the world has the statid ${statid}`);
+  const [FirstName, LastName] = [string(record.first_name), string(record.last_name)];
   const Born = more[statid]?.Born;
   return {
     FighterID: String(statid),
@@ -41,19 +41,24 @@ export function feedFighter(statid: number, Color: 'Blue' | 'Red', Outcome: stri
     LastName,
     ShortName: `${FirstName.slice(0, 1)}. ${LastName}`,
     FullName: `${FirstName} ${LastName}`,
-    NickName: string(one.nickname),
+    NickName: string(record.nickname),
     Record: {
-      TotFights: String(Number(one.wins) + Number(one.losses) + Number(one.draws)),
-      Win: string(one.wins),
-      Loss: string(one.losses),
-      Draw: string(one.draws),
+      TotFights: String(Number(record.wins) + Number(record.losses) + Number(record.draws)),
+      Win: string(record.wins),
+      Loss: string(record.losses),
+      Draw: string(record.draws),
       NC: '0',
     },
-    FightsOutOf: place(string(one.city_residing), string(one.state_residing), Born?.Country ?? '', Born?.TriCode ?? ''),
+    FightsOutOf: place(
+      string(record.city_residing),
+      string(record.state_residing),
+      Born?.Country ?? '',
+      Born?.TriCode ?? '',
+    ),
     Born: Born ?? place('', '', '', ''),
-    DOB: string(one.dob).slice(0, 10),
-    Height: string(one.height),
-    Weight: string(one.weight),
+    DOB: string(record.dob).slice(0, 10),
+    Height: string(record.height),
+    Weight: string(record.weight),
     Stance: more[statid]?.Stance ?? '',
     Outcome,
   };

@@ -1,7 +1,7 @@
 /** Landed and attempted. */
 export type Count = readonly [landed: number, attempted: number];
 
-/** What one fighter did in one round, counted once; every other number of the statistics follows from these. */
+/** What one fighter did in one round; every other number of the statistics is derived from these. */
 export interface Tally {
   knockDowns?: number;
   /** Significant strikes at distance. */
@@ -110,7 +110,7 @@ const clock = (seconds: number) =>
 
 const total = (control: Tally['control'] = {}) => Object.values(control).reduce((sum, seconds) => sum + seconds, 0);
 
-/** Times of one fighter; what neither controls is neutral. */
+/** Control times of one fighter; time without control is neutral. */
 export function times({ distance, clinch, ground }: Positions, { control = {} }: Tally, opponent: Tally) {
   const { clinch: inClinch = 0, misc = 0, guard = 0, half = 0, side = 0, mount = 0, back = 0 } = control;
   return {

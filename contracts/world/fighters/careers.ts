@@ -1,6 +1,6 @@
 import { image, type Raw } from '../text.ts';
 
-/** Career bouts, as the metrics supplier tells them, by last name. */
+/** Career bouts as the metrics supplier gives them, by last name. */
 export const careers = {
   alamo: [
     {

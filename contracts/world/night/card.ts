@@ -15,13 +15,13 @@ export interface Stoppage {
   second: number;
 }
 
-/** What a night is made of: an event before its first fight. */
+/** What a night is simulated from: an event before its first fight. */
 export interface Card {
-  /** The event as its feed tells it, each fight upcoming, with two fighters, blue first. */
+  /** The event as in its feed, each fight upcoming, with two fighters, blue first. */
   event: EventUpdate['FMLiveFeed'];
-  /** FightID of the fight that a round without one belongs to. */
+  /** FightID of the fight meant by a round without a FightID. */
   currentFight: string;
-  /** Endings that content already tells, by FightID. */
+  /** Endings that content already has, by FightID. */
   known: Readonly<Record<string, Stoppage>>;
 }
 
@@ -41,7 +41,7 @@ const { FMLiveFeed: recorded } = eventUpdate;
 export const worldCard: Card = {
   event: { ...recorded, EventStart: '', EventEnd: '', CurFight: '', Fights: (recorded.Fights ?? []).map(notStarted) },
   currentFight: recorded.CurFight ?? '',
-  // As its stored result says: readers see it beside the feed.
+  // The stored result, which readers see beside the feed.
   known: { 6416: { method: 'SUB', winner: 'blue', round: 1, second: 3 * 60 + 41 } },
 };
 

@@ -6,13 +6,13 @@ import type { Frame } from './tally.ts';
 
 /** Something that happened, in the words of the feed. */
 export interface NightAction {
-  /** Milliseconds of the night, when it is told. */
+  /** Milliseconds of the night: when the feed reports it. */
   atMs: number;
-  /** When it happened, where it is told later. */
+  /** When it happened, if the feed reports it later. */
   happenedMs?: number;
   Type: string;
   round: number;
-  /** Undefined: nobody in particular. */
+  /** Undefined: neither fighter. */
   corner: Corner | undefined;
 }
 
@@ -32,27 +32,27 @@ export interface FightResult {
   round: number;
   /** Of the last round, in seconds. */
   second: number;
-  /** What the judges made of it, when they were asked. */
+  /** The scorecards of the judges; undefined after a stoppage. */
   decision: Decision | undefined;
 }
 
 export interface NightFight {
   FightID: string;
-  /** As the feed tells it before the first fight. */
+  /** As in the feed before the first fight. */
   card: FeedFight;
   rounds: readonly NightRound[];
   result: FightResult;
   actions: readonly NightAction[];
   introMs: number;
-  /** It is told that the fight is over. */
+  /** The feed reports that the fight is over. */
   overMs: number;
   /** Its result is announced. */
   officialMs: number;
-  /** Nothing more will be told of it. */
+  /** The feed reports nothing about it after this. */
   completeMs: number;
 }
 
-/** Seconds after the one before, for what comes ahead of the first bell. */
+/** The actions before the first bell, each with the seconds since the previous action. */
 const opening: readonly (readonly [after: number, Type: string, corner?: Corner])[] = [
   [0, 'Intro'],
   [12, 'ToT'],
@@ -65,7 +65,7 @@ const opening: readonly (readonly [after: number, Type: string, corner?: Corner]
 ];
 const firstBellSeconds = 10;
 const breakSeconds = 60;
-/** From the last bell, or from a stoppage, until it is told that the fight is over: since then. */
+/** From the last bell, or from a stoppage, until the feed reports that the fight is over. */
 const toOverSeconds = { bell: 60, stoppage: 20 };
 const resultSeconds = 75;
 const interviewSeconds = 40;
@@ -76,13 +76,13 @@ const styleOf = (random: Random): Style => {
   return { pace: about(0.4), accuracy: about(0.2), power: about(0.5), wrestling: about(0.7) };
 };
 
-/** The day that a fighter has in one round, and the upper hand of who is about to win. */
+/** A fighter's form in one round; the fighter who is about to win is better. */
 function inRound(style: Style, random: Random, isWinning: boolean): Style {
   const form = 0.65 + 0.7 * random() + (isWinning ? 0.2 : 0);
   return { ...style, pace: style.pace * form, accuracy: Math.min(1.4, style.accuracy * (0.85 + 0.3 * random())) };
 }
 
-const told = (atMs: number, Type: string, round = 0, corner?: Corner): NightAction => ({ atMs, Type, round, corner });
+const action = (atMs: number, Type: string, round = 0, corner?: Corner): NightAction => ({ atMs, Type, round, corner });
 
 function fightRounds(seed: number, card: FeedFight, stoppage: Stoppage | undefined, firstBellMs: number) {
   const { FightID } = card;
@@ -101,25 +101,25 @@ function fightRounds(seed: number, card: FeedFight, stoppage: Stoppage | undefin
     const endMs = startMs + (ending?.second ?? roundSeconds) * 1000;
     rounds.push({ round, startMs, endMs, frames: fought.frames });
     const during = fought.actions.map(({ second, type, corner }: RoundAction) =>
-      told(startMs + second * 1000, type, round, corner),
+      action(startMs + second * 1000, type, round, corner),
     );
-    actions.push(told(startMs, 'Round_Start', round), ...during);
-    if (!ending) actions.push(told(endMs, 'Round_End', round));
+    actions.push(action(startMs, 'Round_Start', round), ...during);
+    if (!ending) actions.push(action(endMs, 'Round_End', round));
     startMs = endMs + breakSeconds * 1000;
   }
   return { rounds, actions };
 }
 
 /**
- * One fight from the introduction to the last word.
+ * One fight from the introduction to its last action.
  *
- * @param introMs when it begins, on the clock of the night.
+ * @param introMs when it begins, in milliseconds of the night.
  */
 export function fight(seed: number, card: FeedFight, stoppage: Stoppage | undefined, introMs: number): NightFight {
   let atMs = introMs;
   const before = opening.map(([after, Type, corner]) => {
     atMs += after * 1000;
-    return told(atMs, Type, 0, corner);
+    return action(atMs, Type, 0, corner);
   });
   const { rounds, actions } = fightRounds(seed, card, stoppage, atMs + firstBellSeconds * 1000);
   const last = rounds.at(-1) as NightRound;
@@ -131,10 +131,10 @@ export function fight(seed: number, card: FeedFight, stoppage: Stoppage | undefi
   const interviewMs = officialMs + interviewSeconds * 1000;
   const completeMs = interviewMs + completeSeconds * 1000;
   const after = [
-    { ...told(overMs, 'Fight_Over', last.round), happenedMs: last.endMs },
-    told(officialMs, 'Results'),
-    ...(winner ? [told(interviewMs, 'Winner_Interview', 0, winner)] : []),
-    told(completeMs, 'Fight_Complete'),
+    { ...action(overMs, 'Fight_Over', last.round), happenedMs: last.endMs },
+    action(officialMs, 'Results'),
+    ...(winner ? [action(interviewMs, 'Winner_Interview', 0, winner)] : []),
+    action(completeMs, 'Fight_Complete'),
   ];
   return {
     ...{ FightID: card.FightID, card, rounds, introMs, overMs, officialMs, completeMs },

@@ -24,15 +24,15 @@ const judges = [
   ['Olga', 'Puntos'],
 ] as const;
 
-/** A round that is won by this much is 10-8. */
+/** From this lead on, a round is scored 10-8. */
 const dominance = 32;
-/** By how much judges may see the same round apart. */
+/** By how much judges may disagree about a round. */
 const disagreement = 6;
 
 /**
- * Scores of a round on the ten-point scale, for somebody who sees it through `bias`.
+ * Scores of a round on the ten-point scale, as a judge with this bias gives them.
  *
- * @param bias added to what blue is ahead by.
+ * @param bias added to blue's lead.
  */
 export function scoreRound(frame: Frame, bias: number): readonly [blue: number, red: number] {
   const ahead = lead(frame) + bias;

@@ -16,17 +16,17 @@ export interface RoundRef {
   round: number;
 }
 
-/** One post of the feed. Between two that open or close rounds, the latest of each row says all that those before did. */
+/** One post of the feed. Between two that open or close rounds, the latest of each row supersedes those before. */
 export interface Post {
   /** Milliseconds of the night, which starts at 0. */
   atMs: number;
-  /** FightID when it tells of a bout, else undefined: of the event. Sequence numbers grow in each of these rows. */
+  /** FightID for a post about a bout; undefined for the event. Sequence numbers grow within each of these rows. */
   bout: string | undefined;
   /** The first update that shows that this round has started. */
   opens?: RoundRef;
   /** The first update that shows that this round is over, by the next one or the end of the fight. */
   closes?: RoundRef;
-  /** Made anew each time it is read: a night has some thousand posts of up to 100 kB. */
+  /** Built again at each read: a night has some thousand posts of up to 100 kB. */
   readonly update: EventUpdate | BoutUpdate;
 }
 
@@ -43,12 +43,12 @@ export interface Night {
   endMs: number;
 }
 
-/** What cannot be played; the message is a sentence. */
+/** The card or the seed has no such round; the message is a sentence for the user. */
 export class NoSuchRound extends Error {
   override name = 'NoSuchRound';
 }
 
-/** Sequence 1 is the recorded feed's, which a server that shows the world has received. */
+/** Sequence 1 is the recorded feed, which a server that shows the world has received. */
 const firstSequence = 2;
 /** Milliseconds of the night from its start to the first fight and between two fights. */
 const pauseMs = 60_000;
@@ -56,8 +56,8 @@ const pauseMs = 60_000;
 function fightAll(card: Card, seed: number): NightFight[] {
   const endings = planEndings(card, seed);
   let introMs = pauseMs / 2;
-  return inOrder(card).map((one) => {
-    const fought = fight(seed, one, endings.get(one.FightID), introMs);
+  return inOrder(card).map((scheduledFight) => {
+    const fought = fight(seed, scheduledFight, endings.get(scheduledFight.FightID), introMs);
     introMs = fought.completeMs + pauseMs;
     return fought;
   });
@@ -73,7 +73,7 @@ function numbered(fights: readonly NightFight[]): Map<string, Numbered[]> {
 type Mark = Pick<Post, 'opens' | 'closes'>;
 
 /** Which rounds the event's update of a moment is the first to show as started or over. */
-function marksOf(fights: readonly NightFight[]): Map<number, Mark> {
+function findMarks(fights: readonly NightFight[]): Map<number, Mark> {
   const marks = new Map<number, Mark>();
   for (const { FightID, rounds, overMs } of fights) {
     for (const { round, startMs } of rounds) {
@@ -98,19 +98,19 @@ function eventMoments(fights: readonly NightFight[], endMs: number): number[] {
   return [...moments.add(endMs)].sort((a, b) => a - b);
 }
 
-/** The last post of every row before a moment takes the place of all that came before it. */
-function folded(posts: readonly Post[], fromMs: number): Post[] {
+/** Replaces the posts before a moment by the last post of every row. */
+function foldBefore(posts: readonly Post[], fromMs: number): Post[] {
   const rows = new Map<string | undefined, Post>();
   for (const post of posts) if (post.atMs < fromMs) rows.set(post.bout, post);
   const atMs = Math.max(0, fromMs - 1000);
   const first = [...rows.values()].map(({ bout, update }) => ({ atMs, bout, update }));
-  // The event's first: what a bout shows is then known already.
+  // The event's post first, so that the bouts are known when theirs arrive.
   first.sort((a, b) => Number(a.bout !== undefined) - Number(b.bout !== undefined));
   return [...first, ...posts.filter((post) => post.atMs >= fromMs)];
 }
 
 /**
- * Reads where a night shall start: `R2` is a round of the card's current fight, `6415:R2` of the fight with this FightID.
+ * Parses the round to start from: `R2` of the card's current fight, or `6415:R2` of the fight with this FightID.
  *
  * @throws {NoSuchRound}
  */
@@ -118,24 +118,24 @@ export function parseRound(text: string, card: Card): RoundRef {
   const [, id, round] = /^(?:([1-9][0-9]{0,9}):)?[Rr]([1-9])$/.exec(text) ?? [];
   if (!round) throw new NoSuchRound(`A round is written R2, or 6415:R2 with the FightID before it; not ${text}.`);
   const fightId = id ?? card.currentFight;
-  const found = inOrder(card).find(({ FightID }) => FightID === fightId);
+  const chosen = inOrder(card).find(({ FightID }) => FightID === fightId);
   const known = inOrder(card).map(({ FightID }) => FightID);
-  if (!found) throw new NoSuchRound(`The card has no fight ${fightId}; it has ${known.join(', ')}.`);
-  if (Number(round) > scheduled(found)) {
-    throw new NoSuchRound(`Fight ${fightId} is scheduled for ${scheduled(found)} rounds.`);
+  if (!chosen) throw new NoSuchRound(`The card has no fight ${fightId}; it has ${known.join(', ')}.`);
+  if (Number(round) > scheduled(chosen)) {
+    throw new NoSuchRound(`Fight ${fightId} is scheduled for ${scheduled(chosen)} rounds.`);
   }
   return { fight: fightId, round: Number(round) };
 }
 
 export const roundOf = (fights: readonly NightFight[], { fight, round }: RoundRef): NightRound | undefined =>
-  fights.find(({ FightID }) => FightID === fight)?.rounds.find((one) => one.round === round);
+  fights.find(({ FightID }) => FightID === fight)?.rounds.find((candidate) => candidate.round === round);
 
 /**
- * A whole fight night as the metrics supplier tells it: walkouts, rounds, stoppages, decisions. It follows from the
- * arguments alone, and the statistics are the sums of the actions.
+ * Simulates a whole fight night as the metrics supplier reports it: walkouts, rounds, stoppages, decisions. The same
+ * arguments give the same night, and the statistics are the sums of the actions.
  *
  * @param options.card default: the live event of the world.
- * @param options.from starts with the first bell of this round; what was before is folded into the first posts.
+ * @param options.from starts with the first bell of this round; the first posts sum up everything before it.
  * @throws {NoSuchRound} when the fight ends before that round.
  */
 export function createNight(options: { seed: number; card?: Card; from?: RoundRef | undefined }): Night {
@@ -144,7 +144,7 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
   const endMs = (fights.at(-1)?.completeMs ?? 0) + pauseMs;
   const clock: NightClock = { startsMs: Date.parse(card.event.GMT?.replace('Z', ':00Z') ?? '') || 0 };
   const about = { card, clock, fights, actions: numbered(fights) };
-  const marks = marksOf(fights);
+  const marks = findMarks(fights);
 
   const ofEvent = eventMoments(fights, endMs).map(
     (atMs, index): Post => ({
@@ -154,17 +154,17 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
       },
     }),
   );
-  const ofBouts = fights.flatMap((one) =>
-    boutMoments(one).map(
+  const ofBouts = fights.flatMap((fought) =>
+    boutMoments(fought).map(
       (atMs, index): Post => ({
-        ...{ atMs, bout: one.FightID },
+        ...{ atMs, bout: fought.FightID },
         get update() {
-          return boutUpdate(card, clock, one, firstSequence + index, atMs);
+          return boutUpdate(card, clock, fought, firstSequence + index, atMs);
         },
       }),
     ),
   );
-  // A stable sort: of the same moment the event's comes first, so that it is what opens and closes rounds.
+  // A stable sort: at the same moment the event's post comes first, so that it opens and closes the rounds.
   const all = [...ofEvent, ...ofBouts].sort((a, b) => a.atMs - b.atMs);
 
   const first = from && roundOf(fights, from);
@@ -172,7 +172,7 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
     const last = fights.find(({ FightID }) => FightID === from.fight)?.rounds.length;
     throw new NoSuchRound(`With seed ${seed} fight ${from.fight} ends in round ${last}, before round ${from.round}.`);
   }
-  const posts = first ? folded(all, first.startMs) : all;
+  const posts = first ? foldBefore(all, first.startMs) : all;
   return {
     ...{ seed, card, fights, posts, endMs },
     rounds: posts.flatMap(({ opens }) => opens ?? []),
@@ -180,8 +180,8 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
   };
 }
 
-/** How sure the crowd is of small leads: a lead of this much is seen by three in four. */
-const doubt = 7;
+/** The lead that three in four of the crowd see. */
+const clearLead = 7;
 
 /**
  * The share of the crowd that sees blue ahead in a round, from 0.03 to 0.97, by what has happened in it so far.
@@ -189,6 +189,6 @@ const doubt = 7;
  * @param atMs of the night.
  */
 export function crowdForBlue(round: NightRound, atMs: number): number {
-  const share = 1 / (1 + 3 ** (-lead(frameAt(round, atMs)) / doubt));
+  const share = 1 / (1 + 3 ** (-lead(frameAt(round, atMs)) / clearLead));
   return Math.min(0.97, Math.max(0.03, share));
 }

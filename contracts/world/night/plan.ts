@@ -3,7 +3,7 @@ import { between, pick, type Random, randomOf, shuffled } from './random.ts';
 
 type Ending = Stoppage['method'] | 'DEC';
 
-/** What every night shows, if it has that many fights; the rest as it comes. */
+/** The endings that every night has, if it has that many fights; chance decides the rest. */
 const wanted: readonly Ending[] = ['DEC', 'KO/TKO', 'SUB'];
 const usual: readonly Ending[] = ['DEC', 'DEC', 'KO/TKO', 'SUB'];
 
@@ -15,8 +15,8 @@ function stoppage(random: Random, fight: FeedFight, method: Stoppage['method']):
 }
 
 /**
- * Which fights end before their last bell, and how; those left out go to the judges. Known beforehand, since a fight
- * leads up to its end. What content tells of the card comes true.
+ * Plans which fights end before their last bell, and how; those left out go to the judges. Planned beforehand, since a
+ * fight leads up to its end. Endings that content already has stay.
  *
  * @returns by FightID.
  */

@@ -9,8 +9,8 @@ function hash(text: string): number {
 }
 
 /**
- * Numbers that follow from the parts alone (mulberry32): each thing that is drawn has a source of its own, so that one
- * more draw here changes nothing there.
+ * Random numbers seeded by the parts (mulberry32). Each thing that is drawn has a separate source, so that another
+ * draw here changes nothing there.
  *
  * @example randomOf(seed, 'round', '6415', 2)
  */

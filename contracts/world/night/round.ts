@@ -4,7 +4,7 @@ import { corners } from './card.ts';
 import { between, chance, pick, type Random } from './random.ts';
 import { emptyTally, type Frame, type GrowingTally, other, type Place } from './tally.ts';
 
-/** What a fighter is like, each about 1. */
+/** A fighter's abilities, each about 1. */
 export interface Style {
   pace: number;
   accuracy: number;
@@ -12,7 +12,7 @@ export interface Style {
   wrestling: number;
 }
 
-/** Something that the feed of the event tells, beside the count that it adds to. */
+/** Something that the feed of the event reports besides adding to a count. */
 export interface RoundAction {
   /** Of the round. */
   second: number;
@@ -36,7 +36,7 @@ const setUpSeconds = 25;
 
 const better: Partial<Record<Place, Place>> = { guard: 'half', half: 'side', side: 'mount', mount: 'back' };
 
-/** A round under way: chance decides every second, but for an ending that is known. */
+/** A round under way: chance decides every second, except for a planned ending. */
 class RoundUnderWay {
   readonly tallies: Record<Corner, GrowingTally> = { blue: emptyTally(), red: emptyTally() };
   readonly positions: Positions = { distance: 0, clinch: 0, ground: 0 };
@@ -62,14 +62,14 @@ class RoundUnderWay {
     else if (this.#position === 'distance') this.#atDistance();
     else if (this.#position === 'clinch') this.#inClinch();
     else this.#onGround();
-    // Whoever is in control at the end of the second had it.
+    // Control in this second counts for the fighter who has it at the end of the second.
     this.positions[this.#position] += 1;
     if (this.#position !== 'distance') {
       this.tallies[this.#top].control[this.#position === 'clinch' ? 'clinch' : this.#place] += 1;
     }
   }
 
-  #tell(type: RoundAction['type'], corner: Corner): void {
+  #report(type: RoundAction['type'], corner: Corner): void {
     this.actions.push({ second: this.#second, type, corner });
   }
 
@@ -108,7 +108,7 @@ class RoundUnderWay {
         landed += this.#strike(pair, base * accuracy) ? 1 : 0;
       }
     }
-    if (landed >= 2) this.#tell('Striking', corner);
+    if (landed >= 2) this.#report('Striking', corner);
     if (toHead && chance(this.#random, 0.006 * power)) this.#knockDown(corner);
   }
 
@@ -121,7 +121,7 @@ class RoundUnderWay {
 
   #knockDown(corner: Corner): void {
     this.tallies[corner].knockDowns += 1;
-    this.#tell('KD', corner);
+    this.#report('KD', corner);
   }
 
   /** @returns whether it brought the fight to the ground. */
@@ -129,7 +129,7 @@ class RoundUnderWay {
     const { wrestling } = this.#styles[corner];
     const { takedowns } = this.tallies[corner];
     if (!this.#strike(takedowns, 0.4 * wrestling)) return false;
-    this.#tell('Takedown', corner);
+    this.#report('Takedown', corner);
     this.#toGround(corner);
     return true;
   }
@@ -166,18 +166,18 @@ class RoundUnderWay {
     if (this.#place === 'guard' && chance(this.#random, 0.003 * underneath.wrestling)) this.#attemptSubmission(below);
     if (chance(this.#random, 0.004 * underneath.wrestling)) {
       this.tallies[below].reversals += 1;
-      this.#tell('Grappling', below);
+      this.#report('Grappling', below);
       this.#toGround(below);
     } else if (chance(this.#random, 0.02 * underneath.wrestling)) {
       this.tallies[below].standups += 1;
-      this.#tell('Grappling', below);
+      this.#report('Grappling', below);
       this.#position = 'distance';
     }
   }
 
   #attemptSubmission(corner: Corner): void {
     this.tallies[corner].submissions += 1;
-    this.#tell('Submission', corner);
+    this.#report('Submission', corner);
   }
 
   /** @param left seconds to the end. */
@@ -187,11 +187,11 @@ class RoundUnderWay {
       if (this.#position !== 'ground') {
         own.takedowns[0] += 1;
         own.takedowns[1] += 1;
-        this.#tell('Takedown', winner);
+        this.#report('Takedown', winner);
         this.#toGround(winner);
       } else if (this.#top !== winner) {
         own.reversals += 1;
-        this.#tell('Grappling', winner);
+        this.#report('Grappling', winner);
         this.#toGround(winner);
       }
       if (left === 6) this.#attemptSubmission(winner);
@@ -200,14 +200,14 @@ class RoundUnderWay {
     if (left > 8) {
       if (this.#position !== 'distance') {
         this.tallies[other(this.#top)].standups += this.#position === 'ground' ? 1 : 0;
-        if (this.#position === 'ground') this.#tell('Grappling', other(this.#top));
+        if (this.#position === 'ground') this.#report('Grappling', other(this.#top));
         this.#position = 'distance';
       }
       if (left % 5 === 0) this.#exchange(winner);
     } else if (left === 8) {
       own.headPunches[0] += 2;
       own.headPunches[1] += 2;
-      this.#tell('Striking', winner);
+      this.#report('Striking', winner);
       this.#knockDown(winner);
     } else if (left < 6) {
       if (this.#position !== 'ground') this.#toGround(winner);

@@ -4,7 +4,7 @@ import { type Corner, corners } from './card.ts';
 type Pair = [landed: number, attempted: number];
 export type Place = 'misc' | 'guard' | 'half' | 'side' | 'mount' | 'back';
 
-/** A tally that grows; always all of it. */
+/** A tally that grows; complete from the start. */
 export interface GrowingTally {
   knockDowns: number;
   headPunches: Pair;
@@ -23,7 +23,7 @@ export interface GrowingTally {
   control: Record<Place | 'clinch', number>;
 }
 
-/** What was counted of a round up to one of its seconds. */
+/** The statistics of a round up to one of its seconds. */
 export interface Frame {
   second: number;
   positions: Positions;
@@ -65,7 +65,7 @@ export function significantLanded(tally: Tally): number {
   return landed([...atDistance, ...clinch, ...ground]);
 }
 
-/** How much a fighter has done, as somebody who watches weighs it. */
+/** How much a fighter has done, as a spectator weighs it. */
 export function impression(tally: Tally): number {
   const control = Object.values(tally.control ?? {}).reduce((sum, seconds) => sum + seconds, 0);
   const [takedowns = 0] = tally.takedowns ?? [];

@@ -18,7 +18,7 @@ const day = (clock: NightClock, atMs: number) => iso(clock, atMs).slice(0, 10).s
 const fighterId = ({ Fighters = [] }: FeedFight, corner: Corner) =>
   Fighters[corner === 'blue' ? 0 : 1]?.FighterID ?? '';
 
-/** An action with the number that it has among all of the night. */
+/** An action with its number among all actions of the night. */
 export type Numbered = NightAction & { id: number };
 
 function feedAction(
@@ -42,7 +42,10 @@ function feedFight(clock: NightClock, fight: NightFight, actions: readonly Numbe
     ...card,
     Status: isOfficial ? 'closed' : (card.Status ?? ''),
     CurRd: String(begun(fight, atMs).length),
-    Fighters: (card.Fighters ?? []).map((one, index) => ({ ...one, Outcome: outcome(index === 0 ? 'blue' : 'red') })),
+    Fighters: (card.Fighters ?? []).map((fighter, index) => ({
+      ...fighter,
+      Outcome: outcome(index === 0 ? 'blue' : 'red'),
+    })),
     Method: isOfficial ? result.method : '',
     EndingRoundNum: isOfficial ? String(result.round) : null,
     FightActions: actions.filter((action) => action.atMs <= atMs).map((action) => feedAction(clock, fight, action)),
@@ -69,16 +72,16 @@ export function eventUpdate(
       CurFight: isOver ? '' : (current?.FightID ?? ''),
       EventStart: time(clock, 0),
       EventEnd: isOver ? time(clock, atMs) : '',
-      Fights: (card.event.Fights ?? []).map((one) => byId.get(one.FightID) ?? one),
+      Fights: (card.event.Fights ?? []).map((listed) => byId.get(listed.FightID) ?? listed),
     },
   };
 }
 
-/** What was counted of a round by a moment. */
+/** The statistics of a round up to a moment. */
 export function frameAt({ startMs, frames }: NightRound, atMs: number): Frame {
-  const found = frames.findLast(({ second }) => startMs + second * 1000 <= atMs) ?? frames[0];
-  if (!found) throw new Error('a round has no frames');
-  return found;
+  const frame = frames.findLast(({ second }) => startMs + second * 1000 <= atMs) ?? frames[0];
+  if (!frame) throw new Error('a round has no frames');
+  return frame;
 }
 
 const clockOf = (seconds: number) =>
