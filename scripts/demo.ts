@@ -1,4 +1,4 @@
-/** `npm run demo`: the server and a fight night to watch on it, in one command. */
+/** `npm run demo`: starts a server and plays a fight night on it to watch. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const help = `Starts a server and plays a fight night to it. After the night the
 
   npm run demo [-- --speed 60 --voters 500 --port 8080 …]
 
-  --port       where the server listens (8080); 0 asks the system for a free one
+  --port       port of the server (8080); 0 lets the system choose
 ${playHelp}
   --exit       stops after the night
   --help       this text
@@ -30,10 +30,10 @@ wrongly.
 /** Pages to watch while it runs. */
 const pages = [
   ['/board', 'the night on one page'],
-  ['/api/v3/mobile/live', 'what is on, in Spanish'],
+  ['/api/v3/mobile/live', 'live content in Spanish'],
   ['/api/v1/us/live', 'and in English'],
   [`/api/v1/us/fight_metrics/live_event/${ids.liveEventStatid}`, 'the feed of the sample event'],
-  [`/api/v3/mobile/events/round_scoring/${ids.liveEvent}`, 'what its audience scores'],
+  [`/api/v3/mobile/events/round_scoring/${ids.liveEvent}`, 'scorecards of its fans'],
 ] as const;
 
 interface Server {
@@ -41,11 +41,11 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** @throws {ReplayRefused} when the server ends instead; its output shows why. */
+/** @throws {ReplayRefused} when the server does not start; its output shows why. */
 async function startServer(dataDir: string, port: number): Promise<Server> {
   const { REDIS_URL: _, FEED_KEYS: __, FEED_KEYS_FILE: ___, PUBLIC_URL: ____, ...inherited } = process.env;
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('../server/main.js', import.meta.url))], {
-    // All voters share one address, so its limits are off.
+    // All voters share one address, so the limits per address are off.
     env: {
       ...inherited,
       ...{ DATA_DIR: dataDir, PORT: String(port), RATE_WRITES: '0', NEW_CLIENTS_PER_MINUTE: '0' },
@@ -82,7 +82,7 @@ async function main(values: Arguments<typeof options>['values']): Promise<void> 
   const untilInterrupted = new Promise<void>((resolve) =>
     interrupted.signal.addEventListener('abort', () => resolve()),
   );
-  // A terminal and npm both send the signal of one Ctrl-C, and to the server, too.
+  // A terminal and npm both send the signal of one Ctrl-C, also to the server.
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupted.abort(new ReplayRefused('Stopped.')));
 
   const dataDir = join(process.env.DATA_DIR ?? '.data', 'demo');

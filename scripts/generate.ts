@@ -1,9 +1,9 @@
-/** `npm run generate`: everything that is made from the contracts. */
+/** `npm run generate`: generates everything that is derived from the contracts. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { runCommand } from '../contracts/command-line/arguments.ts';
 import { gather } from './generate/gather.ts';
 
-const help = `Makes everything that follows from the contracts:
+const help = `Generates everything that is derived from the contracts:
 
   all.ts of each folder that lists its files: schemas, collections, world, interactions, handlers
   contracts/generated/operations.txt      the id of every operation

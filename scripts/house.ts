@@ -1,4 +1,4 @@
-/** `npm run house`: do imports go downwards only, and is the picture in README.md as they are? */
+/** `npm run house`: checks that imports go downwards only, and that README.md shows them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { flag, runCommand } from '../contracts/command-line/arguments.ts';

@@ -4,7 +4,7 @@ import { interactions } from '../contracts/interactions/index.ts';
 import { openApiDocument } from '../contracts/openapi/build.ts';
 import { writeKit } from './generate/kit.ts';
 
-const help = `Makes contracts/generated/kit: types for TypeScript, Swift and Kotlin, and every contract as a fixture.
+const help = `Generates contracts/generated/kit: types for TypeScript, Swift and Kotlin, and every contract as a fixture.
 
   npm run kit
 

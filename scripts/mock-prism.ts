@@ -1,17 +1,17 @@
-/** `npm run mock:prism`: the stock Prism, as its package starts it, on the contracts. mock/README.md says what differs. */
+/** `npm run mock:prism`: the stock Prism, as its package starts it, on the contracts. mock/README.md has the differences. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Arguments, choice, flag, integer, runCommand, text } from '../contracts/command-line/arguments.ts';
 
-const help = `Starts the stock Prism CLI on the contracts; npm run mock is the mock that knows states, sessions and votes.
+const help = `Starts the stock Prism CLI on the contracts; npm run mock also has states, sessions and votes.
 
   npm run mock:prism [-- --port 4011 --dynamic …]
 
-  --port            where it listens; the environment variable PORT does the same (4011)
-  --host            on which address (127.0.0.1)
-  --dynamic         makes answers from the schemas, not from the examples
-  --seed            the same seed makes the same answers
+  --port            port to listen on; the environment variable PORT does the same (4011)
+  --host            address to listen on (127.0.0.1)
+  --dynamic         generates replies from the schemas, not from the examples
+  --seed            the same seed gives the same replies
   --ignoreExamples  answers as if the document had no examples
   --json-schema-faker-fillProperties
                     adds members that no schema names

@@ -1,4 +1,4 @@
-/** `npm run replay`: plays a fight night to a server, with its audience, and compares the votes with the tallies. */
+/** `npm run replay`: plays a fight night to a server, with voters, and compares the votes with the tallies. */
 import {
   type Arguments,
   address,

@@ -1,6 +1,6 @@
 /**
- * What npm scripts start: `node scripts/run.js <file> [arguments]` runs a TypeScript file as if Node had been started with it,
- * on a Node that can, and no longer than npm does.
+ * What npm scripts start: `node scripts/run.js <file> [arguments]` runs a TypeScript file as if Node had been started
+ * with it. Refuses an older Node, and ends when npm does.
  */
 import '../contracts/command-line/check-node.js';
 import { resolve } from 'node:path';

@@ -20,19 +20,19 @@ export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
 
 /** The most similar of the known words, of which there is at least one. */
-export const nearest = (word: string, known: readonly string[]): string => {
-  // Longer words are no typing errors, and the time grows with the square of the length.
+export const closestWord = (word: string, known: readonly string[]): string => {
+  // A longer word is no typing error, and the time grows with the square of the length.
   const start = word.slice(0, 60);
   return known.toSorted((a, b) => distance(start, a) - distance(start, b))[0] as string;
 };
 
 const nameIn = (message: string) => /'(?:-\w, )?(-[^' ]*)/.exec(message)?.[1] ?? '';
 
-/** Puts an error of `parseArgs` into one sentence. */
+/** Describes an error of `parseArgs` in one sentence. */
 function describeError({ code, message }: Error & { code?: string }, options: Options): string {
   const name = nameIn(message);
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-    const meant = nearest(name.replace(/^-+/, ''), [...Object.keys(options), 'help']);
+    const meant = closestWord(name.replace(/^-+/, ''), [...Object.keys(options), 'help']);
     return `There is no option ${name}; the nearest is --${meant}.`;
   }
   if (/does not take an argument/.test(message)) return `${name} takes no value.`;
@@ -47,22 +47,22 @@ function describeError({ code, message }: Error & { code?: string }, options: Op
  * @throws {BadArguments}
  */
 export function readArguments<const O extends Options>(args: string[], options: O, names?: string): Arguments<O> {
-  let found: Arguments<O>;
+  let parsed: Arguments<O>;
   try {
-    found = parseArgs({ args, options, allowPositionals: true });
+    parsed = parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     throw new BadArguments(describeError(error as Error, options));
   }
-  const [name] = found.positionals;
+  const [name] = parsed.positionals;
   if (!names && name !== undefined) throw new BadArguments(`"${name}" is not an option, and nothing else is expected.`);
-  return found;
+  return parsed;
 }
 
-/** Whether help is asked for, however wrong the rest is. What follows `--` is not an option. */
+/** Whether the user asks for help, even with wrong arguments. What follows `--` is not an option. */
 export function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf('--');
-  const own = end < 0 ? args : args.slice(0, end);
-  return own.includes('--help') || own.includes('-h');
+  const before = end < 0 ? args : args.slice(0, end);
+  return before.includes('--help') || before.includes('-h');
 }
 
 /** @throws {BadArguments} naming the option, when the value is not an integer in the range. */
@@ -81,7 +81,7 @@ export function integer(
 /** @throws {BadArguments} naming the option and the most similar accepted value. */
 export function choice(name: string, value: string | undefined, known: readonly string[]): string | undefined {
   if (value === undefined || known.includes(value)) return value;
-  throw new BadArguments(`--${name} cannot be "${value}"; the nearest is ${nearest(value, known)}.`);
+  throw new BadArguments(`--${name} cannot be "${value}"; the nearest is ${closestWord(value, known)}.`);
 }
 
 /** @throws {BadArguments} when the value is missing or not an HTTP address. */

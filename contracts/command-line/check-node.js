@@ -1,6 +1,6 @@
 /**
- * Every entry file imports this first: a Node that cannot run TypeScript is refused in a sentence, where Node itself would
- * complain of a file extension or a missing export.
+ * Every entry file imports this first: it refuses a Node that cannot run TypeScript in a sentence, where Node would
+ * report a file extension or a missing export.
  *
  * JavaScript without newer syntax, since it must run on the Node that it refuses.
  */

@@ -3,13 +3,13 @@ import { distance } from './distance.ts';
 /** Longer words are not compared: the time grows with the square of the length. */
 const longest = 200;
 
-/** ` Did you mean "…"?` with the most similar known word; empty where none is similar. */
+/** ` Did you mean "…"?` with the most similar known word; empty without a similar word. */
 export function didYouMean(word: string, known: readonly string[]): string {
   if (word.length > longest) return '';
   const wanted = word.toLowerCase();
   const [best] = known
-    .map((one) => ({ one, far: distance(wanted, one.toLowerCase()) }))
-    .filter(({ one, far }) => far <= Math.max(2, Math.floor(one.length / 3)))
+    .map((candidate) => ({ candidate, far: distance(wanted, candidate.toLowerCase()) }))
+    .filter(({ candidate, far }) => far <= Math.max(2, Math.floor(candidate.length / 3)))
     .sort((a, b) => a.far - b.far);
-  return best ? ` Did you mean "${best.one}"?` : '';
+  return best ? ` Did you mean "${best.candidate}"?` : '';
 }

@@ -21,12 +21,12 @@ export function endWithParent() {
   const parent = process.ppid;
   let isWatching = false;
   const timer = setInterval(() => {
-    // Waits for other listeners: ours alone would keep a signal from ending the process.
+    // Waits for other listeners: with ours alone, a signal would no longer end the process.
     if (!isWatching && process.listenerCount('SIGTERM') > 0 && process.listenerCount('SIGINT') > 0) {
       isWatching = true;
       for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => clearInterval(timer));
     }
-    // On Windows a process keeps the id of a parent that has ended.
+    // On Windows `ppid` still names a parent that has ended.
     if (process.ppid === parent && isAlive(parent)) return;
     clearInterval(timer);
     // Windows cannot send signals, but has the same listeners.

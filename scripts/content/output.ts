@@ -3,12 +3,12 @@ import { isatty } from 'node:tty';
 import type { ErrorSummary } from '../../server/content/checking/error-summary.ts';
 import { formatContentError } from '../../server/content/content-error.ts';
 
-/** The command was called wrongly; the message says how. */
+/** The arguments are wrong; the message says how. */
 export class Usage extends Error {
   override name = 'Usage';
 }
 
-export function ownName(): string {
+export function userName(): string {
   try {
     return `${userInfo().username}@${hostname()}`;
   } catch {

@@ -1,4 +1,4 @@
-import { BadArguments, nearest, readArguments } from '../../contracts/command-line/arguments.ts';
+import { BadArguments, closestWord, readArguments } from '../../contracts/command-line/arguments.ts';
 import { Usage } from './output.ts';
 import type { Result, Values, Verb, WithStore } from './verb.ts';
 import { auditVerb } from './verbs/audit.ts';
@@ -45,14 +45,14 @@ content <verb> --help explains each, with examples.
 
 ${footer}`;
 
-export const helpOf = ({ help: own }: Verb) => `${own}\n\n${footer}`;
+export const formatHelp = ({ help: ofVerb }: Verb) => `${ofVerb}\n\n${footer}`;
 
 /** @throws {Usage} when there is no such verb. */
 export function findVerb(name: string | undefined): Verb {
   if (name === undefined) throw new Usage('a verb is missing');
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (verb) return verb;
-  throw new Usage(`there is no verb ${name}; the nearest is ${nearest(name, [...Object.keys(verbs), '--help'])}`);
+  throw new Usage(`there is no verb ${name}; the nearest is ${closestWord(name, [...Object.keys(verbs), '--help'])}`);
 }
 
 /** @throws {Usage} when the arguments do not fit the verb. */

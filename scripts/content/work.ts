@@ -8,9 +8,9 @@ import { BadPath } from '../../server/content/reading/bad-path.ts';
 import { createStore, NoSuchGeneration, PublishInProgress, type Store } from '../../server/store/index.ts';
 import { connect } from '../../server/store/redis/connection/connect.ts';
 import { printRefusal, Usage } from './output.ts';
-import { findVerb, help, helpOf, parseArguments } from './verbs.ts';
+import { findVerb, formatHelp, help, parseArguments } from './verbs.ts';
 
-/** What the main thread answers when asked for Redis. */
+/** The main thread's answer to a request for Redis. */
 export type RedisAnswer = { url: string } | { error: string };
 
 function generationsKept(): number {
@@ -73,7 +73,7 @@ async function main(): Promise<number> {
   try {
     const verb = findVerb(name);
     if (asksForHelp(args)) {
-      console.log(helpOf(verb));
+      console.log(formatHelp(verb));
       return 0;
     }
     const command = parseArguments(verb, args);

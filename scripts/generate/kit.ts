@@ -7,9 +7,9 @@ import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 
 const folder = fileURLToPath(new URL('../../contracts/generated/kit/', import.meta.url));
 
-/** @returns a line that says what was written. */
+/** @returns a line that reports what was written. */
 export function writeKit(document: OpenApiDocument, interactions: readonly Interaction[]): string {
-  // Made first: when a schema cannot be said in a language, the old kit stays.
+  // First, so that the old kit stays when a language cannot express a schema.
   const files = kitFiles(document, interactions);
   rmSync(folder, { recursive: true, force: true });
   let bytes = 0;

@@ -1,7 +1,7 @@
-/** Which file imports which, and what follows from it: circles, and the floors of a folder. Types count as imports do. */
+/** Which file imports which, and the circles and floors that follow. Type-only imports count too. */
 import { posix } from 'node:path';
 
-/** Arrows by the place that they start from. */
+/** Arrows by the place where they start. */
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
 const imported = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'|\bnew URL\(\s*'(\.[^']+)'/g;
@@ -14,7 +14,7 @@ function arrowsOf(pairs: Iterable<readonly [from: string, to: string]>): Map<str
 }
 
 /**
- * Reads the imports of a tree. A file that is named by `new URL('…')`, to be started or read, counts as imported.
+ * Reads the imports of a tree. A file that `new URL('…')` names, to start or read it, counts as imported.
  *
  * @param files text by path from the root of the repository.
  */
@@ -30,7 +30,7 @@ export function readImports(files: ReadonlyMap<string, string>): Arrows {
   return arrowsOf(pairs());
 }
 
-/** What lies directly in a folder, files and folders, and how they import each other. `.` is the root. */
+/** The files and folders directly in a folder, and how they import each other. `.` is the root. */
 export function roomsOf(files: Iterable<string>, imports: Arrows, folder: string): { rooms: string[]; arrows: Arrows } {
   const start = folder === '.' ? '' : `${folder}/`;
   const roomOf = (file: string) => (file.startsWith(start) ? file.slice(start.length).split('/')[0] : undefined);
@@ -80,7 +80,7 @@ function wayBack(arrows: Arrows, place: string): string[] | undefined {
 }
 
 /**
- * Finds circles: one, the shortest, where circles share places.
+ * Finds circles. Of circles that share places, only the shortest.
  *
  * @returns each as the places along it: the first imports the second, and the last imports the first.
  */
@@ -106,7 +106,7 @@ export function foldersOf(files: Iterable<string>): string[] {
   return [...folders].sort();
 }
 
-/** The floor of each room: 1 where it imports no other, else one above the highest that it imports. Needs no circle. */
+/** The floor of each room: 1 without imports, else one above the highest room that it imports. Allows no circle. */
 export function floorsOf(rooms: readonly string[], arrows: Arrows): Map<string, number> {
   const floors = new Map<string, number>();
   function floor(room: string): number {
@@ -120,7 +120,7 @@ export function floorsOf(rooms: readonly string[], arrows: Arrows): Map<string, 
   return floors;
 }
 
-/** Arrows without those that follow from others: where a → b → c, a → c goes without saying. Needs no circle. */
+/** Leaves out arrows that follow from others: with a → b → c, a → c is implied. Allows no circle. */
 export function essential(arrows: Arrows): Arrows {
   function* pairs() {
     for (const [from, targets] of arrows) {

@@ -17,7 +17,7 @@ export function readFiles(root: string): Map<string, string> {
 }
 
 /**
- * Finds what must not be: circles of files, and circles of the files and folders that lie side by side, at any depth.
+ * Finds circles of files, and circles of the files and folders of one folder, at any depth.
  *
  * @returns a sentence for each circle.
  */
@@ -26,11 +26,11 @@ export function findCircles(files: ReadonlyMap<string, string>): string[] {
   const folders = foldersOf(files.keys()).map(
     (folder) => [folder, roomsOf(files.keys(), imports, folder).arrows] as const,
   );
-  const say = (where: string, [first = '', ...others]: readonly string[]) =>
+  const describe = (where: string, [first = '', ...others]: readonly string[]) =>
     `${where}: ${first} imports ${[...others, first].join(', which imports ')}; move what they share below both`;
   return [
-    ...circlesIn(imports).map((circle) => say('files', circle)),
-    ...folders.flatMap(([folder, arrows]) => circlesIn(arrows).map((circle) => say(`folder ${folder}`, circle))),
+    ...circlesIn(imports).map((circle) => describe('files', circle)),
+    ...folders.flatMap(([folder, arrows]) => circlesIn(arrows).map((circle) => describe(`folder ${folder}`, circle))),
   ];
 }
 

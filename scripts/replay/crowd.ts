@@ -33,7 +33,7 @@ const changesOfFight = 10;
 
 const rarely = (random: Random) => ({ copies: chance(random, 0.05) ? 2 : 1, again: chance(random, 0.05) }) as const;
 
-/** One client in eight sides with the same corner whatever happens. */
+/** One client in eight always sides with the same corner. */
 function favourite(seed: number, client: number, fight: string): Corner | undefined {
   const random = randomOf(seed, 'favourite', client, fight);
   if (!chance(random, 0.125)) return undefined;

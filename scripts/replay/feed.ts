@@ -7,7 +7,7 @@ import { ReplayRefused } from './errors.ts';
 import type { Progress } from './progress.ts';
 import type { Retry } from './retry.ts';
 
-/** Milliseconds between two posts: at most 20 per second, however fast the night runs. */
+/** Milliseconds between two posts: at most 20 per second at any speed. */
 const spacingMs = 50;
 
 export interface FeedPlan {
@@ -26,13 +26,13 @@ const isMarked = (post: Post) => post.opens !== undefined || post.closes !== und
 /**
  * Sends the posts of a night when they are due. Of several due posts of a bout only the latest is sent, but no post that
  * opens or closes a round is left out: the rounds do not depend on the speed. The clock stops before a post that closes a
- * round until the audience is done with it.
+ * round until the voters are done with it.
  */
 export async function playFeed({ night, clock, post, beforeClose, afterPost, signal }: FeedPlan): Promise<void> {
   const { posts } = night;
   let next = 0;
   while (next < posts.length) {
-    const marked = posts.findIndex((one, index) => index >= next && isMarked(one));
+    const marked = posts.findIndex((candidate, index) => index >= next && isMarked(candidate));
     const bound = marked === -1 ? posts.length - 1 : marked;
     clock.limitMs = posts[bound]?.atMs ?? night.endMs;
     await clock.until(posts[next]?.atMs ?? night.endMs);

@@ -37,7 +37,7 @@ export interface ReplayOptions {
   clearEvent?: ((target: TargetEvent) => Promise<void>) | undefined;
   /** Written while the replay runs. */
   progress: Progress;
-  /** Called once with the night, and with each post that the server has accepted. */
+  /** Called once with the night, and with each post that the server accepted. */
   onNight?: (night: Night) => void;
   onPost?: (post: Post) => void;
   signal?: AbortSignal;
@@ -109,7 +109,7 @@ function closingTimes({ posts }: Night): Map<string, number> {
   return new Map(posts.flatMap(({ atMs, closes }) => (closes ? [[`${closes.fight}:${closes.round}`, atMs]] : [])));
 }
 
-/** Runs the feed and the audience until the night is over. */
+/** Runs the feed and the voters until the night is over. */
 async function play(
   parts: Clients & {
     retry: Retry;
@@ -158,7 +158,7 @@ async function play(
 }
 
 /**
- * Plays a fight night to a server, with its audience, and compares the acknowledged votes with the server's tallies.
+ * Plays a fight night to a server, with voters, and compares the acknowledged votes with the server's tallies.
  *
  * @throws {ReplayRefused} one sentence: no such server, key, event or round; a night that was played there before.
  * @throws the reason of `signal`.

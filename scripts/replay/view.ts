@@ -95,7 +95,7 @@ export class View {
       `${number(this.#last[name])} ${name} (${Math.round((this.#last[name] - last[name]) / seconds)}/s)`;
     const retried = Object.entries(errors).map(([name, count]) => `${name} ×${number(count)}`);
     return [
-      `night ${clockOf(nightMs)}${waitedMs >= 1000 ? `, waited ${Math.round(waitedMs / 1000)} s for the audience` : ''}`,
+      `night ${clockOf(nightMs)}${waitedMs >= 1000 ? `, waited ${Math.round(waitedMs / 1000)} s for voters` : ''}`,
       `round ${this.#roundText()}`,
       `feed  ${counted('posts')}`,
       `crowd ${counted('votes')}, ${counted('scorecards')}, ${number(underWay)} waiting`,

@@ -15,7 +15,7 @@ export interface Voters {
 }
 
 /**
- * Creates the audience: every client votes in every round that opens, and scorers send scorecards.
+ * Creates the voters: every client votes in every round that opens, and scorers send scorecards.
  *
  * @param parts.clients ids, by the number of the client.
  */

@@ -3,7 +3,7 @@ import type { RouteName } from '../../contracts/routes.ts';
 import type { JsonSchema } from '../../contracts/schemas/json-schema.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
 
-/** What an answer points to: a record of a route by its id, or the feed at an address. */
+/** What a reply refers to: a record of a route by its id, or the feed at an address. */
 export type Reference =
   | { route: RouteName; id: number | string; url?: undefined }
   | {
@@ -12,7 +12,7 @@ export type Reference =
       needed: boolean;
     };
 
-/** Which route answers with the record whose own `id` this is, by the name of the schema. */
+/** The route of the record that an `id` belongs to, by the name of its schema. */
 const recordRoutes: Readonly<Record<string, RouteName>> = {
   News: 'article',
   Article: 'article',
@@ -65,7 +65,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  */
 export function* referencesIn(schema: TSchema, value: unknown): Generator<Reference> {
   const { $id = '', anyOf, properties = {}, items } = schema as JsonSchema;
-  const branch = anyOf?.find((one) => fits(one, value));
+  const branch = anyOf?.find((candidate) => fits(candidate, value));
   if (branch) yield* referencesIn(branch, value);
   else if (Array.isArray(value)) for (const element of value) yield* referencesIn(items ?? {}, element);
   else if (isObject(value)) {

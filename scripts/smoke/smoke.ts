@@ -17,7 +17,7 @@ export interface SmokeOptions {
   /** Scheme and host. */
   url: string;
   feedKey?: string | undefined;
-  /** Whether the feed key is known to be the right one; otherwise its refusal is an answer as documented. */
+  /** Whether the feed key must be right; otherwise its refusal counts as a documented reply. */
   feedKeyIsCertain?: boolean;
   /** Sends no body with a POST, so that nothing changes. */
   readOnly?: boolean;
@@ -27,22 +27,22 @@ export interface SmokeOptions {
 }
 
 export interface SmokeReport {
-  /** How many operations answered as documented, of how many. */
+  /** How many operations reply as documented, of how many. */
   operations: { good: number; total: number };
   /** Links that were followed. */
   links: number;
   /** Whether there were more links than may be followed. */
   cut: boolean;
-  /** One line each: the request and what is wrong with its answer. */
+  /** One line each: the request and what is wrong with its reply. */
   broken: string[];
 }
 
-/** One request to a route, however it came about. */
+/** A request to a route. */
 interface Call {
   route: RouteName;
   family: Family;
   request: RawRequest & { params: Record<string, string | number>; query?: Record<string, string | number> };
-  /** Problems that are as good an answer as a success. */
+  /** Problems that count as a documented reply. */
   accepted: readonly ProblemKey[];
 }
 
@@ -53,14 +53,14 @@ const scorecard = { fighter1_score: 10, fighter2_score: 9, client_id: ids.client
 const bodies: Partial<Record<RouteName, unknown>> = {
   fight_vote_cast: { round_num: 2, fighter_statid: statid, client_id: ids.clientId },
   score_round: { event_id: ids.liveEvent, fight_id: fight, round_num: 2, ...scorecard },
-  // An event that no content has: nothing that is shown changes.
+  // An event that is not in the content, so no reply changes.
   fight_metrics_update_live_event: snapshotOf(820, 7),
 };
 
-/** Answers that depend on what clients and the supplier have sent, so that they may as well be missing. */
+/** Replies that depend on what clients and the supplier have sent, and so may be missing. */
 const mayBeMissing: readonly ProblemKey[] = ['vote-not-found', 'live-event-not-found', 'live-fight-not-found'];
 
-function callOf(operation: Operation, { readOnly, feedKeyIsCertain }: SmokeOptions): Call {
+function toCall(operation: Operation, { readOnly, feedKeyIsCertain }: SmokeOptions): Call {
   const { name: route, family, method } = operation;
   const refusals: readonly ProblemKey[] = ['feed-key-required', 'feed-key-rejected'];
   const isPost = method === 'POST';
@@ -71,8 +71,8 @@ function callOf(operation: Operation, { readOnly, feedKeyIsCertain }: SmokeOptio
   return { route, family, request: { params: sampleParameters(operation), ...body }, accepted };
 }
 
-/** What is wrong with an answer; undefined when it is as documented. */
-function faultOf({ route, family, request, accepted }: Call, { status, body }: RawReply): string | undefined {
+/** What is wrong with a reply; undefined when it is as documented. */
+function findError({ route, family, request, accepted }: Call, { status, body }: RawReply): string | undefined {
   const { success = [200] } = routeOf(route);
   if (!(success as readonly number[]).includes(status)) {
     const problem = fits(ProblemDetails, body) ? body : undefined;
@@ -96,12 +96,12 @@ function faultOf({ route, family, request, accepted }: Call, { status, body }: R
   return undefined;
 }
 
-function lineOf({ route, family, request }: Call, fault: string): string {
+function formatError({ route, family, request }: Call, error: string): string {
   const query = new URLSearchParams(
     Object.entries(request.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );
   const path = families[family].prefix + fill(routeOf(route).path, request.params);
-  return `${routeOf(route).method} ${path}${query.size > 0 ? `?${query}` : ''} (${route}): ${fault}`;
+  return `${routeOf(route).method} ${path}${query.size > 0 ? `?${query}` : ''} (${route}): ${error}`;
 }
 
 /** The call that follows a reference; a route that the family does not have is asked in the other. */
@@ -133,10 +133,10 @@ function follow(reference: Reference, family: Family): Call | undefined {
 const pageLimit = 2;
 
 /**
- * Calls every operation with ids of the world, checks every answer against its schema, and follows every id, feed
- * address and further page in any answer until nothing new turns up.
+ * Calls every operation with ids of the world, checks every reply against its schema, and follows every id, feed
+ * address and further page in any reply until nothing new turns up.
  *
- * @throws whatever `fetch` does when nothing answers at all.
+ * @throws the error of `fetch` when the server does not answer.
  */
 export async function smoke(options: SmokeOptions): Promise<SmokeReport> {
   const { url, feedKey, maximumLinks = 2_000, fetch: send } = options;
@@ -161,13 +161,13 @@ export async function smoke(options: SmokeOptions): Promise<SmokeReport> {
   async function ask(call: Call): Promise<boolean> {
     const { route, family, request } = call;
     const reply = await senders[family](route, { ...request, signal: AbortSignal.timeout(10_000) });
-    const fault = faultOf(call, reply);
-    if (fault) broken.push(lineOf(call, fault));
-    if (fault || reply.status >= 300) return !fault;
+    const error = findError(call, reply);
+    if (error) broken.push(formatError(call, error));
+    if (error || reply.status >= 300) return !error;
     for (const reference of referencesIn(replySchema(route, family), reply.body)) {
       const next = follow(reference, family);
       if (next) add(next);
-      else broken.push(lineOf(call, `${reference.url} is no address of a feed`));
+      else broken.push(formatError(call, `${reference.url} is no address of a feed`));
     }
     const page = nextPage(reply.headers.get('Link'));
     if (page) add({ ...call, request: { ...request, query: { ...(page as Record<string, string | number>) } } });
@@ -176,7 +176,7 @@ export async function smoke(options: SmokeOptions): Promise<SmokeReport> {
 
   let good = 0;
   for (const operation of operations) {
-    const call = callOf(operation, options);
+    const call = toCall(operation, options);
     seen.add(keyOf(call));
     if (await ask(call)) good++;
     if (routeOf(operation.name).list) add({ ...call, request: { ...call.request, query: { limit: pageLimit } } });

@@ -11,7 +11,7 @@ import { formatContentError } from './content-error.ts';
 /** One inconsistency in the store. */
 export interface Finding {
   kind: 'record' | 'index' | 'figures' | 'generation' | 'tally' | 'vote' | 'reference' | 'statid' | 'dates' | 'busy';
-  /** Warnings are those of a publish, and what could not be checked: nothing in the store is broken. */
+  /** Warnings are those of a publish, and what could not be checked: they mean no broken data. */
   level: 'error' | 'warning';
   where: string;
   says: string;
@@ -81,7 +81,7 @@ async function auditReferences({ store, report }: CollectionAudit, name: Collect
   }
 }
 
-/** Warns of what a publish warns of. */
+/** Gives the same warnings as a publish. */
 function auditRecord({ report, holders }: CollectionAudit, name: CollectionName, { key, record }: KeyedRecord) {
   for (const { pointer, found } of findDatesOutOfOrder(record)) report('dates', `${name} ${key} ${pointer}`, found);
   for (const { holder: kind, statid } of findSupplierIds(name, record)) {
@@ -118,7 +118,7 @@ async function auditCollection(
     members += inspect.membersOf(name, sound) - (repair ? 0 : missing.length);
     progress(count);
   }
-  // Members are only counted, unless the count differs from what the records account for.
+  // Members are only counted, unless the count differs from that of the records.
   if (damaged > 0 || (await inspect.memberCount(name)) !== members) {
     for await (const { group, key, why } of inspect.strayMembers(name, repair)) {
       report('index', `${name} ${key}`, `${why} the lists of ${group}`, repair);

@@ -7,7 +7,7 @@ export interface ContentError {
   column?: number | undefined;
   /** JSON Pointer in the record; `/` for the record itself, undefined for the file. */
   pointer?: string | undefined;
-  /** What stands there, in words; with `expected` it makes a sentence. */
+  /** The value there, in words; `found` and `expected` form a sentence. */
   found: string;
   expected?: string | undefined;
   /** Kind of a warning, such as `dates` or `reference to fighters`; undefined for an error. */
@@ -27,7 +27,7 @@ export function formatContentError({ file, line, column, pointer, found, expecte
   return `${where}: ${what}${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
 }
 
-/** Longer words are not typing mistakes, and comparing them takes long. */
+/** A longer word is no typing mistake, and comparing it takes long. */
 const longestWord = 100;
 
 const simplify = (word: string) => word.toLowerCase().replace(/[\s_'-]+/g, '');

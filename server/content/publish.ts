@@ -14,7 +14,7 @@ export type Published = ReadonlyMap<CollectionName, number> & { readonly warning
 export interface Progress {
   collection: CollectionName;
   records: number;
-  /** Bytes read of all files, and how many there are; 0 when that is not known. */
+  /** Bytes read of all files, and their total; 0 when that is unknown. */
   bytes: number;
   totalBytes: number;
 }
@@ -22,7 +22,7 @@ export interface Progress {
 export interface PublishOptions {
   /** For the list of generations. */
   who?: string;
-  /** Collections to take from the paths; default: all that are there. */
+  /** Collections to take from the paths; default: all. */
   only?: readonly CollectionName[];
   /** Whether warnings refuse the publish. */
   strict?: boolean;

@@ -9,7 +9,7 @@ export interface SampleSize {
   fighters: number;
   events: number;
   news: number;
-  /** Default: one for every ten articles. */
+  /** Default: a tenth of `news`. */
   media?: number;
   seed: number;
 }

@@ -1,7 +1,7 @@
 import type { CollectionName, RecordOf } from '../../contracts/content/collections/index.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import { type PageValues, pageFrom } from '../queries/content.ts';
-import { inSlices } from '../store/slices.ts';
+import { mapInSlices } from '../store/slices.ts';
 import { Reply } from './types.ts';
 
 /** One page of a list, each record represented. */
@@ -13,5 +13,5 @@ export async function listReply<C extends CollectionName, R>(
   represent: (record: RecordOf<C>) => R,
 ): Promise<Reply<R[]>> {
   const { records, next } = await content.list(collection, list, pageFrom(values));
-  return new Reply(await inSlices(records, represent), { next });
+  return new Reply(await mapInSlices(records, represent), { next });
 }

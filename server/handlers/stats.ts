@@ -2,7 +2,7 @@ import type { StatRecord } from '../../contracts/content/collections/stats.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import { stat as statReply, statsFilters } from '../../contracts/content/represent/index.ts';
 import { statsList } from '../../contracts/rules/stats-list.ts';
-import { inSlices } from '../store/slices.ts';
+import { mapInSlices } from '../store/slices.ts';
 import { type Handler, Reply } from './types.ts';
 
 /** What a row may leave to its fighter. */
@@ -26,7 +26,7 @@ export const fighters_stats: Handler<'fighters_stats'> = async ({ family, values
     ...(cursor !== undefined && { after: cursor }),
   });
   const fighters = await fightersOf(content, records);
-  const rows = await inSlices(records, (record) => statReply(record, fighters.get(record.statid), family));
+  const rows = await mapInSlices(records, (record) => statReply(record, fighters.get(record.statid), family));
   return new Reply(rows, { next });
 };
 

@@ -11,7 +11,7 @@ import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { type FlatHeaders, flattenHeaders } from '../cache/representation.ts';
 import { type Call, type Caller, type Context, type Handler, Reply } from '../handlers/types.ts';
-import { inSlices } from '../store/slices.ts';
+import { mapInSlices } from '../store/slices.ts';
 
 /** All POSTs to one URL share their request context; see request-context.ts. */
 const valuesOfPosts = new WeakMap<RequestContext, Values>();
@@ -94,7 +94,7 @@ export class ServedOperation {
       return JSON.stringify(body);
     }
     let row = 0;
-    const rows = await inSlices(body, (value: unknown) => {
+    const rows = await mapInSlices(body, (value: unknown) => {
       this.#checkFits(rowSchema, value, `/${row++}`);
       return JSON.stringify(value);
     });

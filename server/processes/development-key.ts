@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestOf, type FeedKey } from '../config.ts';
-import { ofFolder } from '../store/redis/embedded/folder.ts';
+import { toFolderError } from '../store/redis/embedded/folder.ts';
 
 /** File of the generated key, for the server and for commands that post to it. */
 export const developmentKeyFile = (dataDir: string) => join(dataDir, 'feed-key');
@@ -33,7 +33,7 @@ export async function openDevelopmentKey(dataDir: string): Promise<{ key: string
       await mkdir(dataDir, { recursive: true, mode: 0o700 });
       await writeFile(file, `${key}\n`, { mode: 0o600 });
     } catch (error) {
-      throw ofFolder(error, dataDir);
+      throw toFolderError(error, dataDir);
     }
   }
   return { key, file, feedKey: { name: 'development', digest: digestOf(key) } };

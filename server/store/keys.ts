@@ -1,6 +1,6 @@
 import { tagEndings } from './redis/slots.ts';
 
-/** Fields of a tally that are no counts: how often it changed, and when a change was last published (ms). */
+/** Fields of a tally besides counts: how often it changed, and when a change was last published (ms). */
 export const tallyMarks = { changes: 'changes', announced: 'announced' } as const;
 
 /** Channels on which scripts publish that something changed. */
@@ -38,7 +38,7 @@ export const keys = {
     about: (generation: number) => `${keys.content.live}:${generation}:about`,
     /** Numbers of the generations that can still be read, oldest first. */
     generations: '{content}:generations',
-    /** Last generation number given out. */
+    /** The last assigned generation number. */
     counter: '{content}:counter',
     /** Keys of records (`records` below) that were written at least in part and not removed yet. */
     written: '{content}:written',

@@ -10,7 +10,7 @@ const fewest = 32;
  * Maps values in slices of a few milliseconds, between which other requests are served: a page of 500 events takes
  * 100 ms, for which no vote should wait.
  */
-export async function inSlices<T, R>(values: readonly T[], map: (value: T) => R): Promise<R[]> {
+export async function mapInSlices<T, R>(values: readonly T[], map: (value: T) => R): Promise<R[]> {
   if (values.length < fewest) return values.map(map);
   const mapped: R[] = [];
   let endsMs = performance.now() + sliceMs;

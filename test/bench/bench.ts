@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import {
   type Arguments,
   BadArguments,
+  closestWord,
   flag,
-  nearest,
   runCommand,
   text,
 } from '../../contracts/command-line/arguments.ts';
@@ -61,7 +61,7 @@ function chosen([name, ...others]: readonly string[]): readonly BenchName[] {
   if (name === 'all') return benchNames.filter((known) => known !== 'beside');
   const found = benchNames.find((known) => known === name);
   if (found) return [found];
-  throw new BadArguments(`There is no bench "${name}"; the nearest is ${nearest(name, [...benchNames, 'all'])}.`);
+  throw new BadArguments(`There is no bench "${name}"; the nearest is ${closestWord(name, [...benchNames, 'all'])}.`);
 }
 
 const startMs = performance.now();

@@ -2,7 +2,7 @@ import { flag, text } from '../../../contracts/command-line/arguments.ts';
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
 import { publishSources } from '../../../server/content/publish.ts';
 import { openContentFiles, openStream } from '../../../server/content/reading/sources.ts';
-import { formatCounts, ownName, ProgressBar, printWarnings, Usage } from '../output.ts';
+import { formatCounts, ProgressBar, printWarnings, Usage, userName } from '../output.ts';
 import { changeHelp, changeOptions, parseCollections, standardInput, type Verb, warningsJson } from '../verb.ts';
 
 export const publish: Verb = {
@@ -44,7 +44,7 @@ Examples:
     const published = await withStore((store) => {
       startMs = performance.now();
       return publishSources(store, sources, {
-        who: values.who ?? ownName(),
+        who: values.who ?? userName(),
         strict: values.strict ?? false,
         checkOnly: values.check ?? false,
         progress: ({ collection, records, bytes, totalBytes }) => bar.show(collection, records, bytes, totalBytes),

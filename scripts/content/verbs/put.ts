@@ -1,7 +1,7 @@
 import { flag } from '../../../contracts/command-line/arguments.ts';
 import { putRecords } from '../../../server/content/put-and-remove.ts';
 import { openFile, openStream } from '../../../server/content/reading/sources.ts';
-import { ownName, printWarnings, Usage } from '../output.ts';
+import { printWarnings, Usage, userName } from '../output.ts';
 import { changeHelp, changeOptions, parseCollection, standardInput, type Verb, warningsJson } from '../verb.ts';
 
 export const put: Verb = {
@@ -26,7 +26,7 @@ Examples:
     const collection = parseCollection(name);
     const source =
       path === '-' ? await openStream(collection, 'standard input', standardInput()) : await openFile(collection, path);
-    const options = { who: values.who ?? ownName(), strict: values.strict ?? false };
+    const options = { who: values.who ?? userName(), strict: values.strict ?? false };
     const { generation, changed, given, warnings } = await withStore((store) => putRecords(store, source, options));
     if (!values.json) printWarnings(warnings);
     const unchanged = given > changed ? ` (${given - changed} had not changed)` : '';

@@ -1,5 +1,5 @@
 import { removeRecords } from '../../../server/content/put-and-remove.ts';
-import { ownName, Usage } from '../output.ts';
+import { Usage, userName } from '../output.ts';
 import { changeHelp, changeOptions, parseCollection, type Verb } from '../verb.ts';
 
 export const remove: Verb = {
@@ -18,7 +18,7 @@ Examples:
     if (name === undefined || recordKeys.length === 0) throw new Usage('remove needs a collection and keys');
     const collection = parseCollection(name);
     const { generation, changed, missing } = await withStore((store) =>
-      removeRecords(store, collection, recordKeys, values.who ?? ownName()),
+      removeRecords(store, collection, recordKeys, values.who ?? userName()),
     );
     const lines = changed > 0 ? [`Removed ${changed} ${collection}: generation ${generation}.`] : [];
     if (missing.length > 0) lines.push(`${collection} has no ${missing.join(', ')}.`);

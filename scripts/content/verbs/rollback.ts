@@ -1,4 +1,4 @@
-import { ownName, Usage } from '../output.ts';
+import { Usage, userName } from '../output.ts';
 import { changeHelp, changeOptions, parseGeneration, type Verb } from '../verb.ts';
 
 export const rollback: Verb = {
@@ -18,7 +18,7 @@ Examples:
     if (more.length > 0) throw new Usage('rollback needs at most one generation');
     const { generation, to, collections } = await withStore(async (store) => {
       const target = name === undefined ? undefined : await parseGeneration(store, name);
-      const done = await store.content.generations.rollBack(target, values.who ?? ownName());
+      const done = await store.content.generations.rollBack(target, values.who ?? userName());
       await store.live.joinFights();
       return done;
     });

@@ -4,7 +4,7 @@ import type { ReadRow } from '../reading/sources.ts';
 
 /** Most errors of one kind that are shown. */
 const shownOfKind = 50;
-/** After this many errors a file is not read further: it is another kind of file, or one mistake made throughout. */
+/** After this many errors reading stops: it is another kind of file, or one mistake repeated throughout. */
 const mostErrors = 10_000;
 
 /** Errors or warnings of one kind. */

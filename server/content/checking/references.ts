@@ -8,7 +8,7 @@ import type { LiveContentPage } from '../../../contracts/content/collections/pag
 import type { StatRecord } from '../../../contracts/content/collections/stats.ts';
 import type { AnyRecord } from '../../store/content/record-encoding.ts';
 
-/** The id of another record, and where it stands. */
+/** The id of another record, and its pointer. */
 export interface Reference {
   pointer: string;
   collection: CollectionName;
@@ -24,7 +24,7 @@ function* toRecords(pointer: string, collection: CollectionName, ids: Ids): Gene
   }
 }
 
-/** Every reference of a stored record. When its target is missing nothing breaks, but something is not shown. */
+/** Every reference of a stored record. A missing target breaks nothing, but is not shown. */
 export function* findReferences(name: CollectionName, record: AnyRecord): Generator<Reference> {
   switch (name) {
     case 'events': {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** One record as it stands in a file. */
+/** One record as its file has it. */
 export interface RecordText {
   /** Without the white space around it; `''` when nothing stands between two commas. */
   text: string;
@@ -9,7 +9,7 @@ export interface RecordText {
   column: number;
 }
 
-/** What makes the rest of a file, or one record of it, unreadable. */
+/** Why the rest of a file, or one record of it, is unreadable. */
 export class UnreadableText extends Error {
   readonly line: number;
   readonly column: number | undefined;

@@ -1,7 +1,7 @@
 import { isSpace, newline } from './byte-window.ts';
 import { maximumRecordBytes } from './json-splitter.ts';
 
-/** How records stand in a file: in an array, one per line, or as consecutive objects over any number of lines. */
+/** The layout of records in a file: in an array, one per line, or as consecutive objects over any number of lines. */
 export type Layout = 'array' | 'lines' | 'objects';
 
 /** Reads the start of a stream byte by byte until the layout is known. */

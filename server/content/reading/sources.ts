@@ -18,7 +18,7 @@ export type Row = ReadRow | { error: ContentError };
 /** Where the records of one collection come from; to be read once. */
 export interface Source {
   collection: CollectionName;
-  /** As messages name it. */
+  /** The name in messages. */
   file: string;
   /** 0 when it is not known. */
   bytes: number;
@@ -61,7 +61,7 @@ async function listFiles(path: string): Promise<string[]> {
   }
 }
 
-/** Turns an error of JSON.parse into words, with the position when the error has one. */
+/** Describes an error of JSON.parse, with its position if it has one. */
 function describeSyntaxError(file: string, { line, column }: RecordText, error: unknown): ContentError {
   const message = (error as Error).message;
   const position = /\(line (\d+) column (\d+)\)/.exec(message);
@@ -99,7 +99,7 @@ function parseRow(file: string, record: RecordText | UnreadableText): Row {
 }
 
 const splitters = { array: splitArray, lines: splitLines, objects: splitObjects };
-/** Longest time that reading occupies the thread without a break. */
+/** Longest time that reading blocks the thread. */
 const stretchMs = 50;
 
 async function* readRows(file: string, layout: Layout, chunks: AsyncIterable<Buffer>): AsyncGenerator<Row[]> {
@@ -147,7 +147,7 @@ export async function openStream(
   return createSource(collection, file, layouts.includes(layout) ? layout : 'lines', bytes, chunks);
 }
 
-/** The same from one file, whatever its name. */
+/** The same from a file with any name. */
 export async function openFile(collection: CollectionName, path: string): Promise<Source> {
   const [file = path] = await listFiles(path);
   return openStream(collection, file, readChunks(file), { bytes: (await stat(file)).size });

@@ -55,7 +55,7 @@ export interface BallotParts {
  *
  * @returns undefined when the ballot was accepted or existed already.
  */
-export function refusedBy({ code, resetMs, openedMs, closesMs }: Verdict, limited: Limited): Refused | undefined {
+export function toRefusal({ code, resetMs, openedMs, closesMs }: Verdict, limited: Limited): Refused | undefined {
   if (code === -2) return { outcome: 'not-opened', ...limited };
   if (code === -3) return { outcome: 'closed', openedMs, closesMs, ...limited };
   if (code === -4) return { outcome: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)), ...limited };
@@ -63,7 +63,7 @@ export function refusedBy({ code, resetMs, openedMs, closesMs }: Verdict, limite
 }
 
 /** The changes that the client has left. */
-export function limitedBy({ left, resetMs }: Verdict, { changesPerTenSeconds: limit }: StoreSettings): Limited {
+export function toLimited({ left, resetMs }: Verdict, { changesPerTenSeconds: limit }: StoreSettings): Limited {
   return limit > 0 ? { changes: { limit, windowMs: periodMs, left, resetMs } } : {};
 }
 
@@ -84,8 +84,8 @@ export const countsIn = (bucket: Readonly<Record<string, string>>) =>
   Object.entries(bucket).filter(([field]) => !marks.includes(field));
 
 /** Whether a reply is a hash of counts. */
-const isTally = (found: unknown) =>
-  typeof found === 'object' && found !== null && Object.values(found).every((count) => /^-?\d{1,15}$/.test(count));
+const isTally = (reply: unknown) =>
+  typeof reply === 'object' && reply !== null && Object.values(reply).every((count) => /^-?\d{1,15}$/.test(count));
 
 /**
  * The tally of each fight, summed over its buckets.

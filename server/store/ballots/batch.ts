@@ -13,7 +13,7 @@ export interface BallotCast {
   choice: readonly number[];
 }
 
-/** The connection that waits for the answer, such as a `net.Socket`. */
+/** The connection that waits for the reply, such as a `net.Socket`. */
 export interface Asker {
   readonly destroyed: boolean;
   /** Also false when the other side has ended: HTTP does not answer then. */

@@ -7,7 +7,7 @@ import { type Argument, send } from '../redis/scripts.ts';
 import type { StoreSettings } from '../settings.ts';
 import { type Asker, type BallotCast, Batch } from './batch.ts';
 import { bucketOf } from './buckets.ts';
-import { type BatchReply, isBatchReply, type Verdict, verdictOf } from './verdicts.ts';
+import { type BatchReply, isBatchReply, readVerdict, type Verdict } from './verdicts.ts';
 
 /** The period in which changes of a client are limited. */
 export const periodMs = 10_000;
@@ -30,7 +30,7 @@ export class Batches {
   readonly #clocks: RedisClocks;
   readonly #settings: StoreSettings;
   readonly #stalls = watchStalls();
-  /** Batches that still take ballots in this turn, by fight, bucket and kind. */
+  /** Batches open for ballots of this turn, by fight, bucket and kind. */
   readonly #open = new Map<number, Batch>();
   #turn: Batch[] = [];
   /** Ballots that wait or are sent. */
@@ -59,8 +59,8 @@ export class Batches {
     this.#pending++;
     const reply = await batch.settled.promise;
     const place = batch.placeOf(nth);
-    if (place < 0) throw new StoreUnavailable('the client had gone before its ballot was sent');
-    const verdict = verdictOf(reply, batch.rounds.length, round, place);
+    if (place < 0) throw new StoreUnavailable('the client disconnected before its ballot was sent');
+    const verdict = readVerdict(reply, batch.rounds.length, round, place);
     if (typeof verdict === 'string') throw new StoreFault(verdict);
     return verdict;
   }
@@ -80,8 +80,8 @@ export class Batches {
 
   /**
    * Closes the batches of this turn and sends them in the next one. A socket with a request and its end is read up to the
-   * request in one turn and to its end in the next: so a client that disconnected before its request was read is known to
-   * be gone before its ballot is sent.
+   * request in one turn and to its end in the next: so the disconnection of a client whose request was not read yet is
+   * noticed before its ballot is sent.
    */
   #close(): void {
     const batches = this.#turn;
@@ -97,7 +97,7 @@ export class Batches {
     const streams = socketsOf(this.#client);
     for (const stream of streams) stream.cork();
     for (const batch of batches) this.#settle(batch);
-    // Ticks run after all microtasks: by then every batch is written whose Redis clock is known.
+    // Ticks run after all microtasks: by then every batch with a known Redis clock is written.
     queueMicrotask(() =>
       process.nextTick(() => {
         for (const stream of streams) stream.uncork();
@@ -126,7 +126,7 @@ export class Batches {
     batch.dropGone();
     if (batch.count === 0) return [];
     if (localMs() - batch.arrivedMs >= overdueMs) throw new StoreUnavailable('it came too late');
-    // A Redis that owes replies gets no more ballots, whose outcome would be unknown too.
+    // While replies of a Redis are overdue it gets no ballots: their outcome would be unknown too.
     if (this.#late.has(clock)) throw new StoreUnavailable('earlier ballots wait for its answer');
     const { kind, rounds, ballots } = batch;
     const sentMs = localMs();

@@ -15,7 +15,7 @@
 --   -2  not opened, 0
 --   -3  closed, 0
 --   -4  limited, 0
---   -5  the data that it needs is broken, error message
+--   -5  its data is broken, error message
 local windows, tally = KEYS[1], KEYS[2]
 local isVote, deadline, allowed = ARGV[1] == 'votes', tonumber(ARGV[2]), tonumber(ARGV[5])
 local least, most = tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -48,12 +48,12 @@ end
 local reply, window = { now }, pcall('HMGET', windows, unpack(fields))
 local ballots, broken, written = {}, {}, {}
 for r = 1, rounds do
-  local cast, held = clients[r], {}
+  local cast, existing = clients[r], {}
   local found = pcall('HMGET', KEYS[2 + r], unpack(cast))
-  for i = 1, #found do held[cast[i]] = found[i] end
+  for i = 1, #found do existing[cast[i]] = found[i] end
   local opened, closes = whole(window[2 * r - 1]), whole(window[2 * r])
   broken[r] = window.err or found.err or not (opened and closes) and 'CORRUPT moments of a round at ' .. windows
-  ballots[r], written[r], reply[2 * r], reply[2 * r + 1] = held, {}, opened or 0, closes or 0
+  ballots[r], written[r], reply[2 * r], reply[2 * r + 1] = existing, {}, opened or 0, closes or 0
 end
 
 local counts, found = {}, pcall('HGETALL', tally)
@@ -67,8 +67,8 @@ local function counted(field, more)
   if count and count + more >= 0 then return count + more end
 end
 
-local made, ends, added, touched, changed = {}, {}, {}, {}, 0
--- A stored vote carries the lower bound of its arrival; a vote yields when that is above the upper bound of its own: a
+local used, ends, added, touched, changed = {}, {}, {}, {}, 0
+-- A stored vote carries the lower bound of its arrival; a vote yields when that is above its own upper bound: a
 -- delayed vote (in a stalled connection, while its client gave up and voted elsewhere) must not replace a later one. A
 -- vote that was sent after the stored one was acknowledged never yields: it arrived after the stored one was written, so
 -- its upper bound is above the stored lower bound. A moment in the future is from another clock (a Redis before a
@@ -79,37 +79,37 @@ local size, nth = #reply, 2 + rounds
 for i = first, #ARGV, width do
   nth = nth + 1
   local client, r, one, two, changes = ARGV[i], tonumber(ARGV[i + 1]), ARGV[i + 2], ARGV[i + 3], KEYS[nth]
-  local code, tells, left, wrong = nil, 0, 0, broken[r]
+  local code, detail, left, wrong = nil, 0, 0, broken[r]
 
   if allowed > 0 then
     if not ends[changes] then
       local value = pcall('GET', changes)
       local err = value and value.err
-      made[changes] = whole(not err and value)
-      if err or not made[changes] then
+      used[changes] = whole(not err and value)
+      if err or not used[changes] then
         wrong = wrong or err or 'CORRUPT number of changes beside ' .. windows
       else
-        ends[changes] = made[changes] > 0 and math.max(0, call('PTTL', changes)) or tonumber(period)
+        ends[changes] = used[changes] > 0 and math.max(0, call('PTTL', changes)) or tonumber(period)
       end
     end
-    left = math.max(0, allowed - (made[changes] or 0))
+    left = math.max(0, allowed - (used[changes] or 0))
   end
 
   local ballot = ballots[r][client]
   local before1, before2
   if ballot then before1, before2 = match(ballot, '^(%d+)|(%d+)$') end
   if wrong then
-    code, tells = -5, wrong
+    code, detail = -5, wrong
   elseif reply[2 * r] == 0 then
     code = -2
   elseif reply[2 * r + 1] > 0 and now >= reply[2 * r + 1] then
     code = -3
   elseif before1 == one and (isVote or before2 == two) then
-    code, tells = 3, isVote and tonumber(before2) or 0
+    code, detail = 3, isVote and tonumber(before2) or 0
   elseif isVote and before1 and tonumber(before2) > most and tonumber(before2) <= now then
-    code, tells = 4, tonumber(before2)
+    code, detail = 4, tonumber(before2)
   elseif brokenTally then
-    code, tells = -5, brokenTally
+    code, detail = -5, brokenTally
   else
     local number, field1, field2, field3 = ARGV[7 + r], nil, nil, nil
     local count1, count2, count3
@@ -127,23 +127,23 @@ for i = first, #ARGV, width do
     end
     local version = counted('changes', 1)
     if (ballot and not before1) or not (version and count1) or (field2 and not count2) or (field3 and not count3) then
-      code, tells = -5, 'CORRUPT ' .. (isVote and 'vote or tally at ' or 'scorecard or sums at ') .. KEYS[2 + r]
+      code, detail = -5, 'CORRUPT ' .. (isVote and 'vote or tally at ' or 'scorecard or sums at ') .. KEYS[2 + r]
     elseif allowed > 0 and left == 0 then
       code = -4
     else
-      code, tells, changed = ballot and 2 or 1, isVote and stamp or 0, changed + 1
+      code, detail, changed = ballot and 2 or 1, isVote and stamp or 0, changed + 1
       counts.changes, counts[field1], touched[field1] = version, count1, true
       if field2 then counts[field2], touched[field2] = count2, true end
       if field3 then counts[field3], touched[field3] = count3, true end
       if allowed > 0 then
-        made[changes], added[changes], left = made[changes] + 1, (added[changes] or 0) + 1, left - 1
+        used[changes], added[changes], left = used[changes] + 1, (added[changes] or 0) + 1, left - 1
       end
       local text, out = one .. '|' .. (moment or two), written[r]
       ballots[r][client] = text
       out[#out + 1], out[#out + 2] = client, text
     end
   end
-  reply[size + 1], reply[size + 2], reply[size + 3], reply[size + 4] = code, left, ends[changes] or 0, tells
+  reply[size + 1], reply[size + 2], reply[size + 3], reply[size + 4] = code, left, ends[changes] or 0, detail
   size = size + 4
 end
 
@@ -152,7 +152,7 @@ if changed > 0 then
     if #written[r] > 0 then call('HSET', KEYS[2 + r], unpack(written[r])) end
   end
   for key, more in next, added do
-    if made[key] == more then call('PSETEX', key, period, more) else call('INCRBY', key, more) end
+    if used[key] == more then call('PSETEX', key, period, more) else call('INCRBY', key, more) end
   end
   -- The sum over the buckets of a fight is the version of its tally.
   local values = { 'changes', counts.changes }

@@ -8,6 +8,6 @@ local tally = KEYS[1]
 
 if (redis.call('HGET', tally, 'changes') or '') ~= ARGV[1] then return 0 end
 redis.call('HSET', tally, unpack(ARGV, 2))
--- The version of the tally, so that replies made from the wrong counts are no longer current.
+-- The version of the tally, so that replies with the wrong counts are no longer current.
 redis.call('HINCRBY', tally, 'changes', 1)
 return 1

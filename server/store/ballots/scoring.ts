@@ -1,11 +1,11 @@
 import {
   type BallotParts,
   countsIn,
-  limitedBy,
   type Refused,
   readTallies,
-  refusedBy,
   type Taken,
+  toLimited,
+  toRefusal,
   type Versioned,
 } from './ballot-result.ts';
 import type { Asker } from './batch.ts';
@@ -70,8 +70,8 @@ export function createScoring(parts: BallotParts): Scoring {
     async cast({ fightId, roundNumber, fighter1Score, fighter2Score, clientId }, asker) {
       const choice = [fighter1Score, fighter2Score];
       const verdict = await batches.cast({ kind: 'scores', fightId, roundNumber, clientId, choice }, asker);
-      const limited = limitedBy(verdict, settings);
-      const refused = refusedBy(verdict, limited);
+      const limited = toLimited(verdict, settings);
+      const refused = toRefusal(verdict, limited);
       if (refused) return refused;
       const { code } = verdict;
       return { outcome: code === 1 ? 'created' : code === 2 ? 'replaced' : 'same', ...limited };

@@ -42,9 +42,9 @@ export function isBatchReply(reply: unknown, rounds: number, ballots: number): r
  * @param rounds number of rounds in the reply.
  * @param round index of the ballot's round.
  * @param nth index of the ballot.
- * @returns the error message instead, when the ballot met broken data.
+ * @returns an error message instead, when the ballot needs broken data.
  */
-export function verdictOf(reply: BatchReply, rounds: number, round: number, nth: number): Verdict | string {
+export function readVerdict(reply: BatchReply, rounds: number, round: number, nth: number): Verdict | string {
   const own = 1 + 2 * rounds + numbersOfBallot * nth;
   if (reply[own] === brokenCode) return String(reply[own + 3]);
   const numbers = reply as readonly number[];

@@ -3,11 +3,11 @@ import { mapRedisError } from '../redis/errors.ts';
 import {
   type BallotParts,
   countsIn,
-  limitedBy,
   type Refused,
   readTallies,
-  refusedBy,
   type Taken,
+  toLimited,
+  toRefusal,
   type Versioned,
 } from './ballot-result.ts';
 import type { Asker } from './batch.ts';
@@ -66,8 +66,8 @@ export function createVotes(parts: BallotParts): Votes {
     async cast({ fightId, roundNumber, fighterStatid, clientId }, asker) {
       const choice = [fighterStatid];
       const verdict = await batches.cast({ kind: 'votes', fightId, roundNumber, clientId, choice }, asker);
-      const limited = limitedBy(verdict, settings);
-      const refused = refusedBy(verdict, limited);
+      const limited = toLimited(verdict, settings);
+      const refused = toRefusal(verdict, limited);
       if (refused) return refused;
       const { code, createdMs } = verdict;
       // An overtaken vote is reported as if it had come just before the later one.

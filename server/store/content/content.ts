@@ -5,7 +5,7 @@ import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import { type Argument, run } from '../redis/scripts.ts';
-import { inSlices } from '../slices.ts';
+import { mapInSlices } from '../slices.ts';
 import { createRawReader, type RawReader } from './raw-reader.ts';
 import { everything } from './record-encoding.ts';
 import { boundsOf, opposite, placeOf } from './sort-key-encoding.ts';
@@ -86,7 +86,7 @@ class StoredReader implements ContentReader {
     const { group, prefix } = placeOf(list);
     const bounds = boundsOf(prefix, direction, { after, from });
     const [, more, ...found] = await this.ask('list', collection, [group, ...bounds, direction, limit, '']);
-    const records = (await inSlices(found, (json) => parsed<C>(json))).filter((record) => record !== undefined);
+    const records = (await mapInSlices(found, (json) => parsed<C>(json))).filter((record) => record !== undefined);
     const last = records.at(-1);
     return more === 1 && last ? { records, next: (sort as (record: RecordOf<C>) => string)(last) } : { records };
   }
@@ -143,11 +143,11 @@ class StoredSnapshot extends StoredReader implements Snapshot {
 /** @see readContent-1.lua */
 export function createContent(reads: RedisClient, bulk: RedisClient): StoredContent {
   // Whether content was ever read here: if it is missing later, it was lost, and must not be reported as "none".
-  let seen = false;
+  let wasRead = false;
   const asked: Answer = async (ask) => {
     const reply = await ask('');
-    if (reply[0] > 0) seen = true;
-    else if (seen) throw new StoreUnavailable('its content was lost');
+    if (reply[0] > 0) wasRead = true;
+    else if (wasRead) throw new StoreUnavailable('its content was lost');
     return reply;
   };
   const askGeneration = async () => {

@@ -24,7 +24,7 @@ const pageSize = 500;
 async function readManifest(bulk: RedisClient, generation: number): Promise<Record<string, string>> {
   const found = await mapRedisError(bulk.hgetall(keys.content.generation(generation)));
   if (Object.keys(found).length === 0) {
-    throw new NoSuchGeneration(`There is no generation ${generation}: content list shows which there are.`);
+    throw new NoSuchGeneration(`There is no generation ${generation}: content list shows the generations.`);
   }
   return found;
 }

@@ -95,10 +95,10 @@ async function rollBack(
   await ensureConnected(bulk);
   const all = (await mapRedisError(bulk.zrange(generations, '0', '-1'))).map(Number);
   const current = Number(await mapRedisError(bulk.get(live)));
-  const to = number ?? all.filter((one) => one < current).at(-1);
-  if (to === undefined) throw new NoSuchGeneration('There is no earlier generation to go back to.');
+  const to = number ?? all.filter((earlier) => earlier < current).at(-1);
+  if (to === undefined) throw new NoSuchGeneration('There is no earlier generation to restore.');
   if (!all.includes(to)) {
-    throw new NoSuchGeneration(`There is no generation ${to}: content list shows which there are.`);
+    throw new NoSuchGeneration(`There is no generation ${to}: content list shows the generations.`);
   }
   const [code = 0, ...names] = (await run(bulk, 'rollBackContent', [live], [to, who, Date.now()])) as [
     number,

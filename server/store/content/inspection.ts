@@ -119,7 +119,7 @@ export class Inspection {
     }
   }
 
-  /** What the generation says of a collection, and how many records it has. */
+  /** The generation's figures of a collection, and how many records it has. */
   async figures(name: CollectionName): Promise<{ records: number; bytes: number; stored: number }> {
     const [records, bytes] = await mapRedisError(
       this.#bulk.hmget(about(this.#live), `records:${name}`, `bytes:${name}`),

@@ -32,8 +32,8 @@ interface Figures {
   bytes: number;
 }
 
-function known<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const value = map.get(key) ?? make();
+function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const value = map.get(key) ?? create();
   map.set(key, value);
   return value;
 }
@@ -47,8 +47,8 @@ function createWriter(redis: RedisClient, generation: number, batchBytes: number
   let bytes = 0;
   const underWay: Promise<unknown>[] = [];
 
-  function batchOf() {
-    // A transaction that registers its keys as written each time: whatever exists can be found and removed again, even when
+  function createBatch() {
+    // A transaction that registers its keys as written each time: all that exists can be found and removed again, even when
     // garbage collection ran while the publisher stalled for longer than its lock lasts.
     const batch = redis.multi().sadd(written, ...fields.keys());
     for (const [records, pairs] of fields) batch.hset(records, ...pairs);
@@ -66,14 +66,14 @@ function createWriter(redis: RedisClient, generation: number, batchBytes: number
     add({ collection, record }: Entry): boolean {
       const { key, json, places } = encodeRecord(collection, record);
       const records = recordsKey(generation, collection);
-      known(fields, records, () => []).push(key, json);
-      const groups = known(members, records, () => new Map());
+      getOrAdd(fields, records, () => []).push(key, json);
+      const groups = getOrAdd(members, records, () => new Map());
       for (const { group, member } of places) {
-        known(groups, group, () => []).push(0, member);
+        getOrAdd(groups, group, () => []).push(0, member);
         bytes += member.length;
       }
       bytes += json.length;
-      const counted = known(figures, records, () => ({ records: 0, bytes: 0 }));
+      const counted = getOrAdd(figures, records, () => ({ records: 0, bytes: 0 }));
       counted.records++;
       counted.bytes += Buffer.byteLength(json);
       return bytes >= batchBytes;
@@ -82,7 +82,7 @@ function createWriter(redis: RedisClient, generation: number, batchBytes: number
     async flush() {
       if (underWay.length >= batchesUnderWay) await underWay.shift();
       if (bytes === 0) return;
-      const arrival = execPipeline(batchOf());
+      const arrival = execPipeline(createBatch());
       // The next flush or `arrived` throws the error.
       arrival.catch(() => undefined);
       underWay.push(arrival);
@@ -106,7 +106,7 @@ export interface PublisherLock {
 
 const lostLock = () =>
   new PublishInProgress(
-    `This publish was held up for more than ${lockMs / 1000} seconds and lost its turn; nothing was changed. Try again.`,
+    `This publish stalled for more than ${lockMs / 1000} seconds and lost its turn; nothing was changed. Try again.`,
   );
 
 /**
@@ -213,7 +213,7 @@ export function createPublisher(
 
   /**
    * Replaces whole collections at once: readers see all of the old or all of the new. Collections that are not named
-   * stay as they are. When the records throw, nothing changes, and their error is thrown on.
+   * stay as they are. When the records throw, nothing changes, and the error is rethrown.
    *
    * @param names collections to replace; one without records becomes empty.
    * @param records of these collections, one by one or in portions, normalised, in any order, keys unique per collection.
@@ -236,7 +236,7 @@ export function createPublisher(
     } catch (error) {
       throw mapOutOfMemory(error);
     } finally {
-      // After a success or a failure; whatever remains is removed at the start of the next publish.
+      // After a success or a failure; the next publish removes what remains.
       if (begun) await cleanUp();
     }
   };

@@ -31,7 +31,7 @@ if #carried > 0 then redis.call('HSET', new, unpack(carried)) end
 for i = 1, #figures, 2 do
   if string.find(figures[i], ':', 1, true) then redis.call('HSET', about, figures[i], figures[i + 1]) end
 end
--- Each generation has a field of its own, so that it exists even without collections.
+-- The field `generation` makes it exist even without collections.
 redis.call('HSET', new, 'generation', number)
 redis.call('HSET', about, 'kind', 'publish', 'who', who, 'time', time)
 for i = 5, #ARGV, 4 do

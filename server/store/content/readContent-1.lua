@@ -27,15 +27,15 @@ if redis.call('EXISTS', manifest) == 0 then return { -1, 0 } end
 local reply = { tonumber(generation) }
 
 local records = redis.call('HGET', manifest, collection)
-local kept = {}
+local saved = {}
 if records and generation ~= current then
   for i, number in ipairs(redis.call('ZRANGEBYSCORE', records .. ':changes', '(' .. generation, '+inf')) do
-    kept[i] = records .. ':before:' .. number
+    saved[i] = records .. ':before:' .. number
   end
 end
 
 local function record(key)
-  for _, before in ipairs(kept) do
+  for _, before in ipairs(saved) do
     local value = redis.call('HGET', before, 'r' .. key)
     if value then return value ~= '' and value end
   end
@@ -61,8 +61,8 @@ end
 local function range(group, from, to, descending, count)
   local key, was = records .. ':list:' .. group, {}
   local absent = 0
-  for i = #kept, 1, -1 do
-    local fields = redis.call('HGETALL', kept[i])
+  for i = #saved, 1, -1 do
+    local fields = redis.call('HGETALL', saved[i])
     for j = 1, #fields, 2 do
       local name, rest = string.match(fields[j], '^l(%Z*)%z(.*)$')
       if name == group then was[rest] = fields[j + 1] end
@@ -131,14 +131,14 @@ elseif records then
     names[name] = true
     from = '(' .. name .. '\1'
   end
-  for _, before in ipairs(kept) do
+  for _, before in ipairs(saved) do
     for _, field in ipairs(redis.call('HKEYS', before)) do
       local group, name = string.match(field, '^l(%Z*)%z(%Z*)')
       if group == ARGV[4] then names[name] = true end
     end
   end
   for name in pairs(names) do
-    if #kept == 0 or range(ARGV[4], '[' .. name .. '\0', '(' .. name .. '\1', false, 1)[1] then
+    if #saved == 0 or range(ARGV[4], '[' .. name .. '\0', '(' .. name .. '\1', false, 1)[1] then
       reply[#reply + 1] = name
     end
   end

@@ -50,17 +50,17 @@ for collection in pairs(then_) do touched[collection] = true end
 
 redis.call('SET', counter, number)
 for records, was in pairs(undo) do
-  local kept = records .. ':before:' .. number
+  local saved = records .. ':before:' .. number
   redis.call('ZADD', records .. ':changes', number, number)
   for field, value in pairs(was) do
     if string.sub(field, 1, 1) == 'r' then
       local key = string.sub(field, 2)
-      redis.call('HSET', kept, field, redis.call('HGET', records, key) or '')
+      redis.call('HSET', saved, field, redis.call('HGET', records, key) or '')
       if value == '' then redis.call('HDEL', records, key) else redis.call('HSET', records, key, value) end
     else
       local group, member = string.match(field, '^l(%Z*)%z(.*)$')
       local list = records .. ':list:' .. group
-      redis.call('HSET', kept, field, redis.call('ZSCORE', list, member) and '1' or '0')
+      redis.call('HSET', saved, field, redis.call('ZSCORE', list, member) and '1' or '0')
       if value == '1' then
         redis.call('SADD', records .. ':lists', group)
         redis.call('ZADD', list, 0, member)

@@ -10,8 +10,8 @@ const rounds = [1, 2, 3, 4, 5];
 /** Bounds how long one command blocks Redis. */
 const keysAtOnce = 1000;
 
-/** Versions known to readers of streams, which must keep growing. */
-const keptOfLive = ['version'];
+/** The version, which readers of streams have seen, must keep growing. */
+const remainingFields = ['version'];
 const keptOfTally: readonly string[] = [tallyMarks.changes];
 
 /**
@@ -33,7 +33,7 @@ export async function clearEvent(
   await ensureConnected(bulk);
   await mapRedisError(bulk.zrem(keys.liveEvents, eventId));
   // Before the buckets, to which an update would send the windows again.
-  await removeFields(bulk, keys.live(eventId), keptOfLive);
+  await removeFields(bulk, keys.live(eventId), remainingFields);
   await mapRedisError(bulk.unlink(keys.liveStream(eventId), keys.liveHistory(eventId)));
   for (const fightId of fightIds) {
     for (const bucket of allBuckets(buckets)) await clearBucket(bulk, keys.bucket(fightId, bucket));
@@ -43,8 +43,8 @@ export async function clearEvent(
 }
 
 /** Removes all fields of a hash except some. */
-async function removeFields(bulk: RedisClient, key: string, kept: readonly string[]): Promise<boolean> {
-  const fields = (await mapRedisError(bulk.hkeys(key))).filter((field) => !kept.includes(field));
+async function removeFields(bulk: RedisClient, key: string, remaining: readonly string[]): Promise<boolean> {
+  const fields = (await mapRedisError(bulk.hkeys(key))).filter((field) => !remaining.includes(field));
   if (fields.length > 0) await mapRedisError(bulk.hdel(key, ...fields));
   return fields.length > 0;
 }

@@ -10,8 +10,8 @@ const address = /^(\d+\.\d+\.\d+\.\d+|\[[0-9a-f:]+\]):\d{1,5}$/;
  */
 export function withoutValues(message: string): string {
   const words = message.slice(0, 300).split(/\s+/);
-  const kept = words.map((word) => (plainWord.test(word) || errorNumber.test(word) || address.test(word) ? word : '…'));
-  return kept.filter((word, index) => word !== '…' || kept[index - 1] !== '…').join(' ');
+  const safe = words.map((word) => (plainWord.test(word) || errorNumber.test(word) || address.test(word) ? word : '…'));
+  return safe.filter((word, index) => word !== '…' || safe[index - 1] !== '…').join(' ');
 }
 
 /**
@@ -45,7 +45,7 @@ export class StoreFault extends StoreUnavailable {
   }
 }
 
-/** The reason when a reply is none that the command or script can give. */
+/** The reason for a reply that the command or script cannot give. */
 export const malformedReply = 'its reply is malformed';
 
 /** First words of the error replies with which Redis refuses a command before executing it. */
@@ -68,9 +68,9 @@ const refusals = new Set([
 ]);
 
 /** The same, for a broken command or broken stored data. */
-const faults = new Set(['CORRUPT', 'CROSSSLOT', 'NOSCRIPT', 'WRONGTYPE']);
+const dataErrors = new Set(['CORRUPT', 'CROSSSLOT', 'NOSCRIPT', 'WRONGTYPE']);
 
-/** Replies without a code of their own that Redis gives before it executes a command. */
+/** Error replies without a code that Redis gives before it executes a command. */
 const plainRefusals = /^ERR (max number of clients|unknown command|wrong number of arguments|Protocol error)/;
 
 /** An error inside a running script, perhaps after its first write (Redis 7: `… script: <sha1>, on …`). */
@@ -78,11 +78,11 @@ const insideScript = /\bscript: ?[0-9a-f]{40}\b|running script/;
 
 const isReply = (error: Error) => error.name === 'ReplyError';
 
-/** Whether a reply says that the command was not executed. Proxies have words of their own: when in doubt, it was. */
+/** Whether a reply says that the command was not executed. Proxies have other words: when in doubt, it was. */
 const saysRefused = ({ message }: Error) => {
   if (insideScript.test(message)) return false;
   const word = message.split(' ', 1)[0] ?? '';
-  return refusals.has(word) || faults.has(word) || plainRefusals.test(message);
+  return refusals.has(word) || dataErrors.has(word) || plainRefusals.test(message);
 };
 
 /**
@@ -95,7 +95,7 @@ export function toStoreError(error: unknown, wasSent = false): unknown {
   const reason = withoutValues(error.message);
   if (wasSent && !(isReply(error) && saysRefused(error))) return new OutcomeUnknown(reason, error);
   const word = error.message.split(' ', 1)[0] ?? '';
-  return isReply(error) && faults.has(word) ? new StoreFault(reason) : new StoreUnavailable(reason, error);
+  return isReply(error) && dataErrors.has(word) ? new StoreFault(reason) : new StoreUnavailable(reason, error);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Milliseconds of this process's monotonic clock, near enough to those since 1970 to be read as such. */
+/** Milliseconds of this process's monotonic clock, close to those since 1970. */
 export const localMs = () => performance.timeOrigin + performance.now();
 
 const intervalMs = 20;
@@ -20,7 +20,7 @@ class StallMonitor {
     setInterval(() => this.#tick(), intervalMs).unref();
   }
 
-  /** The earliest moment, by `localMs`, at which data read now may have arrived. */
+  /** The earliest arrival, by `localMs`, of data that is read now. */
   earliestArrival(): number {
     const nowMs = localMs();
     if (nowMs - this.#tickMs > stallMs) return this.#tickMs;

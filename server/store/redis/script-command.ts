@@ -24,8 +24,8 @@ const knownBySocket = new WeakMap<object, Set<string>>();
 /**
  * One call of a script: EVAL on a socket that has not carried the script yet, else EVALSHA.
  *
- * Unlike a script command of ioredis it knows whether it was ever written to a socket, which is the only way to tell a
- * write that was certainly not carried out from one that may have been, and it leaves its timeout to the caller.
+ * Unlike a script command of ioredis it records whether it was ever written to a socket: only that distinguishes writes
+ * that were certainly not carried out from those that may have been. It leaves its timeout to the caller.
  */
 export class ScriptCommand extends Command {
   readonly #script: Script;

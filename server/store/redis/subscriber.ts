@@ -7,7 +7,7 @@ export interface SubscriptionHandler {
   onSubscribe(): void;
   /** The connection is lost: no message arrives until `onSubscribe`. */
   onDisconnect?(): void;
-  /** Redis answers so late that it is most likely away, or has answered after all. */
+  /** Redis answers so late that it is probably away, or answers again. */
   onLate?(isLate: boolean): void;
 }
 
@@ -30,7 +30,7 @@ export interface Subscriptions {
 export interface SubscriberSettings {
   /** Interval between pings, which find a peer that hangs without closing. */
   pingMs: number;
-  /** After which an answer is late. With `pingMs`, less than the second within which readers must know. */
+  /** After which an answer is late. With `pingMs`, less than the second within which readers must be notified. */
   lateMs: number;
   /** After which an unanswered connection is closed. */
   timeoutMs: number;

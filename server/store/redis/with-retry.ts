@@ -8,7 +8,7 @@ const attemptsPerReport = 8;
 
 /**
  * Retries while the store is unavailable, for about twenty seconds: on a busy machine a healthy Redis answers late. For
- * what happens once and may wait, such as startup; requests are refused quickly instead.
+ * work that may wait, such as startup; requests are refused quickly instead.
  *
  * @param action idempotent.
  * @param report called every eight attempts with the reason.

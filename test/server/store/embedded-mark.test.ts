@@ -49,7 +49,7 @@ describe('F21: data of the embedded Redis that are not what was acknowledged', (
       expect(said).to.match(/^Votes that were acknowledged are missing in the embedded Redis: /);
       expect(said)
         .to.match(reason)
-        .and.match(/Bring back a copy of .*npm start -- --accept-loss$/);
+        .and.match(/Restore a copy of .*npm start -- --accept-loss$/);
       // Nothing was started, so nothing was written: it is refused again.
       expect(await found()).to.equal(said);
       const accepted = await found({ acceptsLoss: true });

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
 import { findProgram, installCommand } from '../../../server/store/redis/embedded/install.ts';
-import { exclusively, isRunning } from '../../../server/store/redis/embedded/lock.ts';
+import { isRunning, withFileLock } from '../../../server/store/redis/embedded/lock.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
@@ -176,7 +176,7 @@ describe('embedded Redis', () => {
   });
 });
 
-describe('exclusively', () => {
+describe('withFileLock', () => {
   it('lets one at a time in, and takes over the lock of a process that died', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fightcard-lock-'));
     const lock = join(folder, 'lock');
@@ -185,7 +185,7 @@ describe('exclusively', () => {
     let inside = 0;
     await Promise.all(
       Array.from({ length: 5 }, () =>
-        exclusively(lock, 5000, async () => {
+        withFileLock(lock, 5000, async () => {
           expect(++inside).to.equal(1);
           await new Promise((later) => setTimeout(later, 5));
           inside--;
@@ -193,7 +193,7 @@ describe('exclusively', () => {
       ),
     );
     await writeFile(lock, String(process.ppid));
-    const error = await exclusively(lock, 50, async () => undefined).catch((reason: Error) => reason.message);
+    const error = await withFileLock(lock, 50, async () => undefined).catch((reason: Error) => reason.message);
     expect(error).to.match(/lock is held by another process/);
     await rm(folder, { recursive: true, force: true });
   });

@@ -23,7 +23,7 @@ async function readInfo(node: Redis): Promise<ReadonlyMap<string, string>> {
  * even when they forbid CONFIG.
  *
  * @param options.production whether votes must not get lost.
- * @param options.warn called with what is not refused.
+ * @param options.warn receives what is risky but not refused.
  * @throws {RedisUnreachable} for a replica and, in production, for a Redis that evicts keys when it is full.
  */
 export async function checkRedis(

@@ -19,7 +19,7 @@ const options = {
   commandTimeout: 250,
   socketTimeout: 1500,
   connectTimeout: 500,
-  // ioredis keeps the process alive for this long after disconnect(), even when the socket closed at once.
+  // After disconnect(), ioredis keeps the process alive for this long even when the socket closed at once.
   disconnectTimeout: 100,
   // 1 reconnects; 2 would also resend the command.
   reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? (1 as const) : false),

@@ -25,7 +25,7 @@ const firstTimeoutMs = 5_000;
 const busyTimeoutMs = 30_000;
 const reportIntervalMs = 5_000;
 
-/** Events with which clients say why they cannot connect, the most specific last. */
+/** Events in which clients report why they cannot connect, the most specific last. */
 const errorEvents = ['error', 'sentinelError', 'node error'];
 
 /** Errors that pass while Redis or its machine is busy. The operator must fix any other. */
@@ -125,7 +125,7 @@ export async function connect(
     if (options.mayBeAway && !(error instanceof RedisUnreachable)) return connections;
     close();
     if (error instanceof RedisUnreachable) throw error;
-    // What ioredis says even when the connection was never open.
+    // The message of ioredis even when the connection was never open.
     const reason = String((error as Error)?.message ?? error).replace(
       /Connection is closed\.$/,
       'no connection is made',

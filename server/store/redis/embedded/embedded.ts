@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { alone, type DataFolder, findRoom, openFolder } from './folder.ts';
+import { type DataFolder, findRoom, openFolder, withFolderLock } from './folder.ts';
 import { RedisMissing, redisServer } from './install.ts';
 import { type Launched, launch } from './launch.ts';
 import { isRunning } from './lock.ts';
@@ -106,7 +106,7 @@ export async function openEmbeddedRedis(options: {
   if (options.acceptsLoss) await mark.remove();
   const check = () => mark.check();
 
-  const { running, client, ended } = await alone(
+  const { running, client, ended } = await withFolderLock(
     folder,
     async (): Promise<Omit<Launched, 'ended'> & Partial<Launched>> => {
       const known = await readRunning(folder.state);
@@ -129,7 +129,7 @@ export async function openEmbeddedRedis(options: {
     close() {
       watch?.close();
       stopMarking();
-      closing ??= alone(folder, () => leave(running, client, folder, take)).catch((error: unknown) => {
+      closing ??= withFolderLock(folder, () => leave(running, client, folder, take)).catch((error: unknown) => {
         client.disconnect();
         report(`The embedded Redis may still run: ${error instanceof Error ? error.message : String(error)}`);
       });

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { chmod, mkdir, open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { exclusively } from './lock.ts';
+import { withFileLock } from './lock.ts';
 
 /** The data folder cannot be used; the message is one sentence that says what to do. */
 export class BadDataFolder extends Error {
@@ -30,7 +30,7 @@ const noRight = new Set(['EACCES', 'EPERM', 'EROFS']);
 const noFolder = new Set(['ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG']);
 
 /** Converts a file-system error into a message for the operator; returns any other error unchanged. */
-export function ofFolder(error: unknown, path: string): unknown {
+export function toFolderError(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
   if (noRoom.has(code))
     return new DiskFull(`The disk of ${path} is full (${code}): make room there; see df -h ${path}`);
@@ -57,7 +57,7 @@ export async function openFolder(dataDir: string): Promise<DataFolder> {
     await mkdir(redis, { recursive: true, mode: 0o700 });
     await chmod(path, 0o700);
   } catch (error) {
-    throw ofFolder(error, path);
+    throw toFolderError(error, path);
   }
   return {
     path,
@@ -87,7 +87,7 @@ export async function findRoom({ path, redis }: DataFolder): Promise<void> {
       await probe.close();
     }
   } catch (error) {
-    throw ofFolder(error, path);
+    throw toFolderError(error, path);
   } finally {
     await rm(file, { force: true }).catch(() => undefined);
   }
@@ -101,10 +101,10 @@ const lockTimeoutMs = 300_000;
  *
  * @throws {DiskFull | BadDataFolder} also when there is no room for the lock.
  */
-export async function alone<T>({ path, lock }: DataFolder, action: () => Promise<T>): Promise<T> {
+export async function withFolderLock<T>({ path, lock }: DataFolder, action: () => Promise<T>): Promise<T> {
   try {
-    return await exclusively(lock, lockTimeoutMs, action);
+    return await withFileLock(lock, lockTimeoutMs, action);
   } catch (error) {
-    throw ofFolder(error, path);
+    throw toFolderError(error, path);
   }
 }

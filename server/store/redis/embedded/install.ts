@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { exclusively } from './lock.ts';
+import { withFileLock } from './lock.ts';
 
 /** The embedded Redis cannot be used; the message is one sentence that says what to do. */
 export class RedisMissing extends Error {
@@ -18,7 +18,7 @@ async function isExecutable(file: string): Promise<boolean> {
   );
 }
 
-/** Finds an executable in the folders of PATH, then in the usual ones. */
+/** Finds an executable in the folders of PATH, then in the usual folders. */
 export async function findProgram(name: string, path = process.env.PATH ?? ''): Promise<string | undefined> {
   for (const folder of [...path.split(delimiter), ...systemFolders]) {
     const file = join(folder, name);
@@ -63,8 +63,8 @@ const servicePolicy = '/usr/sbin/policy-rc.d';
  * @throws {Error} with the last line of apt-get.
  */
 export function installWithApt(apt: string, packages: readonly string[]): Promise<void> {
-  // One at a time per machine: apt fails while another one runs.
-  return exclusively(join(tmpdir(), 'fightcard-apt.lock'), aptTimeoutMs, () => install(apt, packages));
+  // One at a time per machine: apt fails while another apt runs.
+  return withFileLock(join(tmpdir(), 'fightcard-apt.lock'), aptTimeoutMs, () => install(apt, packages));
 }
 
 async function install(apt: string, packages: readonly string[]): Promise<void> {
@@ -97,13 +97,13 @@ export async function redisServer(report: (line: string) => void): Promise<strin
     report('redis-server is not installed: installing it with apt-get (once).');
     await installWithApt(apt, ['redis-server']).catch((error: Error) => {
       throw new RedisMissing(
-        `redis-server could not be installed (${error.message}): install it, or set REDIS_URL to a Redis that runs.`,
+        `redis-server could not be installed (${error.message}): install it, or set REDIS_URL to a running Redis.`,
       );
     });
     const installed = await findProgram('redis-server');
     if (installed) return installed;
   }
   throw new RedisMissing(
-    `redis-server is not installed: install it with ${installCommand(process.platform, apt !== undefined)} or set REDIS_URL to a Redis that runs.`,
+    `redis-server is not installed: install it with ${installCommand(process.platform, apt !== undefined)} or set REDIS_URL to a running Redis.`,
   );
 }

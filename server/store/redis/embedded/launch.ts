@@ -21,7 +21,7 @@ export interface Launched {
   ended: Promise<End>;
 }
 
-/** Until it listens, which it does before it loads its data. */
+/** Until its port is open, which comes before it loads its data. */
 const listenTimeoutMs = 60_000;
 /** Another program may take the port between the check and Redis's start. */
 const attempts = 3;
@@ -110,7 +110,7 @@ async function startError(reason: string, folder: DataFolder): Promise<RedisMiss
   const last = await lastLogLine(folder);
   if (damage.test(last)) {
     return new RedisMissing(
-      `The data of the embedded Redis are damaged (${last.replace(/^.*# /, '')}): bring back a copy of ${folder.redis}, or give up what cannot be read with: redis-check-aof --fix ${folder.manifest}`,
+      `The data of the embedded Redis are damaged (${last.replace(/^.*# /, '')}): restore a copy of ${folder.redis}, or give up what cannot be read with: redis-check-aof --fix ${folder.manifest}`,
     );
   }
   return new RedisMissing(
@@ -121,8 +121,8 @@ async function startError(reason: string, folder: DataFolder): Promise<RedisMiss
 /**
  * Starts a `redis-server` on a data folder on which no other runs, and waits until it has loaded the data.
  *
- * @param options.before where it ran before. Reusing the port keeps two from running.
- * @param options.onlyThere whether it must use the same port, which other processes know.
+ * @param options.before where it ran before. With the same port, two cannot run at once.
+ * @param options.onlyThere whether it must use the same port, to which other processes connect.
  * @throws {RedisMissing} one sentence that says why.
  */
 export async function launch(
@@ -136,7 +136,7 @@ export async function launch(
     const canReturn = before && attempt === 0 && (onlyThere || isOwnPort(before.port)) && (await isFree(before.port));
     if (onlyThere && !canReturn) {
       throw new RedisMissing(
-        `The port ${before?.port} of the embedded Redis is taken by another program: end that, or start the server again.`,
+        `The port ${before?.port} of the embedded Redis is taken by another program: end it, or start the server again.`,
       );
     }
     const password = before?.password ?? randomBytes(24).toString('hex');

@@ -47,7 +47,7 @@ const turns = new Map<string, Promise<unknown>>();
  *
  * @throws {Error} when another process does not release the lock in time.
  */
-export function exclusively<T>(file: string, timeoutMs: number, action: () => Promise<T>): Promise<T> {
+export function withFileLock<T>(file: string, timeoutMs: number, action: () => Promise<T>): Promise<T> {
   const turn = (turns.get(file) ?? Promise.resolve()).then(async () => {
     const until = Date.now() + timeoutMs;
     while (!(await take(file))) {

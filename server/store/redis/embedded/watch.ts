@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { alone, type DataFolder, DiskFull, findRoom } from './folder.ts';
+import { type DataFolder, DiskFull, findRoom, withFolderLock } from './folder.ts';
 import { RedisMissing, redisServer } from './install.ts';
 import { type End, lastLogLine, launch } from './launch.ts';
 import { attach, type Running, readRunning } from './running.ts';
@@ -81,10 +81,10 @@ export class Watch {
     const lostMs = Date.now();
     for (let attempt = 0; !this.#closed.signal.aborted; attempt++) {
       try {
-        // The end of a child is known now; that of another process's child only when no Redis listens.
+        // The end of a child is certain; that of another process's child only when its port is closed.
         const how = await Promise.race([this.#ended, sleep(exitKnownMs)]);
         if (how) await this.#noteEnd(lostMs, how);
-        await alone(this.#folder, () => this.#bringBack(lostMs));
+        await withFolderLock(this.#folder, () => this.#bringBack(lostMs));
         return;
       } catch (error) {
         if (this.#closed.signal.aborted) return;
