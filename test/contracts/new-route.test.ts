@@ -198,7 +198,8 @@ describe('a new route, by the steps of the guide', function () {
   let copy = '';
   before(() => {
     copy = mkdtempSync(join(tmpdir(), 'fightcard-new-route-'));
-    const folders = ['contracts', 'mock', 'server', 'scripts', 'test/support', 'package.json', 'tsconfig.json'];
+    const suites = ['test/support', 'test/consumer', 'test/provider'];
+    const folders = ['contracts', 'mock', 'server', 'scripts', ...suites, 'package.json', 'tsconfig.json'];
     for (const folder of folders) cpSync(join(root, folder), join(copy, folder), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   });
@@ -264,5 +265,19 @@ describe('a new route, by the steps of the guide', function () {
     expect(answers.filter(([, is]) => is !== 'fits')).to.deep.equal([]);
     expect(new Set(answers.map(([receiving]) => receiving)).size).to.equal(5);
     expect(answers).to.have.length(10);
+  });
+
+  it('is in the pact of its consumer, which mock and server keep', () => {
+    const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+    const consumer = run(join(root, 'node_modules/mocha/bin/mocha.js'), 'test/consumer/mobile-es-us.test.ts');
+    expect(consumer.status, consumer.stdout).to.equal(0);
+    const pactPath = join(copy, 'contracts/generated/pacts/mobile-es-us-fight-sports-api.json');
+    const pact = JSON.parse(readFileSync(pactPath, 'utf8')) as { interactions: { description: string }[] };
+    const added = pact.interactions.filter(({ description }) => /venues|weigh-in/.test(description));
+    expect(added.length).to.be.at.least(5);
+    writeFileSync(pactPath, JSON.stringify({ ...pact, interactions: added }));
+    const { stdout, stderr } = run('scripts/run.js', 'test/provider/verify.ts', pactPath);
+    const kept = `${added.length} of ${added.length} interactions`;
+    expect(stdout.split('\n'), stdout + stderr).to.include.members([`mock: ${kept} kept`, `server: ${kept} kept`]);
   });
 });
