@@ -5,7 +5,7 @@ import type { RequestContext } from '../../contracts/requests/request-context.ts
 import { routeOf } from '../../contracts/routes.ts';
 import type { CanonicalRequest } from './response-cache.ts';
 
-/** The canonical path: as the operation declares it, with the parameters as they were sent. */
+/** The canonical path: as the operation declares it, with the parameters as sent. */
 function canonicalPath({ path: requested, params }: RequestContext, operation: Operation, values: Values): string {
   const route = routeOf(operation.name);
   if (route.path.includes('(')) return filteredPath(operation, values);
@@ -15,7 +15,7 @@ function canonicalPath({ path: requested, params }: RequestContext, operation: O
 }
 
 /**
- * The canonical query: only what the reply depends on, so without unknown parameters and without the default page size.
+ * The canonical query: only what the reply depends on, without unknown parameters and the default page size.
  *
  * @param values with the cursor resolved to a sort key.
  */

@@ -8,7 +8,7 @@ import { ResponseCache, type ResponseCacheSettings } from './response-cache.ts';
 export interface Caches {
   responseCache: ResponseCache;
   fightCache: FightCache;
-  /** Invalidates at once what a live update of this process changed; the announcement of it is then ignored. */
+  /** Invalidates at once what a live update of this process changed; its announcement is then ignored. */
   invalidateNow(channel: string, message: string): void;
   /** Resolves when invalidations arrive, after half a second at the latest. */
   ready: Promise<void>;
@@ -17,7 +17,7 @@ export interface Caches {
 
 /**
  * @param options.bytes upper bound for responses.
- * @param options.isOff every request asks the store; cached values are served only while it is away.
+ * @param options.isOff every request reads the store; cached values are served only while it is away.
  */
 export function openCaches(
   store: Store,

@@ -13,7 +13,7 @@ const compressWith: Readonly<Record<CompressedCoding, (bytes: Buffer) => Promise
 };
 
 export interface CompressorSettings {
-  /** Bodies compressed at the same time. The thread pool has four threads, which file access and DNS need too. */
+  /** Bodies compressed at the same time. File access and DNS also need the thread pool's four threads. */
   concurrency: number;
   /** Bodies that may wait for their turn. */
   maxQueued: number;
@@ -22,8 +22,8 @@ export interface CompressorSettings {
 }
 
 /**
- * Compresses bodies on the thread pool, a few at a time. With many at once all of them are late and each takes megabytes:
- * 16 lists in brotli starved the votes of CPU.
+ * Compresses bodies on the thread pool, a few at a time. With many at once all are late and each takes megabytes: 16
+ * lists in brotli starved the votes of CPU.
  */
 export class Compressor {
   readonly #settings: CompressorSettings;

@@ -3,8 +3,8 @@ import type { ContentReader } from '../../contracts/content/reader.ts';
 import type { Settings } from '../../contracts/content/settings.ts';
 import type { BallotFight } from '../../contracts/rules/ballot-checks.ts';
 import { ballotFight } from '../../contracts/rules/joined-fight.ts';
-import { eventOf } from '../queries/content.ts';
-import { eventOfFight, feedsOf, joinedFights } from '../queries/fights.ts';
+import { findEvent } from '../queries/content.ts';
+import { feedChannels, findEventOfFight, readJoinedFights } from '../queries/fights.ts';
 import type { Store } from '../store/index.ts';
 import type { Invalidatable } from './invalidation.ts';
 import { isNotFound } from './is-not-found.ts';
@@ -19,15 +19,15 @@ export interface CachedFight extends BallotFight {
   tags: readonly string[];
 }
 
-/** A feed changes a few times a second, and the next vote after each change waits for a reload. */
+/** A feed changes a few times a second; the first vote after each change waits for a reload. */
 const policy = { ttlMs: 5_000, staleMs: 5_000 };
 
 const bytes = 4_194_304;
 const fightBytes = 500;
 
 /**
- * Caches fights for checking votes: a fight and its scheduled rounds come from content and a feed of some 50 KB, and to
- * read both for each vote cost more than the rest of the vote.
+ * Caches fights for checking votes: a fight and its scheduled rounds come from content and a feed of some 50 KB, and
+ * reading both for each vote cost more than the rest of the vote.
  */
 export class FightCache implements Invalidatable {
   readonly #store: Store;
@@ -47,9 +47,9 @@ export class FightCache implements Invalidatable {
   /** @throws {Problem} `fight-not-found`; {StoreUnavailable}. */
   readFight(fightId: number): CachedFight | Promise<CachedFight> {
     const key = `fight:${fightId}`;
-    const ready = this.#cache.get(key);
-    if (ready) return ready.value[0] as CachedFight;
-    return this.#read(key, (content) => eventOfFight(content, fightId), fightId).then(
+    const cached = this.#cache.get(key);
+    if (cached) return cached.value[0] as CachedFight;
+    return this.#read(key, (content) => findEventOfFight(content, fightId), fightId).then(
       ([fight]) => fight as CachedFight,
     );
   }
@@ -59,7 +59,7 @@ export class FightCache implements Invalidatable {
    * @throws {Problem} `event-not-found`; {StoreUnavailable}.
    */
   readEvent(eventId: number): Promise<readonly CachedFight[]> {
-    return this.#read(`event:${eventId}`, (content) => eventOf(content, eventId));
+    return this.#read(`event:${eventId}`, (content) => findEvent(content, eventId));
   }
 
   invalidate(tag: string): void {
@@ -78,10 +78,10 @@ export class FightCache implements Invalidatable {
       const content = this.#store.content.snapshot();
       const event = await find(content);
       const live = event.statid === null ? undefined : await this.#store.live.event(event.statid);
-      const tags = [contentTag('events'), contentTag('fighters'), ...feedsOf(event)];
+      const tags = [contentTag('events'), contentTag('fighters'), ...feedChannels(event)];
       // Ids and rounds are the same in both families.
-      const joined = await joinedFights(content, event, live, 'v3', this.#settings, only);
-      return { value: joined.map((one) => ({ ...ballotFight(one), version: one.version, tags })), tags };
+      const joined = await readJoinedFights(content, event, live, 'v3', this.#settings, only);
+      return { value: joined.map((fight) => ({ ...ballotFight(fight), version: fight.version, tags })), tags };
     });
     return value;
   }

@@ -13,7 +13,7 @@ export interface Invalidatable {
 /** How long the start of a process waits for the subscription. */
 const readyMs = 500;
 
-/** Unpaired messages remembered from each side; beyond that the oldest is dropped. */
+/** Unpaired messages stored from each side; beyond that the oldest is dropped. */
 const maxPending = 100;
 
 /**
@@ -65,7 +65,7 @@ export function connectInvalidation(
   });
   const settled = ready.then(async (isSubscribed) => {
     if (isSubscribed) return setConnected(true);
-    // The first listener opens the connection; entries loaded before it is open are suspect afterwards.
+    // The first subscription opens the connection; entries loaded before that are suspect afterwards.
     const timer = setTimeout(restored.resolve, readyMs);
     await restored.promise;
     clearTimeout(timer);

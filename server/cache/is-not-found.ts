@@ -1,4 +1,4 @@
 import { Problem } from '../../contracts/requests/problem.ts';
 
-/** Whether the requested resource does not exist; any other error is a bug of ours or temporary. */
+/** Whether the requested resource does not exist; any other error is temporary or a bug in the server. */
 export const isNotFound = (error: unknown): boolean => error instanceof Problem && error.status < 500;

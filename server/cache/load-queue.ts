@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../store/index.ts';
 
-/** Too many loads are in progress: this one was not begun, and nothing was asked of the store. */
+/** Too many loads are in progress: this load was not started, and the store was not asked. */
 export class TooManyLoads extends StoreUnavailable {
   override name = 'TooManyLoads';
 }
@@ -20,7 +20,7 @@ interface QueuedLoad {
 }
 
 /**
- * Bounds how many replies are loaded at once. Each takes time of the store and the event loop, and some ten times its
+ * Bounds how many replies are loaded at once. Each takes time of the store and the event loop, and about ten times its
  * bytes in memory until it is sent. When the queue is full, further loads are refused at once, which costs nothing.
  */
 export class LoadQueue {
@@ -47,7 +47,7 @@ export class LoadQueue {
     try {
       return await load();
     } catch (error) {
-      // The queued loads would fail in the same way, one after the other, each a timeout later.
+      // The queued loads would fail in the same way, each a timeout after the previous one.
       if (error instanceof StoreUnavailable) for (const queued of this.#queued) queued.fail(error);
       throw error;
     } finally {
@@ -89,7 +89,7 @@ export interface LoadQueuesSettings {
 
 /**
  * Clients can ask for any number of list pages, each with up to 500 records: they are loaded two at a time and delay
- * nothing else. Other replies have a queue beside them.
+ * nothing else. Other replies have a separate queue.
  */
 export const defaultLoadQueues: LoadQueuesSettings = {
   ordinary: { concurrency: 16, maxQueued: 512, maxWaitMs: 1_000 },

@@ -26,8 +26,8 @@ export interface EncodedReply {
 }
 
 /**
- * One finished reply: its bytes and headers. Its compressed forms are added by the first request that asks for them, so
- * that no request builds anything twice.
+ * A finished reply: its bytes and headers. The first request for a compressed form adds it, so that nothing is built
+ * twice.
  */
 export class Representation {
   readonly status: number;
@@ -46,8 +46,8 @@ export class Representation {
   }
 
   /**
-   * The reply in a coding, compressed once and off the event loop. Small bodies stay uncompressed, and so do those that
-   * cannot be compressed now because the queue is full or compression failed: the next request tries again.
+   * Encodes the reply, compressed once and off the event loop. Small bodies stay uncompressed. So do others while the
+   * queue is full, or if compression failed: the next request tries again.
    */
   encode(coding: Coding, by = compressor): EncodedReply | Promise<EncodedReply> {
     if (coding === 'identity' || this.identity.bytes.length < smallestCompressed || this.status !== 200)

@@ -16,7 +16,7 @@ const neverFresh: CachePolicy = { ttlMs: 0, staleMs: 0 };
  * How long each kind of reply is cached. Invalidations arrive within milliseconds, so these bound the cost of a lost
  * one. They stay within what `Cache-Control` of the kind allows any cache.
  *
- * Feeds change as a whole and at most a few times a second: readers after a change wait for the one reload. Votes change
+ * Feeds change as a whole and at most a few times a second: readers after a change wait for one reload. Votes change
  * thousands of times a second: no reader waits, and they are summed at most four times a second.
  */
 const policies: Record<CacheKind, CachePolicy> = {
@@ -80,7 +80,7 @@ export interface ResponseCacheSettings {
 /**
  * The replies that this process has cached, by canonical URL, and the request targets that lead to them.
  *
- * 404s of unknown ids, and list pages by `limit` and `cursor`, have partitions of their own, so that a million of them
+ * 404s of unknown ids, and list pages by `limit` and `cursor`, have separate partitions, so that a million of them
  * evict nothing else. A page that an ordinary list links to is cached like the list.
  *
  * @see wire specification 2.5
@@ -137,7 +137,7 @@ export class ResponseCache implements Invalidatable {
     return this.#cache.peek(key);
   }
 
-  /** Content changes seen so far; a read that began before the last one may not show it. */
+  /** Number of content changes so far; a read that began before the last change may not show it. */
   get contentChanges(): number {
     return this.#contentChanges;
   }
@@ -157,7 +157,7 @@ export class ResponseCache implements Invalidatable {
     this.#cache.setAway(isAway);
   }
 
-  /** What can be sent for a request target without waiting, if it was answered before. */
+  /** The cached reply to a request target, if it can be sent without waiting. */
   get(target: string): CachedResponse | undefined {
     const canonical = this.#targets?.get(target) ?? this.#unboundedTargets?.get(target);
     if (!canonical) return this.#notFound?.get(target);
@@ -165,7 +165,7 @@ export class ResponseCache implements Invalidatable {
     return result && { canonical, value: result.value, isStale: result.isStale, loadedMs: result.loadedMs };
   }
 
-  /** Marks a page that an ordinary list, or a linked page, links to. */
+  /** Marks a page that an ordinary list or a linked page links to. */
   markLinked(key: string): void {
     this.#linked.set(key, true);
   }
@@ -174,7 +174,7 @@ export class ResponseCache implements Invalidatable {
     return this.#linked.has(key);
   }
 
-  /** Remembers what a target means until content changes. */
+  /** Stores what a target means until content changes. */
   setTransient(target: string, canonical: CanonicalRequest): void {
     this.#transientTargets?.set(target, canonical);
   }
@@ -185,9 +185,9 @@ export class ResponseCache implements Invalidatable {
   }
 
   /**
-   * Serves the cached reply, or loads it, once for all concurrent readers.
+   * Serves the cached reply, or loads it once for all concurrent readers.
    *
-   * @param target undefined if it may mean another page later.
+   * @param target undefined if it may later mean another page.
    * @param admit called before a load starts for this reader; throws to refuse.
    * @throws {TooManyLoads}
    */
@@ -209,7 +209,7 @@ export class ResponseCache implements Invalidatable {
     return result;
   }
 
-  /** A canonical URL has a few plain variations; with unknown parameters it has any number of others. */
+  /** A canonical URL has a few plain variations, and any number of others with unknown parameters. */
   #partitionOf(target: string, key: string): LRUCache<string, CanonicalRequest> | undefined {
     const isPlain = target.startsWith(key) && target.length <= key.length + maxSuffix;
     return isPlain && !this.#cache.peek(key)?.isUnbounded ? this.#targets : this.#unboundedTargets;

@@ -3,11 +3,11 @@ export interface CacheEntry<V> {
   value: V;
   /** Invalidating any of these invalidates the entry. */
   tags: readonly string[];
-  /** The moment at which the value changes by itself, if it does; milliseconds since 1970. */
+  /** The moment at which the value changes without an invalidation, if any; milliseconds since 1970. */
   untilMs?: number | undefined;
   /** For the loader only: the version of the source that the value was built from. */
   version?: number | undefined;
-  /** Clients can make up any number of such keys: the entry goes to a partition where it evicts nothing else. */
+  /** Clients can make up any number of such keys: the entry goes to a separate partition. */
   isUnbounded?: boolean | undefined;
 }
 
@@ -25,8 +25,8 @@ export interface CachePolicy {
   /** How long after that it is still served while it is reloaded in the background. */
   staleMs: number;
   /**
-   * When set, an invalidated entry is still served and reloaded in the background, at most once in this time. When not
-   * set, the next reader waits for a load that began after the invalidation.
+   * If set, an invalidated entry is still served and reloaded in the background, at most once in this time. If not, the
+   * next reader waits for a load that began after the invalidation.
    */
   minIntervalMs?: number;
 }
@@ -50,7 +50,7 @@ export interface CacheSettings<V> {
   /** Upper bound for all values together; 0 caches nothing. */
   bytes: number;
   sizeOf(value: V): number;
-  /** Whether a load's error means that the value no longer exists. After any other error the cached value is served, stale. */
+  /** Whether a load's error means that the value no longer exists. Any other error makes the cached value stale. */
   isNotFound(error: unknown): boolean;
   /** Asks other processes for a value that cannot be loaded and is not cached. */
   fetchFromPeers?(key: string): Promise<CachedValue<V> | undefined>;

@@ -7,13 +7,13 @@ interface StoredEntry<V> extends CacheEntry<V> {
   load: Loader<V>;
   size: number;
   loadedMs: number;
-  /** The load that brought it; a later load has seen more. */
+  /** The load that brought it; later loads show later changes. */
   loadNumber: number;
   /** It was invalidated since its load began. */
   isInvalidated: boolean;
   /** Invalidations may have been missed. */
   isSuspect: boolean;
-  /** When a reload last failed because the source is down; 0: never since this load. */
+  /** When a reload last failed because the source is down; 0: not since this load. */
   failedMs: number;
 }
 
@@ -22,9 +22,9 @@ interface Load<V> {
   number: number;
   startedMs: number;
   entry: Promise<CacheEntry<V>>;
-  /** Tags invalidated since it began, in that order: it may or may not have seen those changes. */
+  /** Tags invalidated since it began, in that order: it may or may not show those changes. */
   invalidated: Set<string>;
-  /** New readers may know of a change that this load has not seen, and need another load. */
+  /** It may not show a change from before a new reader's call: that reader needs another load. */
   isOutdated: boolean;
   isSuspect: boolean;
 }
@@ -35,18 +35,18 @@ const unboundedPart = 1 / 8;
 /** Estimated bytes of an entry beside its value. */
 const entryBytes = 512;
 
-/** How soon a reload is tried again after the source was down. */
+/** How soon a reload is retried after the source was down. */
 const retryAfterMs = 250;
 
-/** For how long after a failure readers do not wait for a reload: an outage delays only the first reader of a value. */
+/** How long after a failure readers do not wait for a reload: an outage delays only the first reader of a value. */
 const serveStaleMs = 5_000;
 
 /** The TTL, at most, while no invalidations can arrive. */
 const disconnectedTtlMs = 1_000;
 
 /**
- * Values by key, loaded once for all concurrent readers and served until invalidated or expired; bounded in bytes, the
- * least recently used entry is evicted first.
+ * Values by key, loaded once for all concurrent readers and served until invalidated or expired. Bounded in bytes;
+ * evicts the least recently used entry first.
  *
  * It knows nothing of HTTP or Redis: its owner supplies the loaders and passes on invalidations by tag.
  */
@@ -59,7 +59,7 @@ export class TaggedCache<V> {
   readonly #byTag = new Map<string, Set<StoredEntry<V>>>();
   /** The latest load of each key. */
   readonly #latestLoads = new Map<string, Load<V>>();
-  /** Every load in progress, also those that a later one has overtaken: they may still finish first. */
+  /** Every load in progress, even if a later load of its key has begun: it may still finish first. */
   readonly #loads = new Set<Load<V>>();
   #loadCount = 0;
   #isConnected = true;
@@ -139,7 +139,7 @@ export class TaggedCache<V> {
     for (const entry of this.#byTag.get(tag) ?? []) entry.isInvalidated = true;
     for (const load of this.#loads) {
       load.invalidated.add(tag);
-      // Its entry most likely gets the same tags again; other tags are known only when it finishes.
+      // Its entry most likely gets the same tags again; its other tags are known only when it finishes.
       if (this.#peek(load.key)?.tags.includes(tag)) load.isOutdated = true;
     }
   }
@@ -185,7 +185,7 @@ export class TaggedCache<V> {
     return agoMs >= 0 && agoMs < withinMs;
   }
 
-  /** Waits for a load; for another one if it may not show a change that was known before the call. */
+  /** Waits for a load, and for another load if it may not show a change from before the call. */
   async #loadCurrent(key: string, policy: CachePolicy, loader: Loader<V>): Promise<V> {
     for (;;) {
       const load = this.#startLoad(key, policy, loader);
@@ -240,7 +240,7 @@ export class TaggedCache<V> {
     return load;
   }
 
-  /** Versions restart where the store lost everything, so an equal version proves little after a missed invalidation. */
+  /** Versions restart if the store loses its data, so an equal version proves little after a missed invalidation. */
   #entryForLoader(key: string): CacheEntry<V> | undefined {
     const cached = this.#peek(key);
     if (!cached || !(cached.isInvalidated || cached.isSuspect)) return cached;
@@ -256,7 +256,7 @@ export class TaggedCache<V> {
     const { key } = load;
     this.#endLoad(load);
     const before = this.#peek(key);
-    // A load that began later has finished before this one.
+    // A later load has finished first.
     if ((before?.loadNumber ?? 0) > load.number) return entry;
     const { value, tags, untilMs, version, isUnbounded } = entry;
     this.#store(key, {

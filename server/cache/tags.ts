@@ -2,8 +2,8 @@ import { type CollectionName, collectionNames } from '../../contracts/content/co
 import { channels } from '../store/index.ts';
 
 /**
- * The tag of replies built from a collection. Replies built from an event's feed or a fight's tally have the channels on
- * which these are announced as tags.
+ * The tag of replies built from a collection. Replies built from an event's feed or a fight's tally are tagged with the
+ * channels that announce its changes.
  */
 export const contentTag = (collection: CollectionName) => `content:${collection}`;
 

@@ -4,15 +4,15 @@ import { rateLimitHeaders, tooManyRequests } from '../limits/rate-limit-headers.
 import type { Changes, Refused } from '../store/index.ts';
 import type { Caller, Context } from './types.ts';
 
-/** Votes and scorecards of a client on one fight draw on one quota. */
+/** Votes and scorecards of a client on one fight share one limit. */
 const changesPolicy = 'votes';
 
 /** Rate-limit headers with the changes that a client has left; none when they are not limited. */
-export const changesFields = (changes: Changes | undefined): Record<string, string> =>
+export const toChangesHeaders = (changes: Changes | undefined): Record<string, string> =>
   changes ? rateLimitHeaders({ name: changesPolicy, ...changes }, changes.left, changes.resetMs) : {};
 
 /**
- * Lets a client of an address pass, unless too many others of that address are new.
+ * Admits a client, unless too many other clients of its address are new.
  *
  * @throws {Problem} `too-many-requests`.
  */
@@ -23,17 +23,17 @@ export function admit(clientId: string, caller: Caller, { newClientLimiter }: Co
 }
 
 /**
- * What a refused vote or scorecard is answered.
+ * Builds the problem that answers a refused vote or scorecard.
  *
  * @param closed the problem of a round that is not open; it says since when, or that the round has not opened.
  */
-export function refusal(refused: Refused, closed: 'voting-closed' | 'scoring-closed'): Problem {
+export function toRefusal(refused: Refused, closed: 'voting-closed' | 'scoring-closed'): Problem {
   if (refused.outcome === 'limited') {
     const { limit, windowMs } = refused.changes ?? { limit: 0, windowMs: 0 };
     return tooManyRequests({ name: changesPolicy, limit, windowMs }, refused.retryAfterSeconds);
   }
   return new Problem(closed, {
-    headers: changesFields(refused.changes),
+    headers: toChangesHeaders(refused.changes),
     extensions: closedExtensions(refused),
   });
 }

@@ -7,23 +7,23 @@ import {
   watch,
 } from '../../contracts/content/represent/index.ts';
 import { fightKey } from '../../contracts/rules/sort-keys.ts';
-import { cardFighters, eventOf } from '../queries/content.ts';
-import { listReply } from './list-reply.ts';
+import { findEvent, readCardFighters } from '../queries/content.ts';
+import { readListReply } from './list-reply.ts';
 import { type Handler, Reply } from './types.ts';
 
 export const events: Handler<'events'> = async ({ family, values, content }, { settings }) =>
-  listReply(content, 'events', undefined, values, (record) => eventReply(record, family, settings));
+  readListReply(content, 'events', undefined, values, (record) => eventReply(record, family, settings));
 
 export const event: Handler<'event'> = async ({ family, values, content }, { settings }) => {
-  const record = await eventOf(content, values.id);
-  return eventDetail(record, await cardFighters(content, record), family, settings);
+  const record = await findEvent(content, values.id);
+  return eventDetail(record, await readCardFighters(content, record), family, settings);
 };
 
 /** The whole card is one record, so the page is cut here. */
 export const event_fights: Handler<'event_fights'> = async ({ family, values, content }, { settings }) => {
   const { limit, cursor = '' } = values;
-  const record = await eventOf(content, values.event_id);
-  const card = fightReplies(record, await cardFighters(content, record), family, settings);
+  const record = await findEvent(content, values.event_id);
+  const card = fightReplies(record, await readCardFighters(content, record), family, settings);
   const rest = card.filter((fight) => fightKey(fight) > cursor);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
@@ -31,10 +31,10 @@ export const event_fights: Handler<'event_fights'> = async ({ family, values, co
 };
 
 export const discuss_event: Handler<'discuss_event'> = async ({ family, values, content }) =>
-  discussion(await eventOf(content, values.id), family);
+  discussion(await findEvent(content, values.id), family);
 
 export const event_tickets: Handler<'event_tickets'> = async ({ family, values, content }) =>
-  tickets(await eventOf(content, values.id), family);
+  tickets(await findEvent(content, values.id), family);
 
 export const watch_event: Handler<'watch_event'> = async ({ family, values, content }) =>
-  watch(await eventOf(content, values.id), family);
+  watch(await findEvent(content, values.id), family);

@@ -1,15 +1,15 @@
 import { fighterDetail, fighter as fighterReply, titleHolders } from '../../contracts/content/represent/index.ts';
-import { fighterOf } from '../queries/content.ts';
-import { listReply } from './list-reply.ts';
+import { findFighter } from '../queries/content.ts';
+import { readListReply } from './list-reply.ts';
 import { type Handler, Reply } from './types.ts';
 
 export const fighters: Handler<'fighters'> = async ({ family, values, content }, { settings }) =>
-  listReply(content, 'fighters', undefined, values, (record) => fighterReply(record, family, settings));
+  readListReply(content, 'fighters', undefined, values, (record) => fighterReply(record, family, settings));
 
 export const fighter: Handler<'fighter'> = async ({ family, values, content }, { settings }) =>
-  fighterDetail(await fighterOf(content, values.id), family, settings);
+  fighterDetail(await findFighter(content, values.id), family, settings);
 
-/** A row per division; rows of vacant divisions are made here, so the page is cut here too, by division. */
+/** One row per division. Rows of vacant divisions are added here, so the page is cut here too, by division. */
 export const title_holders: Handler<'title_holders'> = async ({ family, values, content }, { settings }) => {
   const { records } = await content.list('fighters', 'title_holders');
   const rows = titleHolders(records, family, settings);

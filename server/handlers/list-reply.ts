@@ -4,8 +4,8 @@ import { type PageValues, pageFrom } from '../queries/content.ts';
 import { mapInSlices } from '../store/slices.ts';
 import { Reply } from './types.ts';
 
-/** One page of a list, each record represented. */
-export async function listReply<C extends CollectionName, R>(
+/** Reads one page of a list, and represents each record. */
+export async function readListReply<C extends CollectionName, R>(
   content: ContentReader,
   collection: C,
   list: string | undefined,

@@ -2,20 +2,20 @@ import type { EventRecord } from '../../contracts/content/collections/events.ts'
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import { chooseLiveContent, liveVideo } from '../../contracts/rules/live-content.ts';
 import { anyLive } from '../cache/tags.ts';
-import { eventByStatid } from '../queries/content.ts';
+import { findEventByStatid } from '../queries/content.ts';
 import type { Store } from '../store/index.ts';
 import { type Handler, Reply } from './types.ts';
 
-/** The stored event that is live now, if one is. */
-async function liveEventOf(store: Store, content: ContentReader): Promise<EventRecord | undefined> {
+/** Finds the event of content that is live now, if any. */
+async function findLiveEvent(store: Store, content: ContentReader): Promise<EventRecord | undefined> {
   const onAir = await store.live.onAir();
-  return onAir && eventByStatid(content, onAir.eventId);
+  return onAir && findEventByStatid(content, onAir.eventId);
 }
 
 export const streaming_video: Handler<'streaming_video'> = async ({ family, content }, { store }) =>
-  new Reply(await liveVideo(content, await liveEventOf(store, content), family), { tags: [anyLive] });
+  new Reply(await liveVideo(content, await findLiveEvent(store, content), family), { tags: [anyLive] });
 
 export const live_content: Handler<'live_content'> = async ({ family, content }, { store, settings }) => {
-  const onAir = await liveEventOf(store, content);
+  const onAir = await findLiveEvent(store, content);
   return new Reply(await chooseLiveContent(content, onAir, Date.now(), family, settings), { tags: [anyLive] });
 };

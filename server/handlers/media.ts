@@ -1,11 +1,11 @@
 import { mediaItem, media as mediaReply } from '../../contracts/content/represent/index.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
-import { eventOf, fighterOf } from '../queries/content.ts';
-import { listReply } from './list-reply.ts';
+import { findEvent, findFighter } from '../queries/content.ts';
+import { readListReply } from './list-reply.ts';
 import type { Handler } from './types.ts';
 
 export const media: Handler<'media'> = async ({ family, values, content }) =>
-  listReply(content, 'media', undefined, values, (record) => mediaReply(record, family));
+  readListReply(content, 'media', undefined, values, (record) => mediaReply(record, family));
 
 export const media_item: Handler<'media_item'> = async ({ family, values, content }) => {
   const record = await content.get('media', values.id);
@@ -14,16 +14,16 @@ export const media_item: Handler<'media_item'> = async ({ family, values, conten
 };
 
 export const fighter_media: Handler<'fighter_media'> = async ({ family, values, content }) => {
-  const { id } = await fighterOf(content, values.fighter_id);
-  return listReply(content, 'media', `fighter:${id}`, values, (record) => mediaReply(record, family));
+  const { id } = await findFighter(content, values.fighter_id);
+  return readListReply(content, 'media', `fighter:${id}`, values, (record) => mediaReply(record, family));
 };
 
 export const event_media: Handler<'event_media'> = async ({ family, values, content }) => {
-  const { id } = await eventOf(content, values.event_id);
-  return listReply(content, 'media', `event:${id}`, values, (record) => mediaReply(record, family));
+  const { id } = await findEvent(content, values.event_id);
+  return readListReply(content, 'media', `event:${id}`, values, (record) => mediaReply(record, family));
 };
 
 export const event_highlights: Handler<'event_highlights'> = async ({ family, values, content }) => {
-  const { id } = await eventOf(content, values.event_id);
-  return listReply(content, 'media', `highlights:${id}`, values, (record) => mediaReply(record, family));
+  const { id } = await findEvent(content, values.event_id);
+  return readListReply(content, 'media', `highlights:${id}`, values, (record) => mediaReply(record, family));
 };

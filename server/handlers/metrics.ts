@@ -2,7 +2,7 @@ import { eventFeedUrl, metricsEntry } from '../../contracts/content/represent/in
 import { Problem } from '../../contracts/requests/problem.ts';
 import { isBoutUpdate } from '../../contracts/schemas/metrics.ts';
 import { anyLive } from '../cache/tags.ts';
-import { eventByStatid, filteredPage } from '../queries/content.ts';
+import { findEventByStatid, readFilteredPage } from '../queries/content.ts';
 import { channels, liveBounds, liveMessage } from '../store/index.ts';
 import { type Handler, Reply } from './types.ts';
 
@@ -10,7 +10,7 @@ export const fight_metrics_listing: Handler<'fight_metrics_listing'> = async (
   { family, values, content },
   { store, settings },
 ) => {
-  const { records, next } = await filteredPage(content, 'events', values, ({ statid }) => statid !== null);
+  const { records, next } = await readFilteredPage(content, 'events', values, ({ statid }) => statid !== null);
   const received = await store.live.received(records.map(({ statid }) => statid ?? 0));
   const entries = records.map((event) => metricsEntry(event, received.has(event.statid ?? 0), family, settings));
   return new Reply(entries, { next, tags: [anyLive] });
@@ -23,7 +23,7 @@ export const fight_metrics_live_event_url: Handler<'fight_metrics_live_event_url
   const onAir = await store.live.onAir();
   const tags = [anyLive];
   if (!onAir) return new Reply({ event_id: null, statid: null, live_event_url: null }, { tags });
-  const event = await eventByStatid(content, onAir.eventId);
+  const event = await findEventByStatid(content, onAir.eventId);
   const live_event_url = eventFeedUrl(onAir.eventId, settings);
   return new Reply({ event_id: event?.id ?? null, statid: onAir.eventId, live_event_url }, { tags });
 };
@@ -43,8 +43,9 @@ export const fight_metrics_live_event: Handler<'fight_metrics_live_event'> = asy
 
 const { bouts: mostBouts, documentBytes } = liveBounds;
 
-/** Said of a snapshot that its event has no room for. */
-const noRoom = `Must fit beside the rest of the event, which has room for ${mostBouts} bouts and ${documentBytes} bytes.`;
+/** The detail for a snapshot that does not fit into its event. */
+const room = `${mostBouts} bouts and ${documentBytes} bytes`;
+const noRoom = `Must fit beside the rest of the event, which has room for ${room}.`;
 
 export const fight_metrics_update_live_event: Handler<'fight_metrics_update_live_event'> = async (
   { body, caller },

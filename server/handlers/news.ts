@@ -1,11 +1,11 @@
 import { article as articleReply, news as newsReply } from '../../contracts/content/represent/index.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
-import { fighterOf } from '../queries/content.ts';
-import { listReply } from './list-reply.ts';
+import { findFighter } from '../queries/content.ts';
+import { readListReply } from './list-reply.ts';
 import type { Handler } from './types.ts';
 
 export const news: Handler<'news'> = async ({ family, values, content }) =>
-  listReply(content, 'news', undefined, values, (record) => newsReply(record, family));
+  readListReply(content, 'news', undefined, values, (record) => newsReply(record, family));
 
 export const article: Handler<'article'> = async ({ family, values, content }, { settings }) => {
   const record = await content.get('news', values.id);
@@ -25,6 +25,6 @@ export const article: Handler<'article'> = async ({ family, values, content }, {
 };
 
 export const fighter_news: Handler<'fighter_news'> = async ({ family, values, content }) => {
-  const { id } = await fighterOf(content, values.fighter_id);
-  return listReply(content, 'news', `fighter:${id}`, values, (record) => newsReply(record, family));
+  const { id } = await findFighter(content, values.fighter_id);
+  return readListReply(content, 'news', `fighter:${id}`, values, (record) => newsReply(record, family));
 };

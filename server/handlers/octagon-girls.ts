@@ -1,10 +1,10 @@
 import { ringPresenter } from '../../contracts/content/represent/index.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
-import { listReply } from './list-reply.ts';
+import { readListReply } from './list-reply.ts';
 import type { Handler } from './types.ts';
 
 export const octagon_girls: Handler<'octagon_girls'> = async ({ family, values, content }) =>
-  listReply(content, 'octagon_girls', undefined, values, (record) => ringPresenter(record, family));
+  readListReply(content, 'octagon_girls', undefined, values, (record) => ringPresenter(record, family));
 
 export const octagon_girl: Handler<'octagon_girl'> = async ({ family, values, content }) => {
   const record = await content.get('octagon_girls', values.id);

@@ -2,17 +2,17 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import { ballotFaults, findScoredFight } from '../../contracts/rules/ballot-checks.ts';
 import { roundScoring, scorecardReply } from '../../contracts/rules/ballot-replies.ts';
 import { lapsedWindows } from '../../contracts/rules/rounds.ts';
-import { eventOf } from '../queries/content.ts';
-import { feedsOf, joinedFights } from '../queries/fights.ts';
+import { findEvent } from '../queries/content.ts';
+import { feedChannels, readJoinedFights } from '../queries/fights.ts';
 import { channels } from '../store/index.ts';
-import { admit, changesFields, refusal } from './ballot-refusals.ts';
+import { admit, toChangesHeaders, toRefusal } from './ballot-refusals.ts';
 import { type Handler, Reply } from './types.ts';
 
 export const round_scoring: Handler<'round_scoring'> = async ({ family, values, content }, { store, settings }) => {
-  const event = await eventOf(content, values.id);
+  const event = await findEvent(content, values.id);
   const live = event.statid === null ? undefined : await store.live.event(event.statid);
   const [fights, sums] = await Promise.all([
-    joinedFights(content, event, live, family, settings),
+    readJoinedFights(content, event, live, family, settings),
     store.scoring.versioned(event.fights.map(({ id }) => id)),
   ]);
   const scored = fights.map((fight, index) => ({ ...fight, sums: sums[index]?.counts ?? new Map() }));
@@ -21,7 +21,7 @@ export const round_scoring: Handler<'round_scoring'> = async ({ family, values, 
   return new Reply(body, {
     follows: {
       version: changes + (live?.version ?? 0) + (live ? lapsedWindows(live.windows, live.nowMs) : 0),
-      channels: [...event.fights.map(({ id }) => channels.tally(id)), ...feedsOf(event)],
+      channels: [...event.fights.map(({ id }) => channels.tally(id)), ...feedChannels(event)],
     },
   });
 };
@@ -38,10 +38,10 @@ export const score_round: Handler<'score_round'> = async ({ family, body, caller
   const scores = { fighter1Score: fighter1_score, fighter2Score: fighter2_score };
   const { fightId } = fight;
   const scorecard = { fightId, roundNumber: round_num, clientId: client_id, ...scores };
-  const cast = await store.scoring.cast(scorecard, caller.socket);
-  if (!['created', 'replaced', 'same'].includes(cast.outcome)) {
-    throw refusal(cast as Parameters<typeof refusal>[0], 'scoring-closed');
+  const result = await store.scoring.cast(scorecard, caller.socket);
+  if (!['created', 'replaced', 'same'].includes(result.outcome)) {
+    throw toRefusal(result as Parameters<typeof toRefusal>[0], 'scoring-closed');
   }
-  const headers = changesFields(cast.changes);
-  return new Reply(scorecardReply(body, fightId), { status: cast.outcome === 'created' ? 201 : 200, headers });
+  const headers = toChangesHeaders(result.changes);
+  return new Reply(scorecardReply(body, fightId), { status: result.outcome === 'created' ? 201 : 200, headers });
 };

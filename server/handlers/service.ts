@@ -8,15 +8,15 @@ import { rootOf } from '../../contracts/operations.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { isoSeconds } from '../../contracts/rules/iso-seconds.ts';
 import { retryAfter } from '../limits/retry-after.ts';
-import { pageOf } from '../queries/content.ts';
+import { findPage } from '../queries/content.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import { type Handler, Reply } from './types.ts';
 
 export const root: Handler<'root'> = async ({ family }) => rootOf(family);
 
 /**
- * 200 while replies can be given, `degraded` when the store is away; 503 only while draining. Before the first load
- * nothing listens yet.
+ * 200 while the server can reply, `degraded` while the store is away; 503 only while draining. The server listens only
+ * after the first load.
  */
 export const health: Handler<'health'> = async ({ family }, { store, isDraining }) => {
   const { version, locale } = families[family];
@@ -39,7 +39,7 @@ export const translations: Handler<'translations'> = async ({ family, values, co
   return translation(record, family);
 };
 
-export const chat: Handler<'chat'> = async ({ family, content }) => chatReply(await pageOf(content, 'chat'), family);
+export const chat: Handler<'chat'> = async ({ family, content }) => chatReply(await findPage(content, 'chat'), family);
 
 export const instructions: Handler<'instructions'> = async ({ family, content }) =>
-  instructionsReply(await pageOf(content, 'instructions'), family);
+  instructionsReply(await findPage(content, 'instructions'), family);

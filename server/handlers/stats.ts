@@ -5,13 +5,13 @@ import { statsList } from '../../contracts/rules/stats-list.ts';
 import { mapInSlices } from '../store/slices.ts';
 import { type Handler, Reply } from './types.ts';
 
-/** What a row may leave to its fighter. */
+/** What a row may leave out because its fighter has it. */
 const fromFighter = ['fighter_id', 'first_name', 'last_name', 'weight_class'] as const;
 
-/** The fighters of those rows that leave something to them. */
-async function fightersOf(content: ContentReader, rows: readonly StatRecord[]) {
-  const wanting = rows.filter((row) => fromFighter.some((key) => !(key in row)));
-  const statids = [...new Set(wanting.map(({ statid }) => statid))];
+/** Reads the fighters of those rows that leave something out. */
+async function readFighters(content: ContentReader, rows: readonly StatRecord[]) {
+  const incomplete = rows.filter((row) => fromFighter.some((key) => !(key in row)));
+  const statids = [...new Set(incomplete.map(({ statid }) => statid))];
   const found = await content.first(
     'fighters',
     statids.map((statid) => `statid:${statid}`),
@@ -25,7 +25,7 @@ export const fighters_stats: Handler<'fighters_stats'> = async ({ family, values
     ...(limit !== undefined && { limit }),
     ...(cursor !== undefined && { after: cursor }),
   });
-  const fighters = await fightersOf(content, records);
+  const fighters = await readFighters(content, records);
   const rows = await mapInSlices(records, (record) => statReply(record, fighters.get(record.statid), family));
   return new Reply(rows, { next });
 };

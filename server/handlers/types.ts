@@ -9,7 +9,7 @@ import type { FightCache } from '../cache/fight-cache.ts';
 import type { NewClientLimiter } from '../limits/limiter.ts';
 import type { Store } from '../store/index.ts';
 
-/** Of an array route: how many records, and the sort key after which they start. */
+/** For an array route: how many records, and the sort key after which they start. */
 interface PageValues {
   limit: number | undefined;
   cursor?: string;
@@ -19,17 +19,17 @@ type Body<R> = R extends { body: infer S extends TSchema } ? Static<S> : undefin
 type Replies<R> = R extends { reply: infer ByFamily } ? ByFamily[keyof ByFamily] : never;
 type One<S> = S extends TSchema ? Static<S> : never;
 
-/** What a route replies with, in any of its families. */
+/** The body of a route's reply, in any of its families. */
 export type ReplyBody<N extends RouteName> =
   Row<N> extends { list: unknown } ? One<Replies<Row<N>>>[] : One<Replies<Row<N>>>;
 
-/** Whom a request is from, as far as handlers need to know. */
+/** The sender of a request, as far as handlers need it. */
 export interface Caller {
-  /** What limits count as one client. */
+  /** The client key, which limits count by. */
   address(): string;
-  /** The connection that it waits on. */
+  /** The connection of the request. */
   socket?: Socket;
-  /** EventIDs that its feed key may post; undefined: all, or no key was needed. */
+  /** EventIDs that its feed key may post; undefined: all, or the route needs no key. */
   feedEvents: ReadonlySet<string> | undefined;
 }
 
@@ -40,45 +40,45 @@ export interface Call<N extends RouteName> {
   values: PathValues<Row<N>> & QueryValues<Row<N>> & (Row<N> extends { list: unknown } ? PageValues : unknown);
   body: Body<Row<N>>;
   caller: Caller;
-  /** Content as of one generation: whatever this call reads, readers see all of one publish. */
+  /** Content of one generation: everything this call reads comes from the same publish. */
   content: ContentReader;
 }
 
-/** What handlers work with; one for the life of the server. */
+/** What handlers work with; created once per server. */
 export interface Context {
   store: Store;
   settings: Settings;
   newClientLimiter: NewClientLimiter;
   fightCache: FightCache;
-  /** Invalidates at once what a live update of this process changed; see `Caches`.  */
+  /** Invalidates at once what a live update of this process changed; see `Caches`. */
   invalidateNow(channel: string, message: string): void;
-  /** Answers no more, but for what is under way. */
+  /** Whether the server only finishes the requests under way. */
   isDraining(): boolean;
 }
 
 /** How a reply changes with time. */
 export interface Follows {
-  /** Grows whenever anything changes that the body is made from. */
+  /** Grows whenever anything changes that the body is built from. */
   version: number;
   /** Channels of the store on which such changes are announced. */
   channels: readonly string[];
 }
 
-/** What a handler returns when there is more to say than the body. */
+/** What a handler returns when a reply has more than a body. */
 export class Reply<B> {
   readonly body: B;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a list: sort key of the last record, when more follow. */
+  /** For a list: sort key of the last record, if more follow. */
   readonly next: string | undefined;
-  /** What a stream of such replies goes by. */
+  /** What a stream of such replies follows. */
   readonly follows: Follows | undefined;
   /**
-   * What it was made from beside content, which is tracked automatically; see cache/tags.ts. Default: what a stream
+   * What it was built from besides content, which is tracked automatically; see cache/tags.ts. Default: what a stream
    * of it follows.
    */
   readonly tags: readonly string[];
-  /** The moment at which it changes by itself, in milliseconds since 1970. */
+  /** The moment at which it changes without an announcement, in milliseconds since 1970. */
   readonly untilMs: number | undefined;
 
   constructor(
@@ -103,14 +103,14 @@ export class Reply<B> {
 }
 
 /**
- * One route: takes values, returns the reply or throws a `Problem`. It never sees Express.
+ * Handles one route: takes values, returns the reply or throws a `Problem`. It never sees Express.
  *
- * @throws {Problem} one that the route's row lists.
+ * @throws {Problem} a problem that the route's row lists.
  */
 export type Handler<N extends RouteName> = (
   call: Call<N>,
   context: Context,
 ) => Promise<ReplyBody<N> | Reply<ReplyBody<N>>>;
 
-/** One handler for every row of the table: a missing one does not compile. */
+/** A handler for every row of the table: without one of them this does not compile. */
 export type Handlers = { [N in RouteName]: Handler<N> };

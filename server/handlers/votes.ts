@@ -2,16 +2,16 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import { ballotFaults } from '../../contracts/rules/ballot-checks.ts';
 import { roundVotes, voteLocation, voteReply, voteTally } from '../../contracts/rules/ballot-replies.ts';
 import { channels } from '../store/index.ts';
-import { admit, changesFields, refusal } from './ballot-refusals.ts';
+import { admit, toChangesHeaders, toRefusal } from './ballot-refusals.ts';
 import { type Handler, Reply } from './types.ts';
 
 export const fight_votes: Handler<'fight_votes'> = async ({ values }, { store, fightCache }) => {
   const [fight, [tally]] = await Promise.all([fightCache.readFight(values.id), store.votes.versioned([values.id])]);
   const counts = new Map([...(tally?.counts ?? [])].map(([round, votes]) => [round, roundVotes(votes, fight)]));
-  const announced = [channels.tally(fight.fightId)];
+  const tallyChannels = [channels.tally(fight.fightId)];
   return new Reply(voteTally(fight, counts), {
-    follows: { version: fight.version + (tally?.version ?? 0), channels: announced },
-    tags: [...announced, ...fight.tags],
+    follows: { version: fight.version + (tally?.version ?? 0), channels: tallyChannels },
+    tags: [...tallyChannels, ...fight.tags],
   });
 };
 
@@ -34,10 +34,10 @@ export const fight_vote_cast: Handler<'fight_vote_cast'> = async (call, context)
   admit(client_id, caller, context);
   const { fightId } = fight;
   const ballot = { fightId, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id };
-  const cast = await context.store.votes.cast(ballot, caller.socket);
-  if (!('createdMs' in cast)) throw refusal(cast, 'voting-closed');
-  const vote = voteReply(ballot, cast.createdMs);
-  const headers = changesFields(cast.changes);
-  if (cast.outcome !== 'created') return new Reply(vote, { headers });
+  const result = await context.store.votes.cast(ballot, caller.socket);
+  if (!('createdMs' in result)) throw toRefusal(result, 'voting-closed');
+  const vote = voteReply(ballot, result.createdMs);
+  const headers = toChangesHeaders(result.changes);
+  if (result.outcome !== 'created') return new Reply(vote, { headers });
   return new Reply(vote, { status: 201, headers: { ...headers, Location: voteLocation(family, vote) } });
 };

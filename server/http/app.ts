@@ -32,7 +32,7 @@ export interface AppOptions extends Omit<OperationOptions, 'failures'> {
   limiters: Limiters;
   feedKeys: FeedKeys;
   regionSegments: boolean;
-  /** Refuses requests when there are too many; undefined refuses none, whatever that does. */
+  /** Refuses requests when there are too many; undefined refuses none, even under overload. */
   overloadGuard: OverloadGuard | undefined;
   /** Proxies in front that add to `X-Forwarded-For`; 0 trusts none. */
   trustedProxies: number;
@@ -45,10 +45,10 @@ export interface App {
 }
 
 /**
- * Adds the TLS header to replies when the nearest trusted proxy says that the request came over TLS.
- * Not by `setHeader`, which makes headers that are ready made go one by one.
+ * Adds the TLS header to replies when the closest trusted proxy says that the request came over TLS.
+ * Not with `setHeader`, after which Node writes prebuilt headers one by one.
  */
-function promiseTls(prototype: Pick<ServerResponse, 'writeHead'>): void {
+function addTlsHeader(prototype: Pick<ServerResponse, 'writeHead'>): void {
   type Headers = OutgoingHttpHeaders | readonly string[];
   const plain = prototype.writeHead as (this: ServerResponse, status: number, headers?: Headers) => ServerResponse;
   prototype.writeHead = function writeHead(this: ServerResponse, status: number, headers: Headers = []) {
@@ -60,18 +60,18 @@ function promiseTls(prototype: Pick<ServerResponse, 'writeHead'>): void {
 }
 
 /**
- * Request and response classes that have Express's prototypes from the start. Express else changes the prototypes of
- * both at every request, which makes all that follows slower: a vote takes 2 of 37 µs less so.
+ * Request and response classes that have Express's prototypes from the start. Otherwise Express changes the prototypes
+ * of both at every request, which slows down everything after it: this saves a vote 2 of 37 µs.
  */
-function classesOf(app: Express, trustedProxies: number): App['classes'] {
+function createClasses(app: Express, trustedProxies: number): App['classes'] {
   class AppRequest extends IncomingMessage {
-    /** What limits count as one client, where Express has an address as it was sent. */
+    /** The client key, which limits count by; Express has the address as it was sent. */
     get ip(): string {
       return clientKeyOf(this, trustedProxies);
     }
   }
   class AppResponse extends ServerResponse<AppRequest> {}
-  if (trustedProxies > 0) promiseTls(AppResponse.prototype);
+  if (trustedProxies > 0) addTlsHeader(AppResponse.prototype);
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
@@ -79,13 +79,13 @@ function classesOf(app: Express, trustedProxies: number): App['classes'] {
 }
 
 /**
- * The order of everything that happens to a request that the cache does not answer: route, method, form of the
- * reply, rate, feed key, and then the operation with parameters, body, existence, values.
+ * Checks and answers the requests that the cache does not answer, in this order: route, method, form of the reply,
+ * rate, feed key, and then the operation with parameters, body, existence, values.
  *
- * All of it is one Express middleware, and not one for each step: every layer of Express's router costs a vote 0.6 KB of
- * garbage, a fifth of all it leaves with seven of them. The route table's own tree finds the operation: Express's
- * patterns have no "a literal is never given back", optional groups were a denial of service in path-to-regexp
- * (CVE-2026-4926), and trying the patterns of all operations in a row costs more than the rest of the request.
+ * All steps are one Express middleware: every layer of Express's router costs a vote 0.6 KB of garbage, and seven would
+ * be a fifth of all its garbage. The route table's tree finds the operation, because Express's patterns backtrack out
+ * of a matched literal, optional groups were a denial of service in path-to-regexp (CVE-2026-4926), and trying the
+ * patterns of all operations in turn costs more than the rest of the request.
  *
  * @see wire specification 2.1, order of checks
  */
@@ -101,7 +101,7 @@ function answerOperations(options: AppOptions & OperationOptions): RequestHandle
   return (req, res, next) => {
     const requestContext = find(req.method, req.url);
     setRequestContext(res, requestContext);
-    // Perhaps it is a page; pages come after routes, since requests for them are few.
+    // It may be a page; pages come after routes, since few requests are for them.
     if (!requestContext.entry) return next();
     logRequest(log, req, res, requestContext);
     const operation = findOperation(req, res, requestContext);
@@ -129,7 +129,7 @@ export function createApp(options: AppOptions): App {
   });
   app.use(renderProblem(failures));
   return {
-    classes: classesOf(app, options.trustedProxies),
+    classes: createClasses(app, options.trustedProxies),
     listener: answerCached(options, options.overloadGuard?.wrap(app) ?? app),
   };
 }

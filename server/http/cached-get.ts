@@ -16,14 +16,14 @@ export interface CachedGetOptions {
   log: Logger;
 }
 
-/** Whether a client that sends this `Accept` is sent JSON, also where the same URL can be followed as a stream. */
+/** Whether a client with this `Accept` gets JSON, even where the same URL can be followed as a stream. */
 const takesJson = (accept: string | undefined, { name }: Operation) =>
   accept === undefined || (acceptsJson(accept) && !(routeOf(name).stream && prefersEventStream(accept)));
 
 /**
- * Answers cached GETs before Express, which alone costs as much again as the whole reply.
- * Everything else (not cached, another method, a stream, a client that takes no JSON, a limit reached) goes on,
- * so that every rule is written once, behind it.
+ * Answers cached GETs before Express, which alone costs as much as the whole reply.
+ * Passes on everything else (not cached, another method, a stream, a client that takes no JSON, a limit reached),
+ * so that each rule is written once, behind it.
  *
  * @param next Express.
  */

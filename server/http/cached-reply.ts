@@ -10,7 +10,7 @@ import type { ResponseCache } from '../cache/response-cache.ts';
 import type { CacheEntry, CacheResult } from '../cache/tagged-cache-types.ts';
 import { contentTag } from '../cache/tags.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { positionOf } from '../queries/page-position.ts';
+import { findPosition } from '../queries/page-position.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import type { FailureLog } from './failure-log.ts';
 import { isUnknownId, problemRepresentation } from './middleware/problems.ts';
@@ -19,7 +19,7 @@ import type { ServedOperation } from './served-operation.ts';
 
 export interface CachedReplyOptions {
   responseCache: ResponseCache;
-  /** Allowance of each address for replies that are loaded for it. */
+  /** Limits how many replies are loaded for each address. */
   misses: Limiter;
   failures: FailureLog;
 }
@@ -28,7 +28,7 @@ export interface CachedReplyOptions {
 interface Target {
   values: Values;
   canonical: ReturnType<typeof canonicalize>;
-  /** It means the same when content changes. */
+  /** It means the same after content changes. */
   isLasting: boolean;
 }
 
@@ -48,22 +48,22 @@ export class CachedReply {
     this.#failures = failures;
   }
 
-  /** The cached reply of a URL in any variation, the problem of an unknown id, or else a reply loaded now. */
+  /** Reads the cached reply of a URL in any variation, the problem of an unknown id, or else a reply loaded now. */
   async read(req: Request, requestContext: RequestContext): Promise<CacheResult<Representation>> {
     const { operation, route } = this.#served;
     const values = this.#served.readValues(requestContext);
     const charge = new MissCharge(this.#misses, req);
     const since = this.#responseCache.contentChanges;
     try {
-      const target = await this.#find(req.url, requestContext, values, charge);
-      const found = await this.#responseCache.read(
+      const target = await this.#findTarget(req.url, requestContext, values, charge);
+      const result = await this.#responseCache.read(
         target.isLasting ? req.url : undefined,
         target.canonical,
         (cached) => this.#load(target, cached),
         () => charge.takeLoad(),
       );
-      if (!found.isStale) charge.settle(found.value, target.canonical.isPage);
-      return found;
+      if (!result.isStale) charge.settle(result.value, target.canonical.isPage);
+      return result;
     } catch (error) {
       if (!(error instanceof Problem) || !isUnknownId(error, route)) throw error;
       const problem = problemRepresentation(error, requestContext);
@@ -73,38 +73,38 @@ export class CachedReply {
   }
 
   /**
-   * Finds what a request asks for: of a page, which row it begins behind. A cursor without such a row means another
-   * page after the next change, so it is looked up at each request.
+   * Finds what a request asks for; for a page, the row that it starts after. If that row does not exist, the cursor may
+   * mean another page after the next change, so it is looked up at each request.
    *
    * @throws {Problem} `too-many-requests`, before the store is asked.
    */
-  async #find(url: string, requestContext: RequestContext, values: Values, charge: MissCharge): Promise<Target> {
+  async #findTarget(url: string, requestContext: RequestContext, values: Values, charge: MissCharge): Promise<Target> {
     const { operation, context } = this.#served;
     const cache = this.#responseCache;
     const target = { values, canonical: canonicalize(requestContext, operation, values) };
-    // A page that was loaded for a row is the page behind it, whether or not the row still exists.
+    // A page loaded for a row is the page after it, whether or not the row still exists.
     if (values.cursor === undefined || cache.peek(target.canonical.key)) return { ...target, isLasting: true };
     charge.take();
     try {
       const cursor = await cache.loadQueues.ordinary.run(() =>
-        positionOf(operation.name, values, context.store.content.snapshot()),
+        findPosition(operation.name, values, context.store.content.snapshot()),
       );
       if (cursor === values.cursor) return { ...target, isLasting: true };
       const { cursor: _, ...others } = values;
-      const found = cursor === undefined ? others : { ...others, cursor };
-      const passing = { values: found, canonical: canonicalize(requestContext, operation, found) };
-      cache.setTransient(url, passing.canonical);
-      return { ...passing, isLasting: false };
+      const resolved = cursor === undefined ? others : { ...others, cursor };
+      const canonical = canonicalize(requestContext, operation, resolved);
+      cache.setTransient(url, canonical);
+      return { values: resolved, canonical, isLasting: false };
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       return { ...target, canonical: { ...target.canonical, ...cache.getTransient(url) }, isLasting: false };
     }
   }
 
-  /** Loads a reply; logs an unexpected error here where readers get the cached reply instead of it. */
+  /** Loads a reply. Logs an unexpected error here if readers get the cached reply instead of it. */
   async #load(target: Target, cached: CacheEntry<Representation> | undefined): Promise<CacheEntry<Representation>> {
     try {
-      return (await this.#unchanged(cached)) ?? (await this.#represent(target, cached));
+      return (await this.#findUnchanged(cached)) ?? (await this.#represent(target, cached));
     } catch (error) {
       const isExpected = error instanceof Problem || error instanceof StoreUnavailable;
       if (cached && !isExpected) {
@@ -115,8 +115,10 @@ export class CachedReply {
     }
   }
 
-  /** The cached reply, if it was made from content alone and one short query shows the same generation. */
-  async #unchanged(cached: CacheEntry<Representation> | undefined): Promise<CacheEntry<Representation> | undefined> {
+  /** The cached reply, if it was built from content alone and one short query shows the same generation. */
+  async #findUnchanged(
+    cached: CacheEntry<Representation> | undefined,
+  ): Promise<CacheEntry<Representation> | undefined> {
     if (cached?.version === undefined || (cached.untilMs !== undefined && Date.now() >= cached.untilMs))
       return undefined;
     return cached.version === (await this.#served.context.store.content.liveGeneration()) ? cached : undefined;
@@ -139,12 +141,12 @@ export class CachedReply {
     }
     const fresh = new Representation(bytes, { type: jsonType, headers: [...common, ...own] });
     return {
-      // The cached one may have its compressed forms already.
+      // The cached reply may have its compressed forms already.
       value: cached?.value.isSameAs(fresh) ? cached.value : fresh,
       tags: [...Array.from(snapshot.collections, contentTag), ...tags],
       untilMs,
       version: tags.length === 0 ? snapshot.generation : undefined,
-      // Clients can also make up any number of filters that let nothing pass.
+      // Clients can also make up any number of filters that match nothing.
       isUnbounded: !isOrdinary || (route.path.includes('(') && bytes.length === emptyList.length),
     };
   }

@@ -4,7 +4,7 @@ import { isIPv4, isIPv6, type Socket } from 'node:net';
 /** Longer than any spelling of an address with its zone and port. */
 const longestAddress = 100;
 
-/** The eight groups of an IPv6 address that is one. */
+/** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   // An IPv4 address at its end stands for two groups.
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
@@ -21,7 +21,7 @@ const ipv4Of = (high = 0, low = 0) => `${high >> 8}.${high & 255}.${low >> 8}.${
 /** A part of a header keeps the whole header in memory, 16 KiB of it, for as long as the part is referenced. */
 const copyOf = (ipv4: string) => ipv4.split('.').join('.');
 
-/** Of an IPv6 address: the IPv4 address that it stands for, or else its network, which one customer has to itself. */
+/** The IPv4 address that an IPv6 address stands for, or else its network, which belongs to one customer. */
 function networkOf(address: string): string {
   const groups = groupsOf(address);
   const [a, b, c] = groups;
@@ -34,10 +34,10 @@ function networkOf(address: string): string {
 }
 
 /**
- * What limits count as one client: an IPv4 address, or the /64 of an IPv6 address, of which a customer has 2^64. In one
- * spelling, whatever was sent: with a port, brackets or a zone, in capitals, IPv4-mapped.
+ * What limits count as one client: an IPv4 address, or the /64 of an IPv6 address, since a customer has 2^64 of these.
+ * Always in the same form, even if it was sent with a port, brackets or a zone, in capitals or IPv4-mapped.
  *
- * @returns at most 24 characters; undefined for what is no address.
+ * @returns at most 24 characters; undefined if the text is not an address.
  */
 export function clientKey(text: string): string | undefined {
   if (text.length > longestAddress) return undefined;
@@ -49,12 +49,12 @@ export function clientKey(text: string): string | undefined {
   return isIPv6(address) ? networkOf(address.replace(/%.*$/, '')) : undefined;
 }
 
-/** Of connections without an address, such as those that are gone. */
+/** The key of connections without an address, such as closed ones. */
 const unknown = 'unknown';
 
 const keysOfSockets = new WeakMap<Socket, string>();
 
-/** Found once for each connection. */
+/** The client key of a connection, found once. */
 function keyOfSocket(socket: Socket): string {
   const known = keysOfSockets.get(socket);
   if (known !== undefined) return known;
@@ -67,8 +67,8 @@ function keyOfSocket(socket: Socket): string {
  * The client key of a request.
  *
  * @param trustedProxies how many proxies in front have each added the address they were called from at the end of
- *   `X-Forwarded-For`. What stands before those entries was sent by the client and is not looked at; an entry that is
- *   no address counts as the connection's own.
+ *   `X-Forwarded-For`. The client may have sent the entries before those, so they are ignored. If the entry is not an
+ *   address, the address of the connection counts.
  */
 export function clientKeyOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
   const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;
@@ -83,5 +83,5 @@ export function clientKeyOf({ socket, headers }: IncomingMessage, trustedProxies
   return clientKey(text.slice(text.lastIndexOf(',', end - 1) + 1, end)) ?? keyOfSocket(socket);
 }
 
-/** The client key of a request of this server, whose request class (app.ts) knows how many proxies are trusted. */
+/** The client key of a request of this server; its request class (app.ts) has the number of trusted proxies. */
 export const addressOf = (req: IncomingMessage): string => (req as IncomingMessage & { ip: string }).ip;

@@ -5,28 +5,28 @@ export interface Failure {
   level: 'warn' | 'error';
   /** Key of the problem sent to the client. */
   problem: string;
-  /** Id of the operation; undefined where there is none. */
+  /** Id of the operation, if there is one. */
   route: string | undefined;
   error: unknown;
 }
 
 interface Cause {
-  /** Requests that failed of it since its last line. */
+  /** Requests that failed for this cause since its last line. */
   requests: number;
-  /** The last of them. */
+  /** The last failure. */
   failure: Failure;
 }
 
 const everyMs = 1_000;
 
-/** Beyond these, what fails of the same problem is one cause: what an error says may differ from request to request. */
+/** Beyond these, all failures with the same problem are one cause: error messages may differ between requests. */
 const mostCauses = 100;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Logs why requests fail: the first of a cause at once, then one line a second with the last of them and their number.
- * While Redis is away thousands a second fail of the same, and their lines, of 2 KB each, would fill the disk.
+ * Logs why requests fail: the first failure of a cause at once, then one line a second with the last failure and their
+ * number. While Redis is away thousands a second fail for the same cause; their lines, 2 KB each, would fill the disk.
  */
 export class FailureLog {
   readonly #log: Logger;

@@ -5,7 +5,7 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
 import { type Config, ConfigError, digestOf, type FeedKey, readFeedKeysFile } from '../config.ts';
 
-/** The keys that are good now; asked at every request. */
+/** The keys that are valid now; read at every request. */
 export interface FeedKeys {
   readonly keys: readonly FeedKey[];
 }
@@ -13,29 +13,29 @@ export interface FeedKeys {
 /**
  * Checks the credential of the metrics supplier.
  *
- * @param authorization the header as it came.
- * @returns the key that it is.
- * @throws {Problem} `feed-key-required` without a bearer token, `feed-key-rejected` for one that is not known.
+ * @param authorization the header as received.
+ * @returns the matching key.
+ * @throws {Problem} `feed-key-required` without a bearer token, `feed-key-rejected` for an unknown token.
  * @see wire specification 7; RFC 6750
  */
 export function checkFeedKey(authorization: string | undefined, keys: readonly FeedKey[]): FeedKey {
   const token = bearerToken(authorization);
   if (!token) throw new Problem('feed-key-required', { headers: { 'WWW-Authenticate': 'Bearer' } });
   const digest = digestOf(token);
-  // Every key is compared, and digests of equal length in constant time: how long it takes says nothing about a key.
+  // Compares every key, and digests of equal length in constant time: the duration reveals nothing about a key.
   const matching = keys.filter((key) => timingSafeEqual(key.digest, digest));
   if (!matching[0]) throw new Problem('feed-key-rejected');
   return matching[0];
 }
 
-/** How often the file is looked at. By its state and not by file events, which a mounted secret gives none of. */
-const lookEveryMs = 1_000;
+/** How often the file is checked. Its state is polled, since a mounted secret causes no file events. */
+const checkEveryMs = 1_000;
 
 /**
- * The keys of `FEED_KEYS` and those of `FEED_KEYS_FILE`, which is read again when it changes and on SIGHUP. A file that
- * is not good changes nothing: the keys from before stay, and the log says why.
+ * Reads the keys of `FEED_KEYS` and `FEED_KEYS_FILE`, and reloads the file when it changes and on SIGHUP. An invalid
+ * file changes nothing: the previous keys stay, and the log says why.
  *
- * @throws {ConfigError} when the file is not good at the start.
+ * @throws {ConfigError} when the file is invalid at the start.
  */
 export function openFeedKeys(
   { feedKeys, feedKeysFile, production }: Pick<Config, 'feedKeys' | 'feedKeysFile' | 'production'>,
@@ -50,13 +50,13 @@ export function openFeedKeys(
   const read = () => {
     const { keys: fromFile, errors } = readFeedKeysFile(feedKeysFile, production);
     if (errors.length > 0) {
-      log.error({ errors }, 'FEED_KEYS_FILE is not good: the feed keys from before stay');
+      log.error({ errors }, 'FEED_KEYS_FILE is invalid: the previous feed keys stay');
       return;
     }
     keys = [...feedKeys, ...fromFile];
     log.info({ feedKeys: keys.map(({ name }) => name) }, 'feed keys read');
   };
-  watchFile(feedKeysFile, { interval: lookEveryMs, persistent: false }, read);
+  watchFile(feedKeysFile, { interval: checkEveryMs, persistent: false }, read);
   process.on('SIGHUP', read);
   return {
     get keys() {

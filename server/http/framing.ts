@@ -4,13 +4,13 @@ import { sendsBodyWhenAsked } from '../../contracts/requests/body.ts';
 import { type RefusalKey, refusalOf, unparsedRefusal } from '../../contracts/requests/refusals.ts';
 
 /**
- * What Node's parser lets pass and a proxy in front may read otherwise, so that both would see different requests on one
- * connection. Everything here is asked of every request, before it is known what it is for.
+ * Refuses what Node's parser accepts but a proxy in front may read differently, so that the two would see different
+ * requests on one connection. These checks apply to every request, before its route is known.
  *
  * @see RFC 9112 3.2, 6.1, 11.2
  */
 
-/** More headers than these are no browser's. */
+/** No browser sends more headers. */
 const mostHeaders = 100;
 
 /** `uri-host [ ":" port ]` of RFC 9110 7.2. */
@@ -26,8 +26,8 @@ function isHost(host: string): boolean {
   return true;
 }
 
-/** @returns why a request cannot be read safely; undefined for nearly all. */
-export function framingFault(req: IncomingMessage): RefusalKey | undefined {
+/** @returns why a request cannot be read safely; undefined for nearly all requests. */
+export function findFramingFault(req: IncomingMessage): RefusalKey | undefined {
   const { rawHeaders } = req;
   if (req.httpVersionMajor !== 1) return 'version-not-supported';
   if (rawHeaders.length > 2 * mostHeaders) return 'headers-too-large';
@@ -36,7 +36,7 @@ export function framingFault(req: IncomingMessage): RefusalKey | undefined {
   let codings = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string;
-    // Other lengths are other names: to compare them costs nothing.
+    // Comparing lengths first costs almost nothing.
     if (name.length === 4) {
       if (name !== 'Host' && name !== 'host' && name.toLowerCase() !== 'host') continue;
       if (++hosts > 1 || !isHost(rawHeaders[index + 1] as string)) return 'malformed-request';
@@ -48,11 +48,11 @@ export function framingFault(req: IncomingMessage): RefusalKey | undefined {
   return hosts === 0 && !isOld ? 'malformed-request' : undefined;
 }
 
-/** Connections on which nothing more is answered. */
+/** Connections on which no further request is answered. */
 const refused = new WeakSet<Duplex>();
 let anyRefused = false;
 
-/** Refuses a request and ends its connection: what follows on it may be no request at all. */
+/** Refuses a request and ends its connection: the bytes after it may not be a request at all. */
 export function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKey): void {
   const { status, headers, body } = refusalOf(key, req.url);
   anyRefused = true;
@@ -62,11 +62,11 @@ export function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKe
   res.end(body);
 }
 
-/** Longer than a client needs to read why its connection ends. */
+/** How long the socket stays open: longer than a client needs to read why its connection ends. */
 const lingerMs = 2_000;
 
 /**
- * Answers what Node could not parse, on the bare socket; never before the answers to requests that came whole before it.
+ * Answers a request that Node could not parse, on the bare socket, after the answers to complete requests before it.
  */
 function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
   const { _httpMessage: pending } = socket;
@@ -74,7 +74,7 @@ function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex & { _httpMe
     if (!pending) socket.destroy();
     return;
   }
-  // Node gives the socket to the next answer as soon as one has ended.
+  // Node gives the socket to the next answer as soon as the previous one has ended.
   if (pending?.req.complete) {
     pending.once('close', () => setImmediate(() => refuseUnparsed(error, socket)));
     return;
@@ -86,21 +86,21 @@ function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex & { _httpMe
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** Gives a server its listener, behind the checks of how requests are framed. */
+/** Gives a server its listener, behind the checks of request framing. */
 export function answerFramed(server: Server, listener: RequestListener): void {
   server.on('request', (req, res) => {
-    // A request behind one that was refused on the same connection may be smuggled.
+    // A request after a refused one on the same connection may be smuggled.
     if (anyRefused && refused.has(req.socket)) return;
-    const fault = framingFault(req);
+    const fault = findFramingFault(req);
     if (fault === undefined) listener(req, res);
     else refuse(req, res, fault);
   });
-  // The body reader sends 100 Continue, after every check that needs no body. Without it the body never comes, and
-  // Node ends the connection.
+  // The body reader sends 100 Continue, after every check that needs no body. Without it the client never sends the
+  // body, and Node ends the connection.
   server.on('checkContinue', (req, res) => {
     sendsBodyWhenAsked(req, () => res.writeContinue());
     server.emit('request', req, res);
   });
-  server.on('checkExpectation', (req, res) => refuse(req, res, framingFault(req) ?? 'expectation-failed'));
+  server.on('checkExpectation', (req, res) => refuse(req, res, findFramingFault(req) ?? 'expectation-failed'));
   server.on('clientError', refuseUnparsed);
 }

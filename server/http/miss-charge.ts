@@ -4,10 +4,10 @@ import type { Limiter } from '../limits/limiter.ts';
 import { tooManyRequests } from '../limits/rate-limit-headers.ts';
 import { addressOf } from './client-address.ts';
 
-/** A page of a list, of which any number can be asked for, costs 1 for each of these bytes that it begins. */
+/** Clients can ask for any number of list pages, so a page costs 1 per started unit of this size. */
 const bytesPerUnit = 4_096;
 
-/** Charges the address of one request for what a cache miss costs: 1 per reply, more per page of a list. */
+/** Charges the address of a request for a cache miss: 1 per reply, more for a page of a list. */
 export class MissCharge {
   readonly #misses: Limiter;
   readonly #req: Request;
@@ -25,7 +25,7 @@ export class MissCharge {
     if (waitSeconds > 0) throw tooManyRequests(this.#misses.policy, waitSeconds);
   }
 
-  /** The same for a reply that is loaded for this request. @throws {Problem} `too-many-requests`. */
+  /** Takes 1 for a reply that is loaded for this request. @throws {Problem} `too-many-requests`. */
   takeLoad(): void {
     this.take();
     this.#isLoaded = true;

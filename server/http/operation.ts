@@ -9,11 +9,11 @@ import { openEventStream } from './event-stream.ts';
 import { getRequestContext } from './request-context.ts';
 import { send } from './send.ts';
 import { ServedOperation } from './served-operation.ts';
-import { uncachedReply } from './uncached-reply.ts';
+import { answerUncached } from './uncached-reply.ts';
 
 export interface OperationOptions extends CachedReplyOptions {
   context: Context;
-  /** Bytes of a body, for the kinds of POST. */
+  /** Maximum bytes of a body, for live updates and for other POSTs. */
   bodyLimits: { feed: number; other: number };
   streams: Streams;
 }
@@ -27,7 +27,7 @@ export function serveOperation(
   const { context, bodyLimits, streams } = options;
   const served = new ServedOperation(operation, handler, context);
   const { cache, credential } = served.route;
-  if (!isConditional(cache)) return uncachedReply(served, credential === 'feed' ? bodyLimits.feed : bodyLimits.other);
+  if (!isConditional(cache)) return answerUncached(served, credential === 'feed' ? bodyLimits.feed : bodyLimits.other);
   const cached = new CachedReply(served, options);
   const stream = { streams, served };
   return async (req, res) => {

@@ -16,8 +16,8 @@ const mostUrls = 1_000;
 const longestUrl = 200;
 
 /**
- * Like `readRequest`, but finds what a POST is for once for each URL: on a fight night votes come by the million to a few
- * of them. Caches only the canonical spelling of a route. Callers must not change the context they get.
+ * Like `readRequest`, but reads each URL of a POST only once: on a fight night millions of votes go to a few URLs.
+ * Caches only URLs in the declared form of their route. Callers must not change the context they get.
  */
 export function createRequestReader(regionSegments: boolean): (method: string, target: string) => RequestContext {
   const posts = new Map<string, RequestContext>();
@@ -25,15 +25,16 @@ export function createRequestReader(regionSegments: boolean): (method: string, t
     if (method !== 'POST') return readRequest(method, target, regionSegments);
     const known = posts.get(target);
     if (known) return known;
-    const found = readRequest(method, target, regionSegments);
-    if (!found.operation || found.path !== target || target.length > longestUrl) return found;
+    const requestContext = readRequest(method, target, regionSegments);
+    const { operation, path } = requestContext;
+    if (!operation || path !== target || target.length > longestUrl) return requestContext;
     if (posts.size >= mostUrls) posts.clear();
-    posts.set(target, found);
-    return found;
+    posts.set(target, requestContext);
+    return requestContext;
   };
 }
 
-/** Keeps the key that a live update came with; the log shows its name only. */
+/** Stores the feed key of a live update; the log shows only its name. */
 export const setFeedKey = (res: Response, key: FeedKey) => {
   res.locals.feedKey = key.name;
   res.locals.feedKeyEvents = key.events;

@@ -7,8 +7,8 @@ import type { EncodedReply, Representation } from '../cache/representation.ts';
 const staleMark = ['Cache-Status', 'fightcard; hit; detail=stale'];
 
 /**
- * That it is stale, and how old: without `Age` a shared cache would take it for as fresh as `Cache-Control` says. What
- * is not stale is as good as made now, since it would have been dropped by a change, so its age is 0 and not said.
+ * Marks a reply as stale, with its age: without `Age` a shared cache would assume that it is as fresh as
+ * `Cache-Control` says. Other replies are current, since a change would have invalidated them: they need no `Age`.
  *
  * @see RFC 9111 5.1
  */
@@ -19,10 +19,10 @@ const staleHeaders = (loadedMs: number) => [
 ];
 
 /**
- * Sends a representation in the coding that the client asks for, or 304 when the client has it.
+ * Sends a representation in the coding that the client asks for, or 304 if the client has it.
  *
- * @param loadedMs when it was made, where the store is away and this is what was answered before.
- * @returns a promise only where a compressed form is still being made.
+ * @param loadedMs when a stale reply was loaded; set only if it could not be reloaded.
+ * @returns a promise only while the body is being compressed.
  */
 export function send(
   req: IncomingMessage,
@@ -32,24 +32,24 @@ export function send(
 ): Promise<void> | undefined {
   const encoded = representation.encode(chooseCoding(req.headers['accept-encoding'] as string | undefined));
   if (encoded instanceof Promise)
-    return encoded.then((made) => sendCoded(req, res, representation.status, made, loadedMs));
-  sendCoded(req, res, representation.status, encoded, loadedMs);
+    return encoded.then((compressed) => sendEncoded(req, res, representation.status, compressed, loadedMs));
+  sendEncoded(req, res, representation.status, encoded, loadedMs);
   return undefined;
 }
 
-function sendCoded(
+function sendEncoded(
   req: IncomingMessage,
   res: ServerResponse,
   status: number,
   encoded: EncodedReply,
   loadedMs?: number,
 ): void {
-  const isHeldByClient = encoded.etag !== '' && matchesEtag(req.headers['if-none-match'], encoded.etag);
-  const headers = isHeldByClient ? encoded.notModified : encoded.headers;
-  // An array of names and values in turns is written as it is.
+  const isNotModified = encoded.etag !== '' && matchesEtag(req.headers['if-none-match'], encoded.etag);
+  const headers = isNotModified ? encoded.notModified : encoded.headers;
+  // Node writes an array of alternating names and values without copying it.
   res.writeHead(
-    isHeldByClient ? 304 : status,
+    isNotModified ? 304 : status,
     (loadedMs === undefined ? headers : [...headers, ...staleHeaders(loadedMs)]) as string[],
   );
-  res.end(isHeldByClient ? undefined : encoded.bytes);
+  res.end(isNotModified ? undefined : encoded.bytes);
 }

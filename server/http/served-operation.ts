@@ -16,21 +16,21 @@ import { mapInSlices } from '../store/slices.ts';
 /** All POSTs to one URL share their request context; see request-context.ts. */
 const valuesOfPosts = new WeakMap<RequestContext, Values>();
 
-/** Replies that any process may cache depend on no caller. */
+/** For replies that may be cached, which depend on no caller. */
 const noCaller: Caller = { address: () => '', feedEvents: undefined };
 
 const toReply = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
 
 /**
- * One operation with its handler: checks the parameters of a request, calls the handler, checks its reply.
+ * An operation with its handler: checks the parameters of a request, calls the handler, checks its reply.
  *
- * A reply that does not fit its schema is never sent: the client gets `internal-error`, the log says which part.
+ * A reply that does not fit its schema is never sent: the client gets `internal-error`, the log names the part.
  */
 export class ServedOperation {
   readonly operation: Operation;
   readonly route: Route;
   readonly context: Context;
-  /** Headers of every reply of this operation, whoever asks. */
+  /** Headers of every reply of this operation, to any client. */
   readonly headers: FlatHeaders;
   readonly #handler: Handler<never>;
   readonly #schema: TSchema;
@@ -57,20 +57,20 @@ export class ServedOperation {
     if (known) return known;
     const { values, faults } = checkParameters(this.operation, requestContext.params, requestContext.query);
     if (faults) throw new Problem('invalid-request', { errors: faults });
-    // Lists that may grow without end have a default page; those clients read whole have none.
+    // Lists that grow without bound have a default page size; lists that clients read whole have none.
     if (this.route.list?.limit === 100) return { limit: this.route.list.limit, ...values };
     if (requestContext.method === 'POST') valuesOfPosts.set(requestContext, values);
     return values;
   }
 
-  /** Calls the handler; what it returns is not checked yet. */
+  /** Calls the handler. Does not check its reply. */
   call(values: Values, body: unknown, caller: Caller, content: ContentReader): Promise<unknown> {
-    // The table ties this handler to this row, which the compiler cannot see through a variable name.
+    // The handler belongs to this row of the table, but the compiler cannot see that through a variable name.
     const call = { family: this.operation.family, values, body, caller, content } as unknown as Call<never>;
     return this.#handler(call, this.context);
   }
 
-  /** The reply to a GET of any caller, not checked yet. */
+  /** Reads the reply to a GET of any caller. Does not check it. */
   async read(values: Values, content: ContentReader): Promise<Reply<unknown>> {
     return toReply(await this.call(values, undefined, noCaller, content));
   }

@@ -18,32 +18,32 @@ export interface RunningServer {
   url: string;
   app: AppOptions;
   /**
-   * Finishes what is under way and stops listening. Every answer from now on ends its connection; connections on which
-   * nothing comes are closed only after a while, since a request may be on its way.
+   * Finishes the requests under way and stops listening. Every answer from now on ends its connection; idle connections
+   * are closed only after a while, since a request may be on its way.
    *
-   * @param options.handsOver another process takes over: more time for that, and health does not say that it ends.
+   * @param options.handsOver another process takes over: this gives it more time, and health stays `ok`.
    */
   close(options?: { handsOver?: boolean }): Promise<void>;
 }
 
-/** Limits on slow clients, where Node's own leave slow headers and slow readers alone for minutes. */
+/** Limits on slow clients; Node's defaults tolerate slow headers and slow readers for minutes. */
 const httpOptions = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
-  // A GET has no body to wait for the end of: a cached reply takes 1.2 of 20 µs less.
+  // Node need not wait for the end of a GET, which has no body: saves a cached reply 1.2 of 20 µs.
   optimizeEmptyRequests: true,
   // framing.ts refuses it, with problem details.
   requireHostHeader: false,
 };
 
-/** A server that answers requests as `options` say; it does not listen yet. */
-export function httpServer(options: AppOptions): Server {
+/** Creates a server that answers requests as `options` say. Does not listen. */
+export function createHttpServer(options: AppOptions): Server {
   const { classes, listener } = createApp(options);
   const server = createServer({ ...httpOptions, ...classes });
   server.setTimeout(20_000);
-  // What is beyond 16 KiB is refused, and nothing below is dropped in silence.
+  // Node refuses more than 16 KiB of headers; below that, no header may be dropped silently.
   server.maxHeadersCount = 0;
   answerFramed(server, listener);
   const { overloadGuard } = options;
@@ -52,9 +52,9 @@ export function httpServer(options: AppOptions): Server {
 }
 
 /**
- * Connections that wait to be accepted; Linux takes no more than `net.core.somaxconn`, which is 4,096. What does not fit is
- * dropped without a word, and its client tries again after 1, 3, 7 and 15 s: with Node's 511 some of 4,000 that came at
- * once were answered after 28 s.
+ * Connections that wait to be accepted; Linux takes no more than `net.core.somaxconn`, which is 4,096. It drops others
+ * silently, and their clients retry after 1, 3, 7 and 15 s: with Node's 511, some of 4,000 simultaneous connections
+ * were answered after 28 s.
  */
 const backlog = 4_096;
 
@@ -68,15 +68,15 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** How long requests under way may take once the server stops, after the idle connections were closed. */
+/** How long requests under way may take after the stopping server has closed the idle connections. */
 const graceMs = 4_000;
-/** How long a connection may be idle once the server stops, or hands over: longer than most clients are. */
+/** How long a connection may be idle once the server stops or hands over: longer than most clients pause. */
 const idleMs = { stops: 1_000, handsOver: 5_000 };
 
-/** Stops listening. Closes idle connections after `idle` ms and all others `graceMs` later; resolves when all are closed. */
-function drain(server: Server, idle: number): Promise<void> {
+/** Stops listening. Closes idle connections after `maxIdleMs`, all others `graceMs` later; resolves after the last. */
+function drain(server: Server, maxIdleMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // Not that of node:http, which closes idle connections at once, among them those that a request is on its way to.
+    // Not `close` of node:http, which closes idle connections at once, even if a request is on its way to them.
     NetServer.prototype.close.call(server, () => {
       clearInterval(timer);
       resolve();
@@ -84,16 +84,16 @@ function drain(server: Server, idle: number): Promise<void> {
     const closingMs = Date.now();
     const timer = setInterval(() => {
       const lastedMs = Date.now() - closingMs;
-      if (lastedMs > idle + graceMs) server.closeAllConnections();
-      else if (lastedMs > idle) server.closeIdleConnections();
+      if (lastedMs > maxIdleMs + graceMs) server.closeAllConnections();
+      else if (lastedMs > maxIdleMs) server.closeIdleConnections();
     }, 100);
   });
 }
 
 /**
- * Starts to answer requests from a store.
+ * Starts answering requests from a store.
  *
- * @param peers the other processes that answer at the same address, if any.
+ * @param peers the other processes that share this address, if any.
  * @throws the error of `listen`, such as EADDRINUSE.
  */
 export async function startServer(config: Config, store: Store, log: Logger, peers?: Peers): Promise<RunningServer> {
@@ -128,18 +128,18 @@ export async function startServer(config: Config, store: Store, log: Logger, pee
     overloadGuard: new OverloadGuard(log),
     trustedProxies: config.trustedProxies,
   };
-  const server = httpServer(options);
+  const server = createHttpServer(options);
   await caches.ready;
   await listen(server, config.port, config.host);
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  // Without a configured address, links in replies lead to where the server turned out to listen.
+  // Without a configured public URL, links in replies use the address that the server listens on.
   settings.publicUrl ||= url;
 
   return {
     url,
     app: options,
     async close({ handsOver = false } = {}) {
-      // Not as a header: this also reaches answers whose headers are ready made, and costs nothing before.
+      // Not as a header: this also works for answers with prebuilt headers, and costs nothing until now.
       server.prependListener('request', (_req, res) => {
         res.shouldKeepAlive = false;
       });

@@ -8,15 +8,15 @@ import { getCaller, getRequestContext } from './request-context.ts';
 import type { ServedOperation } from './served-operation.ts';
 
 /**
- * Answers what no cache may hold: writes, and reads of what is private or of this moment. A vote is little more than
- * this function, so it awaits three things only and allocates no more objects than it needs.
+ * Answers what must not be cached: writes, and reads that are private or change every moment. A vote is little more
+ * than this function, so it awaits only three things and allocates as few objects as it can.
  *
  * @param bodyLimit bytes.
  */
-export function uncachedReply(served: ServedOperation, bodyLimit: number): RequestHandler {
+export function answerUncached(served: ServedOperation, bodyLimit: number): RequestHandler {
   const { operation, route, headers, context } = served;
 
-  /** @throws {Problem} `invalid-body` with what does not fit. */
+  /** @throws {Problem} `invalid-body` with the members that do not fit. */
   function checkFits(body: unknown): unknown {
     const faults = checkBody(route, body, operation.family);
     if (faults.length > 0) throw new Problem('invalid-body', { errors: faults });
@@ -26,7 +26,7 @@ export function uncachedReply(served: ServedOperation, bodyLimit: number): Reque
   return async (req, res) => {
     const values = served.readValues(getRequestContext(res));
     const body = route.body ? checkFits(await readJson(req, bodyLimit)) : undefined;
-    // No handler here reads content of one generation.
+    // No handler here needs content of a single generation.
     const reply = served.check(await served.call(values, body, getCaller(req, res), context.store.content));
     const text = JSON.stringify(reply.body);
     const own = ['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(text))];

@@ -9,7 +9,7 @@ export interface RateLimitPolicy {
   windowMs: number;
 }
 
-/** Beyond these the least recently seen address is forgotten: memory stays bounded. */
+/** Beyond these the least recently used address is dropped: memory stays bounded. */
 const maximumAddresses = 100_000;
 
 /** The same for client ids; about 200 bytes each. */
@@ -19,9 +19,9 @@ const maximumClients = 200_000;
 const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });
 
 /**
- * Limits requests per key by a generic cell rate: a key may burst `limit` requests and then one per
- * `windowMs / limit`, so that no window of that length, wherever it starts, ever has more than twice the limit, and a
- * steady sender never more than the limit. The state is one number per key, in this process, bounded.
+ * Limits requests per key with the generic cell rate algorithm: a key may burst `limit` requests and then send one per
+ * `windowMs / limit`. So no window of that length has more than twice the limit, and a steady sender never exceeds the
+ * limit. The state is one number per key, in this process, bounded.
  */
 export class Limiter {
   readonly policy: RateLimitPolicy;
@@ -50,8 +50,7 @@ export class Limiter {
   }
 
   /**
-   * Takes what a request turned out to cost, even if it is more than is left; the key then waits, but no longer than a
-   * window.
+   * Takes the cost of an admitted request, even if less is left; the key then waits, but no longer than a window.
    */
   charge(key: string, nowMs: number, count: number): void {
     const { limit, windowMs } = this.policy;
@@ -67,8 +66,8 @@ export class Limiter {
 }
 
 /**
- * Limits how many new client ids an address may use in a minute, which begins with its first: ids are free to make up, so a
- * limit per client alone stops nothing. A client that was admitted is never refused again, as long as it is among the last
+ * Limits how many new client ids an address may use in a minute, which begins with the first: ids are free to make up,
+ * so a limit per client alone stops nothing. An admitted client is never refused, as long as it is among the last
  * `maximumClients` of this process.
  */
 export class NewClientLimiter {
@@ -88,7 +87,7 @@ export class NewClientLimiter {
     const client = `${address} ${clientId}`;
     if (this.#known.get(client)) return 0;
     let minute = this.#minutes.get(address);
-    // A clock that was set back would make the minute longer than one.
+    // If the clock was set back, the minute would last too long.
     if (!minute || nowMs >= minute.endsMs || minute.endsMs - nowMs > windowMs) {
       minute = { endsMs: nowMs + windowMs, count: 0 };
       this.#minutes.set(address, minute);

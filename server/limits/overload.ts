@@ -7,9 +7,9 @@ import { type QueuedRequest, RequestQueue } from './request-queue.ts';
 export interface OverloadSettings {
   /** How much longer than planned a turn of the event loop must last to count as late. */
   lateMs: number;
-  /** How long turns are late, or new connections leave no idle moment, before requests are queued. */
+  /** How long turns must be late, or new connections leave no idle moment, before requests are queued. */
   afterMs: number;
-  /** How long a read and a write may wait; a request that would wait longer is refused at once. */
+  /** How long reads and writes may wait; a request that would wait longer is refused at once. */
   maxWaitMs: { reads: number; writes: number };
   /** Reads that may be in progress while requests are queued; others may join their loads. */
   maxReads: number;
@@ -20,19 +20,19 @@ export interface OverloadSettings {
 export const defaultOverloadSettings: OverloadSettings = {
   lateMs: 50,
   afterMs: 150,
-  // Reads are refused first: nearly all have a cached reply, and repeating one loses nothing. To refuse a vote costs half as
-  // much as to take it (reading, parsing and answering are the same), so early refusals make room for little: with 150 ms
-  // half of the votes were refused at 1.3 times the load, with this none, since connections bound the wait.
+  // Reads are refused first: nearly all have a cached reply, and repeating them loses nothing. Refusing a vote costs
+  // half as much as taking it (reading, parsing and answering are the same), so early refusals save little: at 1.3
+  // times the load half of the votes were refused with 150 ms, and none with 700 ms, since connections bound the wait.
   maxWaitMs: { reads: 200, writes: 700 },
   maxReads: 4,
   turnMs: 4,
 };
 
-/** How often the event loop is checked; on a quiet day the guard costs nothing else. */
+/** How often the event loop is checked; without load the guard costs nothing else. */
 const checkEveryMs = 10;
 const busy = 0.95;
 
-/** How long no request must have waited before requests are no longer queued. */
+/** How long requests must pass without waiting before they are no longer queued. */
 const calmMs = 1_000;
 
 /** Health checks need an answer under load, and every reader waits for live updates. */
@@ -41,12 +41,13 @@ const isAlwaysAnswered = (url: string) => url.includes('/health') || url.include
 /**
  * Refuses requests early, and cheaply, when there are more than this process can answer.
  *
- * Normally requests pass. When turns of the event loop are late one after the other, requests wait unseen in the kernel,
- * since a turn reads all that is ready but accepts one new connection (libuv). From then on they wait in queues here: each
- * turn reads and accepts, handles a few queued requests, and ends. So every request is seen soon, and one that would wait
- * too long is refused at once: reads before votes. A refused vote was not read, so it is certainly not counted.
+ * Normally requests pass. When several turns of the event loop in a row are late, requests wait unseen in the kernel,
+ * since a turn reads everything that is ready but accepts one new connection (libuv). From then on they wait in queues
+ * here: each turn reads and accepts, handles a few queued requests, and ends. So the guard sees every request soon, and
+ * refuses at once those that would wait too long: reads before votes. A refused vote was not read, so it is not
+ * counted.
  *
- * Cached replies are sent before this guard; health and live updates always pass, since to refuse them costs as much.
+ * Cached replies are sent before this guard; health and live updates always pass, since refusing them costs as much.
  */
 export class OverloadGuard {
   readonly #log: Logger;
@@ -55,9 +56,9 @@ export class OverloadGuard {
   #isOn = false;
   #refused = 0;
   #next: RequestListener = () => undefined;
-  /** When the event loop last turned. */
+  /** When the event loop was last checked. */
   #turnedMs = performance.now();
-  /** Since when turns are late or leave no idle moment; undefined: neither. */
+  /** Since when turns have been late or left no idle moment; undefined: neither. */
   #busySinceMs: number | undefined;
   #used: EventLoopUtilization = performance.eventLoopUtilization();
   /** New connections since the last check. */
@@ -84,7 +85,7 @@ export class OverloadGuard {
     return this.#isOn;
   }
 
-  /** Passes requests on as there is time for them. */
+  /** Passes requests on when there is time for them. */
   wrap(next: RequestListener): RequestListener {
     this.#next = next;
     return (req, res) => {
@@ -93,7 +94,7 @@ export class OverloadGuard {
     };
   }
 
-  /** To be called for every new connection. */
+  /** Must be called for every new connection. */
   readonly onConnection = (): void => {
     this.#connections++;
     this.#hasAccepted = true;
@@ -109,7 +110,7 @@ export class OverloadGuard {
     }
   }
 
-  /** In a turn that lasts, requests have waited as long as it has lasted. */
+  /** During a long turn, requests have waited as long as the turn has lasted. */
   #mustEngage(): boolean {
     const nowMs = performance.now();
     if (nowMs - this.#turnedMs < this.#settings.lateMs + checkEveryMs) return false;
@@ -173,10 +174,10 @@ export class OverloadGuard {
     refuseForNow(req, res);
   }
 
-  /** Handles some queued requests, and goes on in the next turn. */
+  /** Handles some queued requests, and continues in the next turn. */
   #drain(): void {
     const startMs = performance.now();
-    // A turn accepts one connection, and more may wait: turns must be short until all are accepted.
+    // A turn accepts one connection, and others may wait: turns must be short until all are accepted.
     const endMs = startMs + (this.#hasAccepted ? 0 : this.#settings.turnMs);
     this.#hasAccepted = false;
     let nowMs = startMs;
@@ -190,13 +191,13 @@ export class OverloadGuard {
       nowMs = performance.now();
       queue.recordDuration(nowMs - beforeMs);
     } while (nowMs < endMs);
-    // Reads that wait for those in progress are looked at by the next check.
+    // The next check handles reads that wait for those in progress.
     this.#isDraining = this.#writes.size > 0 || (this.#reads.size > 0 && !this.#hasMaxReads());
     if (this.#isDraining) setImmediate(() => this.#drain());
   }
 
   #pass({ req, res, sinceMs }: QueuedRequest, isWrite: boolean, nowMs: number): void {
-    // The client has gone.
+    // The client has disconnected.
     if (res.destroyed || req.socket.destroyed) return;
     const waitedMs = nowMs - sinceMs;
     const maxWaitMs = this.#settings.maxWaitMs[isWrite ? 'writes' : 'reads'];

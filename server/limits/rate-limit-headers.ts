@@ -5,8 +5,8 @@ import { retryAfter } from './retry-after.ts';
 const inSeconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
 
 /**
- * The headers that tell a client what it has left. Only for replies that are never cached: a shared cache would send them
- * to other clients.
+ * The headers with the requests that a client has left. Only for replies that are never cached: a shared cache would
+ * send them to other clients.
  *
  * @see draft-ietf-httpapi-ratelimit-headers
  */

@@ -19,7 +19,7 @@ export class RequestQueue {
     return this.#queued.length - this.#taken;
   }
 
-  /** The wait of the next request: the time for those before it, or at least as long as the first has waited already. */
+  /** The wait of the next request: the time for those before it, or at least as long as the first has waited so far. */
   get expectedWaitMs(): number {
     const first = this.#queued[this.#taken];
     return first ? Math.max(this.size * this.#averageMs, performance.now() - first.sinceMs) : 0;
@@ -33,7 +33,7 @@ export class RequestQueue {
     const first = this.#queued[this.#taken];
     if (!first) return undefined;
     this.#taken++;
-    // Compacted now and then, so that taking the first costs the same at any length.
+    // Compacted only occasionally, so that taking the first costs the same at any length.
     if (this.#taken === this.#queued.length || this.#taken > 1_000) {
       this.#queued = this.#queued.slice(this.#taken);
       this.#taken = 0;

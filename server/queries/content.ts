@@ -6,7 +6,7 @@ import type { ContentReader } from '../../contracts/content/reader.ts';
 import { fighterIdsOf } from '../../contracts/content/represent/index.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 
-/** `limit` and `cursor` of a call, as they come from the query. */
+/** `limit` and `cursor` of a call, from the query. */
 export interface PageValues {
   limit?: number | undefined;
   cursor?: string;
@@ -18,10 +18,10 @@ export const pageFrom = ({ limit, cursor }: PageValues) => ({
 });
 
 /**
- * One page of those records of a collection that pass. Pages of the store are read until enough passed, so that a page
- * of the reply is full wherever the others stand.
+ * Reads one page of the records that pass. Reads pages of the store until enough records passed, so that the page of
+ * the reply is full, however many records do not pass.
  */
-export async function filteredPage<C extends CollectionName>(
+export async function readFilteredPage<C extends CollectionName>(
   content: ContentReader,
   collection: C,
   values: PageValues,
@@ -29,22 +29,22 @@ export async function filteredPage<C extends CollectionName>(
 ): Promise<{ records: RecordOf<C>[]; next: string | undefined }> {
   const { limit, ...start } = pageFrom(values);
   const sort = collections[collection].sort as (record: RecordOf<C>) => string;
-  const kept: RecordOf<C>[] = [];
+  const passed: RecordOf<C>[] = [];
   let after = start.after;
   do {
     const page = await content.list(collection, undefined, {
       ...(limit !== undefined && { limit: limit + 1 }),
       ...(after !== undefined && { after }),
     });
-    kept.push(...page.records.filter(passes));
+    passed.push(...page.records.filter(passes));
     after = page.next;
-  } while (after !== undefined && limit !== undefined && kept.length <= limit);
-  if (limit === undefined || kept.length <= limit) return { records: kept, next: undefined };
-  const records = kept.slice(0, limit);
+  } while (after !== undefined && limit !== undefined && passed.length <= limit);
+  if (limit === undefined || passed.length <= limit) return { records: passed, next: undefined };
+  const records = passed.slice(0, limit);
   return { records, next: sort(records.at(-1) as RecordOf<C>) };
 }
 
-export async function pageOf<P extends PageRecord['page']>(
+export async function findPage<P extends PageRecord['page']>(
   content: ContentReader,
   page: P,
 ): Promise<PageOf<P> | undefined> {
@@ -52,21 +52,21 @@ export async function pageOf<P extends PageRecord['page']>(
 }
 
 /** @throws {Problem} `event-not-found`. */
-export async function eventOf(content: ContentReader, id: number): Promise<EventRecord> {
+export async function findEvent(content: ContentReader, id: number): Promise<EventRecord> {
   const event = await content.get('events', id);
   if (!event) throw new Problem('event-not-found');
   return event;
 }
 
 /** @throws {Problem} `fighter-not-found`. */
-export async function fighterOf(content: ContentReader, id: number): Promise<FighterRecord> {
+export async function findFighter(content: ContentReader, id: number): Promise<FighterRecord> {
   const fighter = await content.get('fighters', id);
   if (!fighter) throw new Problem('fighter-not-found');
   return fighter;
 }
 
-/** The fighters of an event's card, by id. */
-export async function cardFighters(
+/** Reads the fighters of an event's card, by id. */
+export async function readCardFighters(
   content: ContentReader,
   event: EventRecord,
 ): Promise<ReadonlyMap<number, FighterRecord>> {
@@ -74,8 +74,8 @@ export async function cardFighters(
   return new Map(found.filter((record) => record !== undefined).map((record) => [record.id, record]));
 }
 
-/** The newest event with this id of the supplier. */
-export async function eventByStatid(content: ContentReader, statid: number): Promise<EventRecord | undefined> {
+/** Finds the newest event with this id of the supplier. */
+export async function findEventByStatid(content: ContentReader, statid: number): Promise<EventRecord | undefined> {
   const { records } = await content.list('events', `statid:${statid}`, { limit: 1 });
   return records[0];
 }

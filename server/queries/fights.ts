@@ -6,32 +6,33 @@ import type { Family } from '../../contracts/families.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { type JoinedFight, joinFight } from '../../contracts/rules/joined-fight.ts';
 import { channels, type LiveState } from '../store/index.ts';
-import { cardFighters } from './content.ts';
+import { readCardFighters } from './content.ts';
 
 /**
- * The event that holds a fight.
+ * Finds the event that a fight belongs to.
  *
  * @throws {Problem} `fight-not-found`.
  */
-export async function eventOfFight(content: ContentReader, fightId: number): Promise<EventRecord> {
+export async function findEventOfFight(content: ContentReader, fightId: number): Promise<EventRecord> {
   const { records } = await content.list('events', `fight:${fightId}`, { limit: 1 });
   if (!records[0]) throw new Problem('fight-not-found');
   return records[0];
 }
 
-/** The channel on which changes of an event's feed are announced, if it can have one. */
-export const feedsOf = ({ statid }: EventRecord): string[] => (statid === null ? [] : [channels.live(String(statid))]);
+/** The channel on which changes of an event's feed are announced; none if the event cannot have a feed. */
+export const feedChannels = ({ statid }: EventRecord): string[] =>
+  statid === null ? [] : [channels.live(String(statid))];
 
-/** With the version of the feed; 0 without. */
+/** A fight with the version of its feed; 0 without a feed. */
 type VersionedFight = JoinedFight & { version: number };
 
 /**
- * The fights of an event, or one of them, joined with its feed by `statid`.
+ * Reads the fights of an event, or one of them, and joins them with its feed by `statid`.
  *
- * @param live undefined when nothing was received for the event.
+ * @param live undefined if the event has no feed.
  * @returns in card order.
  */
-export async function joinedFights(
+export async function readJoinedFights(
   content: ContentReader,
   event: EventRecord,
   live: LiveState | undefined,
@@ -39,7 +40,7 @@ export async function joinedFights(
   settings: Settings,
   only?: number,
 ): Promise<VersionedFight[]> {
-  const fighters = await cardFighters(content, event);
+  const fighters = await readCardFighters(content, event);
   return event.fights
     .filter(({ id }) => only === undefined || id === only)
     .map((record) => ({

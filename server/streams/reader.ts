@@ -11,10 +11,10 @@ export interface StreamEvent {
 
 const heartbeat = Buffer.from(heartbeatText);
 
-/** How long the connection of a reader that catches up may stay full. */
+/** How long the connection may stay full while a reader catches up. */
 const catchUpMs = 10_000;
 
-/** Streams that end together must not reconnect together. */
+/** Spread, so that clients whose streams end together do not reconnect together. */
 const retryMs = { least: 500, spread: 2_000 };
 
 /** A client that reads a stream. */
@@ -22,12 +22,12 @@ export class Reader {
   readonly #res: ServerResponse;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #maxBufferedBytes: number;
-  /** The id of the last event that it has. */
+  /** The id of the last event that was sent to it. */
   lastId = -1;
   /** When the next comment is due. */
   heartbeatMs = 0;
 
-  /** @param maxBufferedBytes a reader with more in its buffer when an event comes is disconnected. */
+  /** @param maxBufferedBytes a reader with more in its buffer is disconnected at the next event. */
   constructor(res: ServerResponse, headers: Readonly<Record<string, string>>, maxBufferedBytes: number) {
     this.#res = res;
     this.#headers = headers;
@@ -52,7 +52,7 @@ export class Reader {
     this.#res.flushHeaders();
   }
 
-  /** Sends an event unless the reader has it. A reader too far behind is disconnected, and may resume. */
+  /** Sends an event unless the reader has it. A reader too far behind is disconnected, and can resume. */
   send({ id, bytes }: StreamEvent): void {
     if (id <= this.lastId) return;
     this.lastId = id;

@@ -10,17 +10,22 @@ const encodeEvent = (id: number, data: string): StreamEvent => ({ id, bytes: Buf
 /** Reads the plain reply; throws the problem that the route answers with. */
 export type ReadReply = () => Promise<Reply<unknown>>;
 
-/** Tallies are read at most once in this time, since votes come by the thousand. */
+/** Tallies are read at most once in this time, since votes arrive by the thousand. */
 const tallyIntervalMs = 250;
 
 /**
- * Every applied snapshot of an event, or of one of its bouts; the documents are sent as they are stored.
+ * Streams every applied snapshot of an event, or of one of its bouts; documents are sent as stored.
  *
- * @param readReply throws the right problem when there is no snapshot.
+ * @param readReply throws the route's problem if there is no snapshot.
  */
-export function liveSource(live: Live, eventId: number, fightId: number | undefined, readReply: ReadReply): Source {
+export function createLiveSource(
+  live: Live,
+  eventId: number,
+  fightId: number | undefined,
+  readReply: ReadReply,
+): Source {
   const feed = fightId === undefined ? 'event' : `bout:${fightId}`;
-  const announced = [channels.live(String(eventId))];
+  const liveChannels = [channels.live(String(eventId))];
   return {
     hasHistory: true,
     minIntervalMs: 0,
@@ -35,15 +40,15 @@ export function liveSource(live: Live, eventId: number, fightId: number | undefi
       return {
         version,
         upTo,
-        events: snapshots.map((one) => encodeEvent(one.version, one.document)),
-        channels: announced,
+        events: snapshots.map((snapshot) => encodeEvent(snapshot.version, snapshot.document)),
+        channels: liveChannels,
       };
     },
   };
 }
 
-/** The plain reply of a route, whenever it has changed. */
-export function replySource(readReply: ReadReply): Source {
+/** Streams the plain reply of a route whenever it has changed. */
+export function createReplySource(readReply: ReadReply): Source {
   return {
     hasHistory: false,
     minIntervalMs: tallyIntervalMs,
@@ -58,8 +63,8 @@ export function replySource(readReply: ReadReply): Source {
   };
 }
 
-/** The source of a route's events: every snapshot of live metrics, the current state of tallies. */
+/** Creates the source of a route's events: every snapshot of live metrics, the current state of tallies. */
 export function createSource({ name }: Operation, { id, fight }: Values, live: Live, readReply: ReadReply): Source {
-  if (name !== 'fight_metrics_live_event') return replySource(readReply);
-  return liveSource(live, Number(id), fight === undefined ? undefined : Number(fight), readReply);
+  if (name !== 'fight_metrics_live_event') return createReplySource(readReply);
+  return createLiveSource(live, Number(id), fight === undefined ? undefined : Number(fight), readReply);
 }

@@ -10,15 +10,15 @@ import { Reader } from './reader.ts';
 import { type Source, Topic } from './topic.ts';
 
 export interface StreamSettings {
-  /** Open streams of this process; further ones are answered 503. */
+  /** Open streams of this process; further requests are answered 503. */
   maxStreams: number;
-  /** Open streams of one address; further ones are answered 429. 0 is no limit. */
+  /** Open streams of one address; further requests are answered 429. 0 is no limit. */
   maxPerAddress: number;
   /** How often a comment is sent on each stream. */
   heartbeatMs: number;
-  /** Bytes that may be buffered for a connection; a reader further behind is disconnected. */
+  /** Bytes that may be buffered for a connection; readers with more are disconnected. */
   maxBufferedBytes: number;
-  /** How often a topic is read even if nothing was announced. */
+  /** How often a topic is read even without an announcement. */
   pollMs: number;
 }
 
@@ -37,7 +37,7 @@ const tooManyOfAddress = {
 
 /** What a client wants to follow. */
 export interface StreamRequest {
-  /** What limits count as one client. */
+  /** The client key, which limits count by. */
   address: string;
   /** The family, which sets the language of a refusal. */
   family: Family;
@@ -51,8 +51,8 @@ export interface StreamRequest {
 }
 
 /**
- * The Server-Sent Events of one process. Readers of the same topic share it: each change is read from the store once and
- * encoded once, however many read.
+ * The Server-Sent Events of one process. Readers share a topic: each change is read from the store once and encoded
+ * once, however many readers there are.
  */
 export class Streams {
   readonly #subscriptions: Subscriptions;
@@ -114,7 +114,7 @@ export class Streams {
     if (reader.isClosed) leave();
   }
 
-  /** Ends every stream, and refuses further ones. */
+  /** Ends every stream, and refuses new streams. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#timer);

@@ -9,9 +9,9 @@ import type { Reader, StreamEvent } from './reader.ts';
 export interface Reading {
   /** Grows with every change of the source. */
   version: number;
-  /** In the order of their ids. Without `since`: one event, the current state. */
+  /** In the order of their ids. Without `since`: a single event with the current state. */
   events: StreamEvent[];
-  /** The version up to which these are all events; the next read continues there. */
+  /** `events` has all events up to this version; the next read continues there. */
   upTo: number;
   /** Channels on which changes are announced. */
   channels: readonly string[];
@@ -19,7 +19,7 @@ export interface Reading {
 
 /** Where the events of a topic come from. */
 export interface Source {
-  /** @throws {Problem} when there is no such thing; {StoreUnavailable}. */
+  /** @throws {Problem} if it does not exist; {StoreUnavailable}. */
   read(since: number | undefined): Promise<Reading>;
   /** Whether `read` returns every event since a version, or only the current state. */
   hasHistory: boolean;
@@ -36,13 +36,13 @@ export interface TopicSettings {
   onError(error: unknown): void;
 }
 
-/** Changes within this time after an announced one may not be announced, so one more read follows. */
+/** Changes within this time after an announced change may not be announced, so one more read follows. */
 const unannouncedMs = 150;
 
 /** How soon a failed read is retried. */
 const retryMs = 300;
 
-/** A source that any number of clients follow: it is read once for all of them. */
+/** A source with any number of readers: each change is read once for all of them. */
 export class Topic {
   readonly #source: Source;
   readonly #subscriptions: Subscriptions;
@@ -61,7 +61,7 @@ export class Topic {
   #announcedMs = 0;
   #isClosed = false;
   #joining = 0;
-  /** Events by the version they follow, shared by readers that reconnect together. */
+  /** Events by the version that they follow, shared by readers that reconnect together. */
   readonly #pages = new LRUCache<number, Promise<Reading>>({ max: 16, ttl: 1_000, ttlAutopurge: true });
 
   constructor(source: Source, subscriptions: Subscriptions, settings: TopicSettings) {
@@ -78,13 +78,13 @@ export class Topic {
     return this.#isClosed;
   }
 
-  /** It has no readers, and none is joining. */
+  /** Whether it has no readers, and none is joining. */
   get isIdle(): boolean {
     return this.#readers.size === 0 && this.#joining === 0;
   }
 
   /**
-   * Sends a reader the current state, or what it missed since its last id, and from then on every event.
+   * Sends a reader the current state, or the events since its last id, and from then on every event.
    *
    * @throws {Problem | StoreUnavailable} before anything was sent.
    */
@@ -101,7 +101,7 @@ export class Topic {
     try {
       if (!this.#isFresh(lastId)) await this.refresh();
     } catch (error) {
-      // A reader that has less than this process gets what is here; the rest follows when the store is back.
+      // A reader that is behind gets what this process has; the rest follows when the store is back.
       const isKnown = this.#latest && (lastId === undefined || lastId <= this.#version);
       if (!(error instanceof StoreUnavailable) || !isKnown) throw error;
     }
@@ -148,13 +148,13 @@ export class Topic {
     return this.#next;
   }
 
-  /** Whether the last read is recent enough for another reader; always false where every change is read anyway. */
+  /** Whether the last read is recent enough for a new reader; always false for sources that read every change. */
   #isFresh(lastId = -1): boolean {
     const ageMs = Date.now() - this.#readMs;
     return this.#latest !== undefined && lastId <= this.#version && ageMs >= 0 && ageMs < this.#source.minIntervalMs;
   }
 
-  /** Sends page after page until nothing is missing, so that the reader can join without a gap. */
+  /** Sends page after page until no event is missing, so that the reader joins without a gap. */
   async #catchUp(reader: Reader, lastId: number): Promise<void> {
     reader.lastId = lastId;
     let since = lastId;
@@ -199,7 +199,7 @@ export class Topic {
   /** @returns whether there is nothing more to read. */
   async #apply({ version, events, upTo, channels }: Reading): Promise<boolean> {
     if (version < this.#version) {
-      // The store has lost its data and restarts its versions, so readers must start over.
+      // The store has lost its data and counts versions from the start, so readers must start over.
       this.#latest = undefined;
       this.#version = -1;
       for (const reader of this.#readers) reader.end();
@@ -207,7 +207,7 @@ export class Topic {
     }
     for (const event of events) {
       this.#send(event);
-      // Readers get a chance to read each event, or several at once would make them look slow.
+      // Gives readers time for each event: several at once would make them look slow.
       if (event !== events.at(-1)) await setImmediate();
     }
     this.#version = upTo;
@@ -221,7 +221,7 @@ export class Topic {
     for (const reader of this.#readers) reader.send(event);
   }
 
-  /** @returns whether it was subscribed to these channels before; if not, a change may have been missed. */
+  /** @returns whether it was already subscribed to these channels; if not, it may have missed a change. */
   async #subscribe(channels: readonly string[]): Promise<boolean> {
     if (channels.join() === this.#channels.join()) return true;
     const before = this.#subscription;
@@ -248,7 +248,7 @@ export class Topic {
     this.#cancel();
     const readNow = () => {
       this.#cancel();
-      this.refresh().catch((error) => this.#failed(error));
+      this.refresh().catch((error) => this.#handleError(error));
     };
     if (inMs <= 0) {
       readNow();
@@ -264,9 +264,9 @@ export class Topic {
     this.#dueMs = Number.POSITIVE_INFINITY;
   }
 
-  #failed(error: unknown): void {
+  #handleError(error: unknown): void {
     if (error instanceof StoreUnavailable) return;
-    // The source is gone; clients that reconnect get the problem.
+    // The source no longer exists; clients that reconnect get the problem.
     if (error instanceof Problem) this.close();
     else this.#settings.onError(error);
   }

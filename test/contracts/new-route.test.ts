@@ -102,11 +102,11 @@ export const venues: Interaction[] = [
 const handler: Edit = {
   path: 'server/handlers/venues.ts',
   text: `import { venue } from '../../contracts/content/represent/venues.ts';
-import { listReply } from './list-reply.ts';
+import { readListReply } from './list-reply.ts';
 import type { Handler } from './types.ts';
 
 export const venues: Handler<'venues'> = async ({ family, values, content }) =>
-  listReply(content, 'venues', undefined, values, (record) => venue(record, family));
+  readListReply(content, 'venues', undefined, values, (record) => venue(record, family));
 `,
 };
 
@@ -158,11 +158,11 @@ export const weighIn: Interaction[] = [
   },
   {
     path: 'server/handlers/weigh-in.ts',
-    text: `import { eventOf } from '../queries/content.ts';
+    text: `import { findEvent } from '../queries/content.ts';
 import type { Handler } from './types.ts';
 
 export const weigh_in: Handler<'weigh_in'> = async ({ values, content }) => {
-  const { id } = await eventOf(content, values.id);
+  const { id } = await findEvent(content, values.id);
   return { event_id: id, open: true };
 };
 `,

@@ -6,19 +6,20 @@ import { routeOf } from '../../../contracts/routes.ts';
 import { checkFeedKey, type FeedKeys } from '../feed-keys.ts';
 import { setFeedKey } from '../request-context.ts';
 
-/** A body up to here is read and dropped after a refusal, so that the connection stays; beyond, it ends. */
-const droppedBytes = 65_536;
+/** After a refusal a body up to this size is read and discarded, to keep the connection; a larger body ends it. */
+const maxDiscardedBytes = 65_536;
 
-/** @returns the refusal, ending the connection when a long unread body follows. */
+/** @returns the refusal, which ends the connection if the unread body is long. */
 function refusalOf(error: unknown, headers: IncomingHttpHeaders): unknown {
   if (!(error instanceof Problem)) return error;
-  const isLong = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > droppedBytes;
+  const isLong =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > maxDiscardedBytes;
   return isLong ? new Problem(error.key, { headers: { ...error.more.headers, Connection: 'close' } }) : error;
 }
 
 /**
- * Checks the feed key where the route needs one, before a byte of the body is read. For which events the key is good is
- * asked when the body is known.
+ * Checks the feed key if the route needs one, before a byte of the body is read. The handler checks later whether the
+ * key may post for the event in the body.
  *
  * @throws {Problem} `feed-key-required`, `feed-key-rejected`.
  */

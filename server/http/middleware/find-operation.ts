@@ -9,9 +9,9 @@ import {
 } from '../../../contracts/requests/request-context.ts';
 
 /**
- * Finds the operation a request is for, and answers OPTIONS.
+ * Finds the operation that a request is for, and answers OPTIONS.
  *
- * @returns undefined when it is answered.
+ * @returns undefined if the request has been answered.
  * @throws {Problem} `route-not-found`, `method-not-allowed`, or `not-acceptable` for a client that takes no JSON.
  */
 export function findOperation(req: Request, res: Response, requestContext: RequestContext): Operation | undefined {

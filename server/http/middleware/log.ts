@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { RequestContext } from '../../../contracts/requests/request-context.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 
-/** A client id is enough to read and move its votes, so the log distinguishes clients without naming them. */
+/** Who knows a client id can read and move its votes, so the log has a hash that only distinguishes clients. */
 const secret = randomBytes(32);
 const hashed = (clientId: string) => createHmac('sha256', secret).update(clientId).digest('base64url').slice(0, 12);
 
@@ -13,10 +13,10 @@ const hashed = (clientId: string) => createHmac('sha256', secret).update(clientI
 export type Logged = Pick<RequestContext, 'operation' | 'params'>;
 
 /**
- * Writes one line when a response has ended. It names the operation and its parameters, never the raw path: what a
- * client sends cannot reach the log unescaped, nor a client id unhashed.
+ * Writes one line when a response has ended. It names the operation and its parameters, never the raw path: no client
+ * input reaches the log unescaped, and no client id unhashed.
  *
- * @param feedKey asked when it has ended: the name of the key that a live update came with.
+ * @param feedKey called when the response has ended: the name of the feed key of a live update.
  */
 export function logWhenDone(
   log: Logger,
@@ -43,8 +43,8 @@ export function logWhenDone(
 }
 
 /**
- * One line per request: those of the supplier, which are few and change what all see, at `info`; reads and votes, which
- * come by the million, at `debug`. A line costs a sixth of a vote.
+ * Logs one line per request: at `info` for the supplier's requests, which are few and change what all clients see; at
+ * `debug` for reads and votes, of which there are millions. A line costs a sixth of a vote.
  */
 export function logRequest(log: Logger, req: Request, res: Response, requestContext: RequestContext): void {
   const isFeed = requestContext.operation !== undefined && routeOf(requestContext.operation.name).credential === 'feed';

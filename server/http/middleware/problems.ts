@@ -12,7 +12,7 @@ import { getRequestContext } from '../request-context.ts';
 import { send } from '../send.ts';
 
 /** Maps an error to its problem; unexpected errors are internal errors. */
-function problemOf(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof OutcomeUnknown) return new Problem('outcome-unknown', { headers: retryAfter(1) });
   if (error instanceof StoreUnavailable) return new Problem('service-unavailable', { headers: retryAfter(1) });
@@ -22,7 +22,7 @@ function problemOf(error: unknown): Problem {
 /** Whether a problem may be cached: a well-formed but unknown id on a content route. */
 export const isUnknownId = ({ status }: Problem, { cache }: Route) => status === 404 && cache === 'content';
 
-/** A problem as it is sent, in the language of the family. */
+/** Builds the reply of a problem, in the language of the family. */
 export function problemRepresentation(problem: Problem, requestContext: RequestContext): Representation {
   const { family, instance, operation, method } = requestContext;
   const { errors, extensions, headers = {} } = problem.more;
@@ -42,14 +42,14 @@ export function problemRepresentation(problem: Problem, requestContext: RequestC
 /** Renders every error as problem details; never a page, never a stack. */
 export function renderProblem(failures: FailureLog): ErrorRequestHandler {
   return (error, req, res, _next) => {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem.status >= 500) {
       // A store fault does not pass by itself, although the client is asked to retry.
       const level = problem.status === 500 || error instanceof StoreFault ? 'error' : 'warn';
       failures.add({ level, problem: problem.key, route: getRequestContext(res).operation?.id, error });
     }
     if (res.headersSent) {
-      // Half a reply cannot be taken back: the client sees a broken connection rather than a wrong end.
+      // Half a reply cannot be taken back: a broken connection shows the client that it is incomplete.
       res.destroy();
       return;
     }

@@ -1,6 +1,6 @@
 /**
- * The board: finds the live event, follows it and the fight in progress. While nothing is live, it shows the results of the
- * last event that had a feed, and which event is next.
+ * The board: finds the live event, follows it and the fight in progress. While no event is live, it shows the results
+ * of the last event that had a feed, and the next event.
  *
  * @import { Following, State } from './follow.js'
  * @import { Bout, Feed } from './model.js'
@@ -11,37 +11,37 @@ import * as view from './view.js';
 import { wordsFor } from './words.js';
 
 const words = wordsFor(new URLSearchParams(location.search).get('lang'), navigator.languages);
-/** Texts of events come from the family of the page's language. */
+/** The texts of events come from the family with the page's language. */
 const content = words.locale === 'es' ? '/api/v3/mobile' : '/api/v1/us';
 const metrics = '/api/v1/us/fight_metrics';
 
 const checkMs = 15_000;
-/** How often votes are read again once the night is over: the last rounds are open for some minutes more. */
+/** How often votes are reloaded once the night is over: the last rounds stay open for some minutes. */
 const lastCounts = 24;
-/** How many events with a feed are looked at for the last one that has ended. */
+/** How many events with a feed are searched for the last that has ended. */
 const looks = 5;
-/** The newest events are first; one of these is next. */
+/** How many of the newest events are searched for the next event. */
 const newest = 50;
 
 const askLive = asker(`${metrics}/live_event_url`);
 const askFeeds = asker(`${metrics}?limit=${newest}`);
 const askEvents = asker(`${content}/events?limit=${newest}`);
 
-/** What the page knows. */
+/** What the page has read so far. */
 const known = {
-  /** @type {boolean} whether the event that is followed is live, or its results are on show */
+  /** @type {boolean} whether the followed event is live; if not, its results are shown */
   isLive: false,
-  /** @type {string} statid of the event that is followed; '' for none */
+  /** @type {string} statid of the followed event; '' for none */
   statid: '',
   /** @type {number | null} */
   eventId: null,
-  /** @type {any} the event of content that is on show, live or next */
+  /** @type {any} the shown event of content, live or next */
   event: undefined,
   /** @type {Feed | undefined} */
   feed: undefined,
   /** @type {any} */
   scoring: undefined,
-  /** @type {string} key of the fight on show */
+  /** @type {string} key of the shown fight */
   fight: '',
   /** @type {any} */
   statistics: undefined,
@@ -60,7 +60,7 @@ const known = {
   failing: false,
 };
 
-/** @type {Map<string, State>} how each route that is followed comes in */
+/** @type {Map<string, State>} the state of each followed route */
 const states = new Map();
 /** @type {Following[]} */
 let eventRoutes = [];
@@ -111,7 +111,7 @@ function connection() {
   return all.includes('live') ? 'live' : 'connecting';
 }
 
-/** Follows the statistics and votes of the fight on show. @param {Bout | undefined} bout */
+/** Follows the statistics and votes of the shown fight. @param {Bout | undefined} bout */
 function followFight(bout) {
   const hasBegun = bout?.fed !== undefined && bout.status !== 'upcoming';
   const key = bout?.fed ? `${bout.key} ${bout.fed.FightID} ${hasBegun}` : '';
@@ -194,7 +194,7 @@ function draw() {
     if (known.tally) view.showVotes(words, bout, known.tally, phase.is === 'over' ? 0 : phase.round);
   } else view.say('fight-title', words.waiting);
 
-  const fight = known.scoring?.fights.find((/** @type {any} */ one) => one.fight_id === bout?.fightId);
+  const fight = known.scoring?.fights.find((/** @type {any} */ scored) => scored.fight_id === bout?.fightId);
   view.show('votes', Boolean(fed && known.tally));
   view.show('scores', Boolean(fed && fight));
   if (bout && fight) view.showScores(words, bout, fight);
@@ -202,7 +202,7 @@ function draw() {
   view.show('action', Boolean(bout && view.showActions(words, bout)));
 }
 
-/** The event that starts next, or is on now without a feed; not the one whose results are on show. */
+/** The event that starts next, or is in progress without a feed; not the event whose results are shown. */
 function nextEvent() {
   const now = new Date().toISOString();
   return known.events
@@ -212,13 +212,13 @@ function nextEvent() {
     .at(-1);
 }
 
-/** An answer that was not asked for before now. @template T @param {{ status: number, body: T }} answer */
+/** The body of an answer; throws for any other status. @template T @param {{ status: number, body: T }} answer */
 function bodyOf({ status, body }) {
   if (status !== 200 && status !== 304 && status !== 404) throw new Error(`answered ${status}`);
   return body;
 }
 
-/** Reads the event of content that is on show, with its fights. @param {number | null} id */
+/** Reads the shown event of content, with its fights. @param {number | null} id */
 async function readEvent(id) {
   if (detail?.id !== id) {
     detail = { id, ask: asker(`${content}/events/${id}`) };
@@ -229,7 +229,7 @@ async function readEvent(id) {
   if (body && detail.id === id) known.event = body;
 }
 
-/** Names of weight classes; content has them in Spanish only, and may have none. */
+/** Reads the names of weight classes; content has them only in Spanish, if at all. */
 async function readWeightClasses() {
   if (words.locale !== 'es' || known.weightClasses.size > 0) return;
   const body = bodyOf(await asker('/api/v3/mobile/translations/weight_classes')());
@@ -237,12 +237,12 @@ async function readWeightClasses() {
 }
 
 /**
- * The newest event of content whose feed has ended: the night that was last.
+ * Finds the newest event of content whose feed has ended: the last fight night.
  *
  * @returns {Promise<{ statid: string, eventId: number | null } | undefined>}
  */
 async function lastNight() {
-  // Also one that content does not know: this page has seen its end.
+  // Even if content does not have the event: this page has shown its end.
   if (known.feed?.EventEnd) return known;
   known.feeds = bodyOf(await askFeeds()) ?? known.feeds;
   const received = known.feeds.filter(({ live_event_url }) => live_event_url !== null);

@@ -1,26 +1,26 @@
 /**
- * Follows one route of the service: by its stream, and by asking again and again while there is no stream.
+ * Follows a route of the service by its stream, and polls it while there is no stream.
  *
  * @typedef {'connecting' | 'live' | 'polling' | 'reconnecting' | 'missing'} State
  * @typedef {{ close(): void }} Following
  */
 
 const pollMs = 2_000;
-/** A route that answers 404 has nothing yet. */
+/** How often a route that answers 404, and so has nothing yet, is polled. */
 const missingMs = 5_000;
-/** After so many polls the stream is tried again. */
+/** The stream is retried after this many polls. */
 const pollsPerAttempt = 15;
 const timeoutMs = 10_000;
 
-/** Asks with the ETag of the last answer; one asker per address. @param {string} url */
+/** Creates a function that reads a URL with the ETag of its last answer. @param {string} url */
 export function asker(url) {
   let etag = '';
-  /** @returns {Promise<{ status: number, retrySeconds: number, body: any }>} body: undefined when nothing changed. */
+  /** @returns {Promise<{ status: number, retrySeconds: number, body: any }>} body: undefined if nothing changed. */
   return async () => {
     /** @type {Record<string, string>} */
     const headers = { Accept: 'application/json' };
     if (etag) headers['If-None-Match'] = etag;
-    // The browser's own cache would answer from what it holds for some seconds more (stale-while-revalidate).
+    // The browser's cache would answer with a stale reply for some seconds (stale-while-revalidate).
     const reply = await fetch(url, { headers, cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
     const body = reply.ok ? await reply.json() : undefined;
     if (reply.ok) etag = reply.headers.get('ETag') ?? '';
@@ -29,10 +29,10 @@ export function asker(url) {
 }
 
 /**
- * A stream that breaks is opened again by the browser, with `Last-Event-ID`. One that is refused (404, 503, no stream
- * on this server) ends for the browser: then the route is asked every 2 s, and the stream tried again every 30 s or as
- * soon as the route answers after it did not. Nothing is open while the page is hidden: browsers keep at most six
- * connections to a server, for all their tabs together.
+ * The browser reopens a stream that breaks, with `Last-Event-ID`, but not a stream that is refused (404, 503, no stream
+ * on this server): then this polls the route every 2 s, and retries the stream every 30 s or as soon as the route
+ * answers after a failure. Nothing is open while the page is hidden: browsers open at most six connections to a server,
+ * for all their tabs together.
  *
  * @param {string} url
  * @param {(body: any) => void} onSnapshot
@@ -45,7 +45,7 @@ export function follow(url, onSnapshot, onState) {
   let source;
   /** @type {number | undefined} */
   let timer;
-  // Counts what was started: an answer to a poll that was stopped meanwhile is told by it.
+  // Counts starts, so that the answer to a poll that was stopped meanwhile is ignored.
   let turn = 0;
 
   const stop = () => {
@@ -66,7 +66,7 @@ export function follow(url, onSnapshot, onState) {
     });
   };
 
-  /** @param {number} left @param {boolean} failed whether the poll before this one did */
+  /** @param {number} left polls until the stream is retried @param {boolean} failed whether the previous poll failed */
   const poll = async (left, failed) => {
     stop();
     const own = turn;

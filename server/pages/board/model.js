@@ -1,5 +1,5 @@
 /**
- * What the service says → what the page shows. Pure functions; text stays text, whatever it holds.
+ * Turns the replies of the service into what the page shows. Pure functions; text stays text, whatever it contains.
  *
  * @import { EventFeed, BoutFeed } from '../../../contracts/schemas/metrics.ts'
  * @import { VoteTally } from '../../../contracts/schemas/votes.ts'
@@ -11,7 +11,7 @@
  * @typedef {FeedFight['Fighters'][number]} FeedFighter
  * @typedef {{ name: string, lastName: string, record: string, statid: string, won: boolean }} Corner
  *
- * @typedef {object} Bout one fight of the card, whoever knows of it
+ * @typedef {object} Bout a fight of the card, from content, the feed or both
  * @property {string} key
  * @property {number | null} fightId its id in content, for votes and scorecards
  * @property {Corner} blue
@@ -20,16 +20,16 @@
  * @property {string} weightClass its key in content, such as `Women_Flyweight`
  * @property {string} description
  * @property {boolean} isTitle
- * @property {'upcoming' | 'live' | 'over' | 'open'} status `open`: the event is over, and nobody told how this fight ended
+ * @property {'upcoming' | 'live' | 'over' | 'open'} status `open`: the event is over, but this fight has no result
  * @property {string} method
- * @property {number} endingRound 0 when not known
+ * @property {number} endingRound 0 if unknown
  * @property {string} endingTime
  * @property {FeedFight | undefined} fed
  *
  * @typedef {object} Phase
  * @property {'starting' | 'round' | 'break' | 'over'} is
  * @property {number} round
- * @property {string} clock `m:ss` since the round began, as the feed last said; '' when it did not
+ * @property {string} clock `m:ss` since the round began, from the last snapshot; '' without one
  */
 
 const endings = ['Fight_Over', 'Results', 'Fight_Complete'];
@@ -45,7 +45,7 @@ const seconds = (text) =>
 const minutes = (total) => `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
 
 const daySeconds = 86_400;
-/** No round is longer, so a difference beyond it is of two clocks, or of something that came after the round. */
+/** No round is longer: a greater difference comes from two clocks, or from something after the round. */
 const longestRoundSeconds = 300;
 
 /** Seconds from one time of day to another, past midnight too. @param {string} from @param {string} to */
@@ -58,7 +58,7 @@ function between(from, to) {
 const actionOf = (fight, type, round) =>
   fight.FightActions.findLast((action) => action.Type === type && action.Round === round);
 
-/** When the last round ended, `m:ss`; '' when the feed does not tell. @param {FeedFight | undefined} fed */
+/** When the last round ended, `m:ss`; '' if the feed does not have it. @param {FeedFight | undefined} fed */
 function endOf(fed) {
   const round = fed?.EndingRoundNum ?? '';
   const start = fed && actionOf(fed, 'Round_Start', round);
@@ -110,7 +110,7 @@ function bout(stored, fed, feed) {
 }
 
 /**
- * The card in its order: the fights of content, then those only the feed knows.
+ * The card in its order: the fights of content, then those that only the feed has.
  *
  * @param {readonly Fight[]} stored
  * @param {Feed | undefined} feed
@@ -126,7 +126,11 @@ export function cardOf(stored, feed) {
   return [...known, ...others.map((fed) => bout(undefined, fed, feed))];
 }
 
-/** The fight to show: the feed's current one, else one under way, else the last that ended, else the first. @param {readonly Bout[]} card @param {Feed} feed */
+/**
+ * The fight to show: the feed's current fight, or else a fight under way, the last that ended, or the first.
+ *
+ * @param {readonly Bout[]} card @param {Feed} feed
+ */
 export function fightOf(card, feed) {
   return (
     card.find(({ fed }) => fed && fed.FightID === feed.CurFight) ??
@@ -152,7 +156,7 @@ export function phaseOf(fight, feed, statistics) {
   return { is: 'round', round, clock: clock >= 0 ? minutes(clock) : '' };
 }
 
-/** Of the feed, else of the tally; 0 when nobody says. @param {FeedFight} fight @param {VoteTally | undefined} tally */
+/** From the feed, or else the tally; 0 if neither has it. @param {FeedFight} fight @param {VoteTally | undefined} tally */
 export const scheduledRounds = (fight, tally) => whole(fight.PossibleRds) || (tally?.rounds.length ?? 0);
 
 /**
@@ -189,7 +193,7 @@ export const votesOf = (tally, swapped) =>
     return { round: round.round_num, blue, red, share, bluePercent: percent, redPercent: total ? 100 - percent : 0 };
   });
 
-/** Scorecards by corner, and the sums of the means of the rounds that have any. @param {ScoringFight} fight @param {boolean} swapped */
+/** Scorecards by corner, and the sums of their means by round. @param {ScoringFight} fight @param {boolean} swapped */
 export function scoresOf(fight, swapped) {
   const rounds = fight.rounds.map((round) => {
     const [first, second] = [round.fighter1_score, round.fighter2_score];
@@ -197,14 +201,14 @@ export function scoresOf(fight, swapped) {
     return { round: round.round_num, blue, red, count: round.scores_count, open: round.open };
   });
   const sum = (/** @type {'blue' | 'red'} */ side) =>
-    // In hundredths: sums of floats would show their errors.
+    // In hundredths: sums of floats would show rounding errors.
     (
       rounds.reduce((total, round) => total + (round.count ? Math.round(Number(round[side]) * 100) : 0), 0) / 100
     ).toFixed(2);
   return { rounds, blue: sum('blue'), red: sum('red') };
 }
 
-/** Statistics of the whole fight, landed and attempts where both are counted. @param {BoutFeed['FMLiveFeed']} statistics */
+/** Statistics of the whole fight: landed, and attempts if counted. @param {BoutFeed['FMLiveFeed']} statistics */
 export function statisticsOf({ FightStats: { Blue, Red } }) {
   const row = (
     /** @type {'strikes' | 'takedowns' | 'knockdowns' | 'control'} */ name,
@@ -223,7 +227,7 @@ export function statisticsOf({ FightStats: { Blue, Red } }) {
 }
 
 /**
- * What the audience made of a fight as a whole: votes by corner over all rounds, and the sums of the mean scores.
+ * The result of a whole fight by the fans: votes by corner over all rounds, and the sums of the mean scores.
  *
  * @param {VoteTally | undefined} tally
  * @param {ScoringFight | undefined} scoring

@@ -1,5 +1,5 @@
 /**
- * Puts what `model.js` says on the page. Texts go in as text and shares as numbers: nothing of the feed becomes HTML.
+ * Shows the results of `model.js`. Inserts texts as text and shares as numbers: nothing from the feed becomes HTML.
  *
  * @import { VoteTally } from '../../../contracts/schemas/votes.ts'
  * @import { Bout, Phase } from './model.js'
@@ -14,7 +14,7 @@ export function byId(id) {
   return element;
 }
 
-/** Writes only what changed: readers of the screen and selections stay undisturbed. @param {Element} element @param {string} text */
+/** Writes only changed text, to not disturb screen readers and selections. @param {Element} element @param {string} text */
 function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -38,13 +38,13 @@ function make(tag, className = '', children = []) {
 /** @param {Element} element @param {string} name @returns {Element} the first inside with this class */
 function part(element, name) {
   const found = element.getElementsByClassName(name)[0];
-  if (!found) throw new Error(`no .${name} was made`);
+  if (!found) throw new Error(`no .${name} in the element`);
   return found;
 }
 
 /**
- * Makes the children of a list follow its items, by key: what stays is the same element, so that only what is new is
- * announced.
+ * Updates the children of a list to its items, by key: elements of remaining items stay, so that screen readers
+ * announce only new items.
  *
  * @template T
  * @param {string} id
@@ -63,7 +63,7 @@ function list(id, items, keyOf, create, update) {
   );
   const seen = new Map();
   items.forEach((item, index) => {
-    // The same id twice is the sender's mistake, and no reason to lose one of the two.
+    // Two items with the same id are the sender's mistake; both are shown.
     const times = (seen.get(keyOf(item)) ?? 0) + 1;
     seen.set(keyOf(item), times);
     const key = times === 1 ? keyOf(item) : `${keyOf(item)} ${times}`;
@@ -95,7 +95,7 @@ export function showConnection(words, state) {
   say('connection', words.connection[state]);
 }
 
-/** How a fight was won. @param {Words} words @param {string} method */
+/** The way a fight was won. @param {Words} words @param {string} method */
 function methodOf(words, method) {
   if (/^DEC$/i.test(method)) return words.decision;
   return /^SUB$/i.test(method) ? words.submission : method;
@@ -122,7 +122,7 @@ export function showFight(words, bout, phase, tally) {
   const sides = /** @type {const} */ (['blue', 'red']);
   say('fight-title', `${bout.blue.name || words.unknown} ${words.vs} ${bout.red.name || words.unknown}`);
   say('phase', phaseText(words, bout, phase, tally));
-  // The time of the end is part of the result where content knows it.
+  // The result includes the time of the end if content has it.
   say('time', phase.is === 'over' && bout.endingTime ? '' : phase.clock);
   byId('fight').dataset.phase = phase.is;
   for (const side of sides) {
@@ -222,7 +222,7 @@ export function showStatistics(words, statistics) {
   return rows.length > 0;
 }
 
-/** @param {Words} words @param {Bout} bout @returns {boolean} whether anything happened yet */
+/** @param {Words} words @param {Bout} bout @returns {boolean} whether anything has happened */
 export function showActions(words, bout) {
   const actions = actionsOf(bout);
   list(
@@ -250,7 +250,7 @@ function statusText(words, bout) {
   return /^[1-9]$/.test(round) ? `${words.live} · ${words.inRound(Number(round))}` : words.live;
 }
 
-/** Marks the fight on show; where the card scrolls by itself, it comes into sight. @param {HTMLElement} row @param {boolean} isShown */
+/** Marks the shown fight, and scrolls the card to it. @param {HTMLElement} row @param {boolean} isShown */
 function mark(row, isShown) {
   if (isShown === row.hasAttribute('aria-current')) return;
   if (!isShown) {
@@ -265,7 +265,7 @@ function mark(row, isShown) {
 }
 
 /**
- * What the audience made of a fight, on one line.
+ * The votes and scorecards of the fans on a whole fight, in one line.
  *
  * @param {Words} words
  * @param {Bout} bout
@@ -326,13 +326,17 @@ export function showCard(words, card, { shown, weightClasses, tallies, scoring }
         write(part(element, `record-${side}`), bout[side].name ? bout[side].record : '');
         write(part(element, `won-${side}`), bout.status === 'over' && bout[side].won ? words.winner : '');
       }
-      const scored = scoring.find((one) => one.fight_id === bout.fightId);
+      const scored = scoring.find((fight) => fight.fight_id === bout.fightId);
       write(part(element, 'audience'), audienceText(words, bout, tallies.get(bout.fightId), scored));
     },
   );
 }
 
-/** @param {Words} words @param {any} event of content, or undefined when none is announced @param {boolean} isAlone nothing else is on show */
+/**
+ * @param {Words} words
+ * @param {any} event of content; undefined if none is announced
+ * @param {boolean} isAlone nothing else is shown
+ */
 export function showNext(words, event, isAlone) {
   say('next-title', isAlone ? words.nothingLive : words.nextEvent);
   say('next-event', event ? nameOf(event) : words.noEvent);

@@ -1,5 +1,5 @@
 /**
- * Every text of the page that does not come from the service.
+ * All texts of the page that do not come from the service.
  *
  * @typedef {typeof english} Words
  */
@@ -90,7 +90,7 @@ const english = {
     reconnecting: 'Reconnecting…',
     idle: 'Not live',
   },
-  /** @param {number} n @param {number} of 0: not known */
+  /** @param {number} n @param {number} of 0: unknown */
   round: (n, of) => (of ? `Round ${n} of ${of}` : `Round ${n}`),
   /** @param {number} n */
   breakAfter: (n) => `Break after round ${n}`,
@@ -171,7 +171,7 @@ const spanish = {
 };
 
 /**
- * The language that the address names, else the first one of the browser that the page has, else English.
+ * The language in the URL, or else the first language of the browser that the page has, or else English.
  *
  * @param {string | null} asked
  * @param {readonly string[]} preferred

@@ -9,7 +9,7 @@ import type { Peers } from '../../../server/cache/response-cache.ts';
 import { digestOf, type FeedKey } from '../../../server/config.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import { rateWindowMs } from '../../../server/http/middleware/rate.ts';
-import { httpServer } from '../../../server/http/server.ts';
+import { createHttpServer } from '../../../server/http/server.ts';
 import { Limiter, NewClientLimiter } from '../../../server/limits/limiter.ts';
 import type { OverloadGuard } from '../../../server/limits/overload.ts';
 import type { Store } from '../../../server/store/index.ts';
@@ -85,7 +85,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
   const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off', now, loadQueues, peers });
   const { responseCache, fightCache, invalidateNow } = caches;
   await caches.ready;
-  const server = httpServer({
+  const server = createHttpServer({
     log,
     context: {
       ...{ store, settings, fightCache, invalidateNow, isDraining: () => draining },
