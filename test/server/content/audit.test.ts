@@ -67,12 +67,12 @@ describe('content audit', () => {
     const list = keys.content.list;
     const [first, second] = [keys.bucket(fightId, 0), keys.bucket(fightId, 1)];
     const newsIds = world.news.map(({ id }) => Number(id));
-    // Another row than the one that is taken out of its country's list: a record that is gone is missed by no list.
+    // Not the row that is taken out of its country's list: no list misses a removed record.
     const lastInCountry = await lastMember(stats, 'c');
     const goneStat = (await writes.hkeys(stats ?? '')).find((key) => !lastInCountry.endsWith(key)) ?? '';
 
     const planted: [string, (finding: Finding) => boolean, () => Promise<unknown>][] = [
-      // F23: a record that is damaged, and one of another version of the schema
+      // F23: a damaged record, and one of another version of the schema
       [
         'F23 a record cut off',
         (f) => f.kind === 'record' && f.where === `fighters ${ids.champion}`,
@@ -186,14 +186,14 @@ describe('content audit', () => {
 
     await audit(store, { repair: true });
     const left = (await audit(store)).findings.filter(({ level }) => level === 'error');
-    // Records and votes themselves are for people to put right.
+    // Records and votes must be corrected by people.
     expect([...new Set(left.map(({ kind }) => kind))].sort()).to.deep.equal(['record', 'vote']);
     const tally = (await store.votes.tallies([fightId]))[0];
     expect(tally?.get(2)?.get(statid)).to.equal(60);
     expect(tally?.get(4)?.get(1) ?? 0).to.equal(0);
   });
 
-  it('F09: a publish and a put that meet a full Redis change nothing and leave nothing behind', async () => {
+  it('F09: a publish and a put to a full Redis change nothing and leave nothing behind', async () => {
     const { store, connections } = opened;
     const { writes } = connections;
     await publishRecords(store, { fighters: [rawFighter(1)], events: [rawEvent(1)] });
@@ -206,7 +206,7 @@ describe('content audit', () => {
     expect((error as Error).message).to.match(/Redis is full/);
     expect((await store.content.list('fighters')).records.map(({ id }) => id)).to.deep.equal([1]);
     const left = (await writes.keys('{content}*')).filter((key) => !before.has(key) && !key.endsWith(':counter'));
-    console.log(`        mismatch ${left.length}: keys left behind by the publish that met a full Redis`);
+    console.log(`        mismatch ${left.length}: keys left behind by the publish to a full Redis`);
     expect(left).to.deep.equal([]);
     await writes.config('SET', 'maxmemory', '1');
     const put = await store.content.generations
@@ -223,7 +223,7 @@ describe('content audit', () => {
     expect((await audit(store)).findings).to.deep.equal([]);
   });
 
-  it('F23: a damaged record costs its own answer only, and a put makes it right', async () => {
+  it('F23: a damaged record fails only its own reply, and a put corrects it', async () => {
     const { store, connections } = opened;
     await publishRecords(store, { fighters: [rawFighter(1), rawFighter(2)] });
     const server = await startTestServer(store);
@@ -236,7 +236,7 @@ describe('content audit', () => {
       'test',
     );
     expect([await status(1), await status(2)]).to.deep.equal([200, 200]);
-    // What was damaged by hand is counted in bytes that nobody counted.
+    // The figures do not contain the bytes that were damaged by hand.
     expect((await audit(store)).findings.filter(({ kind }) => kind !== 'figures')).to.deep.equal([]);
     await server.close();
   });
@@ -248,9 +248,9 @@ describe('content audit', () => {
     const get = (path: string) => fetch(`${server.url}/api/v3/mobile${path}`);
     const before = await (await get('/fighters')).text();
     await connections.writes.flushall();
-    // Still good for a while, since nothing was heard of it.
+    // Still cached, since no invalidation arrived.
     expect(await (await get('/fighters')).text()).to.equal(before);
-    // As when a subscription is back after Redis was away: all is asked for anew.
+    // As when a subscription is back after Redis was away: everything is reloaded.
     server.responseCache.setConnected(true);
     const stale = await get('/fighters');
     expect([stale.status, await stale.text()]).to.deep.equal([200, before]);
@@ -260,7 +260,7 @@ describe('content audit', () => {
     await server.close();
   });
 
-  it('repairs only while nobody publishes', async () => {
+  it('repairs only while no publish runs', async () => {
     await publishRecords(opened.store, { fighters: [rawFighter(1)] });
     await opened.connections.writes.set(keys.content.publishing, 'another', 'PX', 5_000);
     const error = await audit(opened.store, { repair: true }).catch((reason: unknown) => reason);

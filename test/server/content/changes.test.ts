@@ -30,7 +30,7 @@ describe('changes of content in place', () => {
     await redis.close();
   });
 
-  /** Everything that readers can ask of fighters. */
+  /** Every read of fighters. */
   async function seen(reader: Pick<TestStore['store']['content'], 'list' | 'first' | 'names' | 'many'>) {
     const pages: unknown[] = [];
     for (const reversed of [false, true]) {
@@ -54,7 +54,7 @@ describe('changes of content in place', () => {
     };
   }
 
-  it('give the same as content published anew: at once, to readers of earlier generations, and rolled back', async () => {
+  it('read the same as content published again: at once, in earlier generations, and rolled back', async () => {
     const { generations } = opened.store.content;
     const change = fc.oneof(
       fc.record({
@@ -129,7 +129,7 @@ describe('changes of content in place', () => {
     expect((await generations.list()).length).to.equal(6);
   });
 
-  it('keep as many publishes as wanted, and every change since the oldest of them', async () => {
+  it('keep the configured number of publishes, and every change since the oldest of them', async () => {
     const { generations } = opened.store.content;
     for (let id = 1; id <= 4; id++) {
       await publishRecords(opened.store, { fighters: [rawFighter(id)] });
@@ -159,23 +159,23 @@ describe('changes of content in place', () => {
 
   it('are announced on the channel content, with the collections that changed', async () => {
     const subscriber = new Redis(redis.url);
-    const heard: unknown[] = [];
-    subscriber.on('message', (_, message) => heard.push(JSON.parse(message)));
+    const received: unknown[] = [];
+    subscriber.on('message', (_, message) => received.push(JSON.parse(message)));
     await new Promise((ready) => subscriber.once('ready', ready));
     await subscriber.subscribe('content');
     await publishRecords(opened.store, { fighters: [rawFighter(1)], events: [] });
     await opened.store.content.generations.put([entry(fighter(2))], 'test');
     await opened.store.content.generations.rollBack(undefined, 'test');
-    for (let wait = 0; wait < 100 && heard.length < 3; wait++) await new Promise((done) => setTimeout(done, 10));
+    for (let wait = 0; wait < 100 && received.length < 3; wait++) await new Promise((done) => setTimeout(done, 10));
     subscriber.disconnect();
-    expect(heard).to.deep.equal([
+    expect(received).to.deep.equal([
       { generation: 1, collections: ['fighters', 'events'] },
       { generation: 2, collections: ['fighters'] },
       { generation: 3, collections: ['fighters'] },
     ]);
   });
 
-  it('wait for nobody, but are refused while a publish replaces the same collection', async () => {
+  it('do not wait, but are refused while a publish replaces the same collection', async () => {
     await publishRecords(opened.store, { fighters: [rawFighter(1)] });
     const { generations } = opened.store.content;
     await opened.connections.writes.set(keys.content.publishing, 'token news ', 'PX', 20_000);
@@ -227,7 +227,7 @@ describe('reads at size', () => {
     await redis.close();
   });
 
-  it('names the countries of statistics as memory does', async () => {
+  it('names the countries of statistics as the content in memory does', async () => {
     const redis = await startRedis();
     const opened = await openStore(redis.url);
     await publishRecords(opened.store, world);

@@ -57,7 +57,7 @@ describe('npm run content on a Cluster of three masters', () => {
     expect(await done(['audit'])).to.match(/0 errors|no errors|nothing wrong/i);
   });
 
-  it('keeps the old content when a file is bad', async () => {
+  it('keeps the old content when a file has errors', async () => {
     const before = await news();
     const { code, err } = await content(['publish', '-', '--only', 'news'], '{"news":[{"id":"x"}]}');
     expect(code).to.equal(1);

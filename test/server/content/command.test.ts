@@ -25,7 +25,7 @@ describe('npm run content in a shell', () => {
   const file = (name: string, text: string) => writeFile(join(folder, name), text);
   const content = (args: string[]) => runContent({ redisUrl: redis.url, folder }, args);
 
-  it('publishes and says what', async () => {
+  it('publishes and reports what', async () => {
     await file('fighters.json', JSON.stringify([rawFighter(1)]));
     await file('events.json', JSON.stringify([rawEvent(1), rawEvent(2)]));
     expect(await content(['publish', '.'])).to.deep.equal({
@@ -37,7 +37,7 @@ describe('npm run content in a shell', () => {
     expect(records.map(({ id }) => id)).to.deep.equal([1]);
   });
 
-  it('ends with 1 and names what is bad', async () => {
+  it('ends with 1 and names the errors', async () => {
     await file('fighters.json', JSON.stringify(Array.from({ length: 53 }, () => ({ ...rawFighter(1), id: 0 }))));
     const { code, out, err } = await content(['publish', 'fighters.json']);
     expect([code, out]).to.deep.equal([1, '']);
@@ -46,7 +46,7 @@ describe('npm run content in a shell', () => {
     expect(lines.slice(50)).to.deep.equal(['and 3 more', 'Nothing was published: 53 errors in the content.']);
   });
 
-  it('ends with 2 when called wrongly, and helps', async () => {
+  it('ends with 2 and refers to the help after wrong arguments', async () => {
     for (const args of [[], ['publish'], ['burn', 'x'], ['--nothing']]) {
       const { code, err } = await content(args);
       expect([args, code, err.split('\n')[1]]).to.deep.equal([args, 2, 'Try: npm run content -- --help']);
@@ -55,7 +55,7 @@ describe('npm run content in a shell', () => {
     expect([code, out.split(':')[0]]).to.deep.equal([0, 'Usage']);
   });
 
-  it('ends with 1 and one sentence when Redis is not there', async () => {
+  it('ends with 1 and one sentence without Redis', async () => {
     await file('fighters.json', '[]');
     const { code, err } = await runContent({ redisUrl: 'redis://127.0.0.1:1', folder }, ['publish', '.']);
     expect([code, err.trim().split('\n').length]).to.deep.equal([1, 1]);

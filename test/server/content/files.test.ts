@@ -90,7 +90,7 @@ describe('content from files', () => {
     expect(errors[0]).to.match(/^fighters\.json:13:9: \/id: is "x", must be an integer/);
   });
 
-  it('gives the position of the last of a key that comes twice, as JSON.parse takes that one', async () => {
+  it('gives the position of the last of a repeated key, as JSON.parse reads the last', async () => {
     const text = JSON.stringify(rawFighter(1)).replace('{', '{"wins":1,').replace(/}$/, ',"wins":"x"}');
     const [error] = await findErrors('fighters.ndjson', text);
     expect(error).to.match(new RegExp(`^fighters\\.ndjson:1:${text.lastIndexOf('"x"') + 1}: /wins: is "x"`));
@@ -105,7 +105,7 @@ describe('content from files', () => {
     expect(error).to.match(/^fighters\.ndjson:1:1: \/wins: is "x"/);
   });
 
-  it('shows the first 50 and counts the rest', async () => {
+  it('shows the first 50 errors and counts the rest', async () => {
     const path = await file(
       'fighters.json',
       JSON.stringify(Array.from({ length: 70 }, () => ({ ...rawFighter(1), id: 0 }))),

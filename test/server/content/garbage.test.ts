@@ -23,15 +23,15 @@ const fighter = (id: number, statid: number): Entry => ({
 const fighters = (statid: number) => Array.from({ length: fighterCount }, (_, index) => fighter(index + 1, statid));
 const event = (id: number): Entry => ({ collection: 'events', record: collections.events.normalise(rawEvent(id)) });
 
-/** What went wrong in one interleaving; empty when all is as it must be. */
-type Faults = string[];
+/** Errors of one interleaving; empty when all is correct. */
+type Errors = string[];
 
 describe('garbage of content', () => {
   let redis: TestNode;
   let opened: TestStore;
   let bulk: RedisClient;
   before(async () => {
-    // What is tried here is the order of commands: nothing need be on disk.
+    // This tests the order of commands: nothing need be on disk.
     redis = await startNode(await freePort(), ['save ""']);
     opened = await openStore(redis.url);
     bulk = opened.connections.bulk;
@@ -42,7 +42,7 @@ describe('garbage of content', () => {
     await redis.close();
   });
 
-  /** An hour: what was to go by itself has gone, what was given up may be removed. In one step, as keys expire. */
+  /** An hour: keys have expired, dropped ones may be removed. In one step, as keys expire. */
   async function passHour(client: RedisClient): Promise<void> {
     const script = `
       for _, key in ipairs(redis.call('KEYS', '{content}:*')) do
@@ -52,27 +52,27 @@ describe('garbage of content', () => {
     await client.eval(script, 1, '{content}:dropped');
   }
 
-  /** Whether every generation of the list can be read in full, and the live one is whole. */
-  async function look(): Promise<Faults> {
-    const faults: Faults = [];
+  /** Checks that every generation of the list can be read in full, and that the live one is complete. */
+  async function look(): Promise<Errors> {
+    const errors: Errors = [];
     const content = createContent(bulk, bulk);
     for (const { number, isLive, records } of await createGenerations(bulk, defaultStoreSettings).list()) {
       for (const name of ['fighters', 'events'] as const) {
         const { records: found } = await content.raw(number).page(name, { limit: 1_000 });
         const there = found.flatMap(([, json]) => (json === undefined ? [] : [JSON.parse(json)]));
         const wanted = records[name] ?? 0;
-        if (there.length !== wanted) faults.push(`${isLive ? 'live ' : ''}${name} of ${wanted}: ${there.length}`);
+        if (there.length !== wanted) errors.push(`${isLive ? 'live ' : ''}${name} of ${wanted}: ${there.length}`);
         const published = there.filter(({ id }) => id <= fighterCount);
         const statids = new Set(published.map(({ statid }) => statid));
         if (name === 'fighters' && (published.length !== fighterCount || statids.size !== 1)) {
-          faults.push(`fighters of ${statids.size} publishes, ${published.length} of them`);
+          errors.push(`fighters of ${statids.size} publishes, ${published.length} of them`);
         }
       }
     }
-    return faults;
+    return errors;
   }
 
-  /** Keys that no generation of the list accounts for. */
+  /** Keys that no generation of the list refers to. */
   async function strays(): Promise<string[]> {
     const numbers = await bulk.zrange('{content}:generations', '0', '-1');
     const manifests = await Promise.all(numbers.map((number) => bulk.hgetall(`{content}:live:${number}`)));
@@ -85,8 +85,8 @@ describe('garbage of content', () => {
     });
   }
 
-  /** One interleaving of publishers, editors and time; who takes part, and what happens to them, comes from the seed. */
-  async function interleave(seed: number, collect: CollectGarbage): Promise<Faults> {
+  /** One interleaving of publishers, editors and time, all drawn from the seed. */
+  async function interleave(seed: number, collect: CollectGarbage): Promise<Errors> {
     const random = randomOf(seed);
     const chance = (part: number) => random() < part;
     await bulk.flushdb();
@@ -106,7 +106,7 @@ describe('garbage of content', () => {
         ['fighters'],
         (async function* () {
           for (const [index, portion] of portions.entries()) {
-            // A command between two portions: somewhere to stop, as slow files are.
+            // A command between two portions, where the publish may stall as on a slow file.
             if (index % 3 === 2) await own(actor).get('{content}:live');
             yield portion;
           }
@@ -115,7 +115,7 @@ describe('garbage of content', () => {
     };
     const editor = async () => {
       const generations = createGenerations(own('editor'), settings, collect);
-      // Events are not published here: these changes are never refused.
+      // No event is published here, so these changes are never refused.
       for (let id = 11; id < 17; id++) await generations.put([id === 14 ? fighter(id, 9) : event(id)], 'test');
     };
     const rollBack = async () => createGenerations(own('rollback'), settings, collect).rollBack(undefined, 'test');
@@ -142,43 +142,43 @@ describe('garbage of content', () => {
       ...(killed && { killer }),
     });
 
-    const faults: Faults = [];
+    const errors: Errors = [];
     for (const [actor, result] of results) {
       if (result.status === 'fulfilled') continue;
       const { reason } = result;
       const isRefusal = reason instanceof PublishInProgress || reason instanceof NoSuchGeneration;
-      if (!isRefusal) faults.push(`${actor}: ${reason}`);
+      if (!isRefusal) errors.push(`${actor}: ${reason}`);
     }
-    faults.push(...(await look()));
+    errors.push(...(await look()));
     await bulk.del('{content}:publishing');
-    // What is left over goes in time, and nothing else.
+    // Leftovers expire in time, and nothing else does.
     for (let round = 0; round < 3; round++) {
       await collect(bulk, settings.generationsKept);
       await passHour(bulk);
     }
-    faults.push(...(await look()), ...(await strays()).map((key) => `stray ${key}`));
-    return faults;
+    errors.push(...(await look()), ...(await strays()).map((key) => `stray ${key}`));
+    return errors;
   }
 
-  const isRefused = (faults: Faults) => faults.some((fault) => fault.includes('different keys'));
-  const isDeleted = (faults: Faults) => faults.some((fault) => fault.startsWith('live '));
+  const isRefused = (errors: Errors) => errors.some((error) => error.includes('different keys'));
+  const isDeleted = (errors: Errors) => errors.some((error) => error.startsWith('live '));
 
-  it('is collected beside publishes, changes, rollbacks and kills in any order, and nothing else is', async function () {
+  it('is collected during publishes, changes, rollbacks and kills in any order, and nothing else is', async function () {
     this.timeout(600_000);
     const [count, old] = [scaled(200), scaled(100)];
     for (let seed = 1; seed <= count; seed++) {
-      const faults = await interleave(seed, collectGarbage);
-      expect(faults, `seed ${seed}`).to.deep.equal([]);
+      const errors = await interleave(seed, collectGarbage);
+      expect(errors, `seed ${seed}`).to.deep.equal([]);
     }
     const seen = { interleavings: 0, refused: 0, deleted: 0 };
     for (let seed = 1; seed <= old; seed++) {
-      const faults = await interleave(seed, collectInTwoSteps);
-      if (faults.length > 0) seen.interleavings++;
-      if (isRefused(faults)) seen.refused++;
-      if (isDeleted(faults)) seen.deleted++;
+      const errors = await interleave(seed, collectInTwoSteps);
+      if (errors.length > 0) seen.interleavings++;
+      if (isRefused(errors)) seen.refused++;
+      if (isDeleted(errors)) seen.deleted++;
     }
     console.log(
-      `        ${count} interleavings, 0 with a fault; control, collected in two steps: ${seen.interleavings} of ${old}, ` +
+      `        ${count} interleavings, 0 with an error; control, collected in two steps: ${seen.interleavings} of ${old}, ` +
         `a publish lost what it wrote in ${seen.refused}, readers lost a collection in ${seen.deleted}`,
     );
     expect(seen.refused, 'control: a publish dies').to.be.above(0);

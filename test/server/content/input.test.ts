@@ -19,7 +19,7 @@ async function* inParts(bytes: Buffer, size: number) {
 
 const fill = (unit: string, bytes: number) => unit.repeat(Math.ceil(bytes / unit.length));
 
-/** Input that a careless reader is slow with, of about the given number of bytes. */
+/** Input that slows a careless reader down, of about the given number of bytes. */
 const hostile: [string, CollectionName, Layout, (bytes: number) => string | Buffer][] = [
   ['commas', 'news', 'array', (bytes) => `[${fill(',', bytes)}]`],
   ['opening brackets', 'news', 'array', (bytes) => fill('[', bytes)],
@@ -65,7 +65,7 @@ describe('hostile content', () => {
     await redis.close();
   });
 
-  /** Milliseconds of processor time that it takes to read and check some input. */
+  /** Milliseconds of processor time to read and check some input. */
   async function cost(collection: CollectionName, layout: Layout, bytes: Buffer, part: number): Promise<number> {
     const before = process.cpuUsage();
     const source = createSource(collection, 'input', layout, 0, inParts(bytes, part));
@@ -79,7 +79,7 @@ describe('hostile content', () => {
     return (user + system) / 1000;
   }
 
-  it('costs no more than eight times as much when it is eight times as long', async () => {
+  it('costs at most eight times as much when it is eight times as long', async () => {
     const [short, long] = [1 << 14, 1 << 17];
     const seen: string[] = [];
     for (const [title, collection, layout, make] of hostile) {
@@ -134,7 +134,7 @@ describe('hostile content', () => {
       child.kill('SIGINT');
       const [code] = await ended;
       tookMs.push(`${title} ${(performance.now() - startMs).toFixed()} ms`);
-      // A refused input has ended by itself.
+      // A refused input has ended already.
       expect([130, 1], title).to.include(code);
       // One second, and nine more for a busy machine.
       expect(performance.now() - startMs, title).to.be.below(10_000);

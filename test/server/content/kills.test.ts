@@ -16,7 +16,7 @@ const seed = 20_31;
 
 const fighterCount = 30;
 const eventCount = 120;
-/** Content of which every record carries the same number. */
+/** Content in which every record has the same number. */
 const contentOf = (tag: number) => ({
   fighters: Array.from({ length: fighterCount }, (_, index) => rawFighter(index + 1, { statid: tag })),
   events: Array.from({ length: eventCount }, (_, index) =>
@@ -24,7 +24,7 @@ const contentOf = (tag: number) => ({
   ),
 });
 
-/** Publishes one tagged content after another until it is killed; starts when told to. */
+/** Publishes one tagged content after another until it is killed; starts on a message. */
 const publisherScript = `
   import { connect } from ${JSON.stringify(join(root, 'server/store/redis/connection/connect.ts'))};
   import { createStore } from ${JSON.stringify(join(root, 'server/store/index.ts'))};
@@ -76,7 +76,7 @@ describe('content under kills', function () {
     await redis.close();
   });
 
-  /** Reads as requests do until told to stop. */
+  /** Reads as requests do until stopped. */
   function startReaders(count: number) {
     let done = false;
     const seen = { reads: 0, mixed: 0, unavailable: 0, tags: new Set<number | null>() };
@@ -122,14 +122,14 @@ describe('content under kills', function () {
     }
   };
 
-  /** Every connection comes back by itself, each in its own time. */
+  /** Waits until every connection is back. */
   const connected = () =>
     until('both connections are back', async () => {
       const { reads, writes } = opened.connections;
       return (await Promise.allSettled([reads.ping(), writes.ping()])).every(({ status }) => status === 'fulfilled');
     });
 
-  it('I10: 50 kills of publisher and of Redis at random moments, and no answer mixes old and new', async () => {
+  it('I10: 50 kills of publisher and of Redis at random moments, and no reply mixes old and new', async () => {
     const random = randomOf(seed);
     await publishRecords(opened.store, contentOf(1));
     const readers = startReaders(4);
@@ -168,7 +168,7 @@ describe('content under kills', function () {
     expect(reads).to.be.above(100);
     expect(tags.size).to.be.above(5);
 
-    // The next publish removes what was left half done, and what remains is whole.
+    // The next publish removes unfinished generations, and the remaining ones are complete.
     await connected();
     await publishRecords(opened.store, contentOf(7));
     const { reads: client } = opened.connections;
@@ -179,15 +179,15 @@ describe('content under kills', function () {
         client.hvals(keys.content.generation(Number(one))),
       ),
     );
-    const kept = new Set([...manifests.flat(), ...dropped]);
-    expect(written.filter((records) => !kept.has(records))).to.deep.equal([]);
+    const referenced = new Set([...manifests.flat(), ...dropped]);
+    expect(written.filter((records) => !referenced.has(records))).to.deep.equal([]);
     const records = (await client.keys('{content}:*')).filter((key) => /^\{content\}:\d+:[a-z_]+$/.test(key));
-    expect(records.filter((key) => !kept.has(key))).to.deep.equal([]);
+    expect(records.filter((key) => !referenced.has(key))).to.deep.equal([]);
     const { findings } = await audit(opened.store);
     expect(findings.filter(({ level }) => level === 'error')).to.deep.equal([]);
   });
 
-  it('control: a publish without the flip does mix', async () => {
+  it('control: without the atomic flip replies do mix', async () => {
     await connected();
     await publishRecords(opened.store, contentOf(1));
     const readers = startReaders(4);

@@ -45,7 +45,7 @@ describe('content publish of recorded v3 arrays', () => {
     }
   });
 
-  it('keeps the old content when three records are bad, and says where each is', async () => {
+  it('keeps the old content when three records have errors, and gives the position of each', async () => {
     const bad = structuredClone(fighters) as Record<string, unknown>[];
     Object.assign(bad[4] ?? {}, { wins: 'many' });
     Object.assign(bad[9] ?? {}, { weight_class: 'Feather' });

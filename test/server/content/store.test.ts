@@ -36,7 +36,7 @@ describe('content in the store', () => {
     expect(await content.snapshot().list('fighters', 'title_holders')).to.deep.equal({ records: [] });
   });
 
-  it('gives the world back as memory does: every record, list, page and direction', async () => {
+  it('returns the world as the content in memory does: every record, list, page and direction', async () => {
     await publishRecords(opened.store, world);
     const memory = memoryReader(normaliseAll(world));
     const { content } = opened.store;
@@ -61,7 +61,7 @@ describe('content in the store', () => {
     expect(await content.many('fighters', [])).to.deep.equal([]);
   });
 
-  it('goes on after a sort key whether or not its record is still there', async () => {
+  it('continues after a sort key whether or not its record still exists', async () => {
     const { content } = opened.store;
     const fighters = [1, 2, 3, 4, 5, 6].map((id) => rawFighter(id));
     await publishRecords(opened.store, { fighters });
@@ -71,7 +71,7 @@ describe('content in the store', () => {
     expect(records.map(({ id }) => id)).to.deep.equal([4, 5, 6]);
   });
 
-  it('replaces the collections given and keeps the others', async () => {
+  it('replaces the given collections and keeps the others', async () => {
     await publishRecords(opened.store, { fighters: [rawFighter(1)], events: [rawEvent(7)] });
     await publishRecords(opened.store, { fighters: [rawFighter(2), rawFighter(3)] });
     expect([await idsOf(), await idsOf('events')]).to.deep.equal([[2, 3], [7]]);
@@ -80,7 +80,7 @@ describe('content in the store', () => {
     expect(await opened.store.content.get('fighters', 2)).to.equal(undefined);
   });
 
-  it('I10: readers see all of the old or all of the new, and a snapshot one of them throughout', async () => {
+  it('I10: readers see all of the old or all of the new content, and a snapshot reads one throughout', async () => {
     const generation = (statid: number) => ({
       fighters: Array.from({ length: 40 }, (_, index) => rawFighter(index + 1, { statid })),
       events: [rawEvent(7, { statid })],
@@ -105,7 +105,7 @@ describe('content in the store', () => {
     expect(seen.size).to.be.above(3);
   });
 
-  it('I10: a publisher killed half-way changes nothing, and the next one removes what it left', async () => {
+  it('I10: a publisher killed half-way changes nothing, and the next one removes its remains', async () => {
     await publishRecords(opened.store, { fighters: [rawFighter(1)] });
     const before = await opened.connections.reads.dbsize();
     const script = `
@@ -131,15 +131,15 @@ describe('content in the store', () => {
 
     const error = await publishRecords(opened.store, { fighters: [] }).catch((reason) => reason);
     expect(error).to.be.instanceOf(PublishInProgress);
-    // Its lock ends by itself after 10 seconds.
+    // Its lock expires after 10 seconds.
     await opened.connections.writes.del('{content}:publishing');
     await publishRecords(opened.store, { fighters: [rawFighter(2)] });
     expect(await idsOf()).to.deep.equal([2]);
-    const kept = await opened.connections.reads.smembers('{content}:written');
-    expect(kept).to.have.length(2);
+    const written = await opened.connections.reads.smembers('{content}:written');
+    expect(written).to.have.length(2);
     for (const key of await opened.connections.reads.keys('{content}:*:fighters')) {
       const expires = (await opened.connections.reads.ttl(key)) > 0;
-      expect(expires, key).to.equal(!kept.includes(key));
+      expect(expires, key).to.equal(!written.includes(key));
     }
   });
 
@@ -152,7 +152,7 @@ describe('content in the store', () => {
     expect(lasting).to.have.length(3);
   });
 
-  it('tells a second publisher that one is at work, and changes nothing when the records throw', async () => {
+  it('refuses a second publisher at the same time, and changes nothing when the records throw', async () => {
     await publishRecords(opened.store, { fighters: [rawFighter(1)] });
     const second = await openStore(redis.url);
     const started = Promise.withResolvers<void>();
@@ -178,7 +178,7 @@ describe('content in the store', () => {
     second.close();
   });
 
-  it('takes what a row of statistics leaves out from the fighter, published with it or before', async () => {
+  it('completes a row of statistics from the fighter, published with it or before', async () => {
     const stat = { statid: 5, stat: 'Knockdowns', Value: '3', Rank: 1, Born: 'PER' };
     const { store } = opened;
     await publishRecords(store, {

@@ -74,7 +74,7 @@ describe('npm run content', () => {
     expect((await content(['put', 'news', '-'], JSON.stringify(lines))).out).to.match(/^Nothing to change/);
   });
 
-  it('put refuses what does not fit, and a fight that another event has', async () => {
+  it('put refuses records with errors, and a fight of another event', async () => {
     const before = await generation();
     const bad = await content(
       ['put', 'fighters', '-'],
@@ -97,7 +97,7 @@ describe('npm run content', () => {
     expect((await content(['remove', 'news', '123456'])).code).to.equal(1);
   });
 
-  it('list shows who made which generation when, with records and bytes', async () => {
+  it('list shows author, time, records and bytes of each generation', async () => {
     await content(
       ['put', 'alerts', '-', '--who', 'night desk'],
       JSON.stringify({ id: 77, title: 't', message: 'm', created: '2031-01-01T00:00:00Z' }),
@@ -159,7 +159,7 @@ describe('npm run content', () => {
     expect((await content(['publish', 'out'])).code).to.equal(0);
     expect((await content(['diff', String(before[0].number), 'live'])).out).to.equal('No difference.\n');
     expect(await answers()).to.deep.equal(before[1]);
-    console.log(`        ${urls.length} answers the same byte for byte`);
+    console.log(`        ${urls.length} replies the same byte for byte`);
   });
 
   it('publish takes --only, --strict, --check and standard input, and prints JSON', async () => {
@@ -180,7 +180,7 @@ describe('npm run content', () => {
     expect((await content(['publish', 'part', '--only', 'newz'])).err).to.include('did you mean "news"?');
   });
 
-  it('warns of a statid that two fighters share and of dates out of order, but not of one that events share', async () => {
+  it('warns of a statid that two fighters share and of dates out of order, but not of a statid that events share', async () => {
     const fighters = [rawFighter(1, { statid: 9 }), rawFighter(2, { statid: 9 })];
     const doubled = await content(['publish', '-', '--only', 'fighters', '--check'], JSON.stringify(fighters));
     expect(doubled.err).to.match(/^warning: standard input:1:\d+: \/statid: is 9, which standard input:1 has too$/m);
@@ -215,7 +215,7 @@ describe('npm run content', () => {
     expect(warnings[0]).to.include({ kind: 'dates', pointer: '/expires' });
   });
 
-  it('put takes a record as editors print it, over several lines', async () => {
+  it('put reads a record over several lines', async () => {
     const alert = { id: 79, title: 't', message: 'm', created: '2031-01-01T00:00:00Z' };
     const put = await content(['put', 'alerts', await file('alert.json', JSON.stringify(alert, null, 2))]);
     expect([put.code, put.err, put.out.split(':')[0]]).to.deep.equal([0, '', 'Put 1 alerts']);

@@ -5,14 +5,14 @@ import { ConfigError, digestOf, readConfig, settings } from '../../../server/con
 const digest = digestOf('a key of the supplier').toString('hex');
 
 describe('readConfig', () => {
-  it('needs nothing in development, and has the defaults of the table', () => {
+  it('needs no setting in development, and has the defaults of the table', () => {
     const config = readConfig({});
     for (const [member, { name, fallback }] of Object.entries(settings)) {
       if (/^\d+$/.test(fallback)) expect(config, name).to.have.property(member, Number(fallback));
     }
     expect(config).to.include({ production: false, redisUrl: undefined, regionSegments: false });
   });
-  it('has its settings in the table of server/README.md', () => {
+  it('has the settings of the table in server/README.md', () => {
     const readme = readFileSync(new URL('../../../server/README.md', import.meta.url), 'utf8');
     const rows = readme.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
     expect(rows.filter((row) => !row.startsWith('| `REDIS_URL` | is'))).to.deep.equal(
@@ -76,7 +76,7 @@ describe('readConfig', () => {
         );
     });
   }
-  it('leaves an address a twentieth of the streams, at least 32, by default', () => {
+  it('gives an address a twentieth of the streams, at least 32, by default', () => {
     const shares = [
       {},
       { STREAMS: '100' },

@@ -9,7 +9,7 @@ interface Answered {
   accepted?: boolean;
 }
 
-/** A worker as node:cluster has it, whose end a test controls. */
+/** A worker as in node:cluster, whose end the test controls. */
 class FakeProcess extends EventEmitter {
   connected = true;
   disconnections = 0;

@@ -14,7 +14,7 @@ interface Line {
 
 describe('npm start, when its Redis is killed', () => {
   for (const workers of ['1', '2']) {
-    it(`F01: takes votes again without a restart, and says so, with WORKERS=${workers}`, async () => {
+    it(`F01: takes votes again without a restart, and logs it, with WORKERS=${workers}`, async () => {
       const server = startServerProcess({ WORKERS: workers, RATE_WRITES: '0' });
       const url = await server.ready;
       const path = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
@@ -40,14 +40,14 @@ describe('npm start, when its Redis is killed', () => {
       console.log(`      votes back after ${Math.round(performance.now() - killedMs)} ms`);
       const health = async () => json(await send(url, 'GET', '/api/v1/us/health')).status;
       await eventually(async () => (await health()) === 'ok', 'health is ok');
-      const told = lines().filter(({ msg }) => msg?.startsWith('the embedded Redis'));
-      expect(told.map(({ msg }) => msg)).to.deep.equal([
+      const logged = lines().filter(({ msg }) => msg?.startsWith('the embedded Redis'));
+      expect(logged.map(({ msg }) => msg)).to.deep.equal([
         'the embedded Redis ended: it is started again',
         'the embedded Redis runs again',
       ]);
-      expect(told[0]).to.include({ redis: pid, signal: 'SIGKILL' });
-      expect(told[1]?.downMs).to.be.a('number');
-      expect(redisServersOn(server.dataDir)).to.deep.equal(process.platform === 'linux' ? [told[1]?.redis] : []);
+      expect(logged[0]).to.include({ redis: pid, signal: 'SIGKILL' });
+      expect(logged[1]?.downMs).to.be.a('number');
+      expect(redisServersOn(server.dataDir)).to.deep.equal(process.platform === 'linux' ? [logged[1]?.redis] : []);
       server.child.kill('SIGTERM');
       expect(await server.ended).to.equal(0);
       expect(redisServersOn(server.dataDir)).to.deep.equal([]);

@@ -17,7 +17,7 @@ const production = {
   FEED_KEYS: `feed:${digestOf('a key').toString('hex')}`,
 };
 
-describe('what keeps the server from starting is said in one sentence', () => {
+describe('an error that prevents the start is one sentence', () => {
   let folder: string;
   const nodes: TestNode[] = [];
   before(async () => {
@@ -120,7 +120,7 @@ describe('what keeps the server from starting is said in one sentence', () => {
     });
   }
 
-  it('a Redis that keeps votes gets no warning, nor does any in development', async () => {
+  it('a Redis that keeps votes gets no warning, nor does any Redis in development', async () => {
     const [good, bad] = [await startRedis(), await node('appendonly no', 'maxmemory-policy allkeys-lru')];
     nodes.push(good);
     for (const env of [{ ...production, REDIS_URL: good.url }, { REDIS_URL: bad.url }]) {
@@ -132,7 +132,7 @@ describe('what keeps the server from starting is said in one sentence', () => {
     }
   });
 
-  it('waits for a healthy Redis on a busy machine, and says so', async () => {
+  it('waits for a healthy Redis on a busy machine, and reports it', async () => {
     const redis = await node('appendonly yes');
     redis.signal('SIGSTOP');
     const server = startServerProcess({ REDIS_URL: redis.url }, ['--no-sample']);

@@ -43,7 +43,7 @@ describe('every way of ending the server', () => {
   }
 
   for (const hasFile of [false, true]) {
-    it(`SIGHUP with WORKERS=1 goes on${hasFile ? ' and reads FEED_KEYS_FILE again' : ', and logs what it does not do'}`, async () => {
+    it(`SIGHUP with WORKERS=1 keeps running${hasFile ? ' and reads FEED_KEYS_FILE again' : ', and logs what it cannot do'}`, async () => {
       const server = start(hasFile ? { FEED_KEYS_FILE: keysFile } : {});
       const url = await server.ready;
       const { pid } = await embeddedState(server.dataDir);
@@ -65,7 +65,7 @@ describe('every way of ending the server', () => {
       const server = start({ WORKERS: workers });
       const { hostname, port } = new URL(await server.ready);
       const { pid } = await embeddedState(server.dataDir);
-      // A request that never ends, which the first signal waits for.
+      // A request that never ends; the first signal waits for it.
       const socket = connect(Number(port), hostname).on('error', () => undefined);
       socket.write(
         'POST /api/v3/mobile/fights/1/vote HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
@@ -96,7 +96,7 @@ describe('every way of ending the server', () => {
     }
   }
 
-  it('a signal while it starts leaves nothing either', async () => {
+  it('a signal during the start leaves nothing running either', async () => {
     const server = start();
     const { pid } = await embeddedState(server.dataDir);
     server.child.kill('SIGTERM');

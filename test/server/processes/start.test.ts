@@ -49,7 +49,7 @@ describe('npm start', () => {
     return { child, ready: ready.promise, ended: ended.promise, output: () => output };
   }
 
-  it('serves the sample from an embedded Redis, keeps its feed key readable by its owner only, and leaves nothing running', async () => {
+  it('serves the sample from an embedded Redis, makes its feed key readable by its owner only, and leaves nothing running', async () => {
     const { child, ready, ended } = start({ WORKERS: '2' });
     const url = await ready;
     expect((await send(url, 'GET', '/api/v3/mobile/fighters')).status).to.equal(200);
@@ -114,7 +114,7 @@ describe('npm start', () => {
     await rm(empty, { recursive: true, force: true });
   });
 
-  it('says in one sentence that the port is in use', async () => {
+  it('reports a port in use in one sentence', async () => {
     const other = createServer().listen(0, '0.0.0.0');
     await new Promise((listening) => other.once('listening', listening));
     const { port } = other.address() as { port: number };
@@ -126,7 +126,7 @@ describe('npm start', () => {
     );
   });
 
-  it('says in one sentence that Redis cannot be reached, without its password', async () => {
+  it('reports an unreachable Redis in one sentence, without its password', async () => {
     const { code, output } = await start({ REDIS_URL: 'redis://:secret@127.0.0.1:1' }).ended;
     expect(code).to.equal(1);
     expect(output.trim().split('\n')).to.have.length(1);

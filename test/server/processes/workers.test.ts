@@ -40,10 +40,10 @@ const workersOf = (server: ServerProcess) => linesOf(server).findLast(({ workers
 const pidsOf = (server: ServerProcess) => workersOf(server).map(({ pid }) => pid);
 const countOf = (server: ServerProcess, msg: string) => linesOf(server).filter((line) => line.msg === msg).length;
 
-/** A module that every process of a server loads first; what it does may differ in workers. */
+/** A module that every process of a server loads first; it may act differently in workers. */
 const preload = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
 
-/** A request that the log, at `debug`, names by its number, and its process by pid. */
+/** A request that the log identifies at `debug` by its number, with the pid of its process. */
 const numbered = (number: number) => ({ method: 'POST', path: `/api/v3/mobile/fights/${700_000 + number}/vote` });
 const workerOf = (server: ServerProcess, number: number) =>
   linesOf(server).find(({ params }) => (params as { id?: string } | undefined)?.id === String(700_000 + number))?.pid;
@@ -113,13 +113,13 @@ describe('worker processes', () => {
     expect(workersOf(server).every(({ rssMiB }) => rssMiB > 20)).to.equal(true);
   });
 
-  it('a killed worker is replaced, and only its own connections notice', async () => {
+  it('a killed worker is replaced, and only its own connections fail', async () => {
     const server = start({ LOG_LEVEL: 'debug' });
     const url = await server.ready;
     const callers = startClosedLoop(url, { count: 10, keepAlive: true, paths, first: numbered });
     const all = Array.from({ length: 10 }, (_, caller) => caller);
     await eventually(() => all.every((caller) => workerOf(server, caller) !== undefined), 'a call of each');
-    // One worker may have more of the callers: the one that has called first is killed.
+    // One worker may have more of the callers: kills that of the first caller.
     const killed = workerOf(server, 0) ?? 0;
     const other = pidsOf(server).find((pid) => pid !== killed);
     process.kill(killed, 'SIGKILL');
@@ -153,13 +153,13 @@ describe('worker processes', () => {
       `4 workers replaced: failed ${failed[0]} of ${kept?.answered} with keep-alive, ${failed[1]} of ${single?.answered} without`,
     );
     expect(failed).to.deep.equal([0, 0]);
-    // Health included: the service was there all the time.
+    // Health included: the service was always available.
     expect([kept, single].flatMap((calls) => Object.keys(calls?.statuses ?? {}))).to.deep.equal(['200', '200']);
     expect(pidsOf(server)).to.have.length(2);
     expect(before.filter((pid) => isRunning(pid) || pidsOf(server).includes(pid))).to.deep.equal([]);
   });
 
-  it('G01: the control, which closes as node:http does by itself, fails requests', async () => {
+  it('G01: the control, which closes as node:http does, fails requests', async () => {
     const server = start(
       preload(`
         import cluster from 'node:cluster';
@@ -201,7 +201,7 @@ describe('worker processes', () => {
     expect(before.every(isRunning)).to.equal(true);
   });
 
-  /** A request of which half has been sent, and which a worker has begun to read. */
+  /** Sends half of a request, which a worker has begun to read. */
   async function sendHalf(url: string): Promise<{ socket: Socket; text: () => string; ended: Promise<void> }> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -218,7 +218,7 @@ describe('worker processes', () => {
     return { socket, text: () => text.slice(goOn.length), ended };
   }
 
-  it('G02: SIGTERM to every process cuts nothing and leaves none behind', async () => {
+  it('G02: SIGTERM to every process cuts no reply and leaves no process running', async () => {
     const server = start();
     const url = await server.ready;
     const pids = pidsOf(server);
@@ -276,7 +276,7 @@ describe('worker processes', () => {
     expect(wrong.output()).to.match(/PORT: .*\n.*WORKERS: /);
   });
 
-  it('G12: workers that end right after their start are given up', async () => {
+  it('G12: stops restarting workers that end right after their start', async () => {
     const server = start(preload(`import cluster from 'node:cluster'; if (cluster.isWorker) process.exit(7);`));
     expect(await server.ended).to.equal(1);
     expect(server.output()).to.match(/^5 workers in a row ended right after their start, the last with code 7/m);

@@ -5,7 +5,7 @@ import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
-/** The server on a Redis of its own, with the world published and the recorded feed received. */
+/** A server with its own Redis, the published world and the received recorded feed. */
 export interface Fixtures {
   url: string;
   redis: TestNode;

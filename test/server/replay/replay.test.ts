@@ -28,7 +28,7 @@ const clearing = ({ store }: Fixtures) => ({
     clearEvent({ bulk: store.connections.bulk, buckets }, eventStatid, fightIds),
 });
 
-/** Rejects with what a refused replay says. */
+/** Resolves to the message of a refused replay. */
 async function refusal(replayed: Promise<unknown>): Promise<string> {
   try {
     await replayed;
@@ -49,7 +49,7 @@ function expectEven(result: ReplayResult, voters: number): void {
   expect(result).to.include({ otherMeans: 0, refused: 0, isGood: true });
 }
 
-/** Does something when the voters of the n-th round that opens have begun. */
+/** Runs an action when the voters of the n-th round that opens have begun. */
 function atRound(n: number, action: () => void) {
   let opened = 0;
   return ({ opens }: Post) => {
@@ -62,7 +62,7 @@ describe('replay', () => {
   let fixtures: Fixtures;
 
   before(async () => {
-    // Rounds close the moment they end: no vote may count on the time after.
+    // Rounds close when they end: no vote may rely on a grace period.
     fixtures = await openFixtures({ roundGraceSeconds: 0 });
   });
   after(() => fixtures.close());
@@ -83,7 +83,7 @@ describe('replay', () => {
     expect(second.rounds).to.deep.equal(first.rounds);
   });
 
-  it('says that a night was played already where it cannot be cleared, and starts at a later round', async () => {
+  it('refuses a night that was played already and cannot be cleared, and starts at a later round', async () => {
     const part = await play(fixtures.url, { ...clearing(fixtures), voters: 10, from: '6411:R1' });
     expectEven(part, 10);
     expect(part.rounds.map(({ fight }) => fight)).to.include.members(['6411']);
@@ -115,7 +115,7 @@ describe('replay', () => {
     expect(result.isGood).to.equal(false);
   });
 
-  it('loses and doubles nothing when Redis is killed and started again while they vote', async function () {
+  it('loses and doubles nothing when Redis is killed and restarted while they vote', async function () {
     this.timeout(180_000);
     const progress = startProgress();
     let killed: Promise<void> | undefined;
@@ -132,7 +132,7 @@ describe('replay', () => {
     expect(progress.errors['503']).to.be.above(0);
   });
 
-  it('loses and doubles nothing when the server process is killed and started again while they vote', async function () {
+  it('loses and doubles nothing when the server process is killed and restarted while they vote', async function () {
     this.timeout(180_000);
     const redis = await startRedis();
     const env = {
@@ -165,14 +165,18 @@ describe('replay', () => {
     }
   });
 
-  describe('says in one sentence', () => {
+  describe('reports in one sentence', () => {
     const cases: [what: string, options: Partial<ReplayOptions>, says: RegExp][] = [
-      ['that the key is refused', { feedKey: wrongFeedKey }, /refuses the feed key: .*--feed-key/],
-      ['that there is no such event', { event: 4711 }, /^There is no event 4711 at .*--event\.$/],
-      ['that no feed can tell of the event', { event: ids.upcomingEvent }, /has no statid/],
-      ['that a fight does not get to a round', { from: '6416:R2' }, /ends in round 1, before round 2/],
-      ['that the card has no such fight', { from: '99:R1' }, /has no fight 99/],
-      ['that nobody answers', { url: 'http://127.0.0.1:1' }, /^http:\/\/127.0.0.1:1 does not answer \(ECONNREFUSED\)/],
+      ['a wrong feed key', { feedKey: wrongFeedKey }, /refuses the feed key: .*--feed-key/],
+      ['a missing event', { event: 4711 }, /^There is no event 4711 at .*--event\.$/],
+      ['an event that no feed can describe', { event: ids.upcomingEvent }, /has no statid/],
+      ['a round that the fight does not reach', { from: '6416:R2' }, /ends in round 1, before round 2/],
+      ['a fight that is not on the card', { from: '99:R1' }, /has no fight 99/],
+      [
+        'a server that does not answer',
+        { url: 'http://127.0.0.1:1' },
+        /^http:\/\/127.0.0.1:1 does not answer \(ECONNREFUSED\)/,
+      ],
     ];
     for (const [what, options, says] of cases) {
       it(what, async () => {
@@ -208,7 +212,7 @@ describe('npm run replay and npm run demo', () => {
     return { child, ended, output: () => output };
   }
 
-  it('name what is wrong with an option and end with 2; with a server, with 1', async () => {
+  it('end with 2 and name a wrong option; end with 1 and name a server error', async () => {
     const bad: [string, string[], RegExp][] = [
       ['replay', ['--speed', '0'], /^--speed must be an integer from 1 to 3600\.\n.*--help/],
       ['replay', ['--url', 'nowhere'], /^--url must be an address/],
@@ -224,9 +228,9 @@ describe('npm run replay and npm run demo', () => {
     }
     const keyless = await run('replay', ['--url', 'http://127.0.0.1:1']).ended;
     expect(keyless).to.deep.equal({ code: 1, output: 'The feed needs a key: give it with --feed-key or FEED_KEY.\n' });
-    const nobody = await run('replay', ['--url', 'http://127.0.0.1:1'], { FEED_KEY: feedKey }).ended;
-    expect(nobody.code).to.equal(1);
-    expect(nobody.output).to.match(/^Fight night.*\n.*does not answer \(ECONNREFUSED\).*\n$/);
+    const silent = await run('replay', ['--url', 'http://127.0.0.1:1'], { FEED_KEY: feedKey }).ended;
+    expect(silent.code).to.equal(1);
+    expect(silent.output).to.match(/^Fight night.*\n.*does not answer \(ECONNREFUSED\).*\n$/);
     for (const script of ['replay', 'demo']) {
       const { code, output } = await run(script, ['--help']).ended;
       expect(code).to.equal(0);
@@ -234,7 +238,7 @@ describe('npm run replay and npm run demo', () => {
     }
   });
 
-  it('demo starts a server and a night on it, a replay beside it plays again, and both stop on Ctrl-C', async function () {
+  it('demo starts a server and plays a night, a replay plays on the same server, and both stop on Ctrl-C', async function () {
     this.timeout(180_000);
     const demo = run('demo', ['--port', '0', '--speed', '3600', '--voters', '4', '--seed', '3']);
     const url = await new Promise<string>((resolve, reject) => {
