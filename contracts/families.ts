@@ -25,10 +25,10 @@ export type Family = keyof typeof families;
 
 export const familyNames = Object.keys(families) as readonly Family[];
 
-/** The one provider of every contract. */
+/** The provider of every contract. */
 export const provider = 'fight-sports-api';
 
-/** The supplier that posts live updates; the applications of the two families are named in `families`. */
+/** The supplier that posts live updates; `families` names the applications of the two families. */
 export const feedConsumer = 'metrics-feed';
 
 export type Consumer = (typeof families)[Family]['consumer'] | typeof feedConsumer;

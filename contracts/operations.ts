@@ -6,7 +6,7 @@ import { type RouteName, routeOf, routesOf } from './routes.ts';
 import { type ParameterName, parameters } from './schemas/parameters.ts';
 import type { Root } from './schemas/service.ts';
 
-/** The root document of a family: the table as its clients see it. */
+/** Builds the root document of a family: the route table for its clients. */
 export function rootOf(family: Family): Root {
   const { version, locale, prefix } = families[family];
   const rows = routesOf(family).map((name) => {
@@ -16,22 +16,21 @@ export function rootOf(family: Family): Root {
   return { version, locale, routes: rows };
 }
 
-/** Values of path and query parameters by name; those that were not given are absent. */
+/** Values of path and query parameters by name; parameters not given are absent. */
 export type Values = Record<string, number | string>;
 
-/** Both spellings of a filter that lets everything pass. */
-const everything: readonly unknown[] = ['all', 'ALL'];
+/** The values of a filter that mean no filter. */
+const unfiltered: readonly unknown[] = ['all', 'ALL'];
 
 /**
- * The path of a route with optional filters in its one spelling: without those that let everything pass, keys in the case
- * that they have.
+ * The canonical path of a route with optional filters: without `all`, and with the keys in the case of `values`.
  */
 export function filteredPath({ name, family }: Pick<Operation, 'name' | 'family'>, values: Values): string {
-  const given = Object.entries(values).filter(([, value]) => !everything.includes(value));
+  const given = Object.entries(values).filter(([, value]) => !unfiltered.includes(value));
   return families[family].prefix + fill(routeOf(name).path, Object.fromEntries(given));
 }
 
-/** The schema of the whole reply: of a list route, an array of the row's schema. */
+/** The schema of the whole reply: for a list route, an array of the row's schema. */
 export function replySchema(name: RouteName, family: Family): TSchema {
   const known = replySchemas.get(`${family} ${name}`);
   if (!known) throw new Error(`${name} is not a route of ${family}`);
@@ -54,7 +53,7 @@ export function problemsOf(name: RouteName): ProblemKey[] {
   return [...problems, ...(method === 'POST' ? bodyProblems : []), ...commonProblems];
 }
 
-/** Derived from the table once for each path, since every request asks for it. */
+/** Derived from the table once per path, since every request needs it. */
 const pathRules = new Map<string, { name: string; rule: ParameterName }[]>();
 
 /** The rule of each parameter in a path. */
@@ -72,7 +71,7 @@ export function pathParameters(name: RouteName, path: string): readonly { name: 
   return rules;
 }
 
-/** A value of the world for each path parameter of an operation. @throws {Error} naming one that the row lacks. */
+/** A value of the world for each path parameter of an operation. @throws {Error} naming a missing parameter. */
 export function sampleParameters({ name, path }: Pick<Operation, 'name' | 'path'>): Record<string, string | number> {
   const { sample = {} } = routeOf(name);
   return Object.fromEntries(
@@ -84,7 +83,7 @@ export function sampleParameters({ name, path }: Pick<Operation, 'name' | 'path'
   );
 }
 
-/** The query parameters that a route knows; it ignores all others. */
+/** The query parameters of a route, which ignores all others. */
 export function queryParameters(name: RouteName): readonly ParameterName[] {
   const { list, query = [] } = routeOf(name);
   return list ? ['limit', 'cursor', ...query] : query;
@@ -119,10 +118,10 @@ export const operations: readonly Operation[] = familyNames.flatMap((family) =>
   }),
 );
 
-/** What stands under one path: an operation per method. */
+/** The operations of a path, by method. */
 export type PathEntry = Partial<Record<'GET' | 'POST', Operation>>;
 
-/** Every path of both families, ready to be asked which operation a request is for. */
+/** Builds the tree of all paths of both families, which finds the operation of a request. */
 export function pathTree(): PathTree<PathEntry> {
   const entries = new Map<string, PathEntry>();
   for (const operation of operations) {
@@ -140,7 +139,7 @@ export function allowedMethods(entry: PathEntry): string {
   return [...(entry.GET ? ['GET', 'HEAD'] : []), ...(entry.POST ? ['POST'] : []), 'OPTIONS'].join(', ');
 }
 
-/** Which family a path lies under, if any. */
+/** The family whose prefix a path has, if any. */
 export function familyOfPath(path: string): Family | undefined {
   const [first, second, third] = segmentsOf(path);
   return familyNames.find((family) => families[family].prefix === `/${first}/${second}/${third}`);

@@ -2,7 +2,7 @@ import type { Family } from './families.ts';
 
 /**
  * Every problem a client can meet. Clients tell problems apart by `type`, which is `urn:problem-type:<key>`; the title
- * is fixed per key and language, the detail says what to do about it. No text repeats what the client sent.
+ * is fixed per key and language, the detail says what to do. No text repeats input of the client.
  *
  * @see wire specification 2.6, RFC 9457
  */
@@ -172,8 +172,8 @@ export const commonProblems = [
 ] as const satisfies readonly ProblemKey[];
 
 /**
- * Problems that every POST can answer besides. A write that is answered `service-unavailable` was not carried out and
- * will not be; where nobody can know, it is `outcome-unknown`.
+ * Further problems that every POST can answer. A write answered with `service-unavailable` was not carried out and will
+ * not be; if that is uncertain, the answer is `outcome-unknown`.
  */
 export const bodyProblems = [
   'malformed-json',
@@ -183,7 +183,7 @@ export const bodyProblems = [
   'outcome-unknown',
 ] as const satisfies readonly ProblemKey[];
 
-/** What is wrong with one part of a body (a JSON Pointer as a URI fragment) or with one parameter. */
+/** An error in a part of a body (a JSON Pointer as a URI fragment) or in a parameter. */
 export type Fault = { pointer: string; detail: string } | { parameter: string; detail: string };
 
 export interface ProblemDetails {
@@ -205,7 +205,7 @@ export const languageOf = (family: Family | undefined): 'es' | 'en' => (family =
 /**
  * The body of one problem, in the family's language.
  *
- * @param instance path of the request; the caller has checked or cut it.
+ * @param instance path of the request; the caller has checked or shortened it.
  */
 export function problemDetails(
   key: ProblemKey,

@@ -5,7 +5,7 @@ import type { CacheKind } from './http/headers.ts';
 import type { ProblemKey } from './problems.ts';
 import type { ParameterName } from './schemas/parameters.ts';
 
-/** Which area of the service a route belongs to; the groups of the documentation. */
+/** The areas of the service, which group the routes in the documentation. */
 export const tags = {
   service: 'Root, health, translations and the service pages',
   live: 'What is on now',
@@ -29,28 +29,28 @@ export interface RouteRow {
   tag: keyof typeof tags;
   /** One sentence for the documentation. */
   summary: string;
-  /** What each family that has the route replies with; of a list route, one element. */
+  /** The reply in each family that has the route; for a list route, the schema of an element. */
   reply: Partial<Record<Family, TSchema>>;
-  /** A value of every path parameter that the world has: for smoke tests and for what holds on every route. */
+  /** A value of the world for every path parameter, for smoke tests and the tests of rules for all routes. */
   sample?: Readonly<Record<string, string | number>>;
   /** A bare array, paged by `limit` and `cursor`. */
   list?: {
-    /** How many rows come without `limit`. */
+    /** The number of rows without `limit`. */
     limit: 'all' | 100;
-    /** The collection that the rows are records of, or what else their sort keys are made from. */
+    /** The collection of the rows, or the other source of their sort keys. */
     sortKey: CollectionName | 'fight' | 'division';
   };
   /** Default: content. */
   cache?: CacheKind;
   /** Problems beyond those that every route can answer. */
   problems?: readonly ProblemKey[];
-  /** Path parameters whose name alone does not say their rule. */
+  /** Rules of path parameters whose rule has another name. */
   parameters?: Readonly<Record<string, ParameterName>>;
   query?: readonly ParameterName[];
   body?: TSchema;
   /** Bytes. */
   bodyLimit?: number;
-  /** The statuses of success; a GET knows 200 only. */
+  /** The statuses of success; a GET has only 200. */
   success?: readonly [200, 201];
   /** Needs `Authorization: Bearer <feed key>`. */
   credential?: 'feed';

@@ -1,4 +1,4 @@
-/** What the rows of the route table say, as types: for the client that sends and for the handlers that answer. */
+/** Types derived from the rows of the route table, for the client and the handlers. */
 import type { RouteName, routes } from './routes.ts';
 import type { parameters } from './schemas/parameters.ts';
 
@@ -10,14 +10,14 @@ type First<S extends string> = S extends `${infer Head}/${string}` ? Bare<Head> 
 type Bare<S extends string> = S extends `${infer Head})${string}` ? Head : S;
 type NeededNames<P extends string> = P extends `${infer Head}(${string}` ? Names<Head> : Names<P>;
 
-/** The rule that checks a parameter: the one of its own name, unless the row names another. */
+/** The rule that checks a parameter: the rule of the same name, unless the row names another. */
 type RuleOf<R, Name extends string> = R extends { parameters: infer Rules }
   ? Name extends keyof Rules
     ? Rules[Name]
     : Name
   : Name;
 
-/** What a rule makes of the text of a parameter. */
+/** The value that a rule parses from the text of a parameter. */
 export type Value<Rule> = Rule extends keyof typeof parameters
   ? Exclude<ReturnType<(typeof parameters)[Rule]['parse']>, undefined>
   : never;
@@ -29,7 +29,7 @@ export type PathValues<R extends { path: string }> = {
   [Name in Exclude<Names<R['path']>, NeededNames<R['path']>>]?: Value<RuleOf<R, Name>> | undefined;
 };
 
-/** Query parameters of a row's own, all of which may be left out. */
+/** The query parameters of a row, all optional. */
 export type QueryValues<R> = R extends { query: readonly (infer Name extends string)[] }
   ? { [N in Name]?: Value<N> | undefined }
   : unknown;

@@ -6,8 +6,8 @@ import { ids } from './world/ids.ts';
 
 /**
  * Section 4 of the interface specification as data, one row per route name. Everything else is derived from it: the
- * server's routes, the mock's, the OpenAPI paths, the client, coverage, and the root documents. A row can stand
- * anywhere: which of two paths answers is decided by `PathTree`, never by order. README.md has the steps.
+ * server's routes, the mock's, the OpenAPI paths, the client, coverage, and the root documents. The order of rows does
+ * not matter: `PathTree` chooses between two paths that fit. README.md has the steps.
  */
 export const routes = {
   root: {
@@ -330,12 +330,12 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 
-/** A row as its readers see it, without the literal types. */
+/** A row without the literal types. */
 export type Route = RouteRow & Required<Pick<RouteRow, 'method' | 'cache'>> & { name: RouteName };
 
 export const routeNames = Object.keys(routes) as readonly RouteName[];
 
-/** Made once: every request asks for its row several times. */
+/** Built once: every request reads its row several times. */
 const rows = new Map<RouteName, Route>(
   routeNames.map((name) => [name, { method: 'GET', cache: 'content', ...(routes[name] as RouteRow), name }]),
 );

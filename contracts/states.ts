@@ -3,10 +3,10 @@ import { didYouMean } from './command-line/did-you-mean.ts';
 /**
  * Every provider state and the parameters it takes. A state is a plain fact about the provider before the request.
  * `test/provider/states.ts` says how each is set up on a real server; a state without a set-up does not compile. The
- * mock answers to the same names: `Prefer: state="there is no content"`.
+ * mock accepts the same names: `Prefer: state="there is no content"`.
  */
 export const states = {
-  /** What an empty server publishes: the world. */
+  /** The world, which an empty server publishes. */
   'the sample content is published': [],
   'there is no content': [],
   'a fighter exists': ['id'],
@@ -45,12 +45,12 @@ export const states = {
   'the client has scored the round': ['fight_id', 'round_num', 'fighter1_score', 'fighter2_score', 'client_id'],
   'nobody has scored': ['event_id'],
 
-  /** The set-up asks the provider for the path and hands its ETag to the request. */
+  /** The set-up requests the path from the provider and puts its ETag into the request. */
   'the client holds the current representation': ['path'],
   'bodies are limited': ['bytes'],
   'the client has asked too often': [],
   'the store does not answer': [],
-  /** It takes requests and may carry them out, but its replies do not come. */
+  /** It accepts commands and may carry them out, but its replies do not arrive. */
   'the store does not reply in time': [],
   'a stored fighter is damaged': ['id'],
   'the service is draining': [],
@@ -63,7 +63,7 @@ export type StateParams<S extends StateName> = Readonly<Record<(typeof states)[S
 /** A state and its parameters: `{ name: 'a fighter exists', params: { id: 3107 } }`. */
 export type State = { [S in StateName]: { name: S; params: StateParams<S> } }[StateName];
 
-/** Names a state; one without parameters needs none. */
+/** Builds a state; `params` only for a state with parameters. */
 export function given<S extends StateName>(
   name: S,
   ...params: (typeof states)[S][number] extends never ? [] : [StateParams<S>]
@@ -71,23 +71,23 @@ export function given<S extends StateName>(
   return { name, params: params[0] ?? {} } as State;
 }
 
-/** A provider state as whoever asks for it has it. */
+/** A provider state as in a request or a pact, unchecked. */
 export interface GivenState {
   name: string;
   params?: Readonly<Record<string, unknown>>;
 }
 
-/** What keeps a state from being set up, as a sentence: its name, or what it lacks; undefined when nothing does. */
+/** Why a state cannot be set up, as a sentence: an unknown name or a missing parameter; otherwise undefined. */
 export function stateFault({ name, params = {} }: GivenState): string | undefined {
   if (!Object.hasOwn(states, name)) {
     return `no provider sets up the state "${name}" (contracts/states.ts).${didYouMean(name, Object.keys(states))}`;
   }
   const needed: readonly string[] = states[name as StateName];
-  const missing = needed.filter((one) => params[one] === undefined || params[one] === null);
+  const missing = needed.filter((parameter) => params[parameter] === undefined || params[parameter] === null);
   if (missing.length === 0) return undefined;
   const meant = Object.keys(params)
-    .filter((one) => !needed.includes(one))
-    .map((one) => didYouMean(one, missing))
+    .filter((parameter) => !needed.includes(parameter))
+    .map((parameter) => didYouMean(parameter, missing))
     .find((sentence) => sentence !== '');
   return `the state "${name}" needs the parameters ${needed.join(', ')}: ${missing.join(', ')} is missing.${meant ?? ''}`;
 }

@@ -11,7 +11,7 @@ export type RoutesOf<F extends Family> = {
   [N in RouteName]: F extends keyof Row<N>['reply'] ? N : never;
 }[RouteName];
 
-/** Which page of a list: `next` of the reply before, or how many records at most (1 to 500). */
+/** A page of a list: `next` of the previous reply, or the maximum number of records (1 to 500). */
 export interface Page {
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -19,10 +19,10 @@ export interface Page {
 
 type ListValues<R> = R extends { list: unknown } ? Page : unknown;
 type BodyValue<R> = R extends { body: infer S extends TSchema } ? { body: Static<S> } : unknown;
-/** Every GET can be made conditional; routes without ETag ignore it. */
+/** Makes a GET conditional; routes without ETag ignore it. */
 type Condition<R> = R extends { method: 'POST' } ? unknown : { etag?: string | undefined };
 
-/** What one route takes: path and query parameters by name, `body` of a POST, and the `etag` of a cached reply. */
+/** The arguments of a route: path and query parameters by name, `body` of a POST, and the `etag` of a cached reply. */
 export type Request<N extends RouteName> = PathValues<Row<N>> &
   ListValues<Row<N>> &
   QueryValues<Row<N>> &
@@ -37,17 +37,17 @@ type OneReply<N extends RouteName, F extends Family> = Row<N>['reply'] extends i
     : never
   : never;
 
-/** What one route of a family replies with. */
+/** The body of a route's reply in a family. */
 export type ReplyBody<N extends RouteName, F extends Family> =
   Row<N> extends { list: unknown } ? OneReply<N, F>[] : OneReply<N, F>;
 
 interface ReplyBase {
   headers: Headers;
-  /** Send it as `etag` the next time; undefined where the route has none. */
+  /** Send it as `etag` next time; undefined for a route without ETag. */
   etag: string | undefined;
 }
 
-/** An answer with a body: 200, 201 for a first vote or scorecard, 503 only of health. */
+/** An answer with a body: 200, 201 for a first vote or scorecard, 503 only for health. */
 export interface Success<B> extends ReplyBase {
   status: number;
   notModified: false;
@@ -56,7 +56,7 @@ export interface Success<B> extends ReplyBase {
   next: Page | undefined;
 }
 
-/** The reply cached under the `etag` that was sent is still current. */
+/** The reply cached with this `etag` is still current. */
 export interface NotModified extends ReplyBase {
   status: 304;
   notModified: true;
@@ -66,7 +66,7 @@ export interface NotModified extends ReplyBase {
 
 type Arguments<N extends RouteName, R> = Record<never, never> extends Request<N> ? [request?: R] : [request: R];
 
-/** `NotModified` can only come back to a request that has an `etag`. */
+/** `NotModified` is only possible for a request with an `etag`. */
 interface Method<N extends RouteName, F extends Family> {
   (...[request]: Arguments<N, Request<N> & { etag?: undefined }>): Promise<Success<ReplyBody<N, F>>>;
   (...[request]: Arguments<N, Request<N>>): Promise<Success<ReplyBody<N, F>> | NotModified>;
@@ -75,7 +75,7 @@ interface Method<N extends RouteName, F extends Family> {
 /** One method per route of the family, named after it. */
 export type Client<F extends Family> = { readonly [N in RoutesOf<F>]: Method<N, F> };
 
-/** A failure that the service explained, or one from something in between, such as a proxy (`type` is then `about:blank`). */
+/** A failure with problem details, or a failure of something in between, such as a proxy (`type` is `about:blank`). */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly problem: ProblemDetails;
@@ -90,17 +90,16 @@ export class ProblemError extends Error {
   }
 
   /**
-   * Whether this is the problem of the given key.
+   * Whether this is the problem with the given key.
    *
-   * A write that ends in `service-unavailable` was not carried out, one that ends in `outcome-unknown` may have been. After
-   * either, as when nothing comes back at all, send the very same request again (same client id, same sequence number):
-   * it counts once.
+   * A write answered with `service-unavailable` was not carried out; with `outcome-unknown` it may have been. After
+   * either, or without any reply, send the same request again (same client id, same sequence number): it counts once.
    */
   is(key: ProblemKey): boolean {
     return this.problem.type === problemType(key);
   }
 
-  /** Seconds to wait before the request is repeated, where the service says so. */
+  /** Seconds to wait before repeating the request, if the reply says so. */
   get retryAfterSeconds(): number | undefined {
     const seconds = Number(this.headers.get('Retry-After') ?? Number.NaN);
     return Number.isFinite(seconds) ? seconds : undefined;
@@ -111,7 +110,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isProblem = (body: unknown): body is ProblemDetails => isObject(body) && typeof body.type === 'string';
 
-/** A failure that does not come from the service: a proxy's page, a captive portal. RFC 9457, 4.2.1. */
+/** A failure outside the service: a proxy's page, a captive portal. RFC 9457, 4.2.1. */
 function foreignProblem(status: number, instance: string): ProblemDetails {
   const detail = 'The answer is not one of this service.';
   return { type: 'about:blank', title: `HTTP ${status}`, status, detail, instance };
@@ -130,7 +129,7 @@ export function nextPage(link: string | null): Page | undefined {
  * A typed client of one family, derived from the route table: a method per route, named after it.
  *
  * Path and query parameters are passed by name; a POST takes `body` besides. Anything but a success rejects with a
- * `ProblemError`; only the health of a service that is going away (503) is returned, since it carries the same body.
+ * `ProblemError`, except the health of a service that is shutting down: a 503 with the same body.
  * Runs in browsers and in Node.
  *
  * @example
@@ -174,11 +173,11 @@ export function createClient<F extends Family>(options: ClientOptions<F>): Clien
       throw new ProblemError(isProblem(answer) ? answer : foreignProblem(status, instance), headers);
     };
   };
-  // The table says which routes the family has, which the compiler cannot follow through names in variables.
+  // The table lists the routes of the family; the compiler cannot follow names in variables.
   return Object.fromEntries(routesOf(family).map((name) => [name, method(name)])) as unknown as Client<F>;
 }
 
-/** A request as the methods see it, whatever their route. */
+/** A request without the types of its route. */
 interface LooseRequest {
   body?: unknown;
   etag?: string;

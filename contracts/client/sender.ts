@@ -8,16 +8,16 @@ export interface ClientOptions<F extends Family> {
   family: F;
   /** Only for clients that post live updates. */
   feedKey?: string | undefined;
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   fetch?: typeof fetch;
 }
 
-/** Parts of a request as they go on the wire. */
+/** The parts of a request as sent. */
 export interface RawRequest {
   params?: Readonly<Record<string, string | number | undefined>>;
   query?: Readonly<Record<string, string | number | undefined>>;
   headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, unless it is a string: that is sent as it stands. */
+  /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
   signal?: AbortSignal | undefined;
 }
@@ -25,11 +25,11 @@ export interface RawRequest {
 export interface RawReply {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON, else the text; undefined where there is none. */
+  /** Parsed if it is JSON, else the text; undefined without a body. */
   body: unknown;
 }
 
-/** Sends a request to a route and returns any reply, problems too. Rejects only when none arrives. */
+/** Sends a request to a route and returns any reply, problems too. Rejects only if none arrives. */
 export type Send = (route: RouteName, request?: RawRequest) => Promise<RawReply>;
 
 /**

@@ -1,7 +1,7 @@
-/** A cursor is opaque to clients: base64url of the sort key of the last record they got. */
+/** A cursor is opaque to clients: base64url of the sort key of the last record received. */
 export const cursorOf = (sortKey: string) => Buffer.from(sortKey, 'utf8').toString('base64url');
 
-/** @returns undefined when the cursor was not made by `cursorOf`. */
+/** @returns undefined for a cursor that `cursorOf` cannot have returned. */
 export function sortKeyOf(cursor: string): string | undefined {
   const sortKey = Buffer.from(cursor, 'base64url').toString('utf8');
   return sortKey !== '' && cursorOf(sortKey) === cursor ? sortKey : undefined;

@@ -6,7 +6,7 @@ import { type Family, families } from '../families.ts';
  * @see wire specification 2.1 and 2.5
  */
 
-/** `Cache-Control` by cache kind. Problems are `none`, but for unknown ids on content routes. */
+/** `Cache-Control` by cache kind. Problems are `none`, except for unknown ids on content routes. */
 export const cacheControl = {
   content: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
   live: 'public, max-age=1, stale-while-revalidate=4, stale-if-error=300',
@@ -20,7 +20,7 @@ export type CacheKind = keyof typeof cacheControl;
 /** `Cache-Control` of a 404 for a well-formed but unknown id on a content route. */
 export const unknownIdCacheControl = 'public, max-age=5';
 
-/** `Cache-Control` of a problem: only a well-formed but unknown id on a content route may be kept for a moment. */
+/** `Cache-Control` of a problem: only a well-formed but unknown id on a content route may be cached briefly. */
 export const problemCacheControl = (status: number, cache: CacheKind | undefined) =>
   status === 404 && cache === 'content' ? unknownIdCacheControl : cacheControl.none;
 
@@ -30,10 +30,10 @@ export const isConditional = (cache: CacheKind) => cache !== 'private' && cache 
 export const jsonType = 'application/json; charset=utf-8';
 export const problemMediaType = 'application/problem+json; charset=utf-8';
 
-/** The media type a POST body must have, as `Accept-Post` says it on a 415. */
+/** The media type of a POST body, also in `Accept-Post` on a 415. */
 export const acceptPost = 'application/json';
 
-/** Headers of every reply, whatever its status. The service has no pages outside its own, so nothing may be framed. */
+/** Headers of every reply, whatever its status. No other site may frame a page of the service. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -42,21 +42,20 @@ export const securityHeaders = {
 } as const;
 
 /**
- * Of every reply to a request that came by TLS, and of no other: browsers ignore it elsewhere, and a machine that is
- * reached by name without TLS must not promise it.
+ * Only for replies to requests over TLS: browsers ignore it elsewhere, and a host without TLS must not promise it.
  *
  * @see RFC 6797 7.2
  */
 export const tlsHeader = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
 
-/** CORS on GET and HEAD replies, problems too; a POST from another origin gets none. */
+/** CORS on GET and HEAD replies, problems too; a POST from another origin gets no CORS headers. */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Link, Retry-After',
 } as const;
 
-/** `Content-Language`; English where no family is concerned. */
+/** `Content-Language`; English outside the families. */
 export const contentLanguage = (family: Family | undefined) => families[family ?? 'v1'].language;
 
-/** `Vary` of a JSON reply; where the same path is also a stream, what is cached must not be sent for one. */
+/** `Vary` of a JSON reply; if the path has a stream too, a cached reply must not answer a request for it. */
 export const varyOf = ({ stream }: { stream?: true }) => (stream ? 'Accept, Accept-Encoding' : 'Accept-Encoding');

@@ -1,7 +1,7 @@
 /**
- * One path template: parse, expand, fill, match, and write as OpenAPI does.
+ * Path templates: parse, expand, fill, match, and convert to OpenAPI.
  *
- * A template is written as the interface specification writes it: `:name` is a parameter, parentheses hold an optional
+ * Templates have the notation of the interface specification: `:name` is a parameter, parentheses enclose an optional
  * part. `/fighters/stats(/weight_class/:weight_class)(/born_country/:born_country)` stands for four paths.
  */
 
@@ -35,22 +35,22 @@ export function segmentsOf(path: string): string[] {
 
 /** Names of the parameters of a path or template, left to right. */
 export function parametersOf(path: string): string[] {
-  return [...path.matchAll(/:([a-z_]+)/g)].map((found) => found[1] as string);
+  return [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string);
 }
 
-/** Each path taken apart once, since a vote that is answered says where it can be read: text and `:names` in turns. */
+/** Text and `:names` in turns; each path is split once, since every reply to a vote fills in a `Location`. */
 const pieces = new Map<string, readonly string[]>();
 
 function piecesOf(path: string): readonly string[] {
   const known = pieces.get(path);
   if (known) return known;
-  const made = path.split(/(:[a-z_]+)/);
-  pieces.set(path, made);
-  return made;
+  const split = path.split(/(:[a-z_]+)/);
+  pieces.set(path, split);
+  return split;
 }
 
 /**
- * A concrete path: optional parts are kept when all their parameters are given.
+ * Fills in a template; an optional part stays if all its parameters are given.
  *
  * @throws {Error} naming the parameter that is missing.
  */
@@ -79,9 +79,9 @@ export function toOpenApi(path: string): string {
 }
 
 /**
- * The one spelling under which a path is looked up: one trailing slash and one `.json` after the last segment are
- * taken off. Nothing is decoded: every literal and every parameter of this service is plain ASCII, so an escape in a
- * path is a second spelling and does not match.
+ * The canonical path for a look-up: without a trailing slash and without `.json` after the last segment. Nothing is
+ * decoded: every literal and parameter of this service is plain ASCII, so a path with an escape is not canonical and
+ * does not match.
  *
  * @returns the canonical pathname, and whether `.json` was there (then no `Accept` header can refuse the reply).
  * @see wire specification 2.1
@@ -100,17 +100,17 @@ interface Branch<T> {
 
 const branch = <T>(): Branch<T> => ({ literals: new Map(), parameter: undefined, leaf: undefined });
 
-/** A found path: what stands there, the path with its `:names`, and the raw parameters without one leading `:`. */
-export interface Found<T> {
+/** A matched path: its value, the path with its `:names`, and the raw parameters without a leading `:`. */
+export interface PathMatch<T> {
   value: T;
   path: string;
   params: Record<string, string>;
 }
 
 /**
- * A tree of paths. A literal segment wins over a parameter, left to right, and is never given back: below `/events`
- * the segment `round_scoring` is the literal even where only `/events/:id/discuss` would fit the rest. The order in
- * which paths are added therefore never matters, and everything that asks this tree breaks ties in the same way.
+ * A tree of paths. A literal segment wins over a parameter, left to right, without backtracking: below `/events` the
+ * segment `round_scoring` is the literal even if only `/events/:id/discuss` would fit the rest. The order in which
+ * paths are added therefore never matters, and all users of the tree break ties in the same way.
  *
  * @see wire specification 2.1, interface specification 4.1 rule 2
  */
@@ -135,7 +135,7 @@ export class PathTree<T> {
   }
 
   /** @param path canonical, starting with `/`. An empty segment inside matches nothing. */
-  find(path: string): Found<T> | undefined {
+  find(path: string): PathMatch<T> | undefined {
     let at = this.#root;
     const values: string[] = [];
     if (path !== '/') {

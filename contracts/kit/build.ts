@@ -16,7 +16,7 @@ const head = 'Made by `npm run kit` from the contracts. Do not edit.';
  * The kit for mobile teams: types in three languages and every contract as a fixture.
  *
  * @returns texts by path inside the kit; the same for the same contracts.
- * @throws {Error} naming a schema that the types cannot say.
+ * @throws {Error} naming a schema that the types cannot express.
  */
 export function kitFiles(document: OpenApiDocument, interactions: readonly Interaction[]): Map<string, string> {
   const model = new Model(document.components.schemas);

@@ -5,23 +5,23 @@ import { isReference, type JsonSchema, type OpenApiDocument } from '../openapi/d
 import type { Model } from './model.ts';
 import { typeScriptOf } from './typescript.ts';
 
-/** One contract as a file that tests of any language can read. */
+/** A contract as a file that tests in any language can read. */
 export interface Fixture {
   contractId: string;
   /** `v3.fighter` */
   operation: string;
   consumer: string;
   receiving: string;
-  /** What must be so before the request. */
+  /** Provider states before the request. */
   states: { name: string; params: Record<string, string | number> }[];
   request: { method: string; url: string; path: string; headers: Record<string, string>; body?: unknown };
-  /** The type of the body in the kit; absent where there is none. */
+  /** The type of the body in the kit; absent without a body. */
   reply: { status: number; headers: Record<string, string>; type?: string; body?: unknown };
 }
 
 /**
- * A name that says what it is: `v3.fighter.fighter-3125`, of the route and the `receiving` text. Lower case, so that no file
- * system takes two for one.
+ * A descriptive name from the route and the `receiving` text: `v3.fighter.fighter-3125`. Lower case, so that no file
+ * system confuses two names.
  */
 export function fixtureName({ operation, receiving }: Pick<Fixture, 'operation' | 'receiving'>): string {
   const said = receiving.replace(/^a request (for |to |that )?/, '').toLowerCase();

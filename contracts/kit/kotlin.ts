@@ -62,8 +62,8 @@ function recordLines(name: string, members: readonly Member[], parent: string | 
 }
 
 /**
- * A text with names for the words that are known today. An `enum class` would refuse a word that is added later, and with
- * it the whole reply; this keeps it, and sends it as it came.
+ * A text with names for the words known today. An `enum class` would refuse a word that is added later, and with it the
+ * whole reply; this type preserves it, and sends it unchanged.
  */
 function choiceLines(name: string, values: readonly string[]): string[] {
   const names = distinct(values, entryOf);
@@ -85,7 +85,7 @@ function choiceLines(name: string, values: readonly string[]): string[] {
   ];
 }
 
-/** Both variants stand at the same place in the JSON; one member tells them apart. */
+/** Both variants are at the same place in the JSON; a member distinguishes them. */
 function eitherLines(name: string, [marked, other]: readonly [string, string], member: string): string[] {
   return `@Serializable(with = ${name}Serializer::class)
 sealed interface ${name}
@@ -98,7 +98,7 @@ object ${name}Serializer : JsonContentPolymorphicSerializer<${name}>(${name}::cl
 }`.split('\n');
 }
 
-/** All types of one package; an optional member is null by default, a nullable one that is always sent is not. */
+/** All types of one package; an optional member is null by default, a nullable member that is always sent is not. */
 export function kotlinFile(declarations: readonly Declaration[], head: string): string {
   const parents = new Map(
     declarations.flatMap((declaration) =>

@@ -3,7 +3,7 @@ import { pascal } from './names.ts';
 
 /**
  * The schemas of the document as types that every language has. Rules beyond types (patterns, ranges, `if` and `then`)
- * are the provider's to keep and are left out.
+ * are the provider's responsibility and are left out.
  */
 
 export type Type =
@@ -31,7 +31,7 @@ interface Described {
   description: string | undefined;
 }
 
-/** What a comment says of a member. */
+/** The text of a member's comment. */
 export const describeMember = ({ type, description }: Member) =>
   type.is === 'literal'
     ? [`Always ${JSON.stringify(type.value)}.`, description].filter(Boolean).join(' ')
@@ -43,7 +43,7 @@ export type Declaration = Described &
     | { is: 'record'; members: Member[]; isOpen: boolean }
     | { is: 'choice'; values: string[] }
     | { is: 'alias'; type: Type }
-    /** One of two records: the first one when `member` is there and not null. */
+    /** One of two records: the first if `member` is present and not null. */
     | { is: 'either'; variants: [marked: string, other: string]; member: string }
   );
 
@@ -56,7 +56,7 @@ const listOf = (value: unknown) => (Array.isArray(value) ? (value as JsonSchema[
 const referred = (schema: JsonSchema) =>
   typeof schema.$ref === 'string' ? schema.$ref.slice('#/components/schemas/'.length) : undefined;
 
-/** The types of a set of named schemas, inline ones named after where they stand. */
+/** The types of a set of named schemas; inline schemas are named after their place. */
 export class Model {
   readonly declarations: Declaration[] = [];
   readonly #schemas: Record<string, JsonSchema>;
@@ -71,7 +71,7 @@ export class Model {
     if (twice) throw new Error(`two types would be named ${twice}`);
   }
 
-  /** The type of a schema that may stand outside of the components, such as a list of one. */
+  /** The type of a schema that may be outside the components, such as a list of a component. */
   typeOf(schema: JsonSchema, nameWhenInline: string): Type {
     const name = referred(schema);
     if (name) return { is: 'named', name };
@@ -115,7 +115,7 @@ export class Model {
   #record(name: string, schema: JsonSchema): Omit<RecordDeclaration, keyof Described> {
     const required = (schema.required ?? []) as string[];
     const members = Object.entries(schema.properties as Record<string, JsonSchema>)
-      // A member that nothing fits must not be there.
+      // A member that no value fits must be absent.
       .filter(([, property]) => !property.not)
       .map(([key, property]) => this.#member(name, key, property, required.includes(key)));
     return { is: 'record', members, isOpen: schema.additionalProperties === true };

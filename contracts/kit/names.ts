@@ -28,7 +28,7 @@ export const quoteKeyword = (identifier: string, keywords: ReadonlySet<string>):
 /**
  * Names in a language by name on the wire.
  *
- * @throws {Error} when two become the same.
+ * @throws {Error} if two become the same.
  */
 export function distinct(names: readonly string[], rename: (name: string) => string): Map<string, string> {
   const byWire = new Map(names.map((name) => [name, rename(name)]));

@@ -1,4 +1,4 @@
-/** What a package manager needs, so that an application can take a folder of the kit as it is. */
+/** The files of package managers, so that an application can use a folder of the kit unchanged. */
 
 /** Swift 5.5 brought `Sendable`. The tools version must be in the first line. */
 export const swiftPackage = (head: string) => `// swift-tools-version: 5.5
@@ -18,7 +18,7 @@ let package = Package(
 const serialization = '1.5.0';
 const kotlin = '1.8.20';
 
-/** Read only where the folder is a build of its own; inside another build, that one's versions apply. */
+/** Read only if the folder is a separate build; inside another build, that build's versions apply. */
 export const gradleSettings = (head: string) => `// ${head}
 
 pluginManagement {
@@ -41,7 +41,7 @@ dependencyResolutionManagement {
 rootProject.name = "fightcard-kit"
 `;
 
-/** Without versions of the plugins, which a build that has them already would refuse. */
+/** Without versions of the plugins: a build that already has the plugins would refuse them. */
 export const gradleModule = (head: string) => `// ${head}
 
 plugins {

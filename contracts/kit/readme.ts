@@ -18,7 +18,7 @@ function rows(document: OpenApiDocument, model: Model): string[] {
   });
 }
 
-/** What is in the kit, how its types read the wire, and which type belongs to which operation. */
+/** The contents of the kit, how its types map to the wire, and the type of each operation. */
 export function readme(document: OpenApiDocument, model: Model, fixtures: number): string {
   return `# The kit
 

@@ -56,7 +56,7 @@ function recordLines(name: string, members: readonly Member[]): string[] {
       `    public var ${own}: ${type}`,
     ]),
     '',
-    // The one that Swift makes by itself is not public.
+    // The initializer that Swift generates is not public.
     '    public init(',
     ...fields.map(
       ({ own, type, isOptional }, at) =>
@@ -74,8 +74,8 @@ function recordLines(name: string, members: readonly Member[]): string[] {
 }
 
 /**
- * A text with names for the words that are known today. An `enum` would refuse a word that is added later, and with it the
- * whole reply; this keeps it, and sends it as it came. It is read and written as its raw value: `RawRepresentable` does so.
+ * A text with names for the words known today. An `enum` would refuse a word that is added later, and with it the whole
+ * reply; this type preserves it, and sends it unchanged. `RawRepresentable` reads and writes the raw value.
  */
 function choiceLines(name: string, values: readonly string[]): string[] {
   const names = distinct(values, nameOf);
@@ -98,7 +98,7 @@ function choiceLines(name: string, values: readonly string[]): string[] {
   ];
 }
 
-/** Both variants stand at the same place in the JSON; one member tells them apart. */
+/** Both variants are at the same place in the JSON; a member distinguishes them. */
 function eitherLines(name: string, [marked, other]: readonly [string, string], member: string): string[] {
   return `public enum ${name}: Codable, Hashable, Sendable {
     case ${camel(marked)}(${marked})
@@ -160,7 +160,7 @@ function lines(declaration: Declaration): string[] {
   }
 }
 
-/** All types inside one enumeration without cases, so that `Event` or `Alert` of a framework stay what they are. */
+/** All types inside an enumeration without cases, so that they do not shadow `Event` or `Alert` of a framework. */
 export function swiftFile(declarations: readonly Declaration[], head: string): string {
   const blocks = [
     ...declarations.map((declaration) => [...comment(declaration.description, ''), ...lines(declaration)]),

@@ -44,7 +44,7 @@ function lines(declaration: Declaration): string[] {
         '}',
       ];
     case 'choice':
-      // Open: words may be added. `string` alone would swallow the literals, and with them what an editor offers.
+      // Open: words may be added. `string` alone would absorb the literals, and with them the editor's completion.
       return [`export type ${name} = ${declaration.values.map(literal).join(' | ')} | (string & {});`];
     case 'alias':
       return [`export type ${name} = ${typeScriptOf(declaration.type)};`];

@@ -18,7 +18,7 @@ export function exampleOf(interaction: Interaction): ContractExample {
 /**
  * Interactions of one operation and status by their `receiving` text, which is the key of the example.
  *
- * @throws {Error} when two have the same text: one would hide the other.
+ * @throws {Error} if two have the same text: the second would hide the first.
  */
 export function examplesOf(interactions: readonly Interaction[]): Record<string, ContractExample> {
   const examples: Record<string, ContractExample> = {};

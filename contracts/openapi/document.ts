@@ -10,7 +10,7 @@ export interface Reference {
 
 export type JsonSchema = Record<string, unknown>;
 
-/** One contract as a named example: the reply is its value, the extensions say what it is the reply to. */
+/** A contract as a named example: the reply is its value, the extensions describe the request. */
 export interface ContractExample {
   summary: string;
   value?: unknown;
@@ -22,12 +22,12 @@ export interface ContractExample {
     headers?: Record<string, string>;
     body?: unknown;
   };
-  /** Headers of the reply beyond those of every reply of the operation. */
+  /** Headers of this reply, besides those of every reply of the operation. */
   'x-contract-headers'?: Record<string, string>;
   'x-contract-problem'?: string;
 }
 
-/** An example of a problem that no contract meets on this operation. */
+/** An example of a problem without a contract of this operation. */
 export interface PlainExample {
   summary: string;
   value: unknown;
@@ -57,7 +57,7 @@ export interface OperationObject {
   parameters?: Reference[];
   requestBody?: { required: true; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject | Reference>;
-  /** Ids of the contracts of this operation in the order they were written in: of equals, the first one answers. */
+  /** Ids of the operation's contracts in their order in the source: of equal matches, the first answers. */
   'x-contract-order': string[];
 }
 

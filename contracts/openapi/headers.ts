@@ -7,7 +7,7 @@ import { type Reference, referenceTo } from './document.ts';
 // Plain strings throughout, never a list: Prism 5.16 ends its process on a response header typed as an array.
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
-/** Headers of replies. Examples stand beside the schemas, never inside: Prism would prefer those to a contract's. */
+/** Headers of replies. Examples are beside the schemas, never inside: Prism would prefer those to a contract's. */
 export const headerComponents = {
   ETag: header('Strong, of the bytes sent; each content coding has its own.', '"u0YkIuZLeaBqHFFDHBjhR2gkXy4"'),
   'Cache-Control': header('How long the reply may be kept, by kind of route.', cacheControl.content),
@@ -40,7 +40,7 @@ const references = (names: readonly HeaderName[]): Record<string, Reference> =>
 /** Rate limits; never on a reply that may be cached. */
 const limits = ['RateLimit-Policy', 'RateLimit'] as const satisfies readonly HeaderName[];
 
-/** Headers of a success, or of a 304 (which repeats only what concerns caches). */
+/** Headers of a success, or of a 304 (which repeats only those for caches). */
 export function replyHeaders({ name, method }: Operation, status: number): Record<string, Reference> {
   const { cache, list } = routeOf(name);
   const etag: HeaderName[] = isConditional(cache) ? ['ETag'] : [];

@@ -29,7 +29,7 @@ const caching = {
   none: 'Is not to be kept.',
 };
 
-/** The other form of a reply that can be followed. No example: the contracts' are those of its JSON. */
+/** The stream form of a reply that can be followed. Without examples: those of the contracts are JSON. */
 const eventStream = {
   'text/event-stream': {
     schema: {

@@ -19,20 +19,20 @@ const lastEventId = {
   schema: { type: 'string' },
 };
 
-/** What an operation takes in its path, query and headers, by the name of the component. */
+/** The parameters of an operation in path, query and headers, by the name of the component. */
 function described({ name, path }: Operation): Record<string, object> {
-  const found: Record<string, object> = {};
+  const objects: Record<string, object> = {};
   for (const { name: parameter, rule } of pathParameters(name, path)) {
     const { schema, description } = parameters[rule];
-    found[`path.${rule}`] = { name: parameter, in: 'path', required: true, description, schema: schemaOf(schema) };
+    objects[`path.${rule}`] = { name: parameter, in: 'path', required: true, description, schema: schemaOf(schema) };
   }
   for (const rule of queryParameters(name)) {
     const { schema, description } = parameters[rule];
-    found[`query.${rule}`] = { name: rule, in: 'query', description, schema: schemaOf(schema) };
+    objects[`query.${rule}`] = { name: rule, in: 'query', description, schema: schemaOf(schema) };
   }
-  if (isConditional(routeOf(name).cache)) found['header.if-none-match'] = ifNoneMatch;
-  if (routeOf(name).stream) found['header.last-event-id'] = lastEventId;
-  return found;
+  if (isConditional(routeOf(name).cache)) objects['header.if-none-match'] = ifNoneMatch;
+  if (routeOf(name).stream) objects['header.last-event-id'] = lastEventId;
+  return objects;
 }
 
 export const parametersOfOperation = (operation: Operation): Reference[] =>

@@ -38,11 +38,11 @@ const exampleOf = (family: Family, key: ProblemKey): PlainExample => ({
   value: problemDetails(key, family, families[family].prefix, errorsOf(key, family)),
 });
 
-/** Descriptions of one status: the title and advice of each problem it stands for. */
+/** Descriptions of one status: the title and advice of each of its problems. */
 export const describeProblems = (keys: readonly ProblemKey[]) =>
   keys.map((key) => `${problems[key].en[0]} (\`${key}\`): ${problems[key].en[1]}`).join('\n\n');
 
-/** The reply of some problems of one status; the examples given come before the general ones. */
+/** The reply of some problems of one status; the given examples come before the general examples. */
 export function problemResponse(
   family: Family,
   keys: readonly ProblemKey[],
@@ -60,14 +60,16 @@ export function problemResponse(
   };
 }
 
-/** Name of the shared reply for problems that no contract of the operation meets. */
+/** Name of the shared reply for problems without a contract of the operation. */
 export const responseName = (family: Family, keys: readonly ProblemKey[]) => [family, ...keys].join('.');
 
 /** The general example of every problem that some route of a family lists. */
 export function exampleComponents(): Record<string, PlainExample> {
   return Object.fromEntries(
     familyNames.flatMap((family) => {
-      const listed = new Set(operations.filter((one) => one.family === family).flatMap(({ name }) => problemsOf(name)));
+      const listed = new Set(
+        operations.filter((operation) => operation.family === family).flatMap(({ name }) => problemsOf(name)),
+      );
       const known = (Object.keys(problems) as ProblemKey[]).filter((key) => listed.has(key));
       return known.map((key) => [exampleName(family, key), exampleOf(family, key)]);
     }),

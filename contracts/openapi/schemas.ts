@@ -12,7 +12,7 @@ function convert(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? schemaOf(value) : value;
 }
 
-/** A schema without its name; the named ones inside become references. */
+/** A schema without its name; named schemas inside become references. */
 function bodyOf(schema: object): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema)
@@ -21,7 +21,7 @@ function bodyOf(schema: object): JsonSchema {
   );
 }
 
-/** A schema as it stands in the document: a reference to its component when it has a name. */
+/** A schema as in the document: a reference to its component if it has a name. */
 export function schemaOf(schema: unknown): JsonSchema {
   if (typeof schema !== 'object' || schema === null) return schema as JsonSchema;
   const name = nameOf(schema);
@@ -40,17 +40,17 @@ function* referred(part: unknown): Generator<string> {
 
 /** Every component that some parts of the document need, directly or through each other, by name. */
 export function schemaComponents(parts: unknown): Record<string, JsonSchema> {
-  const found = new Map<string, JsonSchema>();
+  const needed = new Map<string, JsonSchema>();
   const add = (part: unknown) => {
     for (const name of referred(part)) {
-      if (found.has(name)) continue;
+      if (needed.has(name)) continue;
       const schema = components[name] as TSchema | undefined;
       if (!schema) throw new Error(`no schema is named ${name}`);
       const body = bodyOf(schema);
-      found.set(name, body);
+      needed.set(name, body);
       add(body);
     }
   };
   add(parts);
-  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...needed].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

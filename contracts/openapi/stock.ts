@@ -15,7 +15,7 @@ import { jsonMedia } from './operation.ts';
 
 const isContract = (example: Example): example is ContractExample => 'x-contract-id' in example;
 
-/** What stock Prism would send with every reply, needed or not: a next page that never ends, a cache that is stale. */
+/** Headers that stock Prism would send with every reply: an endless next page, a stale cache. */
 const conditionalHeaders = ['Link', 'Cache-Status'];
 
 function withoutConditional(response: ResponseObject): ResponseObject {
@@ -24,7 +24,7 @@ function withoutConditional(response: ResponseObject): ResponseObject {
   return { ...response, headers: Object.fromEntries(headers) };
 }
 
-/** Stock Prism has no streams: it would answer with the schema's own description of one. */
+/** Stock Prism has no streams: it would answer with the description in the schema. */
 function withoutStream(response: ResponseObject): ResponseObject {
   const media = Object.entries(response.content ?? {}).filter(([type]) => type !== 'text/event-stream');
   return response.content ? { ...response, content: Object.fromEntries(media) } : response;
@@ -39,8 +39,7 @@ function lean(operation: OperationObject): OperationObject {
 }
 
 /**
- * An operation whose first example is the contract of one concrete path. Everything it shares with its template is a
- * reference to it.
+ * An operation whose first example is the contract of a concrete path. Everything else is a reference to its template.
  */
 function concrete(path: string, method: 'get' | 'post', of: OperationObject, status: string, key: string) {
   const at = (...steps: string[]) => referenceTo('paths', path, method, ...steps);
@@ -65,8 +64,8 @@ function concrete(path: string, method: 'get' | 'post', of: OperationObject, sta
 }
 
 /**
- * The document for the stock Prism, which picks no example by request but prefers a concrete path to a templated one:
- * so the first success of each concrete path stands there under its own path, and an id answers as itself.
+ * The document for stock Prism, which chooses no example by request but prefers a concrete path to a template: so each
+ * concrete path has its first success, and every id gets its own record.
  */
 export function stockDocument(document: OpenApiDocument): Omit<OpenApiDocument, 'paths'> & { paths: object } {
   const templates: Record<string, PathItem> = {};

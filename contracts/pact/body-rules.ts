@@ -6,24 +6,24 @@ import { all, choiceRule, mergeRules, type Rule, scalarMatchers, type } from './
 /** Rules by path of the body: `$`, `$[*].id`, `$.FMLiveFeed['Knock Down']`. */
 export type BodyRules = Record<string, Rule>;
 
-/** Member names and the values under which a reply repeats what was asked for. */
+/** The parameters that a reply repeats: their values by member name. */
 export type Echoes = ReadonlyMap<string, unknown>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `undefined` where an object stands: Pact compares it member by member and needs no rule. */
-type Found = Map<string, Rule | undefined>;
+/** `undefined` for an object: Pact compares it member by member and needs no rule. */
+type CollectedRules = Map<string, Rule | undefined>;
 
-function add(found: Found, path: string, rule: Rule | undefined): void {
-  const before = found.get(path);
-  found.set(path, found.has(path) ? before && rule && mergeRules(before, rule) : rule);
+function add(rules: CollectedRules, path: string, rule: Rule | undefined): void {
+  const before = rules.get(path);
+  rules.set(path, rules.has(path) ? before && rule && mergeRules(before, rule) : rule);
 }
 
 const member = (path: string, name: string) =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `${path}.${name}` : `${path}['${name}']`;
 
-/** The schema of one member: its own, else that of the pattern or of all others, else none. */
+/** The schema of a member: of its name, else of a pattern or of all others, else none. */
 function memberSchema({ properties, patternProperties, additionalProperties }: JsonSchema, name: string): JsonSchema {
   const own = properties?.[name];
   if (own) return own as JsonSchema;
@@ -34,28 +34,28 @@ function memberSchema({ properties, patternProperties, additionalProperties }: J
 
 const isPlain = ({ type, anyOf }: JsonSchema) => type !== 'object' && type !== 'array' && !anyOf;
 
-function collect(schema: JsonSchema, example: unknown, path: string, found: Found): void {
+function collect(schema: JsonSchema, example: unknown, path: string, rules: CollectedRules): void {
   if (schema.anyOf) {
     const fitting = schema.anyOf.find((branch) => fits(branch, example)) ?? {};
-    if (typeof example === 'object' && example !== null) collect(fitting as JsonSchema, example, path, found);
+    if (typeof example === 'object' && example !== null) collect(fitting as JsonSchema, example, path, rules);
     // Null in place of an object stays null: no rule can say "null or such an object".
-    else add(found, path, schema.anyOf.every(isPlain) ? choiceRule(schema.anyOf, example) : undefined);
+    else add(rules, path, schema.anyOf.every(isPlain) ? choiceRule(schema.anyOf, example) : undefined);
   } else if (Array.isArray(example)) {
     const least = schema.minItems ?? 0;
     const min = example.length > 0 && path === '$' ? Math.max(1, least) : least;
     const max = schema.maxItems;
-    // An empty list that was asked for stays empty.
+    // An empty list that is the whole reply stays empty.
     if (path !== '$' || example.length > 0) {
-      add(found, path, all({ match: 'type', ...(min > 0 && { min }), ...(max !== undefined && { max }) }));
+      add(rules, path, all({ match: 'type', ...(min > 0 && { min }), ...(max !== undefined && { max }) }));
     }
-    for (const element of example) collect((schema.items ?? {}) as JsonSchema, element, `${path}[*]`, found);
+    for (const element of example) collect((schema.items ?? {}) as JsonSchema, element, `${path}[*]`, rules);
   } else if (isObject(example)) {
-    add(found, path, undefined);
+    add(rules, path, undefined);
     for (const [name, value] of Object.entries(example)) {
-      collect(memberSchema(schema, name), value, member(path, name), found);
+      collect(memberSchema(schema, name), value, member(path, name), rules);
     }
   } else {
-    add(found, path, all(...scalarMatchers(schema, example)));
+    add(rules, path, all(...scalarMatchers(schema, example)));
   }
 }
 
@@ -70,30 +70,30 @@ function* subjects(example: unknown): Generator<[path: string, objects: Record<s
 /**
  * Derives the matching rules of a reply from its schema, so that a contract is as strict as the schema and no stricter.
  *
- * Every value gets a rule: under a list Pact would otherwise compare types only. Two things stay exact: what repeats
- * the request (a provider that answers about another record, or ignores a filter, is caught), and an empty list that is
- * the whole reply. Keys that the example has must be there; of a list, element by element, and elements beyond the
+ * Every value gets a rule: under a list Pact would otherwise compare only types. Two things stay exact: what repeats
+ * the request (this catches a provider that answers about another record or ignores a filter), and an empty list
+ * that is the whole reply. The keys of the example are required, in lists element by element; elements beyond the
  * example are compared with its first.
  *
  * @param example fits the schema.
  * @param echoes see `findEchoes`.
  */
 export function schemaRules(schema: TSchema, example: unknown, echoes: Echoes = new Map()): BodyRules {
-  const found: Found = new Map();
-  collect(schema as JsonSchema, example, '$', found);
+  const rules: CollectedRules = new Map();
+  collect(schema as JsonSchema, example, '$', rules);
   for (const [path, objects] of subjects(example)) {
     for (const [name, value] of echoes) {
       const isEcho =
         objects.length > 0 &&
         objects.every((object) => Object.hasOwn(object, name) && String(object[name]) === String(value));
-      if (isEcho) found.set(member(path, name), all({ match: 'equality' }));
+      if (isEcho) rules.set(member(path, name), all({ match: 'equality' }));
     }
   }
-  return Object.fromEntries([...found].filter((entry): entry is [string, Rule] => entry[1] !== undefined));
+  return Object.fromEntries([...rules].filter((entry): entry is [string, Rule] => entry[1] !== undefined));
 }
 
 /**
- * The rules of a problem: kind, title, status, path and what is at fault are exact; wording is free.
+ * The rules of a problem: type, title, status, path and the places of errors are exact; other wording is free.
  *
  * @see wire specification 2.6
  */

@@ -8,11 +8,11 @@ import { routeOf } from '../routes.ts';
 export const targetNames = ['mock', 'server'] as const;
 export type TargetName = (typeof targetNames)[number];
 
-/** Results of the last verification, as `test/provider` leaves them for `npm run coverage`. */
+/** Results of the last verification, written by `test/provider` for `npm run coverage`. */
 export interface Verification {
-  /** SHA-256 in hex, by path, of what it rests on: results with other files prove nothing. */
+  /** SHA-256 in hex of the files it depends on, by path: the results are valid only for these. */
   files: Record<string, string>;
-  /** Identities (`identityOf`) of all that was replayed. */
+  /** Identities (`identityOf`) of all replayed interactions. */
   replayed: string[];
   /** Those that passed, by target. */
   verified: Record<TargetName, string[]>;
@@ -30,20 +30,20 @@ export interface CoverageRow {
   /** Of the operation. */
   id: string;
   interactions: number;
-  /** Problems that a contract covers, of those that can be met here and not on every route. */
+  /** Problems of this route, without the common ones, that a contract covers. */
   problems: { covered: number; listed: number };
   /** Interactions verified on each target. */
   verified: Record<TargetName, number>;
 }
 
-/** One cell of the table that is empty, and why. */
+/** An empty cell of the table, and the reason. */
 export interface Gap {
   id: string;
   cell: 'contract' | TargetName;
   reason: string;
 }
 
-/** The problems to be covered per route; the others of `commonProblems` are the same everywhere. */
+/** The common problems to be covered per route; the other `commonProblems` are the same on every route. */
 function problemsToCover({ name, path, method }: Operation): ProblemKey[] {
   const takesParameters = pathParameters(name, path).length + queryParameters(name).length > 0;
   return [
@@ -58,7 +58,7 @@ const withStatus =
   ({ reply }: Interaction) =>
     statuses.includes(reply.status);
 
-/** A kind of reply that a consumer relies on, and which interactions show it. */
+/** A kind of reply that a consumer relies on, and the interactions that cover it. */
 type Shown = readonly [what: string, shows: (interaction: Interaction) => boolean];
 
 function repliesToCover({ name }: Operation): Shown[] {
@@ -76,7 +76,7 @@ function repliesToCover({ name }: Operation): Shown[] {
  * One row per operation, in the order of the table, and every gap: a reply or a problem that no contract covers, an
  * interaction that a target was not verified against.
  *
- * Problems and pages belong to a route: where it has several path forms, any of them covers one.
+ * Problems and pages belong to a route: where it has several path forms, any form covers a problem for all.
  */
 export function coverageOf(
   interactions: readonly Interaction[],
@@ -120,10 +120,10 @@ export function coverageOf(
 }
 
 /**
- * The gaps of what belongs to no single operation, such as the pacts of other teams.
+ * The gaps outside single operations, such as in the pacts of other teams.
  *
- * @param id stands for all of them.
- * @param expected identities; none is a gap, too.
+ * @param id names them together.
+ * @param expected identities; an empty list is a gap, too.
  */
 export function gapsOf(id: string, expected: readonly string[], { verified }: Pick<Verification, 'verified'>): Gap[] {
   return targetNames.flatMap((target) => {

@@ -7,7 +7,7 @@ import { statsWeightClasses } from '../schemas/vocabulary.ts';
 import { type BodyRules, type Echoes, problemRules, schemaRules } from './body-rules.ts';
 import { oneOfPattern } from './matchers.ts';
 
-/** Which members of a reply repeat a parameter, where it is not simply the member of the same name. */
+/** The members of a reply that repeat a parameter under another name. */
 const repeatedAs: Readonly<Record<string, readonly string[]>> = {
   id: ['id', 'event_id', 'fight_id', 'EventID'],
   fight: ['FightID'],
@@ -32,14 +32,14 @@ export function findEchoes({ request }: Pick<Interaction, 'request'>): Echoes {
   return echoes;
 }
 
-/** The only members of a counted or decided reply that differ from time to time. */
+/** The only members of a counted or decided reply that vary. */
 const moments = ['$.created', '$.time'];
 
 /**
- * The rules of an interaction's reply; none where it has no body.
+ * The rules of an interaction's reply; none without a body.
  *
- * What a provider stores follows the schema. What it counts or decides (tallies, votes, scorecards, updates, health) is
- * given by request and state, so it is exact; so is, of what is live, which event that is and whether there is one.
+ * Stored values follow the schema. Counted or decided values (tallies, votes, scorecards, updates, health) depend only
+ * on request and state, so they are exact; so are the live event and whether there is one.
  */
 export function bodyRulesOf(interaction: Interaction): BodyRules {
   const { route, family, reply } = interaction;
@@ -59,7 +59,7 @@ export function bodyRulesOf(interaction: Interaction): BodyRules {
 const isProblem = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && 'instance' in body;
 
-/** A header of a reply: exactly the example, or whatever fits the pattern. */
+/** A header of a reply: exactly the example, or any value that fits the pattern. */
 export interface ExpectedHeader {
   example: string;
   /** Valid in JavaScript and Rust. */
@@ -70,7 +70,7 @@ const exampleEtag = '"the-etag-of-this-reply"';
 
 const literal = (text: string) => oneOfPattern([text]).slice(2, -2);
 
-/** The page that follows is on any host, and its cursor is the provider's own. */
+/** The next page, on any host, with any cursor. */
 function linkPattern(link: string): string | undefined {
   const [, path, query] = /^<https?:\/\/[^/]+(\/[^?>]*)\?([^>]*)>; rel="next"$/.exec(link) ?? [];
   if (path === undefined || query === undefined) return undefined;
@@ -78,7 +78,7 @@ function linkPattern(link: string): string | undefined {
   return `^<https?://[^/>]+${literal(path)}[?]${literal(before)}cursor=[A-Za-z0-9_-]+${literal(after)}>; rel="next"$`;
 }
 
-/** Headers whose numbers are the provider's own. */
+/** Headers whose numbers the provider chooses. */
 const freeHeaders: Readonly<Record<string, string>> = {
   'Retry-After': '^[1-9][0-9]*$',
   'RateLimit-Policy': '^"[a-z]+";q=[0-9]+;w=[0-9]+$',
@@ -91,8 +91,8 @@ function cacheControlExpected({ route, reply }: Interaction): string {
 }
 
 /**
- * Every header a consumer relies on, by name: those that follow from route, family and status, and those the
- * interaction declares. A bare media type is the example; with or without its charset, it must be that type.
+ * Every header that a consumer relies on, by name: those derived from route, family and status, and those that the
+ * interaction declares. A media type matches with or without a charset.
  *
  * @see wire specification 2.5
  */

@@ -8,7 +8,7 @@ export type Matcher =
   | { match: 'type'; min?: number; max?: number }
   | { match: 'regex'; regex: string };
 
-/** What holds at one path: all of the matchers, or any. */
+/** The matchers of a path, of which all or any must match. */
 export interface Rule {
   combine: 'AND' | 'OR';
   matchers: Matcher[];
@@ -28,7 +28,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').r
 export const oneOfPattern = (values: readonly unknown[]) =>
   `^(${values.map((value) => escaped(String(value))).join('|')})$`;
 
-/** Limits of an integer as text, where a short pattern can say them: Pact has no matcher for limits. */
+/** Limits of an integer as a pattern, where a short one exists: Pact has no matcher for limits. */
 function integerPattern({ minimum, maximum }: JsonSchema): string | undefined {
   if (minimum === undefined) return undefined;
   if (maximum !== undefined && maximum - minimum < 20) {
@@ -38,9 +38,9 @@ function integerPattern({ minimum, maximum }: JsonSchema): string | undefined {
   return minimum > 0 ? '^[1-9][0-9]*$' : undefined;
 }
 
-/** What a plain value must be, by its schema. A regex alone would take the number 5 for the string "5". */
+/** The matchers of a plain value, by its schema. A regex alone would take the number 5 for the string "5". */
 export function scalarMatchers(schema: JsonSchema, example: unknown): Matcher[] {
-  // `type` means the type of the example, which says nothing where that is null.
+  // `type` compares with the type of the example, which a null example does not give.
   const kind = example === null ? [] : [type];
   if (schema.const !== undefined) return [{ match: 'equality' }];
   if (schema.enum) return [...kind, regex(oneOfPattern(schema.enum))];
@@ -53,11 +53,11 @@ export function scalarMatchers(schema: JsonSchema, example: unknown): Matcher[] 
   if (schema.type === 'string' && schema.pattern) return [...kind, regex(schema.pattern)];
   if (schema.type === 'string' && schema.minLength) return [...kind, { match: 'notEmpty' }];
   if (kind.length > 0) return kind;
-  // Pact's own matcher for booleans takes the string "true" as well.
+  // Pact's matcher for booleans also takes the string "true".
   return [schema.type === 'boolean' ? regex('^(true|false)$') : anyText];
 }
 
-/** The strictest matcher, where several cannot stand together: Pact nests no AND in an OR. */
+/** The strictest matcher, since several cannot be combined here: Pact nests no AND in an OR. */
 const strictestMatcher = (matchers: readonly Matcher[]): Matcher =>
   matchers.find(({ match }) => match === 'integer') ??
   matchers.find(({ match }) => match === 'regex') ??
@@ -66,25 +66,25 @@ const strictestMatcher = (matchers: readonly Matcher[]): Matcher =>
 const alternatives = ({ combine, matchers }: Rule): Matcher[] =>
   combine === 'OR' ? matchers : [strictestMatcher(matchers)];
 
-/** What a value of a union of plain schemas may be. */
+/** The rule of a union of plain schemas. */
 export function choiceRule(branches: readonly TSchema[], example: unknown): Rule {
   const matchers = branches.map((branch) =>
     strictestMatcher(scalarMatchers(branch as JsonSchema, fits(branch, example) ? example : null)),
   );
-  // Null first: what is null must not be looked at as a text.
+  // Null first: null must not be matched as text.
   return any(matchers.sort((a, b) => Number(b.match === 'null') - Number(a.match === 'null')));
 }
 
-/** One rule for two elements of a list that differ in shape: whatever either of them may be. */
-export function mergeRules(one: Rule, other: Rule): Rule {
-  if (JSON.stringify(one) === JSON.stringify(other)) return one;
-  const [first] = one.matchers;
+/** Merges the rules of two differently shaped elements of a list: a value may fit either. */
+export function mergeRules(rule: Rule, other: Rule): Rule {
+  if (JSON.stringify(rule) === JSON.stringify(other)) return rule;
+  const [first] = rule.matchers;
   const [second] = other.matchers;
   if (first?.match === 'type' && second?.match === 'type' && (first.min !== undefined || second.min !== undefined)) {
     const { min: _, ...rest } = first;
     const min = Math.min(first.min ?? 0, second.min ?? 0);
     return all(min > 0 ? { ...rest, min } : rest);
   }
-  const both = [...alternatives(one), ...alternatives(other)].map((matcher) => JSON.stringify(matcher));
+  const both = [...alternatives(rule), ...alternatives(other)].map((matcher) => JSON.stringify(matcher));
   return any([...new Set(both)].map((matcher) => JSON.parse(matcher) as Matcher));
 }

@@ -7,8 +7,8 @@ import type { BodyRules } from './body-rules.ts';
 import { bodyRulesOf } from './expectations.ts';
 
 /**
- * One event of a stream and what a consumer relies on of it. The data is the plain reply, so each message is an
- * interaction in its other form: the same request, states, example and rules.
+ * An event of a stream, and what a consumer relies on in it. Its data is the plain reply, so each message derives from
+ * an interaction: the same request, states, example and rules.
  */
 export interface Message {
   consumer: Consumer;
@@ -17,12 +17,12 @@ export interface Message {
   given: readonly State[];
   /** The request that, with `Accept: text/event-stream`, opens the stream. */
   of: Interaction;
-  /** What the data of the event is, as JSON. */
+  /** The data of the event, as JSON. */
   content: unknown;
   rules: BodyRules;
 }
 
-/** An event without its data; the id is the provider's own. */
+/** An event without its data; the provider chooses the id. */
 export const metadataOf = ({ id, event }: { id: string; event: string }) => ({ id, event });
 
 /** A version: valid in JavaScript and Rust. */
@@ -39,7 +39,7 @@ const messageOf = (interaction: Interaction): Message => ({
   rules: bodyRulesOf(interaction),
 });
 
-/** The first event of every stream of which the plain reply is a contract. */
+/** The first event of every stream whose plain reply is a contract. */
 export const messages: readonly Message[] = interactions.filter(isFollowed).map(messageOf);
 
 /** Consumers that follow a stream. */

@@ -4,22 +4,22 @@ import { isJsonContentType } from '../http/negotiation.ts';
 import { parseJson } from './checks.ts';
 import { Problem } from './problem.ts';
 
-/** Requests whose client waits for `100 Continue` before it sends the body, and how to ask for it. */
+/** Requests whose client waits for `100 Continue` before it sends the body, and the call that sends it. */
 const waiting = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Puts off `100 Continue` until the body is wanted: a request that is refused without it never sends it.
+ * Delays `100 Continue` until the body is read: the client of a refused request then never sends its body.
  *
  * @see RFC 9110 10.1.1
  */
 export const sendsBodyWhenAsked = (req: IncomingMessage, ask: () => void) => void waiting.set(req, ask);
 
-/** Reads a request to its end, or until it is larger than allowed. */
+/** Reads a request to its end, or until it exceeds the limit. */
 function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const tooLarge = () => {
       req.removeAllListeners('data');
-      // The rest is not read: the connection ends with the answer.
+      // The rest is not read: the connection ends after the reply.
       reject(new Problem('body-too-large', { headers: { Connection: 'close' } }));
     };
     if (Number(req.headers['content-length'] ?? 0) > limit) {
@@ -34,14 +34,14 @@ function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
       if (size > limit) tooLarge();
       else chunks.push(chunk);
     });
-    // Nearly every body comes in one piece.
+    // Nearly every body arrives in one piece.
     req.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)));
-    // Also that the client went away.
+    // Also emitted when the client disconnects.
     req.on('error', reject);
   });
 }
 
-/** Whether the request says that it has a body. */
+/** Whether the headers announce a body. */
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -56,7 +56,7 @@ function parseBody(bytes: Buffer): unknown {
   }
 }
 
-/** Refuses a body of another type; a chunked one may turn out to be empty, and an empty body has no type. */
+/** Refuses a body of another type; a chunked body may turn out to be empty, and an empty body has no type. */
 async function refuseType(req: IncomingMessage, limit: number): Promise<undefined> {
   if (req.headers['transfer-encoding'] !== undefined && (await readAll(req, limit)).length === 0) return undefined;
   throw new Problem('unsupported-media-type', {
@@ -66,7 +66,7 @@ async function refuseType(req: IncomingMessage, limit: number): Promise<undefine
 
 /**
  * Reads a POST body as JSON. Express's own parser is not used: it leaves bodies of other types unread, repairs broken
- * UTF-8, and costs a third of a vote.
+ * UTF-8, and takes a third of the time of a vote.
  *
  * @param limit bytes.
  * @returns undefined when there is no body, whatever its type.

@@ -7,10 +7,10 @@ import { type ParameterName, parameters } from '../schemas/parameters.ts';
 import { findMismatches } from '../schemas/validation/mismatches.ts';
 import { mustBe } from '../schemas/validation/sentences.ts';
 
-/** What a request asks for, or which of its parameters do not fit. */
+/** The values of the parameters, or the errors in them. */
 export type Checked = { values: Values; faults?: undefined } | { values?: undefined; faults: Fault[] };
 
-/** `weight_class` and `born_country` count as not given when nothing is left of them after a leading `:`. */
+/** `weight_class` and `born_country` count as not given if they are empty without a leading `:`. */
 const mayBeEmpty: readonly ParameterName[] = ['weight_class', 'born_country'];
 
 /** @returns undefined for a cursor that no row of the list can have. */
@@ -20,10 +20,10 @@ function positionOf(name: RouteName, cursor: string): string | undefined {
 }
 
 /**
- * Checks path and query parameters against their rules. Server and mock both ask here, so they refuse the same.
+ * Checks path and query parameters against their rules, for server and mock alike.
  *
  * @param params raw path parameters, without their leading `:`.
- * @param query a known parameter that is given twice does not fit; unknown ones are ignored.
+ * @param query a known parameter that is given twice does not fit; unknown parameters are ignored.
  * @see wire specification 2.1 and 2.4
  */
 export function checkParameters(
@@ -52,7 +52,7 @@ export function checkParameters(
   return faults.length > 0 ? { faults } : { values };
 }
 
-/** Where a body does not fit its route's schema, in the language of the family; none when it fits. */
+/** The errors of a body against its route's schema, in the language of the family; none if it fits. */
 export function checkBody({ body: schema }: Route, body: unknown, family: Operation['family']): Fault[] {
   if (!schema) return [];
   return findMismatches(schema, body, languageOf(family)).map(({ pointer, detail }) => ({
@@ -61,7 +61,7 @@ export function checkBody({ body: schema }: Route, body: unknown, family: Operat
   }));
 }
 
-/** Deeper JSON is refused: writing it back would exhaust the stack (JSON.parse takes any depth, JSON.stringify not). */
+/** Deeper JSON is refused: JSON.stringify would exhaust the stack (JSON.parse takes any depth). */
 export const maximumDepth = 64;
 
 function depthOf(text: string): number {

@@ -2,7 +2,7 @@ import { type Fault, type ProblemKey, problems } from '../problems.ts';
 
 interface More {
   errors?: Fault[];
-  /** Extension members beside the standard ones. */
+  /** Extension members besides the standard members. */
   extensions?: Record<string, unknown>;
   headers?: Readonly<Record<string, string>>;
 }

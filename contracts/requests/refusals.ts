@@ -5,8 +5,7 @@ import { familyOfPath } from '../operations.ts';
 import { languageOf } from '../problems.ts';
 
 /**
- * Replies to requests that are refused before routing: the request is no HTTP that can be relied
- * on, or there is no time for it. Problem details as everywhere, on any path.
+ * Replies to requests that are refused before routing: unreliable HTTP, or no time left. Problem details on any path.
  *
  * @see RFC 9110, RFC 9112
  */
@@ -58,7 +57,7 @@ type Text = readonly [title: string, detail: string];
 
 export type RefusalKey = keyof typeof refusals;
 
-/** A refusal as it is sent. */
+/** A refusal ready to send. */
 export interface Refusal {
   status: number;
   /** Names and values in turns. */
@@ -66,7 +65,7 @@ export interface Refusal {
   body: string;
 }
 
-/** Both ends of the body, which the path stands between. */
+/** The body before and after the path. */
 interface Ready {
   status: number;
   start: string;
@@ -88,11 +87,11 @@ function prepare(key: RefusalKey, family: Family | undefined): Ready {
 
 const ready = new Map<string, Ready>();
 
-/** More of a path than this is not repeated. */
+/** Longer paths are cut in the reply. */
 const longestInstance = 2_048;
 
 /**
- * A refusal with its headers; all but the path is made once, since an overloaded server sends it by the thousand.
+ * A refusal with its headers; all but the path is built once, since an overloaded server sends thousands.
  *
  * @param target of the request line; the path of an unreadable request is `/`.
  */
@@ -114,7 +113,7 @@ export function refusalOf(key: RefusalKey, target = '/'): Refusal {
   };
 }
 
-/** Statuses of what Node's parser refuses; anything else is 400. */
+/** Statuses for the errors of Node's parser; any other error is 400. */
 const ofParserErrors: Readonly<Record<string, RefusalKey>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body-too-large',
@@ -124,7 +123,7 @@ const ofParserErrors: Readonly<Record<string, RefusalKey>> = {
 /**
  * A whole response for the bare socket of a request that Node could not read, which ends the connection.
  *
- * @param code of the error that `clientError` came with.
+ * @param code of the error in the `clientError` event.
  */
 export function unparsedRefusal(code: string | undefined): string {
   const { status, headers, body } = refusalOf(ofParserErrors[code ?? ''] ?? 'malformed-request');

@@ -11,9 +11,9 @@ export interface RequestContext {
   method: string | undefined;
   /** Canonical path: no trailing slash, no `.json`. */
   path: string;
-  /** The path as it came, without query and a second leading slash: `instance` of a problem. */
+  /** The path as received, without query and a second leading slash: `instance` of a problem. */
   instance: string;
-  /** Not to be changed: requests without one share it. */
+  /** Read-only: requests without a query share it. */
   query: URLSearchParams;
   /** The path ended in `.json`: no `Accept` header can refuse the reply. */
   json: boolean;
@@ -28,30 +28,30 @@ export interface RequestContext {
 
 const tree = pathTree();
 
-/** Most requests have no query, and to parse none costs as much as to find the operation. */
+/** Most requests have no query, and parsing an empty query takes as long as finding the operation. */
 const noQuery = new URLSearchParams();
 
-/** Other spellings of the v3 prefix, which old clients use. */
+/** Other forms of the v3 prefix, which old clients use. */
 const regions = /^\/api\/v3(?:\/(?:mobile|us|\d+|iphone(?:\/\d+)?))?(?=\/|$)/;
 
-/** HEAD is answered as GET is. */
+/** HEAD is handled like GET. */
 export const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
 /**
- * Finds the operation a request is for. Server and mock both ask here, so they find the same.
+ * Finds the operation of a request, for server and mock alike.
  *
- * @param target of the request line: a path with its query, or an absolute URL, whose authority decides nothing.
+ * @param target of the request line: a path with its query, or an absolute URL, whose authority is ignored.
  * @param regionSegments also serve v3 under other region segments than `mobile`.
  */
 export function readRequest(method: string | undefined, target: string, regionSegments = false): RequestContext {
   const own = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
-  // A base that ends in a slash, joined with a path: as a relative reference it would name another host.
+  // A base with a trailing slash joined with a path: as a relative reference, `//…` would name another host.
   const url = own[1] === '/' && own[0] === '/' ? own.slice(1) : own;
   const mark = url.indexOf('?');
   const instance = mark < 0 ? url : url.slice(0, mark);
   const { path, json } = canonical(regionSegments ? instance.replace(regions, '/api/v3/mobile') : instance);
-  const found = tree.find(path);
-  const operation = isRead(method) ? found?.value.GET : method === 'POST' ? found?.value.POST : undefined;
+  const match = tree.find(path);
+  const operation = isRead(method) ? match?.value.GET : method === 'POST' ? match?.value.POST : undefined;
   return {
     method,
     path,
@@ -59,13 +59,13 @@ export function readRequest(method: string | undefined, target: string, regionSe
     query: mark < 0 ? noQuery : new URLSearchParams(url.slice(mark + 1)),
     json,
     family: operation?.family ?? familyOfPath(path),
-    entry: found?.value,
+    entry: match?.value,
     operation,
-    params: found?.params ?? {},
+    params: match?.params ?? {},
   };
 }
 
-/** Headers that do not depend on what is found: security, language, and CORS on reads. */
+/** Headers that do not depend on the operation: security, language, and CORS on reads. */
 export function commonHeaders(
   method: string | undefined,
   { family }: Pick<RequestContext, 'family'>,
@@ -74,10 +74,9 @@ export function commonHeaders(
 }
 
 /**
- * Headers of the 204 to OPTIONS. A browser asks first when a page sends `If-None-Match`; there is nothing to allow on a
- * POST.
+ * Headers of the 204 to OPTIONS. A browser sends a preflight when a page sends `If-None-Match`; a POST allows nothing.
  *
- * @param requestHeaders those that a page may send.
+ * @param requestHeaders request headers that a page may send.
  */
 export function optionsHeaders(entry: PathEntry, requestHeaders: readonly string[]): Record<string, string> {
   return {
@@ -96,7 +95,7 @@ export function requireEntry({ entry }: RequestContext): PathEntry {
   return entry;
 }
 
-/** @throws {Problem} `route-not-found`; `method-not-allowed` with `Allow`; `not-acceptable`, unless the path says `.json`. */
+/** @throws {Problem} `route-not-found`; `method-not-allowed` with `Allow`; `not-acceptable`, never on `.json`. */
 export function requireOperation(requestContext: RequestContext, accept: string | undefined): Operation {
   const entry = requireEntry(requestContext);
   if (!requestContext.operation) throw new Problem('method-not-allowed', { headers: { Allow: allowedMethods(entry) } });
@@ -105,6 +104,6 @@ export function requireOperation(requestContext: RequestContext, accept: string 
   return requestContext.operation;
 }
 
-/** Whether a request is to be answered with Server-Sent Events; a path that ends in `.json` never is. */
+/** Whether to answer with Server-Sent Events; never on a path that ends in `.json`. */
 export const wantsStream = ({ operation, json }: RequestContext, accept: string | undefined): boolean =>
   !json && operation !== undefined && routeOf(operation.name).stream === true && prefersEventStream(accept);

@@ -1,13 +1,13 @@
 /**
- * What the schemas are built of. Patterns hold in JavaScript and in Rust alike (Pact matches there), hence `[0-9]`,
- * which both read as ASCII, and no look-around.
+ * The building blocks of the schemas. Patterns mean the same in JavaScript and Rust (Pact matches there): `[0-9]`
+ * is ASCII in both, and no look-around.
  */
 import { type TObject, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
 
 /** The largest id on the wire, a signed 32-bit integer. */
 export const maximumId = 2147483647;
 
-/** The digits of an id, 1 to `maximumId`, without leading zeros: said as a pattern, since no schema compares strings. */
+/** The digits of an id, 1 to `maximumId`, without leading zeros: a pattern, since no schema compares strings. */
 export const idDigitsPattern =
   '^([1-9][0-9]{0,8}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}|21474[0-7][0-9]{4}' +
   '|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])$';
@@ -20,13 +20,13 @@ export const Count = Type.Integer({ minimum: 0 });
 /** Human text in the language of the family; `""` when there is none. */
 export const Text = Type.String();
 
-/** A string or text whose `empty` is `never`: there is always a value, and `""` is none. */
+/** A string or text whose `empty` is `never`: always a value, never `""`. */
 export const Filled = Type.String({ minLength: 1 });
 
-/** An absolute URL, not checked further; `""` where that is its empty value. */
+/** An absolute URL, not checked further; `""` if that is its empty value. */
 export const Url = Type.String();
 
-/** A URL that is there or whose key is left out: never `""`. */
+/** A URL whose key may be left out: never `""`. */
 export const FilledUrl = Type.String({ minLength: 1 });
 
 const dayPattern = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
@@ -48,21 +48,21 @@ export const Decimal = Type.String({ pattern: '^-?[0-9]+([.][0-9]+)?$' });
 /** A length of time, `m:ss`. */
 export const MinutesSeconds = Type.String({ pattern: '^[0-9]{1,3}:[0-5][0-9]$' });
 
-/** Which round of a fight; how many are scheduled is known only with the fight. */
+/** The number of a round; the fight limits it further, to its scheduled rounds. */
 export const RoundNumber = Type.Integer({ minimum: 1, maximum: 5 });
 
 export const clientIdPattern = '^[A-Za-z0-9_-]{16,64}$';
 
-/** An id that one installation of an app makes once; whoever knows it can move its votes. */
+/** An id that an installation of an app generates once; with it, its votes can be moved. */
 export const ClientId = Type.String({ pattern: clientIdPattern });
 
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** The schema with a sentence for its readers. Not for a schema with an `$id`: describe that one where it is made. */
+/** The schema with a description. Not for a schema with an `$id`: describe that at its definition. */
 export function described<T extends TSchema>(schema: T, description: string): T {
-  return Type.With(schema, { description }) as unknown as T; // an annotation leaves the static type as it was
+  return Type.With(schema, { description }) as unknown as T; // an annotation does not change the static type
 }
 
 /** An object without members beyond these: every reply but the live feed. */
@@ -71,8 +71,8 @@ export function closed<P extends TProperties>(properties: P, options: TObjectOpt
 }
 
 /**
- * `dependentRequired` for keys that come together or not at all. Each key asks for the next and the last for the first,
- * which binds all of them with one entry each.
+ * `dependentRequired` for keys that are sent together or not at all. Each key requires the next and the last requires
+ * the first, so one entry per key is enough.
  */
 export function together(...keys: string[]): Record<string, string[]> {
   return Object.fromEntries(keys.map((key, index) => [key, [keys[(index + 1) % keys.length] ?? key]]));

@@ -1,9 +1,9 @@
-/** The feed of an event: the card, its fighters and what happened, as the metrics supplier tells it. */
+/** The metrics supplier's feed of an event: the card, its fighters and the actions. */
 import { group, key, list, neededGroup, pathKey, text, textOrNull } from './feed-parts.ts';
 
 /**
  * A fight has two fighters and a card some fifteen fights. Without a limit a small update becomes a document twenty
- * times its size, since whatever is left out of an element is filled in.
+ * times its size, since members left out of an element are filled in.
  */
 const [mostFighters, mostFights] = [10, 100];
 

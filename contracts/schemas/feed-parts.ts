@@ -2,18 +2,18 @@ import { type Static, type TArray, type TObject, type TOptional, type TPropertie
 import { idDigitsPattern } from './common.ts';
 
 /**
- * One part of the live feed, said once: the schema of replies, where every member is there, the schema of updates,
- * where members may be left out, and how the first is made of the second. Wire specification 7.
+ * A part of the live feed: the schema of replies, which have every member, the schema of updates, which may leave
+ * members out, and the conversion of the second to the first. Wire specification 7.
  */
 export interface Part<Reply extends TSchema, Update extends TSchema, Needed extends boolean = boolean> {
   reply: Reply;
   update: Update;
-  /** Whether an update that has the object around it must have this too. */
+  /** Whether an update with the enclosing object must have this too. */
   needed: Needed;
   /**
-   * Puts the empty value where a member was left out, at every depth; unknown members follow the known ones, untouched.
+   * Fills in the empty value of every member left out, at any depth; unknown members follow unchanged.
    *
-   * @param value fits `update`, or is undefined where the whole part was left out.
+   * @param value fits `update`, or is undefined if the whole part was left out.
    */
   complete: (value: Static<Update> | undefined) => Static<Reply>;
 }
@@ -33,7 +33,7 @@ function scalar<S extends TSchema, N extends boolean>(schema: S, needed: N, empt
 /** Any string; `""` when left out. */
 export const text = scalar(Type.String(), false, '');
 
-/** Any string or null, which is kept; `""` when left out. */
+/** Any string or null, unchanged; `""` when left out. */
 export const textOrNull: Part<ReturnType<typeof stringOrNull>, ReturnType<typeof stringOrNull>, false> = {
   reply: stringOrNull(),
   update: stringOrNull(),
@@ -45,7 +45,7 @@ function stringOrNull() {
   return Type.Union([Type.String(), Type.Null()]);
 }
 
-/** A word that is always the same and that an update must say. */
+/** A constant word that an update must have. */
 export function word<W extends string>(value: W) {
   return scalar(Type.Literal(value), true, value as Static<ReturnType<typeof Type.Literal<W>>>);
 }
@@ -58,7 +58,7 @@ const idDigits = Type.String({ pattern: idDigitsPattern });
 
 /**
  * The supplier's id of an event or a bout, which is also looked up by path or query: digits, without leading zeros. An
- * update must name one that a path can name too; replies may hold greater ones, which were taken once.
+ * update must have an id that fits a path too; replies may have greater ids, which were once accepted.
  */
 export const pathKey: Part<typeof digits, typeof idDigits, true> = {
   reply: digits,
@@ -70,7 +70,7 @@ export const pathKey: Part<typeof digits, typeof idDigits, true> = {
 /**
  * Elements stay in the order received; `[]` when left out.
  *
- * @param most elements that an update may have; replies may hold more, which were taken once.
+ * @param most elements that an update may have; replies may have more, which were once accepted.
  */
 export function list<R extends TSchema, U extends TSchema>(
   item: Part<R, U>,

@@ -72,7 +72,7 @@ const championProperties = {
   belt_thumbnail: FilledUrl,
 };
 
-/** The holder of a title, as the list of title holders shows the fighter. */
+/** A title holder's row in the list of title holders. */
 export const Champion = closed(
   { ...Fighter.properties, ...championProperties, rank: Type.Literal('C'), pound_for_pound_rank: Type.Null() },
   { $id: 'Champion' },
@@ -94,7 +94,7 @@ const vacantProperties = {
   ...championProperties,
 };
 
-/** Placeholder row of a division without a holder; made, not stored, and not in the list of fighters. */
+/** Placeholder row of a division without a holder; computed, not stored, and not in the list of fighters. */
 export const VacantTitle = closed(
   {
     ...vacantProperties,
@@ -162,7 +162,7 @@ export type CareerBout = Static<typeof CareerBout>;
 
 const average = Type.Optional(nullable(Decimal));
 
-/** Career averages: all eleven or none; inside the block a value that is not known is null. */
+/** Career averages: all eleven or none; inside the block an unknown value is null. */
 const careerAverages = {
   AverageFightTime: Type.Optional(nullable(MinutesSeconds)),
   AverageFightTime_Seconds: average,

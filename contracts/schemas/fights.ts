@@ -50,7 +50,7 @@ type Numbered<P, N extends 1 | 2> = {
   [K in keyof P as K extends `fighterN${infer Rest}` ? `fighter${N}${Rest}` : K]: P[K];
 };
 
-/** The same properties with the number of a fighter in place of the N of their names. */
+/** The same properties with a fighter's number instead of the N in their names. */
 function numbered<P extends Record<`fighterN${string}`, TSchema>, N extends 1 | 2>(properties: P, n: N) {
   const entries = Object.entries(properties).map(([key, schema]) => [key.replace('fighterN', `fighter${n}`), schema]);
   return Object.fromEntries(entries) as Numbered<P, N>;

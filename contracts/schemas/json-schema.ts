@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** A schema as the JSON Schema it is: the keywords that our schemas use. */
+/** A schema as JSON Schema: the keywords that our schemas use. */
 export interface JsonSchema {
   $id?: string;
   type?: string;

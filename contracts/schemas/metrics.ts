@@ -4,7 +4,7 @@ import { closed, DateTime, described, Filled, Id, nullable, Text } from './commo
 import { eventFeed } from './event-feed.ts';
 import { EventStatus } from './vocabulary.ts';
 
-/** Every member is there, `""` or `[]` when not known; what the supplier sends beyond them is kept. */
+/** Every member is present, `""` or `[]` when unknown; further members of the supplier pass unchanged. */
 export const EventFeed = Type.Object({ FMLiveFeed: eventFeed.reply }, { $id: 'EventFeed', additionalProperties: true });
 export type EventFeed = Static<typeof EventFeed>;
 
@@ -17,7 +17,7 @@ export type BoutFeed = Static<typeof BoutFeed>;
 
 const Sequence = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** Whole snapshot of an event. `Type` is what marks a bout's snapshot, so it must not be here. */
+/** Whole snapshot of an event. `Type` marks a bout's snapshot, so it is not allowed here. */
 export const EventUpdate = Type.Object(
   {
     sequence: described(Sequence, 'Grows with every snapshot of the event.'),
@@ -40,29 +40,29 @@ export const BoutUpdate = Type.Object(
 );
 export type BoutUpdate = Static<typeof BoutUpdate>;
 
-/** The body of `fight_metrics_update_live_event`: a bout's when it has a `Type`, else an event's. */
+/** The body of `fight_metrics_update_live_event`: a bout's if it has a `Type`, else an event's. */
 export const LiveUpdate = Type.Union([EventUpdate, BoutUpdate], { $id: 'LiveUpdate' });
 export type LiveUpdate = Static<typeof LiveUpdate>;
 
-/** Tells the two updates apart. */
+/** Distinguishes the two updates. */
 export function isBoutUpdate(update: LiveUpdate): update is BoutUpdate {
   return update.Type !== undefined;
 }
 
 /**
- * The reply a snapshot stands for: parts left out take their empty values, unknown members are kept, arrays keep their
- * order. `sequence` is not part of it.
+ * Completes a snapshot to a reply: fills in the empty values of parts left out; unknown members and the order of arrays
+ * stay. `sequence` is not part of it.
  */
 export function completeEventFeed({ sequence: _, Type: __, FMLiveFeed, ...unknown }: EventUpdate): EventFeed {
   return { FMLiveFeed: eventFeed.complete(FMLiveFeed), ...unknown };
 }
 
-/** The same of a bout's snapshot. */
+/** The same for a bout's snapshot. */
 export function completeBoutFeed({ sequence: _, Type, Timestamp = '', FMLiveFeed, ...unknown }: BoutUpdate): BoutFeed {
   return { Type, Timestamp, FMLiveFeed: boutFeed.complete(FMLiveFeed), ...unknown };
 }
 
-/** An event that the supplier knows. */
+/** An event with a statid of the supplier. */
 export const MetricsEntry = closed(
   {
     event_id: Id,

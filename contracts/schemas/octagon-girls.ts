@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Count, closed, Day, described, Filled, Id, nullable, Text, Url } from './common.ts';
 import { Photo } from './media.ts';
 
-/** The same record in the list and alone. */
+/** The same record in the list and in the detail reply. */
 export const RingPresenter = closed(
   {
     id: Id,

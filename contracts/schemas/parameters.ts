@@ -3,12 +3,12 @@ import { type TSchema, Type } from 'typebox';
 import { clientIdPattern, Id, maximumId } from './common.ts';
 
 export interface Parameter<T> {
-  /** Of the raw text, as it stands in the path or query. */
+  /** Of the raw text in the path or query. */
   schema: TSchema;
-  /** Of the value, for saying what belongs there. */
+  /** Of the value, for the texts of errors. */
   value: TSchema;
   description: string;
-  /** The value; undefined when the text does not fit. A leading `:` must be dropped before. */
+  /** The value; undefined if the text does not fit. The caller has removed a leading `:`. */
   parse: (raw: string) => T | undefined;
 }
 
@@ -24,7 +24,7 @@ function id(description: string): Parameter<number> {
   return { schema, value: Id, description: `${description} From 1 to ${maximumId}.`, parse: parseId };
 }
 
-/** An id of the live feed: `-1` stands in feed URLs where there is none, and is never found. */
+/** An id of the live feed: `-1` in feed URLs means no id, and is never found. */
 function feedId(description: string): Parameter<number> {
   return {
     schema: Type.String({ pattern: '^(-1|[1-9][0-9]{0,9})$' }),
@@ -65,11 +65,11 @@ export const parameters = {
   translation_id: text('^[A-Za-z0-9_-]{1,64}$', 'Name of the bundle of translations.'),
   live_event_id: feedId("The metrics supplier's id of the event; -1 is never found."),
   fight: feedId("The metrics supplier's id of a bout, for its statistics; -1 is never found."),
-  /** Folded to lower case, as the weight keys are. */
+  /** Folded to lower case, like the weight keys. */
   weight_class: text('^[A-Za-z_]{1,32}$', 'Weight key of the statistics, in any case; `all` filters nothing.', (raw) =>
     raw.toLowerCase(),
   ),
-  /** Folded to upper case, as the country keys are: `all` becomes `ALL`. */
+  /** Folded to upper case, like the country keys: `all` becomes `ALL`. */
   born_country: text('^[A-Za-z_]{1,32}$', 'Country key, in any case; `all` filters nothing.', (raw) =>
     raw.toUpperCase(),
   ),

@@ -16,7 +16,7 @@ export const ParameterError = closed(
 );
 export type ParameterError = Static<typeof ParameterError>;
 
-/** RFC 9457. Open: a problem may come to carry further members. */
+/** RFC 9457. Open: further members may follow later. */
 export const ProblemDetails = Type.Object(
   {
     type: described(

@@ -52,7 +52,7 @@ const scoreProperties = {
 /** `oneOf` rather than TypeBox's union, which is `anyOf` and would take both ids. */
 const oneOf = [{ required: ['fight_id'] }, { required: ['fight_statid'] }];
 
-/** The fight is named by exactly one of its ids. The scheduled rounds are checked against it. */
+/** Names the fight by exactly one of its ids. The round is checked against the fight. */
 export const ScoreBody = Type.Object(
   { ...scoreProperties, fight_id: Type.Optional(Id), fight_statid: Type.Optional(Id) },
   { $id: 'ScoreBody', description: 'Exactly one of `fight_id` and `fight_statid` is given.', oneOf },

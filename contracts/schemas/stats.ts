@@ -21,7 +21,7 @@ export type Stat = Static<typeof Stat>;
 
 const value = described(Filled, 'Words for the key, or the key itself.');
 
-/** What the statistics can be filtered by; keys in vocabulary order, countries ascending. */
+/** The filters of the statistics; keys in vocabulary order, countries ascending. */
 export const StatsFilters = closed(
   {
     weight_class: Type.Array(closed({ key: StatsWeightKey, value }), {

@@ -1,7 +1,7 @@
-/** The closed lists of words of wire specification 2.3, each with its schema; none of them is ever translated. */
+/** The closed lists of words of wire specification 2.3, each with its schema; none is translated. */
 import { type Static, Type } from 'typebox';
 
-/** Divisions, in vocabulary order. Title holders have an order of their own: `titleHolderOrder`. */
+/** Divisions, in vocabulary order. Title holders have another order: `titleHolderOrder`. */
 export const weightClasses = [
   'Flyweight',
   'Bantamweight',
@@ -102,8 +102,8 @@ export const CareerOutcome = Type.Enum(careerOutcomes, { $id: 'CareerOutcome', t
 export type CareerOutcome = Static<typeof CareerOutcome>;
 
 /**
- * Outcomes the live feed is known to carry. The feed's own schema takes any string there: a supplier's new word must
- * not cost a whole snapshot.
+ * Known outcomes of the live feed. The feed's schema accepts any string: a supplier's new word must not cost a whole
+ * snapshot.
  */
 export const feedOutcomes = ['Win', 'Loss', ''] as const;
 export const FeedOutcome = Type.Enum(feedOutcomes, { $id: 'FeedOutcome', type: 'string' });
@@ -144,7 +144,7 @@ export const statsWeightKeys = [
 export const StatsWeightKey = Type.Enum(statsWeightKeys, { $id: 'StatsWeightKey', type: 'string' });
 export type StatsWeightKey = Static<typeof StatsWeightKey>;
 
-/** Country keys seen so far; others may appear, so `CountryKey` takes any three capitals. */
+/** Known country keys; others may appear, so `CountryKey` accepts any three capitals. */
 export const countryKeys = [
   ...['USA', 'JPN', 'BRA', 'ITA', 'CAN', 'NED', 'AUS', 'POL', 'PER', 'BLR'],
   ...['NZL', 'SWE', 'FRA', 'ARM', 'DEN', 'ESA', 'TUR', 'BAH', 'KOR', 'CHN'],

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { etagOf } from '../http/etag.ts';
 import type { Coding } from '../http/negotiation.ts';
 
-/** Files of other types stand beside the pages and are not served. */
+/** Files of other types are not served. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-/** Of a file by its name; undefined for one that is not served. */
+/** Of a file by its name; undefined for a file that is not served. */
 export const typeOf = (name: string): string | undefined => types[extname(name)];
 
 /** Below this a compressed body saves no packet. */
@@ -26,14 +26,14 @@ const compress = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 };
 
-/** The bytes of one content coding and their own strong ETag. */
+/** The bytes of a content coding and their strong ETag. */
 export interface CodedAsset {
   bytes: Buffer;
   etag: string;
   coding: Coding;
 }
 
-/** One file of a page as it is sent: path, media type, bytes and ETag. */
+/** A file of a page, ready to send: path, media type, bytes and ETag. */
 export class Asset {
   readonly path: string;
   readonly type: string;
@@ -48,20 +48,20 @@ export class Asset {
     this.etag = etagOf(this.bytes);
   }
 
-  /** Compressed off the event loop and once; small files stay as they are. */
+  /** Compressed once, off the event loop; small files stay uncompressed. */
   async in(coding: Coding): Promise<CodedAsset> {
     if (coding === 'identity' || this.bytes.length < smallestCompressed) {
       return { bytes: this.bytes, etag: this.etag, coding: 'identity' };
     }
     const known = this.#coded.get(coding);
     if (known) return known;
-    const made = compress[coding](this.bytes).then((bytes) => ({
+    const compressed = compress[coding](this.bytes).then((bytes) => ({
       bytes,
       etag: `${this.etag.slice(0, -1)}-${coding}"`,
       coding,
     }));
-    this.#coded.set(coding, made);
-    return made;
+    this.#coded.set(coding, compressed);
+    return compressed;
   }
 }
 

@@ -14,7 +14,7 @@ import { type Asset, folderAssets, jsonAsset } from './asset.ts';
 import { docsPath, documentPath, hasDocs } from './docs.ts';
 import type { CatalogueIndex, Host, ListedContract, ListedRoute, Replies } from './listing.ts';
 
-interface Found {
+interface PlacedContract {
   path: string;
   status: number;
   example: ContractExample;
@@ -22,8 +22,8 @@ interface Found {
 
 const isContract = (example: Example): example is ContractExample => 'x-contract-id' in example;
 
-/** The contracts of one path form in the order in which they were written. */
-function contractsOf(described: OperationObject, path: string): Found[] {
+/** The contracts of a path form in their order in the source. */
+function contractsOf(described: OperationObject, path: string): PlacedContract[] {
   const order = described['x-contract-order'];
   return Object.entries(described.responses)
     .flatMap(([status, response]) => {
@@ -37,15 +37,15 @@ function contractsOf(described: OperationObject, path: string): Found[] {
     .sort((a, b) => order.indexOf(a.example['x-contract-id']) - order.indexOf(b.example['x-contract-id']));
 }
 
-function urlOf({ path, example }: Found): string {
+function urlOf({ path, example }: PlacedContract): string {
   const { params = {}, query = {} } = example['x-contract-request'];
   const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   const search = new URLSearchParams(given).toString();
   return fill(path, params) + (search && `?${search}`);
 }
 
-function listed(found: Found): ListedContract {
-  const { status, example } = found;
+function listContract(placed: PlacedContract): ListedContract {
+  const { status, example } = placed;
   const { headers = {}, body } = example['x-contract-request'];
   return {
     id: example['x-contract-id'],
@@ -53,7 +53,7 @@ function listed(found: Found): ListedContract {
     status,
     ...(example['x-contract-problem'] !== undefined && { problem: example['x-contract-problem'] }),
     states: example['x-contract-states'],
-    url: urlOf(found),
+    url: urlOf(placed),
     headers: {
       Accept: 'application/json',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -63,9 +63,9 @@ function listed(found: Found): ListedContract {
   };
 }
 
-function repliesOf(found: readonly Found[]): Replies {
+function repliesOf(contracts: readonly PlacedContract[]): Replies {
   return Object.fromEntries(
-    found.map(({ example }) => [
+    contracts.map(({ example }) => [
       example['x-contract-id'],
       {
         ...(example['x-contract-headers'] && { headers: example['x-contract-headers'] }),
@@ -79,13 +79,13 @@ function operationOf(document: OpenApiDocument, name: RouteName, family: Family)
   const forms = operations.filter((operation) => operation.name === name && operation.family === family);
   const method = routeOf(name).method === 'GET' ? 'get' : 'post';
   const described = forms.map(({ path }) => ({ path, operation: document.paths[toOpenApi(path)]?.[method] }));
-  const found = described.flatMap(({ path, operation }) => (operation ? contractsOf(operation, path) : []));
+  const contracts = described.flatMap(({ path, operation }) => (operation ? contractsOf(operation, path) : []));
   const id = `${family}.${name}`;
   return {
     summary: described[0]?.operation?.summary ?? '',
     tag: described[0]?.operation?.tags[0] ?? '',
-    operation: { id, family, paths: forms.map(({ path }) => path), contracts: found.map(listed) },
-    replies: repliesOf(found),
+    operation: { id, family, paths: forms.map(({ path }) => path), contracts: contracts.map(listContract) },
+    replies: repliesOf(contracts),
   };
 }
 
@@ -104,7 +104,7 @@ export const cataloguePath = '/';
 
 /**
  * The catalogue of a document: the page, an index of every operation with its contracts, and the replies of each
- * operation in a file of their own, since all of them together are half a megabyte.
+ * operation in a separate file, since all together are half a megabyte.
  */
 export function catalogueAssets(document: OpenApiDocument, host: Host): Asset[] {
   const replies: Asset[] = [];

@@ -5,7 +5,7 @@ import { Asset, folderAssets, typeOf } from './asset.ts';
 const folder = new URL('./docs/', import.meta.url);
 const require = createRequire(import.meta.url);
 
-/** What the page needs of the package; its other files are builds for other ways of loading it. */
+/** The files of the package that the page loads; the others are builds for other loaders. */
 const bundle = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 
 export const docsPath = '/docs';
@@ -13,7 +13,7 @@ export const documentPath = '/openapi.json';
 
 const swaggerUi = 'swagger-ui-dist';
 
-/** Where the files of the package are; undefined where it is not installed, which an API can do without. */
+/** Where the files of the package are; undefined if it is not installed, since it is optional. */
 function bundleFiles(packageName: string): { name: string; file: string }[] | undefined {
   try {
     return bundle.map((name) => ({ name, file: require.resolve(`${packageName}/${name}`) }));
@@ -26,7 +26,7 @@ function bundleFiles(packageName: string): { name: string; file: string }[] | un
 /** Whether there is a reference to link to. */
 export const hasDocs = () => bundleFiles(swaggerUi) !== undefined;
 
-/** The reference: a page of ours around Swagger UI. Empty where Swagger UI is not installed. */
+/** The reference page around Swagger UI. Empty if Swagger UI is not installed. */
 export function docsAssets(packageName = swaggerUi): Asset[] {
   const files = bundleFiles(packageName);
   if (!files) return [];
@@ -36,5 +36,5 @@ export function docsAssets(packageName = swaggerUi): Asset[] {
   return [...folderAssets(folder, { name: 'docs', page: docsPath }), ...ofPackage];
 }
 
-/** The document as it was generated. */
+/** The generated document. */
 export const documentAsset = (text: string) => new Asset(documentPath, typeOf('openapi.json') as string, text);

@@ -1,20 +1,19 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { OpenApiDocument } from '../openapi/document.ts';
 
-/** The document that pages are about; the same object for as long as nothing changed. */
+/** The document that the pages show; the same object until the file changes. */
 export interface DocumentVersion {
   text: string;
-  /** Parsed at each call: its parts are needed once, and are many times larger than the text. */
+  /** Parsed at each call: the result is needed once, and is many times larger than the text. */
   document: () => OpenApiDocument;
 }
 
 export type DocumentSource = () => DocumentVersion;
 
 /**
- * Reads a file when it is first asked for, and again after it changed. One that cannot be read or parsed leaves the
- * last good one in place.
+ * Reads a file at its first use and after each change. If it cannot be read or parsed, the last good document stays.
  *
- * @throws {Error} when there is no good one yet.
+ * @throws {Error} if no good document was read yet.
  */
 export function documentSource(file: URL): DocumentSource {
   let current: (DocumentVersion & { changed: number }) | undefined;
@@ -33,5 +32,5 @@ export function documentSource(file: URL): DocumentSource {
   };
 }
 
-/** What `npm run generate` wrote. */
+/** The document that `npm run generate` writes. */
 export const generatedDocument = documentSource(new URL('../generated/openapi.json', import.meta.url));

@@ -1,21 +1,21 @@
 import type { Family } from '../families.ts';
 import type { ContractExample } from '../openapi/document.ts';
 
-/** Who shows the catalogue: the mock can be asked for a contract by name, the server answers with its own data. */
+/** The host of the catalogue: the mock can answer with a contract by name, the server answers with its own data. */
 export type Host = 'mock' | 'server';
 
-/** What the catalogue says of a contract before its reply is asked for. */
+/** A contract in the catalogue, before its reply is loaded. */
 export interface ListedContract {
   id: string;
   receiving: string;
   status: number;
-  /** Key of the problem, where the reply is one. */
+  /** Key of the problem, if the reply is a problem. */
   problem?: string;
   states: ContractExample['x-contract-states'];
   /** Path and query, percent-escapes included. */
   url: string;
   headers: Record<string, string>;
-  /** Sent as JSON, unless it is a string: that is sent as it stands. */
+  /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
 }
 
@@ -39,7 +39,7 @@ export interface ListedRoute {
 
 export interface CatalogueIndex {
   host: Host;
-  /** Pages beside this one that the host has: path and name. */
+  /** Other pages of the host: path and name. */
   links: [path: string, name: string][];
   families: Record<Family, { prefix: string; language: string }>;
   tags: Record<string, string>;

@@ -7,19 +7,19 @@ import { type DocumentSource, type DocumentVersion, generatedDocument } from './
 import type { Host } from './listing.ts';
 import { type AssetReply, type AssetRequest, policyOf, replyWith } from './reply.ts';
 
-/** As much of a request as decides about a page. */
+/** The parts of a request that decide about a page. */
 export interface PageRequest extends AssetRequest {
   /** Path without query. */
   path: string;
   accept: string | undefined;
 }
 
-/** Answers a request for a page or a part of it; undefined when the path is no page, so the routes decide. */
+/** Answers a request for a page or a part of it; undefined leaves the path to the routes. */
 export type Pages = (request: PageRequest) => Promise<AssetReply | undefined>;
 
 const byPath = (assets: readonly Asset[]) => new Map(assets.map((asset) => [asset.path, asset]));
 
-/** Built when first asked for and again when the document changed. */
+/** Built at the first request and again after a change of the document. */
 function following(source: DocumentSource, build: (version: DocumentVersion) => readonly Asset[]) {
   let version: DocumentVersion | undefined;
   let built = new Map<string, Asset>();
@@ -59,7 +59,7 @@ export function cataloguePages(host: Host, source: DocumentSource = generatedDoc
   };
 }
 
-/** `/docs` with its parts where Swagger UI is installed, and `/openapi.json` everywhere. */
+/** `/docs` with its parts if Swagger UI is installed, and always `/openapi.json`. */
 export function docsPages(source: DocumentSource = generatedDocument, assets = docsAssets): Pages {
   const documentPolicy = policyOf();
   // Swagger UI draws its arrows from `data:` images in its style sheet.
@@ -79,8 +79,7 @@ export function docsPages(source: DocumentSource = generatedDocument, assets = d
 }
 
 /**
- * Express middleware that serves pages; a request for none of them goes on to the routes. A slash at the end of a path
- * changes nothing.
+ * Express middleware that serves pages; other requests go on to the routes. A trailing slash changes nothing.
  */
 export function servePages(...pages: Pages[]) {
   return async (req: IncomingMessage & { path: string }, res: ServerResponse, next: () => void): Promise<void> => {

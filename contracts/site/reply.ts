@@ -4,7 +4,7 @@ import { chooseCoding } from '../http/negotiation.ts';
 import { problemDetails } from '../problems.ts';
 import type { Asset } from './asset.ts';
 
-/** A page loads what this host has and nothing else; no page of others may frame it. */
+/** A page loads only from this host, and no page may frame it. */
 const ownOnly = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -16,7 +16,7 @@ const ownOnly = {
   'frame-ancestors': "'none'",
 };
 
-/** The policy of a page, with the directives that it needs otherwise. */
+/** The policy of a page, with the directives that it overrides. */
 export const policyOf = (changed: Partial<typeof ownOnly> = {}): string =>
   Object.entries({ ...ownOnly, ...changed })
     .map(([directive, sources]) => `${directive} ${sources}`)
@@ -31,7 +31,7 @@ export interface AssetRequest {
 export interface AssetReply {
   status: number;
   headers: Record<string, string>;
-  /** To be left out of an answer to HEAD. */
+  /** Left out for HEAD. */
   body: Buffer | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface AssetReply {
  * Answers a request for a file of a page. Browsers revalidate it by its ETag each time, so that a page
  * never runs with the script of another version.
  *
- * @param vary request headers, beside `Accept-Encoding`, that decide whether the path is a page at all.
+ * @param vary request headers, besides `Accept-Encoding`, that decide whether the path is a page at all.
  */
 export async function replyWith(
   asset: Asset,

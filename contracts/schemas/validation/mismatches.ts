@@ -7,7 +7,7 @@ import { type Mismatch, meantBranches, unknownName } from './unions.ts';
 
 type ValidationError = ReturnType<Validator['Errors']>[number];
 
-/** What a JSON Pointer, or a path of keywords such as `#/properties/n/anyOf/0`, leads to. */
+/** The value at a JSON Pointer, or at a path of keywords such as `#/properties/n/anyOf/0`. */
 function valueAt(root: unknown, pointer: string): unknown {
   let at = root;
   for (const step of pointer.split('/').slice(1)) {
@@ -16,7 +16,7 @@ function valueAt(root: unknown, pointer: string): unknown {
   return at;
 }
 
-/** An array with too many elements, reported alone: what else is wrong with a million of them helps no reader. */
+/** An array with too many elements, reported alone: further errors in a million elements help no reader. */
 function findOverlong(schema: TSchema, value: unknown, pointer: string, language: Language): Mismatch | undefined {
   const { anyOf, items, maxItems = Number.POSITIVE_INFINITY, properties = {} } = schema as JsonSchema;
   const first = <T>(parts: Iterable<T>, look: (part: T) => Mismatch | undefined) => {
@@ -30,7 +30,7 @@ function findOverlong(schema: TSchema, value: unknown, pointer: string, language
   if (Array.isArray(value)) {
     if (value.length > maxItems) return { pointer, detail: mustBe(schema, language) };
     if (!items) return undefined;
-    return first(value.entries(), ([index, one]) => findOverlong(items, one, `${pointer}/${index}`, language));
+    return first(value.entries(), ([index, element]) => findOverlong(items, element, `${pointer}/${index}`, language));
   }
   if (typeof value !== 'object' || value === null) return undefined;
   return first(Object.entries(properties), ([name, property]) =>
@@ -40,7 +40,7 @@ function findOverlong(schema: TSchema, value: unknown, pointer: string, language
   );
 }
 
-/** Explains the branch of a union that comes closest, unless all branches are plain values: then the choices. */
+/** Explains the closest branch of a union or, if all branches are plain values, the choices. */
 function explainUnion(union: TSchema, value: unknown, language: Language): Mismatch[] {
   const branches = (union as JsonSchema).anyOf ?? [];
   const meant = meantBranches(branches, value);
@@ -51,7 +51,7 @@ function explainUnion(union: TSchema, value: unknown, language: Language): Misma
   return closest ?? [unnamed ?? { pointer: '', detail: mustBe(union, language) }];
 }
 
-/** The sentences for one error of the validator, with pointers below the place where it stands. */
+/** The sentences for one error of the validator, with pointers below its place. */
 function explain(error: ValidationError, schema: TSchema, value: unknown, language: Language): Mismatch[] {
   const failed = valueAt(schema, error.schemaPath) as TSchema;
   const say = words[language];
@@ -75,8 +75,8 @@ function explain(error: ValidationError, schema: TSchema, value: unknown, langua
 }
 
 /**
- * Every place where a value does not fit, one sentence each, in the order of the schema; none when it fits.
- * Of a union, the branch that comes closest is explained, unless all branches are plain values: then the choices are.
+ * Every place where a value does not fit, one sentence each, in the order of the schema; none if it fits.
+ * For a union, explains the closest branch or, if all branches are plain values, the choices.
  */
 export function findMismatches(schema: TSchema, value: unknown, language: Language): Mismatch[] {
   if (fits(schema, value)) return [];
@@ -84,7 +84,7 @@ export function findMismatches(schema: TSchema, value: unknown, language: Langua
   if (tooLong) return [tooLong];
   const [meant, ...others] = meantBranches((schema as JsonSchema).anyOf ?? [], value);
   if (meant && others.length === 0) {
-    // Not validated as a whole: that would search every branch for errors, of which only this one's are reported.
+    // Not validated as a whole: that would search every branch for errors, and only those of this branch are reported.
     const inside = findMismatches(meant, value, language);
     if (inside.some(({ pointer }) => pointer === '')) return [{ pointer: '', detail: mustBe(schema, language) }];
     if (inside.length > 0) return inside;

@@ -54,13 +54,13 @@ export const words = {
   },
 } as const;
 
-/** An example says more than a pattern: the first that fits is shown. */
+/** An example says more than a pattern: shows the first that fits. */
 const samples = ['2031-04-05T18:22:10Z', '2031-04-05T00:00:00Z', '2031-04-05', '62.5', '9:51', '14-2-0'];
 
 function describePattern(pattern: string, language: Language): string {
   if (pattern === idDigitsPattern) return words[language].digits(1, maximumId);
   const expression = new RegExp(pattern);
-  // No example says what a pattern asks for that fits any word.
+  // For a pattern that fits any word no example helps.
   const sample = expression.test('x') ? undefined : samples.find((text) => expression.test(text));
   return sample ? words[language].like(sample) : words[language].pattern(pattern);
 }
@@ -73,13 +73,13 @@ function boundsOf({ minimum, maximum, maxItems }: JsonSchema, language: Language
   return maximum === undefined ? undefined : say.to(maximum);
 }
 
-/** What a schema asks for, as the end of a sentence: `an integer from 1 to 5`, `"Active" or "NotFighting"`. */
+/** What a schema requires, as the end of a sentence: `an integer from 1 to 5`, `"Active" or "NotFighting"`. */
 export function expectation(schema: TSchema, language: Language): string {
   const say = words[language];
   const json = schema as JsonSchema;
   if (json.const !== undefined) return JSON.stringify(json.const);
   const choices =
-    json.enum?.map((value) => JSON.stringify(value)) ?? json.anyOf?.map((one) => expectation(one, language));
+    json.enum?.map((value) => JSON.stringify(value)) ?? json.anyOf?.map((branch) => expectation(branch, language));
   if (choices) {
     const different = [...new Set(choices)];
     return [different.slice(0, -1).join(', '), different.at(-1)].filter(Boolean).join(` ${say.or} `);
@@ -99,10 +99,10 @@ export function expectation(schema: TSchema, language: Language): string {
 export const mustBe = (schema: TSchema, language: Language) =>
   `${words[language].must} ${expectation(schema, language)}.`;
 
-/** Sentence for a whole number outside the limits that only the stored data knows. */
+/** Sentence for a whole number outside limits that come from stored data. */
 export const mustBeInteger = (min: number, max: number, language: Language) =>
   `${words[language].must} ${words[language].integer} ${words[language].range(min, max)}.`;
 
-/** Sentence for a value that is none of a few. */
+/** Sentence for a value other than these. */
 export const mustBeOneOf = (values: readonly unknown[], language: Language) =>
   `${words[language].must} ${values.map((value) => JSON.stringify(value)).join(` ${words[language].or} `)}.`;

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { JsonSchema } from '../json-schema.ts';
 import { type Language, mustBeOneOf } from './sentences.ts';
 
-/** Where a value does not fit, as a JSON Pointer without `#`, and the sentence that says what is expected there. */
+/** Where a value does not fit, as a JSON Pointer without `#`, and the sentence about the expected value. */
 export interface Mismatch {
   pointer: string;
   detail: string;
@@ -15,7 +15,7 @@ const constantsOf = (branch: TSchema): [string, JsonSchema][] =>
 
 /**
  * The branches of a union that a value can be meant for: those whose constants it has, such as a `Type`; else those
- * that ask for none.
+ * without constants.
  */
 export function meantBranches(branches: readonly TSchema[], value: unknown): readonly TSchema[] {
   const member = (name: string) => (value as Record<string, unknown> | null)?.[name];
@@ -26,14 +26,14 @@ export function meantBranches(branches: readonly TSchema[], value: unknown): rea
   return named.length > 0 ? named : branches.filter((branch) => constantsOf(branch).length === 0);
 }
 
-/** Where every branch is named by one member, such as `page`, and the value has none of the names: what is expected there. */
+/** If a member such as `page` names every branch and the value has another name there: the expected names. */
 export function unknownName(branches: readonly TSchema[], value: unknown, language: Language): Mismatch | undefined {
   const names = branches.map(constantsOf);
   const [first] = names[0] ?? [];
   if (!first || typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   if (!names.every((constants) => constants.some(([name]) => name === first[0]))) return undefined;
   const known = names.flatMap((constants) =>
-    constants.filter(([name]) => name === first[0]).map(([, { const: one }]) => one),
+    constants.filter(([name]) => name === first[0]).map(([, { const: constant }]) => constant),
   );
   return { pointer: `/${first[0]}`, detail: mustBeOneOf(known, language) };
 }

@@ -1,5 +1,5 @@
 /**
- * The catalogue: a list of routes, and the one that the address names: `#v3.fighter`, or the id of a contract.
+ * The catalogue: a list of routes, and the route in the address: `#v3.fighter`, or the id of a contract.
  *
  * @import { CatalogueIndex, ListedRoute } from '../listing.ts'
  */
@@ -15,7 +15,7 @@ let index;
 /** @type {string | undefined} name of the route that is shown */
 let shown;
 
-/** The route a deep link is about: of an operation, a contract, or by its bare name. @param {string} target */
+/** Finds the route of a deep link to an operation, a contract, or a route name. @param {string} target */
 const routeOf = (target) =>
   index.routes.find(
     ({ name, operations }) =>
@@ -38,7 +38,7 @@ const open = (contract) => {
   if (contract instanceof HTMLDetailsElement) contract.open = true;
 };
 
-/** Shows what the address names, and puts the focus there. @param {boolean} isFirst */
+/** Shows the target of the address, and focuses it. @param {boolean} isFirst */
 function follow(isFirst = false) {
   const target = decodeURIComponent(location.hash.slice(1));
   // The skip link leads to the main part, whatever is shown there.
@@ -75,7 +75,7 @@ function listen() {
     field.focus();
     field.select();
   });
-  // What was opened is what the address names, so that it can be passed on.
+  // The address names the opened contract, so that it can be shared.
   main.addEventListener('click', (event) => {
     const summary = /** @type {Element} */ (event.target).closest('details.contract > summary');
     const contract = summary?.parentElement;

@@ -1,5 +1,5 @@
 /**
- * One contract: what must be so before, the request, the reply, and what this host answers now.
+ * A contract: its provider states, the request, the reply, and what this host answers now.
  *
  * @import { ListedContract, ListedOperation, Host } from '../listing.ts'
  * @import { Answer } from './request.js'
@@ -12,7 +12,7 @@ import { curlOf, preferenceOf, send } from './request.js';
 /** @type {Map<string, Promise<Record<string, { headers?: Record<string, string>, body?: unknown }>>>} */
 const replies = new Map();
 
-/** Replies of an operation, asked for once; again after a failure. @param {string} id */
+/** Replies of an operation, loaded once; again after a failure. @param {string} id */
 function repliesOf(id) {
   const known = replies.get(id);
   if (known) return known;
@@ -52,12 +52,12 @@ async function copy(curl) {
     await navigator.clipboard.writeText(curl.textContent ?? '');
     return 'Copied';
   }
-  // Without https the clipboard is closed to pages: the text is selected instead.
+  // Without https pages cannot use the clipboard: the text is selected instead.
   getSelection()?.selectAllChildren(curl);
   return 'Selected';
 }
 
-/** What an answer has to do with the contract. @param {ListedContract} contract @param {Answer} answer */
+/** How an answer relates to the contract. @param {ListedContract} contract @param {Answer} answer */
 function verdict(contract, answer) {
   const by = answer.headers.find(([name]) => name === 'contract-id')?.[1];
   if (by === contract.id) return element('p', {}, 'This contract answered.');
@@ -161,22 +161,22 @@ function fill(contract, place) {
 }
 
 /**
- * Closed until someone wants it; its content is made when it is first opened.
+ * Initially closed; its content is built when it is first opened.
  *
  * @param {ListedContract} contract
  * @param {Place} place
  */
 export function contractElement(contract, place) {
-  const made = element(
+  const details = element(
     'details',
     { class: 'contract', id: contract.id },
     element('summary', {}, statusBadge(contract.status), ' ', contract.receiving),
   );
   const content = element('div', { class: 'content' });
-  made.append(content);
-  made.addEventListener('toggle', () => {
-    if (!made.open) return;
+  details.append(content);
+  details.addEventListener('toggle', () => {
+    if (!details.open) return;
     if (!content.hasChildNodes()) content.append(...fill(contract, place).filter((part) => part !== false));
   });
-  return made;
+  return details;
 }

@@ -1,5 +1,5 @@
 /**
- * Elements made of names and texts: whatever a contract or an answer holds stays text.
+ * Elements from names and texts: the content of a contract or an answer stays text.
  *
  * @typedef {string | Node | undefined | false} Child
  */
@@ -12,19 +12,19 @@
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
+  const created = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value !== false) made.setAttribute(key, value === true ? '' : value);
+    if (value !== false) created.setAttribute(key, value === true ? '' : value);
   }
-  made.append(...children.filter((child) => child !== undefined && child !== false));
-  return made;
+  created.append(...children.filter((child) => child !== undefined && child !== false));
+  return created;
 }
 
 /** @param {string} id */
 export function byId(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
+  const target = document.getElementById(id);
+  if (!target) throw new Error(`the page has no #${id}`);
+  return target;
 }
 
 /** Longer texts are shown without colours: each coloured word is an element. */
@@ -32,7 +32,7 @@ const longestColoured = 80_000;
 
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** @param {RegExpMatchArray} found */
+/** @param {RegExpMatchArray} match */
 const kindOf = ([word, string, colon]) => {
   if (string) return colon ? 'key' : 'string';
   return /^[tfn]/.test(word) ? 'word' : 'number';
@@ -49,10 +49,10 @@ export function jsonBlock(value, label, language) {
   const text = JSON.stringify(value, null, 2);
   const code = element('code', language ? { lang: language } : {});
   let at = 0;
-  for (const found of text.length <= longestColoured ? text.matchAll(token) : []) {
-    code.append(text.slice(at, found.index));
-    code.append(element('span', { class: kindOf(found) }, found[1] ?? found[0]));
-    at = found.index + (found[1] ?? found[0]).length;
+  for (const match of text.length <= longestColoured ? text.matchAll(token) : []) {
+    code.append(text.slice(at, match.index));
+    code.append(element('span', { class: kindOf(match) }, match[1] ?? match[0]));
+    at = match.index + (match[1] ?? match[0]).length;
   }
   code.append(text.slice(at));
   return block(code, label);

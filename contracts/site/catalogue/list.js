@@ -1,15 +1,15 @@
 /**
- * The list of operations and what a search leaves of it.
+ * The list of operations, filtered by a search.
  *
  * @import { CatalogueIndex, ListedContract, ListedRoute } from '../listing.ts'
  *
  * @typedef {object} Hit
  * @property {ListedRoute} route
- * @property {ListedContract[]} contracts those that were found by their own words, not by the route's
+ * @property {ListedContract[]} contracts matched by their own words, not by the route's
  */
 import { byId, element, statusBadge } from './elements.js';
 
-/** A search for a status finds hundreds of contracts; so many of one route are listed. */
+/** A search for a status finds hundreds of contracts; the list has at most this many of a route. */
 const mostContracts = 6;
 
 /** @param {string} text */
@@ -24,7 +24,7 @@ const wordsOf = ({ id, receiving, status, problem = '', states, url }) =>
   plain([id, receiving, status, problem, url, ...states.map(({ name }) => name)].join('\n'));
 
 /**
- * Every word must be found, in the route or in one contract of it.
+ * Every word must occur in the route or in one of its contracts.
  *
  * @param {CatalogueIndex} index
  * @param {string} query

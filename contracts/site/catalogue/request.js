@@ -1,5 +1,5 @@
 /**
- * A contract's request: as a line of curl, and sent to this host.
+ * A contract's request: as a curl command, and sent to this host.
  *
  * @import { ListedContract } from '../listing.ts'
  *
@@ -10,14 +10,14 @@
  * @property {number} milliseconds
  */
 
-/** Stands for the ETag that the host gives at the time. */
+/** Placeholder for the host's current ETag. */
 const placeholder = '"the-etag-of-this-representation"';
 
 const timeoutMs = 15_000;
-/** A stream has no end: so much of it is shown. */
+/** A stream has no end: this much of it is shown. */
 const streamMs = 2_000;
 
-/** The name by which the mock gives exactly this contract. @param {ListedContract} contract */
+/** The name that makes the mock answer with exactly this contract. @param {ListedContract} contract */
 export const preferenceOf = ({ id }) => `example="${id}"`;
 
 /** @param {ListedContract} contract */
@@ -53,7 +53,7 @@ export function curlOf(contract, method, isPreferred) {
   ].join(' \\\n  ');
 }
 
-/** The ETag that this host gives for the address now. @param {string} url */
+/** The host's current ETag for the address. @param {string} url */
 async function currentEtag(url) {
   const reply = await fetch(url, { headers: { Accept: 'application/json' }, cache: 'no-store' });
   return reply.headers.get('ETag') ?? placeholder;
@@ -76,7 +76,7 @@ async function textOf(reply) {
  * @param {string} method
  * @param {boolean} isPreferred
  * @returns {Promise<Answer>}
- * @throws {Error} when nothing comes back.
+ * @throws {Error} if no reply arrives.
  */
 export async function send(contract, method, isPreferred) {
   /** @type {Record<string, string>} */

@@ -1,5 +1,5 @@
 /**
- * One route: its operation in Spanish beside the one in English, each with its contracts.
+ * A route: its operation in Spanish beside its operation in English, each with its contracts.
  *
  * @import { CatalogueIndex, ListedOperation, ListedRoute } from '../listing.ts'
  */

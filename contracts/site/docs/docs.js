@@ -9,6 +9,6 @@ SwaggerUIBundle({
   displayRequestDuration: true,
   // Schemas are shown where they are used; all 108 at the end would be drawn before the page can be used.
   defaultModelsExpandDepth: -1,
-  // Nothing is asked of any other host: neither a validator nor its badge.
+  // No request goes to another host: neither for a validator nor for its badge.
   validatorUrl: null,
 });
