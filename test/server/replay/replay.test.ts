@@ -172,11 +172,7 @@ describe('replay', () => {
       ['an event that no feed can describe', { event: ids.upcomingEvent }, /has no statid/],
       ['a round that the fight does not reach', { from: '6416:R2' }, /ends in round 1, before round 2/],
       ['a fight that is not on the card', { from: '99:R1' }, /has no fight 99/],
-      [
-        'a server that does not answer',
-        { url: 'http://127.0.0.1:1' },
-        /^http:\/\/127.0.0.1:1 does not answer \(ECONNREFUSED\)/,
-      ],
+      ['an absent server', { url: 'http://127.0.0.1:1' }, /^http:\/\/127.0.0.1:1 does not answer \(ECONNREFUSED\)/],
     ];
     for (const [what, options, says] of cases) {
       it(what, async () => {

@@ -94,7 +94,7 @@ describe('parseAddress', () => {
     ['redis+sentinel://:hunter2@one/mymaster?password=hunter2', /^has an option other than/],
   ];
   for (const [text, reason] of bad) {
-    it(`says in one sentence, without the password, what is wrong with ${text || 'nothing'}`, () => {
+    it(`reports in one sentence, without the password, what is wrong with ${text || 'nothing'}`, () => {
       expect(() => parseAddress(text))
         .to.throw(BadAddress)
         .with.property('message')
@@ -128,12 +128,12 @@ describe('showAddress', () => {
 });
 
 describe('connect', () => {
-  const nobody = [
+  const unreachable = [
     'redis+cluster://user:hunter2@127.0.0.1:1,127.0.0.1:2',
     'redis+sentinel://:hunter2@127.0.0.1:1/mymaster?sentinelPassword=hunter2',
   ];
-  for (const url of nobody) {
-    it(`says in one sentence that nobody answers at ${showAddress(parseAddress(url))}`, async () => {
+  for (const url of unreachable) {
+    it(`reports in one sentence that no Redis answers at ${showAddress(parseAddress(url))}`, async () => {
       const startedMs = Date.now();
       const error = await connect(url).then(
         () => expect.fail('connected'),

@@ -19,7 +19,7 @@ import type { TestNode } from '../../support/redis/nodes.ts';
 import { startProxy } from '../../support/redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
-describe('votes and scorecards of one turn that meet a fault', () => {
+describe('votes and scorecards of one turn, some with an error', () => {
   let redis: TestNode;
   let opened: TestStore;
   before(async () => {
@@ -37,8 +37,8 @@ describe('votes and scorecards of one turn that meet a fault', () => {
     return { version: tally?.version, counts: Object.fromEntries(tally?.counts.get(roundNumber) ?? []) };
   };
 
-  /** Whatever a vote of Bob for fighter 12 could change but for the version, which others change too. */
-  const heldOfBob = (fightId: number) => {
+  /** All data that a vote of Bob for fighter 12 changes, except the version, which others change too. */
+  const readBobsData = (fightId: number) => {
     const { reads } = opened.connections;
     const { votes, tally, rate } = bucketKeys(fightId);
     const count = reads.hget(tally, '1:12').catch(() => 'wrong type');
@@ -108,11 +108,11 @@ describe('votes and scorecards of one turn that meet a fault', () => {
     },
   ];
   for (const { what, spoil, votes, cards } of breakages) {
-    it(`F22: fail by ${what} only where they meet it, and leave nothing of what failed`, async () => {
+    it(`F22: fail by ${what} only where they use it, and store nothing of what failed`, async () => {
       const { store, connections } = opened;
       const fightId = await openFight(opened);
       await spoil(fightId);
-      const found = await heldOfBob(fightId);
+      const found = await readBobsData(fightId);
       const castVotes = [
         ballot(fightId, ann, 11),
         ballot(fightId, bob, 12),
@@ -120,7 +120,7 @@ describe('votes and scorecards of one turn that meet a fault', () => {
         ballot(fightId, dee, 11),
       ];
       expect(await readOutcomes(castVotes.map((one) => store.votes.cast(one)))).to.deep.equal(votes);
-      if (votes[1] !== 'created') expect(await heldOfBob(fightId)).to.deep.equal(found);
+      if (votes[1] !== 'created') expect(await readBobsData(fightId)).to.deep.equal(found);
       const castCards = [card(fightId, ann), card(fightId, bob), card(fightId, cleo, 9, 2), card(fightId, dee)];
       expect(await readOutcomes(castCards.map((one) => store.scoring.cast(one)))).to.deep.equal(
         cards ?? ['created', 'created', 'created', 'created'],
@@ -130,7 +130,7 @@ describe('votes and scorecards of one turn that meet a fault', () => {
     });
   }
 
-  it('F06: are counted exactly once when their batch is cut off and each is repeated', async () => {
+  it('F06: are counted exactly once when the connection breaks and each is repeated', async () => {
     const script = scripts.castBallots?.lua ?? '';
     const proxy = await startProxy(redis.port, createHash('sha1').update(script).digest('hex'), script.slice(0, 60));
     const { store, close } = await openStore(proxy.url, { buckets });
@@ -140,13 +140,15 @@ describe('votes and scorecards of one turn that meet a fault', () => {
     proxy.cutNext('after execution');
     expect(new Set(await castAll())).to.deep.equal(new Set(['unknown']));
     expect(await votesOf(fightId)).to.deep.equal({ version: 60, counts: { 11: 60 } });
-    let told = await castAll();
-    for (let attempt = 0; attempt < 100 && told.some((one) => one.startsWith('un')); attempt++) {
+    let outcomes = await castAll();
+    for (let attempt = 0; attempt < 100 && outcomes.some((outcome) => outcome.startsWith('un')); attempt++) {
       await sleep(50);
-      told = await castAll();
+      outcomes = await castAll();
     }
-    console.log(`F06: 60 votes in a batch cut off after execution: counted 60, ${told.length} repeats told the same`);
-    expect(new Set(told)).to.deep.equal(new Set(['same']));
+    console.log(
+      `F06: 60 votes in a batch cut off after execution: counted 60, ${outcomes.length} repeats with outcome same`,
+    );
+    expect(new Set(outcomes)).to.deep.equal(new Set(['same']));
     expect(await votesOf(fightId)).to.deep.equal({ version: 60, counts: { 11: 60 } });
     close();
     await proxy.close();
@@ -170,7 +172,7 @@ describe('votes and scorecards of one turn that meet a fault', () => {
         }
         await nextTurn();
       }
-      const told = await readOutcomes(casts);
+      const outcomes = await readOutcomes(casts);
       process.kill(redis.pid, 'SIGCONT');
       voter.close();
       await sleep(500);
@@ -179,12 +181,12 @@ describe('votes and scorecards of one turn that meet a fault', () => {
         opened.store.scoring.sums([fightId]),
       ]);
       const counted = (votes?.get(1)?.get(11) ?? 0) + (scores?.get(1)?.count ?? 0);
-      const unknown = told.filter((one) => one === 'unknown').length;
+      const unknown = outcomes.filter((outcome) => outcome === 'unknown').length;
       console.log(`F02: 500 cast, ${unknown} with an unknown outcome, counted afterwards ${counted}`);
       return { unknown, counted };
     }
 
-    it('have an unknown outcome, and none of any batch is counted when it goes on', async () => {
+    it('have an unknown outcome, and none is counted when Redis continues', async () => {
       expect(await castWhilePaused(200)).to.deep.equal({ unknown: 500, counted: 0 });
     });
 

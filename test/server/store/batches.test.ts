@@ -30,7 +30,7 @@ describe('votes and scorecards of one turn', () => {
     await redis.close();
   });
 
-  /** How many scripts Redis runs meanwhile. */
+  /** How many scripts Redis runs during an action. */
   async function scriptsRunBy(action: () => Promise<unknown>): Promise<number> {
     const { writes } = opened.connections;
     await writes.config('RESETSTAT');
@@ -45,7 +45,7 @@ describe('votes and scorecards of one turn', () => {
     return { version: tally?.version, counts: Object.fromEntries(tally?.counts.get(roundNumber) ?? []) };
   };
 
-  it('travel in one script call for each bucket and kind, whatever their rounds', async () => {
+  it('share one script call for each bucket and kind, also with different rounds', async () => {
     const { votes, scoring } = opened.store;
     const fightId = await openFight(opened);
     const clients = Array.from({ length: 200 }, (_, n) => `voter-${String(n).padStart(12, '0')}`);
@@ -98,8 +98,8 @@ describe('votes and scorecards of one turn', () => {
       ].map((one) => store.votes.cast(one)),
     );
     close();
-    const told = casts.map(({ outcome, changes }) => [outcome, changes?.left]);
-    expect(told).to.deep.equal([
+    const results = casts.map(({ outcome, changes }) => [outcome, changes?.left]);
+    expect(results).to.deep.equal([
       ...[
         ['created', 2],
         ['moved', 1],
@@ -123,7 +123,7 @@ describe('votes and scorecards of one turn', () => {
     expect(await opened.connections.reads.pttl(bucketKeys(fightId).rate(bob))).to.be.within(1, 5_000);
   });
 
-  it('are taken in the order of their arrival, within a turn and over turns', async () => {
+  it('are processed in the order of their arrival, within a turn and over turns', async () => {
     const { store, close } = await openStore(redis.url, { buckets, changesPerTenSeconds: 0 });
     const fightId = await openFight(opened);
     const casts: Promise<{ outcome: string }>[] = [];
@@ -139,17 +139,17 @@ describe('votes and scorecards of one turn', () => {
   it('announce their tally once', async () => {
     const fightId = await openFight(opened);
     const listener = new Redis(redis.url);
-    let heard = 0;
-    listener.on('message', () => heard++);
+    let messages = 0;
+    listener.on('message', () => messages++);
     await listener.subscribe(channels.tally(fightId));
     await Promise.all(clientsInBucket(50).map((client) => opened.store.votes.cast(ballot(fightId, client))));
-    // What was announced to this listener arrives before an answer to it.
+    // Messages to this client arrive before its reply.
     await listener.ping();
     listener.disconnect();
-    expect(heard).to.equal(1);
+    expect(messages).to.equal(1);
   });
 
-  it('come to the same as when they are cast one by one', async () => {
+  it('have the same result as when they are cast one by one', async () => {
     const { store, connections, close } = await openStore(redis.url, { buckets, changesPerTenSeconds: 5 });
     const casts = fc.array(
       fc.record({
@@ -165,7 +165,7 @@ describe('votes and scorecards of one turn', () => {
       isVote
         ? store.votes.cast(ballot(fightId, client, choice, round))
         : store.scoring.cast(card(fightId, client, choice, round));
-    /** Votes without their moments, tallies without theirs. */
+    /** Votes and tallies without their moments. */
     const storedOf = async (fightId: number) =>
       Promise.all(
         [0, 5].flatMap((number) => {
@@ -189,7 +189,7 @@ describe('votes and scorecards of one turn', () => {
     await fc.assert(
       fc.asyncProperty(casts, async (sequence) => {
         const [together, apart] = [await openFight(opened), await openFight(opened)];
-        // Votes and scorecards travel apart, so only those of one kind are sure to keep their order.
+        // Votes and scorecards are sent separately, so only those of one kind keep their order.
         const sorted = [...sequence.filter(({ isVote }) => isVote), ...sequence.filter(({ isVote }) => !isVote)];
         const one = Promise.all(sorted.map((step) => cast(together, step)));
         const other = [];
@@ -208,12 +208,12 @@ describe('votes and scorecards of one turn', () => {
     console.log(`${compared} casts in batches and one by one: the same`);
   });
 
-  it('are refused at once when as many wait as may, and taken again afterwards', async () => {
+  it('are refused at once above the limit of waiting ballots, and accepted again afterwards', async () => {
     const { store, close } = await openStore(redis.url, { buckets, ballotsAtOnce: 100 });
     const fightId = await openFight(opened);
     process.kill(redis.pid, 'SIGSTOP');
     const casts = clientsInBucket(150).map((client) => store.votes.cast(ballot(fightId, client)));
-    // Nobody answers now, so these were not sent.
+    // Redis does not answer now, so these were not sent.
     const refused = await readOutcomes(casts.slice(100)).finally(() => process.kill(redis.pid, 'SIGCONT'));
     expect(new Set(refused)).to.deep.equal(new Set(['unavailable']));
     expect(new Set(await readOutcomes(casts.slice(0, 100)))).to.deep.equal(new Set(['created']));

@@ -49,14 +49,14 @@ describe('F25: three masters of a Cluster whose clocks are 10 s apart', () => {
     return tally?.get(1)?.get(11) ?? 0;
   };
 
-  it('are as the test wants them', async () => {
+  it('differ as the test needs', async () => {
     for (const [index, { client }] of cluster.masters.entries()) {
       const [seconds] = await client.time();
       expect(Number(seconds) * 1000 - Date.now()).to.be.closeTo(skewsMs[index] ?? 0, 2_000);
     }
   });
 
-  it('take every vote, each by its own clock', async () => {
+  it('accept every vote, each by its own clock', async () => {
     const before = await counted();
     const casts = await castAll(opened.store.votes, voters(300, 'voter'));
     console.log(`F25: 300 votes, ${refusedOf(casts)} refused, counted ${(await counted()) - before}`);
@@ -64,7 +64,7 @@ describe('F25: three masters of a Cluster whose clocks are 10 s apart', () => {
     expect((await counted()) - before).to.equal(300);
   });
 
-  it('refuse those of the master that is ahead when one clock stands for all (control)', async () => {
+  it('refuse votes of the master that is ahead when all use one clock (control)', async () => {
     const { reads, ballotConnection: connection } = opened.connections;
     const settings = { ...defaultStoreSettings, deadlineMs: 8_000 };
     const one = { ahead: async () => ({ least: 0, most: 0 }), observe: () => undefined, restart: () => undefined };
@@ -83,7 +83,7 @@ describe('F25: three masters of a Cluster whose clocks are 10 s apart', () => {
       if (!master) throw new Error('There is no such master.');
       const clients = voters(400, `paused-${index}`).filter((id) => cluster.masterOf(slotOf(tallyOf(id))) === master);
       const own = await openStore(cluster.url, productionDeadlines);
-      // So that it knows the clocks, and sends what it then gives up.
+      // So that it has observed the clocks, and sends what it then gives up.
       await castAll(own.store.votes, voters(30, `warm-${index}`));
       own.useProductionTimeouts();
       const before = await counted();

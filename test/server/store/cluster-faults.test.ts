@@ -36,7 +36,7 @@ describe('when a master of a Cluster fails', function () {
     await cluster?.close();
   });
 
-  /** The master to fail: one with votes and, unless wanted, nothing else that votes need. */
+  /** The master that will fail: it has votes and, unless wanted, nothing else that votes need. */
   let doomed: TestNode;
   const isDoomed = (slot: number) => cluster.masterOf(slot) === doomed;
   const isOther = (slot: number) => !isDoomed(slot);
@@ -70,7 +70,7 @@ describe('when a master of a Cluster fails', function () {
     await until('the tally is shown', async () => (await readShownVotes(night)) === audited.tally);
   }
 
-  it('F19: votes of the other masters go on while it is away, and all when it is back with its data', async () => {
+  it('F19: votes of the other masters continue while it is away, and all when it is back with its data', async () => {
     const monitor = await start();
     await doomed.kill();
     const awayMs = performance.now();
@@ -97,12 +97,12 @@ describe('when a master of a Cluster fails', function () {
     expect((await auditVotes(night, monitor.votes)).lost).to.equal(0);
   });
 
-  const faults: [string, { signal: 'SIGKILL' | 'SIGSTOP'; withContent: boolean }][] = [
+  const failures: [string, { signal: 'SIGKILL' | 'SIGSTOP'; withContent: boolean }][] = [
     ['is killed', { signal: 'SIGKILL', withContent: false }],
     ['hangs, and wakes up when the replica is master', { signal: 'SIGSTOP', withContent: false }],
     ['is killed and had the content, too', { signal: 'SIGKILL', withContent: true }],
   ];
-  for (const [title, { signal, withContent }] of faults) {
+  for (const [title, { signal, withContent }] of failures) {
     it(`F19: its replica takes over when it ${title}`, async () => {
       const monitor = await start({ replicas: true, withContent });
       const replica = cluster.replicas[cluster.masters.indexOf(doomed)] as TestNode;
@@ -122,7 +122,7 @@ describe('when a master of a Cluster fails', function () {
     });
   }
 
-  it('F19: votes go on while the slot of a bucket moves to another master, none lost, none doubled', async () => {
+  it('F19: votes continue while the slot of a bucket moves to another master, none lost, none doubled', async () => {
     const monitor = await start();
     const slot = slotsOfBuckets.find(isDoomed) ?? 0;
     const from = doomed;

@@ -54,7 +54,7 @@ describe('slots of buckets', () => {
     expect(slotOf('foo{{bar}}zap')).to.equal(slotOf('{bar'));
   });
 
-  it('lie evenly for every fight: three masters share 8 buckets as 3, 3 and 2', () => {
+  it('are evenly spread for every fight: three masters share 8 buckets as 3, 3 and 2', () => {
     const shares = [2, 3, 4, 5, 6, 8].map((masters) => ({ masters, share: worst(masters, buckets, ours) }));
     console.log(
       `worst share of a master over ${fights.length} fights: ${shares.map(({ masters, share }) => `${masters} masters ${percent(share)}`).join(', ')}`,
@@ -62,7 +62,7 @@ describe('slots of buckets', () => {
     for (const { masters, share } of shares) expect(share).to.equal(Math.ceil(buckets / masters) / buckets);
   });
 
-  it('would leave half of a fight to one of three with plain numbers (control)', () => {
+  it('would give half of a fight to one of three masters with plain numbers (control)', () => {
     expect(worst(3, buckets, (fight, bucket) => `{${fight}:${bucket}}`)).to.equal(0.5);
   });
 });
@@ -95,7 +95,7 @@ describe('on three masters of a Cluster', () => {
     });
     after(() => night.close());
 
-    it('leave no master more than 45 % of the votes of a fight, and are counted exactly', async () => {
+    it('give no master more than 45 % of the votes of a fight, and are counted exactly', async () => {
       const byMaster = new Map<number, number>();
       const worst: number[] = [];
       for (const { id } of fights) {
@@ -170,7 +170,7 @@ describe('on three masters of a Cluster', () => {
     opened.close();
   });
 
-  it('is found from any one of its nodes, and not mistaken for a single Redis', async () => {
+  it('is found from any of its nodes, and not mistaken for a single Redis', async () => {
     const [, second] = cluster.masters;
     const { store, close } = await openStore(`redis+cluster://127.0.0.1:${second?.port}`);
     await store.ping();

@@ -14,7 +14,7 @@ import { scaled } from '../../support/run/scale.ts';
 
 const say = (line: string) => console.log(`      ${line}`);
 
-/** The middle and the longest of some times, in whole milliseconds, and how many are above two seconds. */
+/** Median and maximum of some times, in whole milliseconds, and how many are above two seconds. */
 function figures(times: readonly number[]): { median: number; text: string } {
   const sorted = times.map(Math.round).sort((a, b) => a - b);
   const median = sorted[sorted.length >> 1] ?? 0;
@@ -49,7 +49,7 @@ describe('the embedded Redis, when it ends', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('F01: is started again each time that it is killed, and no vote is lost', async () => {
+  it('F01: is restarted after every kill, and no vote is lost', async () => {
     const fightId = await open();
     const voters = startVoters(opened, fightId);
     await voters.next();
@@ -69,18 +69,18 @@ describe('the embedded Redis, when it ends', () => {
     );
     await close();
     expect(result).to.deep.equal({ lost: 0, differences: 0 });
-    // Whether it is two seconds is for a quiet machine to tell, by the line above.
+    // Only a quiet machine can show two seconds, in the line above.
     expect(median).to.be.below(10_000);
 
-    const told = (msg: string) => lines.filter((line) => line.msg === msg);
-    const ended = told('the embedded Redis ended: it is started again');
+    const logged = (msg: string) => lines.filter((line) => line.msg === msg);
+    const ended = logged('the embedded Redis ended: it is started again');
     expect(ended.map(({ signal }) => signal)).to.deep.equal(times.map(() => 'SIGKILL'));
-    expect(told('the embedded Redis runs again')).to.have.length(times.length);
+    expect(logged('the embedded Redis runs again')).to.have.length(times.length);
     expect(lines).to.have.length(2 * times.length);
     expect((await readdir(dataDir)).sort()).to.deep.equal(['redis', 'redis-mark.json']);
   });
 
-  it('F01: the control, which leaves it alone, has no vote any more', async () => {
+  it('F01: the control, which does not restart it, accepts no vote any more', async () => {
     const fightId = await open({ isWatched: false });
     const voters = startVoters(opened, fightId);
     await voters.next();
@@ -91,7 +91,7 @@ describe('the embedded Redis, when it ends', () => {
     expect(back).to.equal('never');
   });
 
-  it('F01: the control, in which nothing is on disk, is found to have lost votes', async () => {
+  it('F01: the control, without a log on disk, loses votes', async () => {
     const fightId = await open();
     await opened.connections.writes.config('SET', 'appendonly', 'no');
     const voters = startVoters(opened, fightId);
@@ -104,7 +104,7 @@ describe('the embedded Redis, when it ends', () => {
     expect(lost).to.be.above(0);
   });
 
-  it('F12: by a full disk, is tried until there is room, and no vote is lost', async () => {
+  it('F12: on a full disk, is restarted once there is room, and no vote is lost', async () => {
     const disk = await mountDisk(65_536);
     if (!disk) return say('no small disk can be mounted here');
     const fightId = await open({ dataDir: disk.path });

@@ -9,7 +9,7 @@ import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 
-describe('F21: data of the embedded Redis that are not what was acknowledged', () => {
+describe('F21: data of the embedded Redis that differ from the acknowledged data', () => {
   let dataDir: string;
   const log = () => join(dataDir, 'redis/appendonlydir/appendonly.aof.1.incr.aof');
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('F21: data of the embedded Redis that are not what was acknowledged', (
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  /** What is found there; or why it does not start. */
+  /** What Redis then has, or why it does not start. */
   async function found(options: { acceptsLoss?: boolean } = {}): Promise<number | string> {
     try {
       const redis = await openEmbeddedRedis({ dataDir, ...options });
@@ -50,7 +50,7 @@ describe('F21: data of the embedded Redis that are not what was acknowledged', (
       expect(said)
         .to.match(reason)
         .and.match(/Restore a copy of .*npm start -- --accept-loss$/);
-      // Nothing was started, so nothing was written: it is refused again.
+      // It did not start, so nothing was written: it is refused again.
       expect(await found()).to.equal(said);
       const accepted = await found({ acceptsLoss: true });
       expect(accepted).to.be.a('number').below(50);
@@ -58,7 +58,7 @@ describe('F21: data of the embedded Redis that are not what was acknowledged', (
     });
   }
 
-  it('are refused when one bit is flipped, wherever it is', async () => {
+  it('are refused when any bit is flipped', async () => {
     const whole = await readFile(log());
     const silent: number[] = [];
     const flips = scaled(12);
@@ -74,7 +74,7 @@ describe('F21: data of the embedded Redis that are not what was acknowledged', (
     expect(await found()).to.equal(50);
   });
 
-  it('the control: without the mark Redis starts and says nothing', async () => {
+  it('the control: without the mark Redis starts silently', async () => {
     const whole = await readFile(log());
     whole[whole.indexOf('first', whole.length - 40)] = 'F'.charCodeAt(0);
     await writeFile(log(), whole);
@@ -106,7 +106,7 @@ describe('F21: data of the embedded Redis that are not what was acknowledged', (
     expect((await readdir(dataDir)).sort()).to.deep.equal(['redis', 'redis-mark.json']);
   });
 
-  it('keep npm start from starting, with one sentence, and not when the loss is accepted', async () => {
+  it('prevent npm start, with one sentence, unless the loss is accepted', async () => {
     await rename(join(dataDir, 'redis'), join(dataDir, 'elsewhere'));
     const refused = startServerProcess({ DATA_DIR: dataDir }, ['--no-sample']);
     expect(await refused.ended).to.equal(1);

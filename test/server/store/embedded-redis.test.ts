@@ -23,7 +23,7 @@ describe('embedded Redis', () => {
   const state = async () =>
     JSON.parse(await readFile(join(dataDir, 'redis.json'), 'utf8')) as { port: number; password: string; pid: number };
 
-  /** Another process that uses the embedded Redis until it is told to close, by any message, or killed. */
+  /** Another process that uses the embedded Redis until any message, which closes it, or a kill. */
   async function otherProcess() {
     const script = `
       import { openEmbeddedRedis } from ${module};
@@ -48,7 +48,7 @@ describe('embedded Redis', () => {
     };
   }
 
-  it('is safe in its settings, and known only to its user', async () => {
+  it('has safe settings, and a password that only its user can read', async () => {
     const redis = await openEmbeddedRedis({ dataDir });
     const client = new Redis(redis.url);
     const settings = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction', save: '' };
@@ -82,7 +82,7 @@ describe('embedded Redis', () => {
     }
   });
 
-  it('is shared by processes, and stopped by the last of them, whoever started it', async () => {
+  it('is shared by processes, and stopped by the last of them', async () => {
     const first = await otherProcess();
     const second = await openEmbeddedRedis({ dataDir });
     const third = await openEmbeddedRedis({ dataDir });
@@ -97,7 +97,7 @@ describe('embedded Redis', () => {
     expect(isRunning(pid)).to.equal(false);
   });
 
-  it('is started once when many ask for it at once', async () => {
+  it('is started once for many users at once', async () => {
     const users = await Promise.all([...Array.from({ length: 3 }, otherProcess), openEmbeddedRedis({ dataDir })]);
     expect(new Set(users.map(({ url }) => url)).size).to.equal(1);
     const { pid } = await state();
@@ -105,7 +105,7 @@ describe('embedded Redis', () => {
     expect(isRunning(pid)).to.equal(false);
   });
 
-  it('outlives the kill of its process, and is found and stopped by the next', async () => {
+  it('survives the kill of its process, and is found and stopped by the next', async () => {
     const killed = await otherProcess();
     await killed.kill();
     const { pid } = await state();
@@ -116,7 +116,7 @@ describe('embedded Redis', () => {
     expect(isRunning(pid)).to.equal(false);
   });
 
-  it('is started again once when it is killed, whichever of its processes started it, also after that one has gone', async () => {
+  it('is restarted once when it is killed, whichever process started it, also after that process ended', async () => {
     const first = await otherProcess();
     const second = await openEmbeddedRedis({ dataDir });
     const client = new Redis(second.url);
@@ -139,7 +139,7 @@ describe('embedded Redis', () => {
     expect(redisServersOn(dataDir)).to.deep.equal([]);
   });
 
-  it('is started anew when what redis.json names is gone, belongs to another program, or is no JSON', async () => {
+  it('is started again when redis.json names nothing that runs or another program, or is no JSON', async () => {
     const leftovers = ['{"port":1,"password":"x","pid":1}', '{"port":', '{}', ''];
     for (const leftover of leftovers) {
       await writeFile(join(dataDir, 'redis.json'), leftover);
@@ -151,7 +151,7 @@ describe('embedded Redis', () => {
     }
   });
 
-  it('is at the same place again after Redis itself was killed', async () => {
+  it('has the same address again after Redis was killed', async () => {
     const redis = await openEmbeddedRedis({ dataDir });
     const { pid } = await embeddedState(dataDir);
     process.kill(pid, 'SIGKILL');
@@ -164,7 +164,7 @@ describe('embedded Redis', () => {
     expect(isRunning((await state().catch(() => ({ pid: 99_999_999 }))).pid)).to.equal(false);
   });
 
-  it('says why it did not start', async () => {
+  it('reports why it did not start', async () => {
     const redis = await openEmbeddedRedis({ dataDir });
     await redis.close();
     await writeFile(join(dataDir, 'redis/appendonlydir/appendonly.aof.manifest'), 'nonsense\n');
@@ -177,7 +177,7 @@ describe('embedded Redis', () => {
 });
 
 describe('withFileLock', () => {
-  it('lets one at a time in, and takes over the lock of a process that died', async () => {
+  it('runs one action at a time, and takes over the lock of a process that died', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fightcard-lock-'));
     const lock = join(folder, 'lock');
     // No process has this id: it is above what Linux and macOS give out.
@@ -200,7 +200,7 @@ describe('withFileLock', () => {
 });
 
 describe('redis-server', () => {
-  it('is looked for on PATH first', async () => {
+  it('is searched on PATH first', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fightcard-path-'));
     const program = join(folder, 'redis-server');
     await writeFile(program, '#!/bin/sh\n', { mode: 0o755 });
@@ -209,7 +209,7 @@ describe('redis-server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('comes with the right command for each platform', () => {
+  it('has the right install command for each platform', () => {
     expect(installCommand('darwin', false)).to.equal('brew install redis');
     expect(installCommand('linux', true)).to.equal('sudo apt-get install -y redis-server');
     expect(installCommand('linux', false)).to.include('dnf install redis');

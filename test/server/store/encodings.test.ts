@@ -25,7 +25,7 @@ describe('list members', () => {
     unit: fc.constantFrom('\0', '\u0001', 'a', 'b', 'ñ', '\ue000', '\uffff', '😀', '\ud800'),
   });
 
-  it('stand in the code-unit order of their sort keys', () => {
+  it('are in the code-unit order of their sort keys', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
         const order = Buffer.compare(listMember(a, '1'), listMember(b, '1'));
@@ -65,7 +65,7 @@ describe('bucketOf', () => {
 });
 
 describe('RedisClock', () => {
-  it('never runs ahead of the clock that it was told of', async () => {
+  it('never runs ahead of the observed clock', async () => {
     const clock = new RedisClock(() => Promise.reject(new Error('is not asked')));
     clock.observe(Date.now() + 5000 - 3000);
     clock.observe(Date.now() + 5000 - 10);
@@ -77,14 +77,14 @@ describe('RedisClock', () => {
 describe('connect', () => {
   const rows: [string, string, RegExp][] = [
     [
-      'nobody listens',
+      'no Redis answers',
       'redis://user:secret@127.0.0.1:1',
       /^Redis cannot be reached at redis:\/\/user:\*\*\*@127\.0\.0\.1:1 \(.*ECONNREFUSED.*\): /,
     ],
-    ['the address is none', 'http://127.0.0.1', /^REDIS_URL is not an address such as redis:/],
+    ['the address is invalid', 'http://127.0.0.1', /^REDIS_URL is not an address such as redis:/],
   ];
   for (const [title, url, message] of rows) {
-    it(`says in one sentence what to do when ${title}`, async () => {
+    it(`reports in one sentence what to do when ${title}`, async () => {
       const error = await rejection(connect(url));
       expect(error).to.be.instanceOf(RedisUnreachable);
       expect((error as Error).message).to.match(message);
@@ -99,9 +99,9 @@ describe('the store', () => {
   });
   after(() => redis.close());
 
-  it('has only scripts that start with #!lua, checks of which come before writes', async () => {
+  it('has only scripts that start with #!lua and check before they write', async () => {
     const client = new Redis(redis.url);
-    // What makes room, and who keeps others out meanwhile, must run in a Redis that is full.
+    // Scripts that free memory, and the lock that they need, must run in a full Redis.
     const makeRoom = ['collectContent', 'touchLock'];
     for (const [name, { lua }] of Object.entries(scripts)) {
       const [first] = lua.split('\n', 1);
@@ -160,7 +160,7 @@ describe('the store', () => {
     expect(await rejection(store.content.isEmpty())).to.be.instanceOf(StoreUnavailable);
   });
 
-  it('F22: tells a fault in what is stored from a store that is away', async () => {
+  it('F22: distinguishes broken stored data from an unavailable store', async () => {
     const { store, connections, close } = await openStore(redis.url, { buckets: 4 });
     await connections.writes.set(keys.bucket(7, 0).tally, 'a string');
     const error = await rejection(store.votes.tallies([7]));

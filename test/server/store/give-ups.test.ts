@@ -18,8 +18,8 @@ describe('a vote whose client gave up', () => {
   let clients = 0;
 
   /**
-   * Each client opens a connection to one server, whose workers then stand still, votes, gives up, votes for the other
-   * fighter through the other server, and is acknowledged; then the workers go on.
+   * Each client connects to one server, whose workers then stall, votes, gives up, and votes for the other fighter
+   * through the other server, which acknowledges it; then the workers continue.
    */
   async function giveUpDuring(stallMs: number, count: number, which: number, workers: number) {
     const [slow, fast] = which === 0 ? night.servers : ([night.servers[1], night.servers[0]] as const);
@@ -35,12 +35,12 @@ describe('a vote whose client gave up', () => {
     const given = voters.map((voter) => first.post(slow.url, path, vote(one, voter)));
     await sleep(10);
     for (const { giveUp } of given) giveUp();
-    const told = await Promise.all(voters.map((voter) => second.post(fast.url, path, vote(other, voter)).answer));
+    const replies = await Promise.all(voters.map((voter) => second.post(fast.url, path, vote(other, voter)).answer));
     await standing;
     await sleep(400);
     first.close();
     second.close();
-    const acknowledged = voters.filter((_, n) => told[n]?.status === 200 || told[n]?.status === 201);
+    const acknowledged = voters.filter((_, n) => replies[n]?.status === 200 || replies[n]?.status === 201);
     const stands = await Promise.all(
       acknowledged.map((clientId) =>
         night.opened.store.votes.find({ fightId: ids.fightInProgress, roundNumber: 2, fighterStatid: other, clientId }),
@@ -49,7 +49,7 @@ describe('a vote whose client gave up', () => {
     return { acknowledged: acknowledged.length, overwritten: stands.filter((vote) => vote === undefined).length };
   }
 
-  it('M25: does not replace the one that was acknowledged since, through other workers and servers', async () => {
+  it('M25: does not replace a vote that was acknowledged since, through other workers and servers', async () => {
     let [acknowledged, overwritten] = [0, 0];
     const rounds = Math.max(6, Math.round(scaled(6) / 5));
     const each = Math.ceil(scaled(300) / rounds);

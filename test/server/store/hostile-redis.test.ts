@@ -12,7 +12,7 @@ import { scaled } from '../../support/run/scale.ts';
 import { type Night, startNightAt } from '../../support/server/fight-night.ts';
 import { uncached } from '../../support/server/server.ts';
 
-/** What a connection needs to come about; a Redis that lies there is one that does not answer. */
+/** Commands that open a connection; false replies to them are the same as no answer. */
 const handshake = new Set(['hello', 'client', 'info', 'auth', 'select']);
 
 const errors = [
@@ -42,12 +42,12 @@ const errors = [
   'é ☃',
 ];
 
-/** One lie of each kind, drawn from a seed: the bytes, and whether the connection then ends. */
+/** One false reply of each kind, drawn from a seed: the bytes, and whether the connection then ends. */
 function lieFrom(seed: number): FalseReply {
   const random = randomOf(seed);
   const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;
   const number = () => pick([0, 1, -1, 3, -5, 7, 2 ** 31, 2 ** 53, -(2 ** 40), 1e15]);
-  // None that stands where a record may: a record that is damaged is an internal error, as a contract says.
+  // None in the place of a record: a damaged record is an internal error, by contract.
   const text = () => pick(['', 'OK', 'x', '{"id":', '[]', 'null', '11|5', '-1', '1e999', '\u0000', '☃'.repeat(20)]);
   const bulk = (value: string) => `$${Buffer.byteLength(value)}\r\n${value}\r\n`;
   const flat = () => pick([`:${number()}\r\n`, bulk(text()), '$-1\r\n', '*-1\r\n', '+OK\r\n', '*0\r\n']);
@@ -91,7 +91,7 @@ describe('a Redis that answers wrongly', () => {
   let redis: TestNode;
   let liar: FalseRedis;
   let night: Night;
-  const held = ['/api/v3/mobile/fighters', `/api/v1/us/fights/${ids.fightInProgress}`, '/api/v1/us/events'];
+  const cachedPaths = ['/api/v3/mobile/fighters', `/api/v1/us/fights/${ids.fightInProgress}`, '/api/v1/us/events'];
   const fresh = new Map<string, Buffer>();
   before(async () => {
     redis = await startRedis();
@@ -116,8 +116,8 @@ describe('a Redis that answers wrongly', () => {
       'Redis is used again',
     );
 
-  it('is one that is away: 0 answers of 500, and nothing cached is dropped', async () => {
-    for (const path of held) {
+  it('counts as away: no reply is 500, and nothing cached is dropped', async () => {
+    for (const path of cachedPaths) {
       const answer = await send(night.url, 'GET', path);
       if (answer.status === 200) fresh.set(path, answer.body);
     }
@@ -142,8 +142,8 @@ describe('a Redis that answers wrongly', () => {
       ]);
       liar.lie = () => undefined;
       for (const { path, answer } of answers) {
-        const told = `${path.split('?')[0]} ${answer.status}`;
-        statuses.set(told, (statuses.get(told) ?? 0) + 1);
+        const name = `${path.split('?')[0]} ${answer.status}`;
+        statuses.set(name, (statuses.get(name) ?? 0) + 1);
         const about = `seed ${seed}, ${path}: ${JSON.stringify(String(reply.bytes).slice(0, 60))}`;
         expect(answer.status, about).not.to.equal(500);
         if (fresh.has(path)) {

@@ -23,10 +23,10 @@ const boutUpdate = (eventId: number, fightId: number, sequence: number, more: ob
   FMLiveFeed: { EventID: String(eventId), FightID: String(fightId), ...more },
 });
 
-/** So many bytes of JSON that nothing makes smaller. */
+/** So many bytes of incompressible JSON. */
 const noise = (bytes: number) => randomBytes(Math.floor((bytes * 3) / 4)).toString('base64');
 
-describe('what Redis keeps of a live feed', function () {
+describe('the size of a live feed in Redis', function () {
   this.timeout(300_000);
   let night: FightNight;
   let ids = 30_000;
@@ -35,7 +35,7 @@ describe('what Redis keeps of a live feed', function () {
   });
   after(() => night.close());
 
-  /** Bytes of an event in Redis, whatever its keys are. */
+  /** Bytes of all keys of an event in Redis. */
   async function memoryOf(eventId: number): Promise<number> {
     const names = await night.writes.keys(`{live:${eventId}}*`);
     const sizes = await Promise.all(names.map((name) => night.writes.memory('USAGE', name, 'SAMPLES', 0)));
@@ -63,34 +63,34 @@ describe('what Redis keeps of a live feed', function () {
     }
   }
 
-  it('a night: the last versions of the event and its bouts, 1,000 of them, whole', async () => {
+  it('a night: the last 1,000 versions of the event and its bouts, complete', async () => {
     const { live } = night.store;
     const { posts, card } = createNight({ seed: 11 });
     const id = Number(card.event.EventID);
     const before = (await live.event(id))?.version ?? 0;
     const sequences = new Map<string | undefined, number>();
-    const told = posts.slice(-Math.min(1_050, scaled(210))).map(({ bout, update }) => {
+    const sent = posts.slice(-Math.min(1_050, scaled(210))).map(({ bout, update }) => {
       const sequence = (sequences.get(bout) ?? 1_000_000) + 1;
       sequences.set(bout, sequence);
       return { ...update, sequence } as LiveUpdate;
     });
-    for (const update of told) expect((await live.update(update)).outcome).to.equal('applied');
-    const last = before + told.length;
-    const kept = Math.min(1_000, told.length);
+    for (const update of sent) expect((await live.update(update)).outcome).to.equal('applied');
+    const last = before + sent.length;
+    const kept = Math.min(1_000, sent.length);
     expect(await night.writes.xlen(`{live:${id}}:history`)).to.be.within(kept, 1_000);
     const ofEvent = await missedSince(live, id, undefined, last - kept);
     const bouts = [...sequences.keys()].filter((bout) => bout !== undefined);
     const ofBouts = await Promise.all(bouts.map((bout) => missedSince(live, id, Number(bout), last - kept)));
     const all = [ofEvent, ...ofBouts].flat().sort((a, b) => Number(a) - Number(b));
     expect(all).to.deep.equal(Array.from({ length: kept }, (_, index) => last - kept + 1 + index));
-    if (told.length > kept) expect(await missedSince(live, id, undefined, last - kept - 1)).to.equal('latest');
-    const plain = told.slice(-kept).reduce((sum, update) => sum + JSON.stringify(update).length, 0);
+    if (sent.length > kept) expect(await missedSince(live, id, undefined, last - kept - 1)).to.equal('latest');
+    const plain = sent.slice(-kept).reduce((sum, update) => sum + JSON.stringify(update).length, 0);
     const memory = await memoryOf(id);
     console.log(`      ${kept} versions of ${plain} bytes as they were sent take ${memory} bytes`);
     expect(memory).to.be.below(plain / 3);
   });
 
-  it('whatever is sent: some 40 MiB, the newest versions first', async () => {
+  it('any updates: at most some 40 MiB, the newest versions first', async () => {
     const { live } = night.store;
     const [id, updates] = [++ids, scaled(24)];
     for (let sequence = 1; sequence <= updates; sequence++) {
@@ -111,7 +111,7 @@ describe('what Redis keeps of a live feed', function () {
     expect(await missedSince(live, id, undefined, version)).to.deep.equal([]);
   });
 
-  it('(control) without a bound in bytes it grows with what is sent', async () => {
+  it('(control) without a bound in bytes it grows with the updates', async () => {
     const { writes } = night;
     const unbounded = createLive(
       { reads: writes, writes, clocks: new RedisClocks(writes), settings: { ...defaultStoreSettings, deadlineMs: 0 } },
@@ -129,7 +129,7 @@ describe('what Redis keeps of a live feed', function () {
     await writes.unlink(`{live:${id}}`, `{live:${id}}:history`);
   });
 
-  it('what was left out of an update costs next to nothing', async () => {
+  it('members left out of an update cost next to nothing', async () => {
     const id = ++ids;
     const actions = '{"ActionID":"1"},'.repeat(61_000).slice(0, -1);
     const body = (sequence: number) =>
@@ -153,7 +153,7 @@ describe('what Redis keeps of a live feed', function () {
     }
   });
 
-  it('100 bouts: further ones are refused and change nothing, the others go on', async () => {
+  it('100 bouts: further bouts are refused and change nothing, the others continue', async () => {
     const { live } = night.store;
     const id = ++ids;
     const full = {
@@ -177,7 +177,7 @@ describe('what Redis keeps of a live feed', function () {
     expect(Object.keys((await live.event(other))?.windows.bouts ?? {})).to.have.length(100);
   });
 
-  it('a version that is broken in Redis ends the catching up, and nobody else notices', async () => {
+  it('a version that is broken in Redis ends the catching up of its reader only', async () => {
     const { live } = night.store;
     const id = ++ids;
     for (let sequence = 1; sequence <= 2; sequence++) await live.update(eventUpdate(id, sequence));
@@ -190,11 +190,11 @@ describe('what Redis keeps of a live feed', function () {
     expect((await live.event(id))?.version).to.equal(4);
   });
 
-  it('of what an older server has stored, all stays readable, also in turns with it', async () => {
+  it('data of an older server stays readable, also while both write in turn', async () => {
     const { live } = night.store;
     const { writes } = night;
     const id = ++ids;
-    /** As servers wrote before there was a history that is packed. */
+    /** Writes as servers did before the packed history. */
     async function older(version: number): Promise<void> {
       const document = JSON.stringify({ FMLiveFeed: { EventID: String(id), Venue: `Arena ${version}`, Fights: [] } });
       const entry = ['feed', 'event', 'document', document];
@@ -228,12 +228,12 @@ describe('what Redis keeps of a live feed', function () {
     for (const seen of [0, 7, 39, 40, 41, 60, 75, 89]) {
       expect(await venues(seen)).to.deep.equal(Array.from({ length: 90 - seen }, (_, n) => `Arena ${seen + n + 1}`));
     }
-    // An older server finds the latest of all, and that its own history has a gap.
+    // An older server finds the latest version, and a gap in its own history.
     expect(JSON.parse((await writes.hget(`{live:${id}}`, 'event:document')) ?? '').FMLiveFeed.Venue).to.equal(
       'Arena 90',
     );
     expect((await writes.xrange(`{live:${id}}:stream`, '(40-0', '+', 'COUNT', 1))[0]?.[0]).not.to.equal('41-0');
-    // What was removed and begins anew has no history of before.
+    // After its removal the event has no earlier history.
     await writes.del(`{live:${id}}`);
     await live.update(eventUpdate(id, 1, { Venue: 'Arena 1' }));
     await live.update(eventUpdate(id, 2, { Venue: 'Arena 2' }));

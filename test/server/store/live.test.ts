@@ -42,7 +42,7 @@ describe('live data in the store', () => {
     await redis.close();
   });
 
-  it('applies what is newer, and tells duplicates, stale ones and conflicts apart', async () => {
+  it('applies newer snapshots, and distinguishes duplicates, stale ones and conflicts', async () => {
     const { live } = opened.store;
     const id = ++ids;
     expect(await live.event(id)).to.equal(undefined);
@@ -70,7 +70,7 @@ describe('live data in the store', () => {
     });
   });
 
-  it('takes the same content for the same however it is written', async () => {
+  it('recognizes equal content in any order of members', async () => {
     const { live } = opened.store;
     const id = ++ids;
     await live.update(eventUpdate(id, 1, { City: 'Lima', Venue: 'Arena' }));
@@ -82,7 +82,7 @@ describe('live data in the store', () => {
     expect((await live.update(update)).outcome).to.equal('duplicate');
   });
 
-  it('keeps a row of numbers per event and per bout, and one version for all', async () => {
+  it('has sequence numbers per event and per bout, and one version for all', async () => {
     const { live } = opened.store;
     const id = ++ids;
     await live.update(boutUpdate(id, 40, '1'));
@@ -96,7 +96,7 @@ describe('live data in the store', () => {
     expect(await live.received([id, 1])).to.deep.equal(new Set([id]));
   });
 
-  it('keeps unknown members and numbers beyond 2^31', async () => {
+  it('stores unknown members and numbers beyond 2^31', async () => {
     const { live } = opened.store;
     const id = ++ids;
     const sequence = Number.MAX_SAFE_INTEGER;
@@ -177,7 +177,7 @@ describe('live data in the store', () => {
     grace.close();
   });
 
-  it('joins fights that content brings after the feed, and only the newest event of a statid', async () => {
+  it('joins fights that are published after the feed, and only the newest event of a statid', async () => {
     const { live, votes } = opened.store;
     const id = ++ids;
     await live.update(eventUpdate(id, 1, {}, { CurRd: '1' }));
@@ -199,7 +199,7 @@ describe('live data in the store', () => {
     expect((await votes.cast(vote(88_003))).outcome).to.equal('not-opened');
   });
 
-  it('tells buckets again on a duplicate what they were not told when it was applied', async () => {
+  it('sends windows again on a duplicate to buckets that missed them', async () => {
     const { live, votes } = opened.store;
     const id = ++ids;
     await publishRecords(opened.store, {
@@ -241,7 +241,7 @@ describe('live data in the store', () => {
     await fresh.close();
   });
 
-  it('F02: an update refused while Redis is paused is not applied when it goes on', async () => {
+  it('F02: an update refused while Redis is paused is not applied when Redis continues', async () => {
     const { store, useProductionTimeouts, close } = await openStore(redis.url, productionDeadlines);
     const id = ++ids;
     await store.live.update(eventUpdate(id, 1));

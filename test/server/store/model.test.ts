@@ -21,7 +21,7 @@ const sequences = 300;
 const mostCommands = 40;
 const nights = 600;
 
-describe('a night of any feed posts, votes, scorecards and reads', function () {
+describe('a night of random feed posts, votes, scorecards and reads', function () {
   this.timeout(300_000);
   let redis: TestNode;
   /** By whether rounds stay open for two hours after they end. */

@@ -18,7 +18,7 @@ interface Answered extends PostOutcome {
   who: string;
 }
 
-describe('what was answered "not counted"', () => {
+describe('a write answered with "not counted"', () => {
   let night: ProcessPair;
   before(async () => {
     night = await startProcessPair();
@@ -40,14 +40,14 @@ describe('what was answered "not counted"', () => {
         path: scorePath,
         body: { event_id: ids.liveEvent, fight_id: ids.fightInProgress, round_num: 2, ...scores },
       },
-      // Each event of its own, so that it is known what of it was applied.
+      // A separate event for each, so that the test sees which was applied.
       update: { path: updatePath, body: snapshotOf(1_000_000 + number, 1) },
     }[kind];
     const who = kind === 'update' ? String(1_000_000 + number) : client_id;
     return { kind, who, ...(await callers.post(url, sent.path, sent.body).answer) };
   }
 
-  /** Stands still, or cuts, something by chance; resolves when it is over. */
+  /** Stalls or cuts something at random; resolves when it is over. */
   async function strike(random: () => number): Promise<void> {
     const half = night.servers[random() < 0.5 ? 0 : 1];
     const ms = 50 * 40 ** random();
@@ -64,7 +64,7 @@ describe('what was answered "not counted"', () => {
     await sleep(random() * 150);
   }
 
-  async function standsThere({ kind, who }: Answered): Promise<boolean> {
+  async function isStored({ kind, who }: Answered): Promise<boolean> {
     const { store, connections } = night.opened;
     const fightId = ids.fightInProgress;
     if (kind === 'update') return (await store.live.event(who)) !== undefined;
@@ -77,7 +77,7 @@ describe('what was answered "not counted"', () => {
     return (await connections.reads.hget(keys.bucket(fightId, bucketOf(who, 8)).scores(2), who)) !== null;
   }
 
-  it('M23, M24: is not counted, whatever stood still or was cut', async () => {
+  it('M23, M24: is not counted after any stall or cut', async () => {
     const random = randomOf(2031);
     const answers: Answered[] = [];
     const wanted = scaled(250);
@@ -101,7 +101,7 @@ describe('what was answered "not counted"', () => {
     const seen = new Map<string, { answers: number; counted: number }>();
     for (let at = 0; at < answers.length; at += 500) {
       const some = answers.slice(at, at + 500);
-      const stand = await Promise.all(some.map(standsThere));
+      const stand = await Promise.all(some.map(isStored));
       for (const [n, answer] of some.entries()) {
         const name = `${answer.kind} ${answer.problem ?? answer.status}`;
         const { answers: before, counted } = seen.get(name) ?? { answers: 0, counted: 0 };
@@ -113,9 +113,9 @@ describe('what was answered "not counted"', () => {
       expect(seen.get(`${kind} service-unavailable`)?.counted ?? 0, kind).to.equal(0);
       expect(seen.get(`${kind} 500`), kind).to.equal(undefined);
       const taken = [200, 201].map((status) => seen.get(`${kind} ${status}`) ?? { answers: 0, counted: 0 });
-      for (const { answers: told, counted } of taken) expect(counted, kind).to.equal(told);
+      for (const { answers: sent, counted } of taken) expect(counted, kind).to.equal(sent);
     }
-    // Had these been told that they were not counted, it would have been wrong (control).
+    // For these, "not counted" would have been wrong (control).
     const unknown = kinds.map((kind) => seen.get(`${kind} outcome-unknown`)?.counted ?? 0);
     expect(Math.max(...unknown)).to.be.above(0);
   });

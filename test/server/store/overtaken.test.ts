@@ -12,7 +12,7 @@ import { startProxy } from '../../support/redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { scaled } from '../../support/run/scale.ts';
 
-describe('a vote that was held up', () => {
+describe('a delayed vote', () => {
   let redis: TestNode;
   let opened: TestStore;
   let slow: TestStore;
@@ -30,7 +30,7 @@ describe('a vote that was held up', () => {
     await redis.close();
   });
 
-  /** Votes as a server casts them whose estimate of Redis' clock is what the test says. */
+  /** Votes of a server with the given estimate of Redis' clock. */
   function votesBy({ connections }: TestStore, ahead: () => Ahead) {
     const clock = { ahead: async () => ahead(), observe: () => undefined, restart: () => undefined };
     const settings = { ...defaultStoreSettings, buckets, deadlineMs: 0, changesPerTenSeconds: 0 };
@@ -42,30 +42,30 @@ describe('a vote that was held up', () => {
     });
   }
 
-  /** One vote is held up on its way to Redis while another of the client is acknowledged. */
-  async function holdUp(votes: typeof opened.store.votes) {
+  /** Delays one vote on its way to Redis while another of the client is acknowledged. */
+  async function delayVote(votes: typeof opened.store.votes) {
     const fightId = await openFight(opened);
     await votes.cast(ballot(fightId, ann, 13, 2));
     proxy.hold();
-    const held = votes.cast(ballot(fightId, ann, 11));
+    const delayed = votes.cast(ballot(fightId, ann, 11));
     await sleep(50);
     expect((await opened.store.votes.cast(ballot(fightId, ann, 12))).outcome).to.equal('created');
     proxy.letGo();
-    const [told] = await readOutcomes([held]);
+    const [outcome] = await readOutcomes([delayed]);
     const [tally] = await opened.store.votes.tallies([fightId]);
-    return { told, counts: Object.fromEntries(tally?.get(1) ?? []) };
+    return { outcome, counts: Object.fromEntries(tally?.get(1) ?? []) };
   }
 
-  it('does not replace one that arrived after it and was acknowledged, and is told so as one that was moved', async () => {
-    expect(await holdUp(slow.store.votes)).to.deep.equal({ told: 'moved', counts: { 12: 1 } });
+  it('does not replace a vote that arrived after it and was acknowledged, and is answered as moved', async () => {
+    expect(await delayVote(slow.store.votes)).to.deep.equal({ outcome: 'moved', counts: { 12: 1 } });
   });
 
-  it('would replace it without the bound from above (control)', async () => {
+  it('would replace it without the upper bound (control)', async () => {
     const votes = votesBy(slow, () => ({ least: -5, most: Number.MAX_SAFE_INTEGER }));
-    expect(await holdUp(votes)).to.deep.equal({ told: 'moved', counts: { 11: 1, 12: 0 } });
+    expect(await delayVote(votes)).to.deep.equal({ outcome: 'moved', counts: { 11: 1, 12: 0 } });
   });
 
-  it('replaces an earlier one although that was carried out later', async () => {
+  it('replaces an earlier vote that was carried out later', async () => {
     const fightId = await openFight(opened);
     proxy.hold();
     const early = slow.store.votes.cast(ballot(fightId, ann, 11));
@@ -77,16 +77,16 @@ describe('a vote that was held up', () => {
     expect(await opened.store.votes.find(ballot(fightId, ann, 12))).not.to.equal(undefined);
   });
 
-  it('never yields to one that was acknowledged before it was sent, whatever the clocks are taken for', async () => {
+  it('never yields to a vote that was acknowledged before it was sent, with any estimate of the clocks', async () => {
     const fightId = await openFight(opened);
     let moved = 0;
-    // Estimates that are true, and as wrong as can be: by hours on either side.
+    // Exact estimates, and estimates that are hours off on either side.
     const error = fc.oneof(fc.constant(0), fc.nat(20), fc.nat(10_000_000));
     const runs = fc.array(fc.record({ below: error, above: error }), { minLength: 2, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(runs, async (estimates) => {
         for (const [n, { below, above }] of estimates.entries()) {
-          // This machine has one clock, so the difference is 0; what a clock shows is cut off at its millisecond.
+          // This machine has one clock, so the difference is 0; clocks are truncated to a millisecond.
           const votes = votesBy(n % 2 ? slow : opened, () => ({ least: -1 - below, most: 1 + above }));
           const fighter = 11 + (moved % 2);
           await votes.cast(ballot(fightId, ann, fighter));
@@ -107,8 +107,8 @@ describe('a vote that was held up', () => {
   });
 });
 
-describe('ballots whose client has gone', () => {
-  it('are left out, and the others of their batch are answered for themselves', async () => {
+describe('ballots whose client has disconnected', () => {
+  it('are left out, and the others of their batch have their own verdicts', async () => {
     const redis = await startRedis();
     const opened = await openStore(redis.url, { buckets });
     const fightId = await openFight(opened);

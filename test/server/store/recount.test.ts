@@ -24,7 +24,7 @@ describe('a recount of votes', () => {
   const recounted = (fightId: number, what: 'votes' | 'scores', repair = true) =>
     recount(opened.connections.bulk, tagOf(fightId), what, repair);
 
-  it('finds and corrects what differs, of votes and of scorecards', async () => {
+  it('finds and corrects differences of votes and of scorecards', async () => {
     const fightId = await openFight(opened);
     const { tally, scoreTally, votes } = keys.bucket(fightId, 0);
     const { writes } = opened.connections;
@@ -52,7 +52,7 @@ describe('a recount of votes', () => {
     expect((await recounted(fightId, 'scores')).differs).to.deep.equal([]);
   });
 
-  it('corrects nothing while votes are cast, and finds nothing wrong that is not', async () => {
+  it('corrects nothing while votes are cast, and reports no false difference', async () => {
     const fightId = await openFight(opened);
     const clients = clientsInBucket(2_000);
     await Promise.all(clients.map((client) => opened.store.votes.cast(ballot(fightId, client))));
@@ -74,7 +74,7 @@ describe('a recount of votes', () => {
     expect(await recounted(fightId, 'votes')).to.deep.include({ differs: [], isBusy: false, counted: 2_000 });
   });
 
-  it('makes no vote wait for a whole bucket', async () => {
+  it('does not delay votes by a whole bucket', async () => {
     const { writes } = opened.connections;
     const fightId = await openFight(opened);
     const { votes, tally } = keys.bucket(fightId, 0);
@@ -101,7 +101,7 @@ describe('a recount of votes', () => {
     // Five rounds, of which four are empty; a portion is a little more than 500, and no script reads ballots.
     expect(portions).to.be.above(count / 1_000);
     expect(callsOf('evalsha') + callsOf('eval')).to.equal(0);
-    // Only the two looks at the tally, which has few fields.
+    // Only the two reads of the tally, which has few fields.
     expect(callsOf('hgetall')).to.equal(2);
   });
 });

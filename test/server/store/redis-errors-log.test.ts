@@ -31,7 +31,7 @@ const errors: readonly ((asked: Asked) => string)[] = [
   ({ args }) => args.join(' '),
 ];
 
-describe('the log of what Redis says', () => {
+describe('the log of Redis errors', () => {
   let redis: TestNode;
   let liar: FalseRedis;
   before(async () => {
@@ -62,7 +62,7 @@ describe('the log of what Redis says', () => {
     ]);
   }
 
-  /** What is logged while each command in turn is answered with each error. */
+  /** The log while each command in turn is answered with each error. */
   async function logged(logTo: (write: (line: string) => void) => Logger, kinds = errors) {
     let text = '';
     const night = await startNightAt(liar.url, {
@@ -87,7 +87,7 @@ describe('the log of what Redis says', () => {
     return { text, commands };
   }
 
-  it('holds no id of a client and no key, whatever error comes to whatever command', async () => {
+  it('contains no client id and no key, for any error of any command', async () => {
     const { text, commands } = await logged((write) => createLog('debug', { write }));
     const lines = text.split('\n').filter((line) => line.includes('"err"'));
     console.log(
@@ -100,7 +100,7 @@ describe('the log of what Redis says', () => {
     expect(text).to.contain('WRONGTYPE Operation against a key holding the wrong kind of value');
   });
 
-  it('would hold them as the errors of the client are written by default (control)', async () => {
+  it('would contain them with the default logging of client errors (control)', async () => {
     const error = Object.assign(new Error('x'), { command: { name: 'hget', args: ['leaked-client-0123456789'] } });
     const lines: string[] = [];
     const to = { write: (line: string) => void lines.push(line) };

@@ -15,7 +15,7 @@ const card = (client_id: string, fighter1_score: unknown = 10, fighter2_score: u
   client_id,
 });
 
-describe('scorecards of many at once', () => {
+describe('many scorecards at once', () => {
   let night: FightNight;
   let pool: ClientPool;
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('scorecards of many at once', () => {
     expect(`${fighter1_score} ${fighter2_score}`).to.be.oneOf(['10.00 7.00', '7.00 10.00']);
   });
 
-  it('A16: scores are whole numbers from 7 to 10; ties and deductions are for the audience to give', async () => {
+  it('A16: scores are whole numbers from 7 to 10; fans decide on ties and deductions', async () => {
     const refused: [unknown, unknown][] = [
       [11, 9],
       [10, 6],

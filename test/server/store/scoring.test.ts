@@ -60,7 +60,7 @@ describe('scorecards in the store', () => {
     expect(await sums(fightId)).to.deep.equal({ count: 2, fighter1Sum: 18, fighter2Sum: 19 });
   });
 
-  it('are not taken before a round opens or after it closes', async () => {
+  it('are refused before a round opens and after it closes', async () => {
     const fightId = await openFight(opened);
     const { scoring } = opened.store;
     expect(await scoring.cast({ ...card(fightId, 10, 9), roundNumber: 3 })).to.deep.equal({ outcome: 'not-opened' });
@@ -82,7 +82,7 @@ describe('scorecards in the store', () => {
     expect(await sums(fightId)).to.deep.equal({ count: 1, fighter1Sum: 10, fighter2Sum: 8 });
   });
 
-  it('of many clients that change their minds at once add up to what is stored', async () => {
+  it('of many clients that change their minds at once add up to the stored ones', async () => {
     const fightId = await openFight(opened);
     await Promise.all(
       Array.from({ length: 3000 }, (_, index) =>
@@ -91,10 +91,10 @@ describe('scorecards in the store', () => {
         ),
       ),
     );
-    const held = await Promise.all(
+    const stored = await Promise.all(
       allBuckets(buckets).map((bucket) => opened.connections.reads.hvals(keys.bucket(fightId, bucket).scores(1))),
     );
-    const cards = held.flat().map((text) => text.split('|').map(Number));
+    const cards = stored.flat().map((text) => text.split('|').map(Number));
     expect(cards).to.have.length(500);
     expect(await sums(fightId)).to.deep.equal({
       count: 500,

@@ -32,12 +32,12 @@ describe('when the master of a Sentinel group fails', function () {
     await sentinels.close();
   });
 
-  const faults: [string, string, 'SIGKILL' | 'SIGSTOP'][] = [
+  const failures: [string, string, 'SIGKILL' | 'SIGSTOP'][] = [
     ['F17', 'is killed', 'SIGKILL'],
     ['F18', 'hangs, and wakes up when another is master', 'SIGSTOP'],
   ];
-  for (const [id, title, signal] of faults) {
-    it(`${id}: votes go on when it ${title}; reads never stop, none is counted twice`, async () => {
+  for (const [id, title, signal] of failures) {
+    it(`${id}: votes continue when it ${title}; reads never stop, none is counted twice`, async () => {
       const old = await sentinels.master();
       const monitor = await startLoadMonitor(night);
       await monitor.waitUntilCounted(0);

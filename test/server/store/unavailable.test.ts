@@ -22,20 +22,20 @@ describe('when Redis is away', () => {
     await night.close();
   });
 
-  it('answers again what was answered before, marked stale, also as 304', async () => {
-    // Until the process finds that it would hear of no change, what it holds is as good as before.
+  it('sends cached replies, marked stale, also as 304', async () => {
+    // Until the process notices the lost connection, its cached replies count as current.
     await eventually(async () => {
       const stale = await send(night.url, 'GET', '/api/v3/mobile/fighters/?unknown=1');
       expect(stale.status).to.equal(200);
       expect(stale.body.equals(fresh.body)).to.equal(true);
       return stale.headers['cache-status'] === 'fightcard; hit; detail=stale' && /^\d+$/.test(stale.headers.age ?? '');
     }, 'it is marked stale, with its age');
-    const held = await send(night.url, 'GET', '/api/v3/mobile/fighters.json', {
+    const cached = await send(night.url, 'GET', '/api/v3/mobile/fighters.json', {
       'If-None-Match': fresh.headers.etag ?? '',
     });
-    expect(held.status).to.equal(304);
-    expect(held.headers['cache-status']).to.equal('fightcard; hit; detail=stale');
-    expect(held.headers.age).to.match(/^\d+$/);
+    expect(cached.status).to.equal(304);
+    expect(cached.headers['cache-status']).to.equal('fightcard; hit; detail=stale');
+    expect(cached.headers.age).to.match(/^\d+$/);
   });
 
   it('answers 503 with Retry-After, soon, to reads never answered and to writes', async () => {
@@ -61,7 +61,7 @@ describe('when Redis is away', () => {
     }
   });
 
-  it('says degraded, with 200', async () => {
+  it('reports degraded, with 200', async () => {
     const answer = await send(night.url, 'GET', '/api/v1/us/health');
     expect(answer.status).to.equal(200);
     expect(json(answer).status).to.equal('degraded');
@@ -80,7 +80,7 @@ describe('when Redis is away', () => {
   });
 });
 
-describe('a stored record that is damaged', () => {
+describe('a damaged stored record', () => {
   let night: FightNight;
   before(async () => {
     night = await startFightNight();

@@ -40,7 +40,7 @@ async function startServers(
   };
 }
 
-describe('votes of many at once', () => {
+describe('many votes at once', () => {
   let night: FightNight;
   let servers: Awaited<ReturnType<typeof startServers>>;
   let pool: ClientPool;
@@ -147,7 +147,7 @@ describe('votes of many at once', () => {
     expect([fighter1_percentage, fighter2_percentage]).to.deep.equal(['99.81', '0.19']);
   });
 
-  it('I14: tallies never fall below 0, whatever is cast and even when a tally was lost', async () => {
+  it('I14: tallies never fall below 0, with any votes and even when a tally was lost', async () => {
     let least = 0;
     const casts = fc.array(fc.record({ client: fc.nat(3), forBlue: fc.boolean(), loses: fc.boolean() }), {
       maxLength: 12,
@@ -223,7 +223,7 @@ describe('votes when a round closes', () => {
 });
 
 describe('a fight that is published after its feed', () => {
-  it('takes no vote until content joins it, and then those of the open round only', async () => {
+  it('accepts no vote until content joins it, and then votes of the open round only', async () => {
     const redis = await startRedis();
     const { store, close } = await openStore(redis.url);
     const server = await startTestServer(store, uncached);

@@ -31,12 +31,12 @@ describe('votes when connections break', function () {
     return tally?.get(2)?.get(statid) ?? 0;
   };
 
-  /** Casts votes one after the other, each with its connection to Redis cut off once, and repeats each until it is taken. */
+  /** Casts votes one after the other, cuts the connection to Redis once for each, and repeats each until accepted. */
   async function castThroughCuts(
     cut: (typeof cuts)[number],
     lane: number,
   ): Promise<{ cutOff: number; answers: Answer[][] }> {
-    // A connection sends the script itself the first time, and then only its digest.
+    // A connection sends the whole script the first time, and then only its digest.
     const script = scripts.castBallots?.lua ?? '';
     const digest = createHash('sha1').update(script).digest('hex');
     const proxy = await startProxy(night.redis.port, digest, script.slice(0, 60));
@@ -113,7 +113,7 @@ describe('votes at the bell', function () {
     const answers: Answer[] = [];
     let repeats = 0;
 
-    /** As a client does: after 503 once more, when it is told to. */
+    /** Retries after 503 once `Retry-After` has passed, as a client does. */
     async function cast(n: number): Promise<void> {
       for (;;) {
         const answer = await pool.sendOnce('POST', votePath, vote(`bell-client-${String(n).padStart(8, '0')}`));
@@ -126,7 +126,7 @@ describe('votes at the bell', function () {
       }
     }
 
-    // The moment of each vote is set beforehand, whether or not earlier ones were answered.
+    // The moment of each vote is fixed beforehand, even if earlier ones are not answered.
     const startMs = performance.now();
     const casts: Promise<void>[] = [];
     while (casts.length < voters) {

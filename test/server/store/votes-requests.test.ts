@@ -24,7 +24,7 @@ describe('vote requests', () => {
     await night.close();
   });
 
-  it('A06: a vote is read by its exact address; every other is 400 by its form or the same 404', async () => {
+  it('A06: a vote is read at its exact address; any other address is 400 by its form, or the same 404', async () => {
     const malformed = [
       ...[0, -1, '1.0', '1e1', '01', 99, 2 ** 53, '%31', '+2', ''].map((round) => readPath(ids.clientId, blue, round)),
       ...[0, -5, '1803.0', '01803', 'abc', 2 ** 31].map((statid) => readPath(ids.clientId, statid)),
@@ -61,7 +61,7 @@ describe('vote requests', () => {
     expect(bodies.size).to.equal(1);
   });
 
-  it('A08: a vote that does not fit is refused with the pointer of what is wrong; unknown members are ignored', async () => {
+  it('A08: an invalid vote is refused with the pointer of the error; unknown members are ignored', async () => {
     const members = ['round_num', 'fighter_statid', 'client_id'] as const;
     const good = vote('fitting-client-0001');
     const wrong: Record<string, fc.Arbitrary<unknown>> = {
@@ -112,7 +112,7 @@ describe('vote requests', () => {
     console.log(`A08: ${cases} bodies, 100 % refused with the right pointer`);
   });
 
-  it('D10: a client id is 16 to 64 characters of A-Z a-z 0-9 _ -, whatever they are', async () => {
+  it('D10: a client id is 16 to 64 characters of A-Z a-z 0-9 _ -', async () => {
     const statusOf = async (id: string) => (await pool.send('POST', votePath, vote(id))).status;
     expect(await statusOf('a'.repeat(15))).to.equal(422);
     expect(await statusOf('a'.repeat(65))).to.equal(422);

@@ -51,7 +51,7 @@ describe('votes in the store', () => {
     return Object.fromEntries(tally?.get(1) ?? []);
   }
 
-  /** What the votes themselves say, to compare tallies with. */
+  /** Counts of the stored votes, to compare with tallies. */
   async function recounted(fightId: number): Promise<Record<number, number>> {
     const counts: Record<number, number> = {};
     for (const bucket of allBuckets(buckets)) {
@@ -85,7 +85,7 @@ describe('votes in the store', () => {
     expect(await counted(fightId)).to.deep.equal({ 11: 0, 12: 1 });
   });
 
-  it('are not taken before a round opens or after it closes', async () => {
+  it('are refused before a round opens and after it closes', async () => {
     const { votes } = opened.store;
     expect(await votes.cast(ballot(++fights, 11))).to.deep.equal({ outcome: 'not-opened' });
     const closed = await openFight(opened, 2000);
@@ -95,7 +95,7 @@ describe('votes in the store', () => {
     expect((await votes.cast({ ...ballot(open, 11), roundNumber: 2 })).outcome).to.equal('not-opened');
   });
 
-  it('keep the moments of a round once they are known', async () => {
+  it('never change the stored moments of a round', async () => {
     const fightId = await openFight(opened, 2000);
     const bucket = keys.bucket(fightId, bucketOf('client-0123456789', buckets)).windows;
     await run(opened.connections.writes, 'openRounds', [bucket], [1, 500, 9_999_999_999_999]);
@@ -115,7 +115,7 @@ describe('votes in the store', () => {
     expect(await counted(fightId)).to.deep.equal({ 11: 1 });
   });
 
-  it('I02: 1,000 contradictory ones at once leave one', async () => {
+  it('I02: 1,000 contradictory votes at once leave one', async () => {
     const fightId = await openFight(opened);
     const casts = await Promise.all(
       Array.from({ length: 1000 }, (_, index) => opened.store.votes.cast(ballot(fightId, 11 + (index % 2)))),
@@ -128,7 +128,7 @@ describe('votes in the store', () => {
     expect([counts[11] === 1, counts[12] === 1]).to.deep.equal(found.map((vote) => vote !== undefined));
   });
 
-  it('I03: one that moves 100 times is counted once after each move', async () => {
+  it('I03: a vote that moves 100 times is counted once after each move', async () => {
     const fightId = await openFight(opened);
     for (let turn = 0; turn < 100; turn++) {
       await opened.store.votes.cast(ballot(fightId, 11 + (turn % 2)));
@@ -231,10 +231,10 @@ describe('votes in the store', () => {
       return { answered, counts: await counted(fightId) };
     }
 
-    it('are refused in time, and not counted when it goes on', async () => {
+    it('are refused in time, and not counted when Redis continues', async () => {
       const startMs = Date.now();
       const { answered, counts } = await castWhilePaused(200);
-      // A quarter of a second and half of one to look, but for a busy machine.
+      // A quarter of a second and half a second to check, but for a busy machine.
       expect(Date.now() - startMs).to.be.below(5_000);
       expect({ answered, counts }).to.deep.equal({ answered: 0, counts: {} });
     });
