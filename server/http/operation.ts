@@ -9,12 +9,11 @@ import { openEventStream } from './event-stream.ts';
 import { getRequestContext } from './request-context.ts';
 import { send } from './send.ts';
 import { ServedOperation } from './served-operation.ts';
-import { answerUncached } from './uncached-reply.ts';
+import { answerUncached, type BodyLimits } from './uncached-reply.ts';
 
 export interface OperationOptions extends CachedReplyOptions {
   context: Context;
-  /** Maximum bytes of a body, for live updates and for other POSTs. */
-  bodyLimits: { feed: number; other: number };
+  bodyLimits: BodyLimits;
   streams: Streams;
 }
 
@@ -26,8 +25,8 @@ export function serveOperation(
 ): RequestHandler {
   const { context, bodyLimits, streams } = options;
   const served = new ServedOperation(operation, handler, context);
-  const { cache, credential } = served.route;
-  if (!isConditional(cache)) return answerUncached(served, credential === 'feed' ? bodyLimits.feed : bodyLimits.other);
+  const { cache } = served.route;
+  if (!isConditional(cache)) return answerUncached(served, bodyLimits);
   const cached = new CachedReply(served, options);
   const stream = { streams, served };
   return async (req, res) => {

@@ -7,14 +7,18 @@ import { flattenHeaders } from '../cache/representation.ts';
 import { getCaller, getRequestContext } from './request-context.ts';
 import type { ServedOperation } from './served-operation.ts';
 
+/** Maximum bytes of a body, for live updates and for other POSTs. */
+export type BodyLimits = Readonly<Record<'feed' | 'other', number>>;
+
 /**
  * Answers what must not be cached: writes, and reads that are private or change every moment. A vote is little more
  * than this function, so it awaits only three things and allocates as few objects as it can.
  *
- * @param bodyLimit bytes.
+ * @param bodyLimits read at every request, since a provider state lowers them.
  */
-export function answerUncached(served: ServedOperation, bodyLimit: number): RequestHandler {
+export function answerUncached(served: ServedOperation, bodyLimits: BodyLimits): RequestHandler {
   const { operation, route, headers, context } = served;
+  const kind = route.credential === 'feed' ? 'feed' : 'other';
 
   /** @throws {Problem} `invalid-body` with the members that do not fit. */
   function checkFits(body: unknown): unknown {
@@ -25,7 +29,7 @@ export function answerUncached(served: ServedOperation, bodyLimit: number): Requ
 
   return async (req, res) => {
     const values = served.readValues(getRequestContext(res));
-    const body = route.body ? checkFits(await readJson(req, bodyLimit)) : undefined;
+    const body = route.body ? checkFits(await readJson(req, bodyLimits[kind])) : undefined;
     // No handler here needs content of a single generation.
     const reply = served.check(await served.call(values, body, getCaller(req, res), context.store.content));
     const text = JSON.stringify(reply.body);
