@@ -14,7 +14,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const mega = 1_048_576;
 
-/** Bytes in use when all that is garbage is gone. */
+/** Bytes in use after a garbage collection. */
 function used(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
@@ -24,13 +24,13 @@ function used(): number {
 const inMb = (bytes: number) => (bytes / mega).toFixed(1);
 const signed = (bytes: number) => (bytes < 0 ? '' : '+') + inMb(bytes);
 const bytes = 4 * mega;
-/** What is held is estimated in bytes; beside it stands what the engine needs for maps and their entries. */
+/** Cached bytes are estimated; the engine needs more for maps and their entries. */
 const mostGrowth = 3 * bytes;
 
-describe('J06: what is held stays within its bytes', function () {
+describe('J06: the response cache stays within its bytes', function () {
   this.timeout(120_000);
 
-  it('J06: over 1,000,000 unknown ids, and what exists is not driven out', async () => {
+  it('J06: over 1,000,000 unknown ids, which evict no existing reply', async () => {
     const responseCache = new ResponseCache({ bytes });
     const known = readRequest('GET', '/api/v3/mobile/fighters/3107');
     const canonical = (requestContext: typeof known) => ({
@@ -44,8 +44,8 @@ describe('J06: what is held stays within its bytes', function () {
     });
     const problem = (requestContext: typeof known) =>
       problemRepresentation(new Problem('fighter-not-found'), requestContext);
-    const make = async () => ({ value: problem(known), tags: [] });
-    await responseCache.read(known.path, canonical(known), make);
+    const load = async () => ({ value: problem(known), tags: [] });
+    await responseCache.read(known.path, canonical(known), load);
     const before = used();
     let [mostBytes, rssBefore, mostRss] = [0, 0, 0];
     for (let id = 1; id <= 1_000_000; id++) {
@@ -60,29 +60,29 @@ describe('J06: what is held stays within its bytes', function () {
       if (id % 50_000 !== 0) continue;
       // A turn of the event loop, as between requests.
       await new Promise(setImmediate);
-      expect(responseCache.get(target)?.value.status, 'it is held').to.equal(404);
+      expect(responseCache.get(target)?.value.status, 'it is cached').to.equal(404);
       mostBytes = Math.max(mostBytes, responseCache.bytes);
       collect();
       const { rss } = process.memoryUsage();
-      // By then the engine has taken what it works in.
+      // By then the engine has allocated its working memory.
       if (id === 200_000) rssBefore = rss;
       mostRss = Math.max(mostRss, rss);
     }
     const growth = used() - before;
     console.log(
-      `      J06: 1,000,000 ids: ${inMb(mostBytes)} of ${inMb(bytes)} MB held, heap ${signed(growth)} MB, RSS ${signed(mostRss - rssBefore)} MB after the first 200,000`,
+      `      J06: 1,000,000 ids: ${inMb(mostBytes)} of ${inMb(bytes)} MB cached, heap ${signed(growth)} MB, RSS ${signed(mostRss - rssBefore)} MB after the first 200,000`,
     );
     expect(mostBytes).to.be.at.most(bytes);
     expect(growth).to.be.below(mostGrowth);
-    expect(responseCache.get(known.path), 'what exists is still there').to.not.equal(undefined);
+    expect(responseCache.get(known.path), 'the existing reply is still cached').to.not.equal(undefined);
   });
 
-  it('J06: over 1,000,000 spellings of one URL', async () => {
+  it('J06: over 1,000,000 variations of one URL', async () => {
     const responseCache = new ResponseCache({ bytes });
     const requestContext = readRequest('GET', '/api/v3/mobile/fighters');
     const { operation, params, json, path } = requestContext;
     const canonical = { operation: operation as never, params, json, key: path, isPage: false };
-    const make = async () => ({
+    const load = async () => ({
       value: problemRepresentation(new Problem('fighter-not-found'), requestContext),
       tags: [],
     });
@@ -90,23 +90,23 @@ describe('J06: what is held stays within its bytes', function () {
     let mostBytes = 0;
     for (let n = 0; n < 1_000_000; n += 1_000) {
       await Promise.all(
-        Array.from({ length: 1_000 }, (_, m) => responseCache.read(`${path}?x=${n + m}`, canonical, make)),
+        Array.from({ length: 1_000 }, (_, m) => responseCache.read(`${path}?x=${n + m}`, canonical, load)),
       );
       mostBytes = Math.max(mostBytes, responseCache.bytes);
     }
     const growth = used() - before;
-    console.log(`      J06: 1,000,000 spellings: ${inMb(mostBytes)} MB held, heap ${signed(growth)} MB`);
+    console.log(`      J06: 1,000,000 variations: ${inMb(mostBytes)} MB cached, heap ${signed(growth)} MB`);
     expect(mostBytes).to.be.at.most(bytes);
     expect(growth).to.be.below(mostGrowth);
     expect(responseCache.get(`${path}?x=999999`)).to.not.equal(undefined);
   });
 
-  it('J06: over 20,000 unknown ids, pages and spellings by HTTP', async () => {
+  it('J06: over 20,000 unknown ids, pages and variations by HTTP', async () => {
     const night = await startFightNight({ cacheBytes: mega });
     try {
       const { responseCache } = night.server;
-      const kept = '/api/v3/mobile/fighters/3107';
-      await send(night.url, 'GET', kept);
+      const popular = '/api/v3/mobile/fighters/3107';
+      await send(night.url, 'GET', popular);
       const targets = Array.from(
         { length: 20_000 },
         (_, n) =>
@@ -121,16 +121,16 @@ describe('J06: what is held stays within its bytes', function () {
       const counts: Record<string, number> = {};
       for (let from = 0; from < targets.length; from += 200) {
         const { text } = await sendPipelined(night.url, targets.slice(from, from + 200));
-        const found = countStatuses(answersIn(text));
-        for (const [status, count] of Object.entries(found)) counts[status] = (counts[status] ?? 0) + count;
+        const added = countStatuses(answersIn(text));
+        for (const [status, count] of Object.entries(added)) counts[status] = (counts[status] ?? 0) + count;
         if (from === 2_000) before = used();
-        // What is asked for all the time stays, whatever else is asked for.
-        expect(responseCache.get(kept)?.value.status).to.equal(200);
+        // A popular reply stays, whatever else is requested.
+        expect(responseCache.get(popular)?.value.status).to.equal(200);
         mostBytes = Math.max(mostBytes, responseCache.bytes);
       }
       const growth = used() - before;
       console.log(
-        `      J06: 20,000 requests by HTTP ${JSON.stringify(counts)}: ${inMb(mostBytes)} of 1.0 MB held, heap ${signed(growth)} MB after the first 2,000`,
+        `      J06: 20,000 requests by HTTP ${JSON.stringify(counts)}: ${inMb(mostBytes)} of 1.0 MB cached, heap ${signed(growth)} MB after the first 2,000`,
       );
       expect(counts).to.deep.equal({ 200: 5_000, 404: 15_000 });
       expect(mostBytes).to.be.at.most(1.25 * mega);

@@ -12,7 +12,7 @@ describe('content codings', () => {
   const path = '/api/v3/mobile/fighters';
   const get = (headers: Record<string, string>) => send(night.url, 'GET', path, headers);
 
-  it('come only when asked for, each with its own ETag, all with the same content', async () => {
+  it('are sent only when accepted, each with its own ETag, all with the same content', async () => {
     const plain = await get({});
     const gzip = await get({ 'Accept-Encoding': 'gzip' });
     const brotli = await get({ 'Accept-Encoding': 'gzip, br' });
@@ -27,12 +27,12 @@ describe('content codings', () => {
 
   it('answer 304 to the ETag of the form that would be sent', async () => {
     const gzip = await get({ 'Accept-Encoding': 'gzip' });
-    const held = await get({ 'Accept-Encoding': 'gzip', 'If-None-Match': gzip.headers.etag ?? '' });
-    expect(held.status).to.equal(304);
+    const again = await get({ 'Accept-Encoding': 'gzip', 'If-None-Match': gzip.headers.etag ?? '' });
+    expect(again.status).to.equal(304);
     expect((await get({ 'If-None-Match': gzip.headers.etag ?? '' })).status).to.equal(200);
   });
 
-  it('are left out for what is refused and for small replies', async () => {
+  it('are not used if the client refuses them, nor for small replies', async () => {
     expect((await get({ 'Accept-Encoding': 'gzip;q=0, br;q=0' })).headers['content-encoding']).to.equal(undefined);
     const small = await send(night.url, 'GET', '/api/v3/mobile/chat', { 'Accept-Encoding': 'br' });
     expect(small.headers['content-encoding']).to.equal(undefined);

@@ -8,26 +8,26 @@ import { scaled } from '../../support/run/scale.ts';
 const body = Buffer.from(JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: `Fighter ${id}` }))));
 const reply = () => new Representation(body, { type: 'application/json', headers: [] });
 
-/** Compresses when the test says so, and counts. */
+/** A compressor that finishes when the test says so, and counts. */
 function manual(settings: Omit<CompressorSettings, 'compress'>) {
-  const under: PromiseWithResolvers<Buffer>[] = [];
+  const running: PromiseWithResolvers<Buffer>[] = [];
   let most = 0;
   const start = () => {
-    const one = Promise.withResolvers<Buffer>();
-    under.push(one);
-    most = Math.max(most, under.length);
-    return one.promise;
+    const compression = Promise.withResolvers<Buffer>();
+    running.push(compression);
+    most = Math.max(most, running.length);
+    return compression.promise;
   };
   const compressor = new Compressor({ ...settings, compress: { gzip: start, br: start } });
-  return { compressor, under, most: () => most };
+  return { compressor, running, most: () => most };
 }
 
 describe('compression of replies', () => {
-  it('that failed is retried by the next request; this one gets the uncompressed bytes', async () => {
-    const { compressor, under } = manual({ concurrency: 1, maxQueued: 1 });
+  it('is retried by the next request after a failure; this request gets the uncompressed bytes', async () => {
+    const { compressor, running } = manual({ concurrency: 1, maxQueued: 1 });
     const representation = reply();
     const first = representation.encode('gzip', compressor);
-    under.shift()?.reject(new Error('no memory'));
+    running.shift()?.reject(new Error('no memory'));
     expect((await first).coding).to.equal('identity');
     const second = representation.encode('gzip');
     expect((await second).coding).to.equal('gzip');
@@ -36,15 +36,15 @@ describe('compression of replies', () => {
     expect(compressor.pending).to.equal(0);
   });
 
-  /** Asks for many replies at once, and ends each compression in a turn of its own. */
+  /** Requests many replies at once, and ends each compression in a separate turn of the event loop. */
   async function storm(settings: Omit<CompressorSettings, 'compress'>, count: number) {
-    const { compressor, under, most } = manual(settings);
+    const { compressor, running, most } = manual(settings);
     const codings = { br: 0, gzip: 0, identity: 0 };
     const sent = Array.from({ length: count }, async () => {
       codings[(await reply().encode('br', compressor)).coding]++;
     });
     await turn();
-    for (; under.length > 0; await turn()) under.shift()?.resolve(Buffer.from('compressed'));
+    for (; running.length > 0; await turn()) running.shift()?.resolve(Buffer.from('compressed'));
     await Promise.all(sent);
     return { most: most(), pending: compressor.pending, ...codings };
   }

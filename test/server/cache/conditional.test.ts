@@ -10,12 +10,12 @@ const past = 'Thu, 01 Jan 2015 00:00:00 GMT';
 /** The rest of a list of 8,000 bytes that names other entity tags. */
 const others = Array.from({ length: 200 }, (_, n) => `"other-${String(n).padStart(29, '0')}", `).join('');
 
-/** Request headers, and whether a client that sends them holds the reply. */
-const cases: readonly [what: string, headers: (etag: string) => Record<string, string>, isHeld: boolean][] = [
+/** Request headers, and whether they say that the client has the reply. */
+const cases: readonly [what: string, headers: (etag: string) => Record<string, string>, isNotModified: boolean][] = [
   ['the ETag', (etag) => ({ 'If-None-Match': etag }), true],
   ['a list that has it', (etag) => ({ 'If-None-Match': `"a", ${etag}, "b"` }), true],
   ['a list without spaces', (etag) => ({ 'If-None-Match': `"a",${etag}` }), true],
-  ['it as a weak one', (etag) => ({ 'If-None-Match': `W/${etag}` }), true],
+  ['it as a weak ETag', (etag) => ({ 'If-None-Match': `W/${etag}` }), true],
   ['*', () => ({ 'If-None-Match': '*' }), true],
   ['it at the end of 8 kB', (etag) => ({ 'If-None-Match': others + etag }), true],
   ['it beside any If-Modified-Since', (etag) => ({ 'If-None-Match': etag, 'If-Modified-Since': past }), true],
@@ -34,16 +34,16 @@ const cases: readonly [what: string, headers: (etag: string) => Record<string, s
 
 describe('conditional requests', () => {
   let night: FightNight;
-  let asked = 0;
+  let requests = 0;
   before(async () => {
-    // The clock stands still: what was answered once is held however busy the machine is.
+    // The clock stands still: a reply stays cached, however busy the machine is.
     night = await startFightNight({ now: () => 1_000_000 });
   });
   after(() => night.close());
 
-  /** Asks under a URL that was never asked for, which Express answers, and then again, which what is held answers. */
+  /** Requests a new URL, which Express answers, and then again, which the cache answers. */
   async function bothWays(method: string, path: string, headers: Record<string, string>): Promise<Answer[]> {
-    const target = `${path}?unknown=${++asked}`;
+    const target = `${path}?unknown=${++requests}`;
     const { responseCache } = night.server;
     expect(responseCache.get(target)).to.equal(undefined);
     const first = await send(night.url, method, target, headers);
@@ -51,23 +51,23 @@ describe('conditional requests', () => {
     return [first, await send(night.url, method, target, headers)];
   }
 
-  it('B14: 304 without a body to a client that holds the reply, 200 to all others, held or not', async () => {
+  it('B14: 304 without a body to a client that has the reply, 200 to all others, cached or not', async () => {
     const counts = { 200: 0, 304: 0 };
     for (const path of paths) {
       for (const coding of codings) {
         const accepting = { 'Accept-Encoding': coding };
         const plain = await send(night.url, 'GET', path, accepting);
         const { etag = '', 'cache-control': cacheControl, vary } = plain.headers;
-        for (const [what, headers, isHeld] of cases) {
+        for (const [what, headers, isNotModified] of cases) {
           for (const method of ['GET', 'HEAD']) {
             for (const answer of await bothWays(method, path, { ...accepting, ...headers(etag) })) {
               const label = `${method} ${path}, ${coding}, ${what}`;
-              expect(answer.status, label).to.equal(isHeld ? 304 : 200);
+              expect(answer.status, label).to.equal(isNotModified ? 304 : 200);
               expect(answer.headers, label).to.include({ etag, 'cache-control': cacheControl, vary });
-              if (isHeld) expect(answer.headers, label).not.to.have.any.keys('content-length', 'content-type');
-              const body = isHeld || method === 'HEAD' ? Buffer.alloc(0) : plain.body;
+              if (isNotModified) expect(answer.headers, label).not.to.have.any.keys('content-length', 'content-type');
+              const body = isNotModified || method === 'HEAD' ? Buffer.alloc(0) : plain.body;
               expect(answer.body.equals(body), label).to.equal(true);
-              counts[isHeld ? 304 : 200]++;
+              counts[isNotModified ? 304 : 200]++;
             }
           }
         }
@@ -76,7 +76,7 @@ describe('conditional requests', () => {
     console.log(`      B14: ${cases.length} headers: ${counts[304]} answers 304, ${counts[200]} answers 200`);
   });
 
-  it('B14: an ETag of another coding or another path is another', async () => {
+  it('B14: every coding and path has a different ETag', async () => {
     const etags = new Set<string>();
     for (const path of paths) {
       for (const coding of codings) {

@@ -16,7 +16,7 @@ const reads = operations.filter(({ method }) => method === 'GET');
 const posts = operations.filter(({ method }) => method === 'POST');
 const isTally = ({ name }: Operation) => routeOf(name).cache === 'tally';
 
-/** Paths that are asked for beside those of the table's operations. */
+/** Paths that are requested besides those of the table's operations. */
 const extra = [
   `/api/v3/mobile/fighters/${ids.fighter}`,
   `/api/v1/us/fighters/${ids.formerChampion}`,
@@ -35,8 +35,8 @@ const extra = [
   '/nowhere',
 ];
 
-/** Spellings of one path that lead to the same or are refused. */
-const spellings = (path: string) => {
+/** Variations of one path that lead to the same reply or are refused. */
+const variations = (path: string) => {
   const bare = path.replace(/\/$/, '');
   return [
     path,
@@ -48,21 +48,21 @@ const spellings = (path: string) => {
   ];
 };
 
-const faulty = (path: string) =>
+const invalid = (path: string) =>
   ['?limit=0', '?limit=3', '?cursor=!', '?fight=x', '?limit=1&limit=2'].map((query) => path + query);
 
-/** What is asked for after each change, and how long it may take until it is remade: nobody waits for a tally. */
-const asked = [
+/** What is requested after each change, and how long a reload may take: no reader waits for a tally. */
+const targets = [
   ...reads.map((operation) => ({ path: samplePath(operation), ms: isTally(operation) ? 5_000 : 0 })),
   ...extra.map((path) => ({ path, ms: path.endsWith('/votes') ? 5_000 : 0 })),
 ];
 
-/** After this a tally that has changed is made anew, and nothing is too old. */
+/** After this a changed tally is reloaded, and no reply has expired. */
 const momentMs = 300;
 
 type Headers = Record<string, string>;
 
-/** Headers of a request, some of which take up what was answered before. */
+/** Request headers, some of which refer to a previous answer. */
 const variants = (etag: string | undefined): readonly (readonly [method: string, Headers])[] => [
   ['GET', {}],
   ['GET', { 'Accept-Encoding': 'gzip' }],
@@ -77,7 +77,7 @@ const variants = (etag: string | undefined): readonly (readonly [method: string,
   ['PUT', {}],
 ];
 
-/** What is changed in one record of a collection. */
+/** What changes in each record of a collection. */
 const changes: { [C in CollectionName]?: object } = {
   fighters: { nickname: 'El Otro', last_name: 'Cambiado' },
   events: {
@@ -110,7 +110,7 @@ describe('CACHE=off changes no answer', function () {
   this.timeout(180_000);
   let pair: ServerPair;
   let compared = 0;
-  /** Stands still, so that nothing is remade but for a change that was heard. */
+  /** Stands still, so that replies are reloaded only after an invalidation. */
   let nowMs = Date.now();
   before(async () => {
     pair = await startServerPair({ cache: 'on', now: () => nowMs }, { cache: 'off' });
@@ -122,7 +122,7 @@ describe('CACHE=off changes no answer', function () {
       [Answer, Answer]
     >;
 
-  /** Asks both for the same, the one that holds replies a second time too. */
+  /** Sends both the same request, twice: the second time from the cache, if there is one. */
   async function compare(
     method: string,
     path: string,
@@ -142,7 +142,7 @@ describe('CACHE=off changes no answer', function () {
   async function compareAll(): Promise<string[]> {
     const faults: string[] = [];
     await Promise.all(
-      asked.map(async ({ path, ms }) => {
+      targets.map(async ({ path, ms }) => {
         await compare('GET', path, {}, faults, ms);
         await compare('GET', path, { 'Accept-Encoding': 'gzip' }, faults, ms);
       }),
@@ -150,13 +150,13 @@ describe('CACHE=off changes no answer', function () {
     return faults;
   }
 
-  it('of all operations, in every spelling, with every header, made now and held', async () => {
+  it('of all operations, in every variation, with every header, loaded and cached', async () => {
     const faults: string[] = [];
     for (const path of [...reads.map(samplePath), ...extra]) {
       const etag = (await send(pair.second.url, 'GET', path)).headers.etag;
       const requests = [
         ...variants(etag).map(([method, headers]) => [method, path, headers] as const),
-        ...[...spellings(path), ...faulty(path)].map((spelling) => ['GET', spelling, {}] as const),
+        ...[...variations(path), ...invalid(path)].map((target) => ['GET', target, {}] as const),
         ['GET', `${path}.json`, { Accept: 'text/html' }] as const,
       ];
       await Promise.all(requests.map(([method, target, headers]) => compare(method, target, headers, faults)));
@@ -198,13 +198,13 @@ describe('CACHE=off changes no answer', function () {
     }
   });
 
-  /** What a change shows must be in the first answer that is asked for once it was heard. */
+  /** The first answer to a request after the invalidation must show the change. */
   async function seenAfter(what: string, change: () => Promise<unknown>): Promise<void> {
-    const askSecond = () => Promise.all(asked.map(({ path }) => send(pair.second.url, 'GET', path)));
+    const askSecond = () => Promise.all(targets.map(({ path }) => send(pair.second.url, 'GET', path)));
     const before = await askSecond();
-    // All of it is made anew, and then held.
+    // Everything is reloaded and cached.
     nowMs += 1_000_000;
-    for (const { path } of asked) await send(pair.first.url, 'GET', path);
+    for (const { path } of targets) await send(pair.first.url, 'GET', path);
     await change();
     await awaitInvalidations(pair.night.writes, pair.first);
     nowMs += momentMs;
@@ -215,7 +215,7 @@ describe('CACHE=off changes no answer', function () {
       findDifference(comparableText(answer), comparableText(before[index] as Answer)),
     );
     console.log(
-      `      ${what}: ${differ.length} of ${asked.length} replies changed; ${compared - started} pairs compared`,
+      `      ${what}: ${differ.length} of ${targets.length} replies changed; ${compared - started} pairs compared`,
     );
     expect(faults.join('\n'), what).to.equal('');
     expect(differ.length, `${what} shows`).to.be.above(0);
@@ -225,8 +225,8 @@ describe('CACHE=off changes no answer', function () {
 
   const publish = (records: typeof world) => publishRecords(pair.second.store, records);
 
-  it('after content was lost and published anew, under the number it had', async () => {
-    await seenAfter('published anew', async () => {
+  it('after content was lost and published again, under the same generation number', async () => {
+    await seenAfter('published after a loss', async () => {
       const { writes } = pair.night;
       const lost = (await writes.keys('{content}*')).filter((key) => key !== '{content}:publishing');
       await writes.del(lost);
@@ -240,7 +240,7 @@ describe('CACHE=off changes no answer', function () {
     it(`after records of ${collection} were put`, () => seenAfter(`put ${collection}`, () => put(collection)));
   }
 
-  it('after everything was published, records removed, and both taken back', async () => {
+  it('after everything was published, records removed, and both rolled back', async () => {
     await seenAfter('published', () => publish(world));
     await seenAfter('removed', async () => {
       const { generations } = pair.second.store.content;

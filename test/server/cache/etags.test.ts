@@ -25,7 +25,7 @@ describe('ETags', function () {
     await pair.close();
   });
 
-  /** The same settings as the servers of this process, so the same links. */
+  /** With the settings of the servers of this process, and so the same links. */
   function spawn(): ServerProcess {
     spawned = startServerProcess(
       {
@@ -63,7 +63,7 @@ describe('ETags', function () {
       expect(await etagsOf(await process.ready)).to.deep.equal(expected);
       await process.close();
     }
-    console.log(`      B15: ${paths.length * codings.length} ETags, the same in 4 processes, one of them started anew`);
+    console.log(`      B15: ${paths.length * codings.length} ETags, the same in 4 processes, one of them restarted`);
   });
 
   it('B15: change when the content changes, and only then', async () => {
@@ -74,12 +74,12 @@ describe('ETags', function () {
         'one fighter',
         {
           ...world,
-          fighters: world.fighters.map((one) =>
-            one.id === ids.fighter ? { ...one, wins: Number(one.wins) + 1 } : one,
+          fighters: world.fighters.map((fighter) =>
+            fighter.id === ids.fighter ? { ...fighter, wins: Number(fighter.wins) + 1 } : fighter,
           ),
         },
       ],
-      ['it is as before', world],
+      ['the first version', world],
     ];
     let before = await answersOf(pair.first.url);
     for (const [what, records] of changes) {

@@ -9,7 +9,7 @@ import { awaitInvalidations } from '../../support/server/server-pair.ts';
 
 const stale = 'fightcard; hit; detail=stale';
 
-describe('a reply that cannot be made', () => {
+describe('a reply that cannot be loaded', () => {
   let night: FightNight;
   let lines: string[];
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('a reply that cannot be made', () => {
   const path = `/api/v1/us/fighters/${ids.champion}`;
   const get = (what = path) => send(night.url, 'GET', what);
 
-  /** Puts something else in place of a stored fighter, and tells everybody. */
+  /** Replaces a stored fighter, and announces the change. */
   async function store(json: string): Promise<void> {
     for (const key of await night.writes.keys('{content}:*:fighters*')) {
       if ((await night.writes.type(key)) === 'hash') await night.writes.hset(key, String(ids.champion), json);
@@ -40,7 +40,7 @@ describe('a reply that cannot be made', () => {
     ['its record is damaged', '{"id":'],
     ['it does not fit its schema', '{"id":"none","nickname":7}'],
   ] as const) {
-    it(`is answered with the last good one, marked stale, and logged, when ${what}`, async () => {
+    it(`is answered with the last valid reply, marked stale, and logged, when ${what}`, async () => {
       const good = await get();
       expect(good.status).to.equal(200);
       await store(record);
@@ -53,13 +53,13 @@ describe('a reply that cannot be made', () => {
       }
       const logged = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'internal-error');
       expect(logged).to.include({ level: 50, route: 'v1.fighter' });
-      // Another spelling, and what was never answered.
+      // A variation of the URL, and a URL that was never answered.
       expect((await get(`${path}.json`)).headers['cache-status']).to.equal(stale);
       expect((await get(path.replace('v1/us', 'v3/mobile'))).status).to.equal(500);
     });
   }
 
-  it('is fresh again once it can be made', async () => {
+  it('is fresh again once it can be loaded', async () => {
     const good = await get();
     let record = '';
     for (const key of await night.writes.keys('{content}:*:fighters*')) {
@@ -69,11 +69,11 @@ describe('a reply that cannot be made', () => {
     await store('{"id":');
     expect((await get()).headers['cache-status']).to.equal(stale);
     await store(record);
-    await eventually(async () => (await get()).headers['cache-status'] === undefined, 'it is made again');
+    await eventually(async () => (await get()).headers['cache-status'] === undefined, 'it is reloaded');
     expect((await get()).body.equals(good.body)).to.equal(true);
   });
 
-  it('is 404 when it does not exist any more, though it was held', async () => {
+  it('is 404 once it no longer exists, although it was cached', async () => {
     expect((await get()).status).to.equal(200);
     await night.store.content.generations.remove('fighters', [String(ids.champion)], 'test');
     await awaitInvalidations(night.writes, night.server);

@@ -7,7 +7,7 @@ import { type Answer, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { committedOperations } from '../../support/suites/operations.ts';
 
-/** The table of the wire specification, section 2.5; said again here, so that a slip in ours shows. */
+/** The table of the wire specification, section 2.5; repeated here, so that the test finds a mistake in ours. */
 const cacheControl = {
   content: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
   live: 'public, max-age=1, stale-while-revalidate=4, stale-if-error=300',
@@ -33,7 +33,7 @@ const kinds: Partial<Record<RouteName, keyof typeof cacheControl>> = {
 };
 
 const clientId = 'someone-0123456789abcdef';
-/** What a request may bring and no answer that anybody may keep may hold. */
+/** Personal data that a request may contain, and a publicly cacheable answer must not. */
 const personal = [clientId, 'session-of-somebody', '203.0.113.77', 'Bearer'];
 const withPersonal = {
   Cookie: 'session=session-of-somebody',
@@ -46,7 +46,7 @@ describe('headers of every answer', () => {
   /** Every answer of these tests. */
   const seen: { what: string; method: string; answer: Answer }[] = [];
   before(async () => {
-    // The clock stands still: what was answered once is held however busy the machine is.
+    // The clock stands still: a reply stays cached, however busy the machine is.
     night = await startFightNight({ now: () => 1_000_000 });
   });
   after(() => night.close());
@@ -57,7 +57,7 @@ describe('headers of every answer', () => {
     return answer;
   }
 
-  it('J01: Cache-Control is that of the wire specification on every route, made now and held', async () => {
+  it('J01: Cache-Control is that of the wire specification on every route, loaded and cached', async () => {
     await ask(
       'POST',
       `/api/v3/mobile/fights/${ids.fightInProgress}/vote`,
@@ -65,30 +65,30 @@ describe('headers of every answer', () => {
       JSON.stringify({ round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: clientId }),
     );
     const routes = new Set<string>();
-    let held = 0;
+    let cached = 0;
     for (const operation of operations) {
       const { name, method, family, id } = operation;
       const kind = kinds[name] ?? 'content';
       routes.add(`${family} ${name}`);
       const path =
         name === 'fight_vote_read' ? samplePath(operation).replace(ids.clientId, clientId) : samplePath(operation);
-      for (const time of ['made now', 'held']) {
-        const isHeld = method === 'GET' && night.server.responseCache.get(path) !== undefined;
-        expect(isHeld, `${id}, ${time}`).to.equal(time === 'held' && ['content', 'live', 'tally'].includes(kind));
-        if (isHeld) held++;
-        const post = method === 'POST' ? samplePost(operation, time === 'held' ? 2 : 1) : undefined;
+      for (const time of ['loaded', 'cached']) {
+        const isCached = method === 'GET' && night.server.responseCache.get(path) !== undefined;
+        expect(isCached, `${id}, ${time}`).to.equal(time === 'cached' && ['content', 'live', 'tally'].includes(kind));
+        if (isCached) cached++;
+        const post = method === 'POST' ? samplePost(operation, time === 'cached' ? 2 : 1) : undefined;
         const answer = await ask(method, path, post?.headers, post?.body);
         expect(answer.status, id).to.be.oneOf(method === 'POST' ? [200, 201] : [200]);
         expect(answer.headers['cache-control'], `${id}, ${time}`).to.equal(cacheControl[kind]);
       }
     }
-    console.log(`      J01: ${routes.size} routes, ${operations.length} operations, ${held} of them also held`);
+    console.log(`      J01: ${routes.size} routes, ${operations.length} operations, ${cached} of them also cached`);
     expect(operations.map(({ id }) => id)).to.deep.equal(committedOperations);
     const cachedKinds = operations.filter(({ name }) => !['private', 'none'].includes(kinds[name] ?? 'content'));
-    expect(held).to.equal(cachedKinds.length);
+    expect(cached).to.equal(cachedKinds.length);
   });
 
-  it('J01: an unknown id may be kept for 5 s on content routes only', async () => {
+  it('J01: the 404 of an unknown id may be cached for 5 s, on content routes only', async () => {
     const unknown = new Map<string, string>([
       [`/api/v3/mobile/fighters/${ids.unknown}`, 'public, max-age=5'],
       [`/api/v1/us/events/${ids.unknown}`, 'public, max-age=5'],
@@ -96,7 +96,7 @@ describe('headers of every answer', () => {
       ['/api/v1/us/fight_metrics/live_event/-1', 'no-store'],
     ]);
     for (const [path, value] of unknown) {
-      for (const time of ['made now', 'held']) {
+      for (const time of ['loaded', 'cached']) {
         const answer = await ask('GET', path);
         expect(answer.status, `${path}, ${time}`).to.equal(404);
         expect(answer.headers['cache-control'], `${path}, ${time}`).to.equal(value);
@@ -104,7 +104,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  it('J03: private reads, POSTs, and all that fails are no-store', async () => {
+  it('J03: private reads, POSTs, and all failures are no-store', async () => {
     for (const operation of operations) {
       const { method } = operation;
       const path = samplePath(operation);
@@ -143,8 +143,8 @@ describe('headers of every answer', () => {
     for (const { what, method, answer } of seen) {
       const { status, headers } = answer;
       const isPrivate = /\/vote\/|\/health/.test(what);
-      const mayBeKept = status === 404 && headers['cache-control'] === 'public, max-age=5' && method === 'GET';
-      if (!isPrivate && method !== 'POST' && (status < 400 || mayBeKept)) continue;
+      const isCacheable = status === 404 && headers['cache-control'] === 'public, max-age=5' && method === 'GET';
+      if (!isPrivate && method !== 'POST' && (status < 400 || isCacheable)) continue;
       expect(headers['cache-control'], `${what}: ${status}`).to.match(/^(private, )?no-store$/);
       if (method === 'POST') counts.post++;
       if (isPrivate) counts['private or health']++;
@@ -155,7 +155,7 @@ describe('headers of every answer', () => {
     expect(Math.min(...Object.values(counts))).to.be.above(3);
   });
 
-  it('J02: no Set-Cookie, no Vary: *, and nothing personal in what anybody may keep', async () => {
+  it('J02: no Set-Cookie, no Vary: *, and nothing personal in publicly cacheable answers', async () => {
     let open = 0;
     for (const { what, answer } of seen) {
       const { headers, body } = answer;

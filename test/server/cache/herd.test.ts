@@ -8,7 +8,7 @@ import { type TestServer, uncached } from '../../support/server/server.ts';
 import { countScriptCalls, type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 
 const pathOf = (eventId: number) => `/api/v1/us/fight_metrics/live_event/${eventId}`;
-/** How long the reply of a feed is good, in seconds. */
+/** How long the reply of a feed is fresh, in seconds. */
 const ttlSeconds = 1;
 
 describe('many readers of one live event', function () {
@@ -23,18 +23,18 @@ describe('many readers of one live event', function () {
 
   const reads = () => countScriptCalls(pair.night.writes);
 
-  /** Asks for a feed at once, and holds back all reads of feeds until every request is there. */
+  /** Sends all requests for a feed at once, and delays reads of feeds until every request has arrived. */
   async function herd({ url, responseCache }: TestServer, { live }: Store, eventId: number, count: number) {
-    const everybody = Promise.withResolvers<void>();
+    const allArrived = Promise.withResolvers<void>();
     const read = live.event;
     live.event = async (id) => {
-      await everybody.promise;
+      await allArrived.promise;
       return read(id);
     };
     let waiting = 0;
     const ask = responseCache.read.bind(responseCache);
     responseCache.read = (...request) => {
-      if (++waiting === count) everybody.resolve();
+      if (++waiting === count) allArrived.resolve();
       return ask(...request);
     };
     const eachConnection = Array.from({ length: 50 }, () => pathOf(eventId));
@@ -46,7 +46,7 @@ describe('many readers of one live event', function () {
     expect(text.match(/"Venue":"Arena 1 /g)).to.have.length(count);
   }
 
-  it('H06: 10,000 at once of what no process has: Redis is read once per process', async () => {
+  it('H06: 10,000 requests at once for an uncached feed: Redis is read once per process', async () => {
     const { night, first, second } = pair;
     const before = await reads();
     await Promise.all([herd(first, night.store, 9_601, 5_000), herd(second, second.store, 9_601, 5_000)]);
@@ -55,7 +55,7 @@ describe('many readers of one live event', function () {
     expect(asked).to.equal(2);
   });
 
-  it('H06 (control): without the cache Redis is read for each', async () => {
+  it('H06 (control): without the cache Redis is read for each request', async () => {
     const without = await startServerPair(uncached);
     try {
       await without.night.store.live.update(checksummedUpdate(9_601, 1));
@@ -77,7 +77,7 @@ describe('many readers of one live event', function () {
       await store.live.update(checksummedUpdate(9_602, sequence));
       return (await reads()) - before;
     };
-    // Of an update when nobody reads, since Redis counts its scripts too.
+    // The calls of an update without readers, since Redis counts its scripts too.
     const ofUpdate = await update(2);
     await sleep(10);
     const before = await reads();

@@ -19,21 +19,21 @@ function announcing() {
     setConnected: (isConnected: boolean) => void calls.push(`connected ${isConnected}`),
     setAway: (isAway: boolean) => void calls.push(`away ${isAway}`),
   };
-  const listening = connectInvalidation(subscriptions, [cache]);
+  const invalidation = connectInvalidation(subscriptions, [cache]);
   calls.length = 0;
-  return { calls, listening, announce: (channel: string, message: string) => handler?.onMessage(channel, message) };
+  return { calls, invalidation, announce: (channel: string, message: string) => handler?.onMessage(channel, message) };
 }
 
 describe('invalidation', () => {
   const channel = channels.live('811');
 
   it('applies an update of this process once, whether it or its announcement comes first', () => {
-    const { calls, listening, announce } = announcing();
-    listening.invalidateNow(channel, liveMessage(7, null));
+    const { calls, invalidation, announce } = announcing();
+    invalidation.invalidateNow(channel, liveMessage(7, null));
     announce(channel, '7 event');
     expect(calls).to.deep.equal([channel, 'live']);
     announce(channel, '8 bout:6411');
-    listening.invalidateNow(channel, liveMessage(8, '6411'));
+    invalidation.invalidateNow(channel, liveMessage(8, '6411'));
     expect(calls).to.deep.equal([channel, 'live', channel, 'live']);
   });
 
@@ -45,8 +45,8 @@ describe('invalidation', () => {
   });
 
   it('applies every announcement of a tally or of content, also when two are equal', () => {
-    const { calls, listening, announce } = announcing();
-    listening.invalidateNow(channel, liveMessage(7, null));
+    const { calls, invalidation, announce } = announcing();
+    invalidation.invalidateNow(channel, liveMessage(7, null));
     calls.length = 0;
     for (let time = 0; time < 3; time++) {
       announce(channels.tally(88001), '');

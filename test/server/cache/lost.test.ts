@@ -9,7 +9,7 @@ import { eventually } from '../../support/run/eventually.ts';
 import { awaitInvalidations, type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 
 const path = `/api/v3/mobile/fighters/${ids.fighter}`;
-/** A reply may be served for a second; a busy machine may need more. */
+/** A reply may be served for a second; a busy machine may need longer. */
 const latestMs = 5_000;
 
 describe('cached replies when announcements are lost', () => {
@@ -44,7 +44,7 @@ describe('cached replies when announcements are lost', () => {
     return performance.now() - changed;
   }
 
-  it('F26: while the subscription is killed over and over nothing is older than a second', async () => {
+  it('F26: while the subscription is killed again and again, no reply is older than a second', async () => {
     let isOver = false;
     let kills = 0;
     const killing = (async () => {
@@ -74,23 +74,23 @@ describe('cached replies when announcements are lost', () => {
       await shown();
       expect(responseCache.get(path)).to.not.equal(undefined);
       let left: unknown = 'not back yet';
-      const tell = responseCache.setConnected.bind(responseCache);
+      const setConnected = responseCache.setConnected.bind(responseCache);
       responseCache.setConnected = (isConnected) => {
-        tell(isConnected);
+        setConnected(isConnected);
         if (isConnected) left = responseCache.get(path);
       };
       // The announcement of the change is lost: it comes while the connection is down.
       await killer.multi().call('CLIENT', 'KILL', 'TYPE', 'pubsub').ping().exec();
       waits.push(await staleness());
       await eventually(() => left !== 'not back yet', 'the subscription is back');
-      responseCache.setConnected = tell;
-      expect(left, 'what was cached before is not served').to.equal(undefined);
+      responseCache.setConnected = setConnected;
+      expect(left, 'replies cached before are not served').to.equal(undefined);
     }
     console.log(`      F26: 5 subscriptions lost once: at most ${Math.max(...waits).toFixed(0)} ms old`);
     expect(Math.max(...waits)).to.be.below(latestMs);
   });
 
-  it('F26: without a subscription nothing is older than a second', async () => {
+  it('F26: without a subscription no reply is older than a second', async () => {
     const { responseCache } = pair.first;
     responseCache.setConnected(false);
     responseCache.invalidate = () => undefined;
@@ -153,7 +153,7 @@ describe('a client that goes away', () => {
       const alsoGone = Array.from({ length: 5 }, () => asker(target));
       first.close();
       await sleep(5);
-      for (const one of alsoGone) one.close();
+      for (const client of alsoGone) client.close();
       gate.resolve();
       for (const answer of await Promise.all(others)) expect(answer.status).to.equal(200);
       expect(reads).to.equal(1);

@@ -53,7 +53,7 @@ describe('LoadQueue', () => {
   });
 });
 
-describe('H: clients that ask for any number of pages', function () {
+describe('H: clients that request any number of pages', function () {
   this.timeout(120_000);
 
   const page = (n: number) => {
@@ -61,7 +61,7 @@ describe('H: clients that ask for any number of pages', function () {
     return `/api/v3/mobile/events?limit=${(n % 500) + 1}&cursor=${cursorOf(key)}`;
   };
 
-  /** 32 connections that ask for one page after the other, while votes and a reply that is held are asked for. */
+  /** 32 connections request one page after the other, while others send votes and read a cached reply. */
   async function attack(night: Night, count: number) {
     const agent = new Agent({ keepAlive: true, maxSockets: 32 });
     const { hostname, port } = new URL(night.url);
@@ -77,7 +77,7 @@ describe('H: clients that ask for any number of pages', function () {
       });
     const pages = Promise.all(Array.from({ length: count }, (_, n) => ask(page(n))));
     const votes: number[] = [];
-    const held: number[] = [];
+    const cached: number[] = [];
     for (let n = 0; n < 20; n++) {
       const body = {
         round_num: 2,
@@ -93,11 +93,11 @@ describe('H: clients that ask for any number of pages', function () {
       );
       const read = send(night.url, 'GET', '/api/v3/mobile/fighters');
       votes.push((await vote).status);
-      held.push((await read).status);
+      cached.push((await read).status);
     }
     await pages;
     agent.destroy();
-    return { statuses, votes, held };
+    return { statuses, votes, cached };
   }
 
   it('delay no vote and no cached reply; beyond 2 at a time and 4 queued they are 503', async () => {
@@ -105,7 +105,7 @@ describe('H: clients that ask for any number of pages', function () {
     const { loadQueues } = night.server.responseCache;
     try {
       await send(night.url, 'GET', '/api/v3/mobile/fighters');
-      const { statuses, votes, held } = await attack(night, scaled(400));
+      const { statuses, votes, cached } = await attack(night, scaled(400));
       console.log(
         `      H: pages ${JSON.stringify(statuses)}, ${loadQueues.pages.peak} at a time; votes ${votes.length}`,
       );
@@ -113,7 +113,7 @@ describe('H: clients that ask for any number of pages', function () {
       expect(loadQueues.ordinary.peak).to.be.at.most(16);
       expect(Object.keys(statuses).every((status) => ['200', '503'].includes(status))).to.equal(true);
       expect(new Set(votes)).to.deep.equal(new Set([201]));
-      expect(new Set(held)).to.deep.equal(new Set([200]));
+      expect(new Set(cached)).to.deep.equal(new Set([200]));
     } finally {
       await night.close();
     }
@@ -143,10 +143,10 @@ describe('H: clients that ask for any number of pages', function () {
       expect(refused?.headers['retry-after']).to.match(/^[1-9]\d*$/);
       expect(refused?.headers.ratelimit).to.match(/^"misses";r=0;t=\d+$/);
       expect(json(refused as never).type).to.equal('urn:problem-type:too-many-requests');
-      expect((await from('192.0.2.1', '/api/v3/mobile/fighters')).status, 'held').to.equal(200);
-      expect((await from('192.0.2.1', fighter(1))).status, 'a held 404').to.equal(404);
+      expect((await from('192.0.2.1', '/api/v3/mobile/fighters')).status, 'cached').to.equal(200);
+      expect((await from('192.0.2.1', fighter(1))).status, 'a cached 404').to.equal(404);
       expect((await from('192.0.2.2', fighter(ids.champion))).status, 'another address').to.equal(200);
-      expect((await from('192.0.2.1', fighter(ids.champion))).status, 'made for another').to.equal(200);
+      expect((await from('192.0.2.1', fighter(ids.champion))).status, 'loaded for another').to.equal(200);
     } finally {
       await night.close();
     }
@@ -159,7 +159,7 @@ describe('H: clients that ask for any number of pages', function () {
       const left = 30 - Math.ceil(length / 4_096);
       let passed = 0;
       while ((await send(night.url, 'GET', `/api/v3/mobile/fighters/${1_000 + passed}`)).status === 404) passed++;
-      // A second gives three back.
+      // The allowance grows by three a second.
       expect(passed).to.be.within(left, left + 15);
     } finally {
       await night.close();

@@ -20,7 +20,7 @@ const paths = [
 
 type Headers = Record<string, string>;
 
-/** What is no part of a URL, and must not change what is answered to others, nor to who sends it. */
+/** Headers that are not part of the cache key, and must not change the answer to any client. */
 const unkeyed: Headers[] = [
   { 'X-Forwarded-Host': 'evil.example' },
   { 'X-Forwarded-Proto': 'gopher', 'X-Forwarded-Port': '1', 'X-Forwarded-Prefix': '/evil' },
@@ -36,8 +36,8 @@ const unkeyed: Headers[] = [
   { 'If-Modified-Since': 'Fri, 31 Dec 2999 23:59:59 GMT', 'If-Match': '"x"', 'If-Unmodified-Since': 'x' },
 ];
 
-/** Other spellings of a URL that mean the same. */
-const spellings = (path: string): string[] => {
+/** Variations of a URL with the same canonical request. */
+const variations = (path: string): string[] => {
   const [bare = '', query] = path.replace(/\/(\?|$)/, '$1').split('?');
   const and = query === undefined ? '' : `${query}&`;
   return [
@@ -50,7 +50,7 @@ const spellings = (path: string): string[] => {
   ];
 };
 
-describe('J07: nothing but the URL decides what is held', function () {
+describe('J07: only the URL decides which reply is cached', function () {
   this.timeout(90_000);
   let pair: ServerPair;
   before(async () => {
@@ -58,7 +58,7 @@ describe('J07: nothing but the URL decides what is held', function () {
   });
   after(() => pair.close());
 
-  /** The problem of an unknown id names the path that was asked for. */
+  /** The problem of an unknown id names the requested path. */
   const sameInstance = (answer: Answer): string =>
     comparableText(answer)
       .replace(/"instance":"[^"]*"/, '"instance":""')
@@ -72,10 +72,10 @@ describe('J07: nothing but the URL decides what is held', function () {
         const clean = await send(pair.second.url, 'GET', path);
         const attacks: (readonly [string, Headers, (string | undefined)?])[] = [
           ...unkeyed.map((headers) => [path, headers] as const),
-          ...spellings(path).map((spelling) => [spelling, {}] as const),
+          ...variations(path).map((variation) => [variation, {}] as const),
           [path, { 'Content-Type': 'application/json', 'Content-Length': '13' }, '{"limit":"1"}'],
         ];
-        // Each path begins with another attack, which is then the one that its entry is made for.
+        // Each path begins with a different attack, whose request then loads its entry.
         for (let n = 0; n < attacks.length; n++) {
           const [target, headers, body] = attacks[(n + index) % attacks.length] as (typeof attacks)[number];
           const attacked = await send(pair.first.url, 'GET', target, headers, body);
@@ -94,7 +94,7 @@ describe('J07: nothing but the URL decides what is held', function () {
     expect(faults.slice(0, 5).join('\n')).to.equal('');
   });
 
-  it('J07: a GET with a body, in parts or longer than it says, leaves the connection in step', async () => {
+  it('J07: a GET with a body, chunked or of 200 kB, does not disturb the next request on its connection', async () => {
     const path = '/api/v3/mobile/fighters';
     const clean = await send(pair.second.url, 'GET', path);
     const { hostname, port } = new URL(pair.first.url);
@@ -120,7 +120,7 @@ describe('J07: nothing but the URL decides what is held', function () {
     }
   });
 
-  it('J07: of two families and three codings at once, each gets its own', async () => {
+  it('J07: concurrent requests in two families and three codings get the right replies', async () => {
     const shared = operations.filter(
       ({ name, family }) => family === 'v1' && isConditional(routeOf(name).cache) && !name.startsWith('fight_metrics'),
     );

@@ -31,7 +31,7 @@ describe('cursors that clients make up', () => {
 
   const get = (path: string) => send(night.url, 'GET', path);
 
-  /** The cursor behind each row but the last, as the server gives them. */
+  /** The server's cursors behind each row but the last. */
   async function cursorsOf(operation: Operation): Promise<string[]> {
     const cursors: string[] = [];
     let query = '?limit=1';
@@ -43,8 +43,8 @@ describe('cursors that clients make up', () => {
     }
   }
 
-  it('are 400 where no row of the list can have them, before the store is asked', async () => {
-    const made = [
+  it('are 400 if no row of the list can have them, before the store is asked', async () => {
+    const impossible = [
       'a',
       '0',
       'x'.repeat(300),
@@ -53,7 +53,7 @@ describe('cursors that clients make up', () => {
     ];
     const before = await countScriptCalls(night.writes);
     for (const operation of lists) {
-      for (const key of made) {
+      for (const key of impossible) {
         const answer = await get(`${samplePath(operation)}?cursor=${cursorOf(key)}`);
         expect(answer.status, `${operation.id} ${key}`).to.equal(400);
         expect(json(answer).errors[0].parameter).to.equal('cursor');
@@ -63,7 +63,7 @@ describe('cursors that clients make up', () => {
   });
 
   for (const operation of lists) {
-    it(`${operation.id}: the page behind a row that is not there begins where it would`, async () => {
+    it(`${operation.id}: the page behind a missing row begins at its position`, async () => {
       const whole: unknown[] = json(await get(samplePath(operation)));
       const cursors = await cursorsOf(operation);
       const path = samplePath(operation);
@@ -73,7 +73,7 @@ describe('cursors that clients make up', () => {
         expect(json(await get(`${path}?limit=500&cursor=${cursor}`))).to.deep.equal(whole.slice(index + 1));
         const id = Number(/\d{10}$/.exec(key)?.[0]);
         if (!id) continue;
-        // The id that breaks ties, one up or down; to the next row of the list there is more room than that.
+        // The id that breaks ties, plus or minus 1; the next row of the list is farther away.
         const near = (by: number) => cursorOf(key.slice(0, -10) + String(id + by).padStart(10, '0'));
         const [before, behind] = isAscending ? [near(-1), near(1)] : [near(1), near(-1)];
         if (!cursors.includes(before)) {
@@ -86,23 +86,23 @@ describe('cursors that clients make up', () => {
     });
   }
 
-  it('share what is held with the row that they stand behind, however many there are', async () => {
+  it('share the cached page of the row that they stand behind, however many there are', async () => {
     const count = scaled(2_000);
     const next = numbers(7);
     const { responseCache } = night.server;
     const events = world.events.length;
-    const heldBefore = responseCache.count;
+    const countBefore = responseCache.count;
     for (let n = 0; n < count; n++) {
       const date = new Date(next(2_000_000_000) * 1_000).toISOString().slice(0, 19);
       const cursor = cursorOf(`${date}Z\u0000${String(next(1_000_000)).padStart(10, '0')}`);
       expect((await get(`/api/v3/mobile/events?limit=7&cursor=${cursor}`)).status).to.equal(200);
     }
-    const held = responseCache.count - heldBefore;
-    console.log(`      ${count} cursors, ${events} events: ${held} more replies held`);
-    expect(held).to.be.within(1, events + 1);
+    const added = responseCache.count - countBefore;
+    console.log(`      ${count} cursors, ${events} events: ${added} more replies cached`);
+    expect(added).to.be.within(1, events + 1);
   });
 
-  it('of a row that was removed still mean the place behind it, and what is added before it shifts nothing', async () => {
+  it('of a removed row still mean the place behind it, and rows added before it shift nothing', async () => {
     const cursors = await cursorsOf(operations.find(({ id }) => id === 'v3.news') as Operation);
     const path = `/api/v3/mobile/news?limit=500&cursor=${cursors[2]}`;
     const idsOf = async () => (json(await get(path)) as { id: number }[]).map(({ id }) => id);
@@ -124,7 +124,7 @@ describe('cursors that clients make up', () => {
     await generations.put([{ collection: 'news', record }], 'test');
   });
 
-  it('one spelling of filters and page sizes is held for all', async () => {
+  it('variations of filters and page sizes share one cached reply', async () => {
     const { responseCache } = night.server;
     await get('/api/v3/mobile/fighters/stats/weight_class/lw/born_country/PER');
     await get('/api/v3/mobile/fighters/stats');

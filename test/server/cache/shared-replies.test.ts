@@ -20,7 +20,7 @@ const reply = (key: string, loadedMs: number, body = '[]', isUnbounded = false):
 });
 
 describe('the last replies of all workers', () => {
-  it('are the newest of each, and stay within their bytes; those without end drive out nothing else', () => {
+  it('are the newest of each, and stay within their bytes; unbounded replies evict nothing else', () => {
     const replies = new SharedReplies(100_000);
     replies.add(reply('a', 2, '"new"'));
     replies.add(reply('a', 1, '"old"'));
@@ -37,38 +37,38 @@ describe('the last replies of all workers', () => {
   });
 });
 
-/** A worker that holds what the test says, and what it tells the primary. */
+/** A worker that caches what the test says, and its messages to the primary. */
 function worker(settings = {}) {
-  const held = new Map<string, CachedValue<Representation>>();
-  const told: FromWorker[] = [];
-  const sent: (() => void)[] = [];
+  const cached = new Map<string, CachedValue<Representation>>();
+  const messages: FromWorker[] = [];
+  const acknowledge: (() => void)[] = [];
   const sharing = new ReplySharing({
     send(message, done) {
-      told.push(message);
-      sent.push(done);
+      messages.push(message);
+      acknowledge.push(done);
     },
-    peek: (key) => held.get(key),
+    peek: (key) => cached.get(key),
     settings: { maxBytes: 1_000_000, pauseMs: 5, everyMs: 60_000, ...settings },
   });
-  const hold = (key: string, body: string, isUnbounded = false) => {
+  const load = (key: string, body: string, isUnbounded = false) => {
     const value = new Representation(Buffer.from(body), { type: 'application/json', headers: [] });
-    held.set(key, { value, loadedMs: 1, isUnbounded });
+    cached.set(key, { value, loadedMs: 1, isUnbounded });
     sharing.onLoad(key);
   };
-  const replies = () => told.flatMap((message) => (message.kind === 'replies' ? message.replies : []));
-  return { sharing, hold, told, sent, replies };
+  const replies = () => messages.flatMap((message) => (message.kind === 'replies' ? message.replies : []));
+  return { sharing, load, messages, acknowledge, replies };
 }
 
-describe('what a worker tells of the replies that it makes', () => {
-  it('is one message for many, and what changes all the time once in a while', async () => {
-    const { hold, told, sent, replies } = worker();
-    for (let n = 0; n < 300; n++) hold(`key ${n % 3}`, `"${n}"`);
-    await eventually(() => told.length === 1, 'it is told');
+describe('a worker that shares its replies', () => {
+  it('sends many in one message, and those that change all the time only occasionally', async () => {
+    const { load, messages, acknowledge, replies } = worker();
+    for (let n = 0; n < 300; n++) load(`key ${n % 3}`, `"${n}"`);
+    await eventually(() => messages.length === 1, 'the replies are sent');
     expect(replies().map(({ body }) => body)).to.deep.equal(['"297"', '"298"', '"299"']);
-    sent[0]?.();
-    hold('key 0', '"300"');
-    hold('key 3', '"301"');
-    await eventually(() => told.length === 2, 'it is told');
+    acknowledge[0]?.();
+    load('key 0', '"300"');
+    load('key 3', '"301"');
+    await eventually(() => messages.length === 2, 'the replies are sent');
     expect(
       replies()
         .slice(3)
@@ -76,17 +76,17 @@ describe('what a worker tells of the replies that it makes', () => {
     ).to.deep.equal(['"301"']);
   });
 
-  it('waits for the primary, keeps to its rate, and leaves for last what there is any number of', async () => {
-    const { hold, told, sent, replies } = worker({ batchBytes: 10_000, bytesPerSecond: 1_000_000 });
+  it('waits for the primary, keeps to its rate, and sends unbounded replies last', async () => {
+    const { load, messages, acknowledge, replies } = worker({ batchBytes: 10_000, bytesPerSecond: 1_000_000 });
     const body = JSON.stringify('x'.repeat(998));
-    for (let n = 0; n < scaled(1_000); n++) hold(`page ${n}`, body, true);
-    for (let n = 0; n < 20; n++) hold(`fighter ${n}`, body);
-    await eventually(() => told.length === 1, 'it is told');
+    for (let n = 0; n < scaled(1_000); n++) load(`page ${n}`, body, true);
+    for (let n = 0; n < 20; n++) load(`fighter ${n}`, body);
+    await eventually(() => messages.length === 1, 'the replies are sent');
     await new Promise((wait) => setTimeout(wait, 50));
-    expect(told, 'the primary has not taken the first').to.have.length(1);
+    expect(messages, 'the primary has not received the first').to.have.length(1);
     for (let n = 0; n < 4; n++) {
-      sent[n]?.();
-      await eventually(() => told.length === n + 2, 'more is told');
+      acknowledge[n]?.();
+      await eventually(() => messages.length === n + 2, 'more replies are sent');
     }
     const keys = replies().map(({ key }) => key.split(' ')[0]);
     expect(keys.slice(0, 20)).to.deep.equal(Array(20).fill('fighter'));
@@ -94,27 +94,27 @@ describe('what a worker tells of the replies that it makes', () => {
     expect(replies().length).to.be.below(40);
   });
 
-  it('asks once for what many want, and not again for a while for what nobody has', async () => {
-    const { sharing, told } = worker({ recallMs: 60_000 });
-    const asked = Array.from({ length: 10 }, () => sharing.fetch('a'));
-    expect(told).to.deep.equal([{ kind: 'recall', key: 'a' }]);
+  it('fetches a reply once for many readers, and a missing reply not again for a while', async () => {
+    const { sharing, messages } = worker({ recallMs: 60_000 });
+    const fetches = Array.from({ length: 10 }, () => sharing.fetch('a'));
+    expect(messages).to.deep.equal([{ kind: 'recall', key: 'a' }]);
     sharing.recalled('a', reply('a', 7, '"body"'));
-    for (const found of await Promise.all(asked)) {
-      expect(found?.value.identity.bytes.toString()).to.equal('"body"');
-      expect(found?.loadedMs).to.equal(7);
+    for (const fetched of await Promise.all(fetches)) {
+      expect(fetched?.value.identity.bytes.toString()).to.equal('"body"');
+      expect(fetched?.loadedMs).to.equal(7);
     }
-    const nobody = sharing.fetch('b');
+    const missing = sharing.fetch('b');
     sharing.recalled('b', undefined);
-    expect(await nobody).to.equal(undefined);
+    expect(await missing).to.equal(undefined);
     expect(await sharing.fetch('b')).to.equal(undefined);
-    expect(told).to.have.length(2);
+    expect(messages).to.have.length(2);
     const silent = worker({ recallMs: 20 });
-    expect(await silent.sharing.fetch('c'), 'the primary says nothing').to.equal(undefined);
+    expect(await silent.sharing.fetch('c'), 'the primary does not answer').to.equal(undefined);
   });
 });
 
 const stale = 'fightcard; hit; detail=stale';
-/** The root document is made of nothing that Redis has, so it is never stale. */
+/** The root document needs nothing from Redis, so it is never stale. */
 const reads = operations.filter(({ name }) => name !== 'root' && isConditional(routeOf(name).cache));
 
 describe('J04: in an outage of Redis, with two workers', function () {
@@ -124,7 +124,7 @@ describe('J04: in an outage of Redis, with two workers', function () {
   let servers: TestServer[];
   let replies: SharedReplies;
 
-  /** As a worker of a primary that keeps `replies`, which takes its time. */
+  /** A server as the worker of a primary that has `replies` and answers later. */
   async function startWorker(isSharing: boolean): Promise<TestServer> {
     const opened = await openStore(night.redis.url, productionDeadlines);
     stores.push(opened);
@@ -132,7 +132,7 @@ describe('J04: in an outage of Redis, with two workers', function () {
     const sharing: ReplySharing = new ReplySharing({
       send(message, sent) {
         setImmediate(() => {
-          if (message.kind === 'replies') for (const one of message.replies) replies.add(structuredClone(one));
+          if (message.kind === 'replies') for (const shared of message.replies) replies.add(structuredClone(shared));
           if (message.kind === 'recall') sharing.recalled(message.key, replies.find(message.key));
           sent();
         });
@@ -156,7 +156,7 @@ describe('J04: in an outage of Redis, with two workers', function () {
     await night.close();
   });
 
-  /** Has every URL answered by one worker, in turns; then Redis goes, and every worker is asked for every URL. */
+  /** Requests each URL from one of the workers in turn; then stops Redis, and requests every URL from every worker. */
   async function outage(isSharing: boolean, how: 'killed' | 'hangs') {
     const workers = [await startWorker(isSharing), await startWorker(isSharing)];
     const good = new Map<string, Answer>();
@@ -165,10 +165,10 @@ describe('J04: in an outage of Redis, with two workers', function () {
       good.set(path, await send(workers[n % 2]?.url ?? '', 'GET', path));
     }
     if (isSharing) {
-      const held = workers.reduce((sum, { responseCache }) => sum + responseCache.count, 0);
-      await eventually(() => replies.count === held, `the primary has been told of all ${held}`);
+      const cached = workers.reduce((sum, { responseCache }) => sum + responseCache.count, 0);
+      await eventually(() => replies.count === cached, `the primary has received all ${cached}`);
     }
-    // A worker in the place of one that was killed.
+    // A worker that replaces a killed worker.
     workers.push(await startWorker(isSharing));
     for (const { useProductionTimeouts } of stores) useProductionTimeouts();
     if (how === 'killed') await night.redis.kill();
@@ -193,14 +193,14 @@ describe('J04: in an outage of Redis, with two workers', function () {
   }
 
   for (const how of ['killed', 'hangs'] as const) {
-    it(`J04: each answers what any of them has answered, marked stale with its age (Redis ${how})`, async () => {
+    it(`J04: each worker answers what any worker has answered, marked stale with its age (Redis ${how})`, async () => {
       const { asked, answered, unmarked, other } = await outage(true, how);
       console.log(`      J04: Redis ${how}: ${answered} of ${asked} reads of 3 workers answered, ${unmarked} unmarked`);
       expect({ answered, unmarked, other }).to.deep.equal({ answered: asked, unmarked: 0, other: 0 });
     });
   }
 
-  it('J04 (control): without sharing most are 503', async () => {
+  it('J04 (control): without sharing most reads are 503', async () => {
     const { asked, answered } = await outage(false, 'killed');
     expect(answered).to.be.below(asked * 0.6);
   });

@@ -50,7 +50,7 @@ describe('J04: worker processes in an outage of Redis', function () {
       .filter((line) => line.includes(`"msg":"${msg}"`))
       .map((line) => JSON.parse(line) as { workers: { pid: number }[] });
 
-  /** Kills a worker and waits until another answers in its place. */
+  /** Kills a worker and waits for its replacement. */
   async function replaceOne(pid: number): Promise<void> {
     const before = linesOf('a worker is ready').length;
     process.kill(pid, 'SIGKILL');
@@ -60,20 +60,20 @@ describe('J04: worker processes in an outage of Redis', function () {
   const workers = () =>
     (linesOf('a worker is ready').at(-1) ?? linesOf('ready').at(-1))?.workers.map(({ pid }) => pid) ?? [];
 
-  /** Connections are given to workers in turn. */
+  /** The primary gives connections to the workers in turn. */
   async function byBothWorkers(ask: (agent: Agent, which: number) => Promise<void>): Promise<void> {
     const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
     for (const [which, agent] of agents.entries()) await ask(agent, which);
     for (const agent of agents) agent.destroy();
   }
 
-  it('J04: each answers all that any of them had answered, also one that was started in its place', async () => {
+  it('J04: each worker answers all that any worker had answered, and so does a replacement', async () => {
     const url = await server.ready;
     const good = new Map<string, Reply>();
     await byBothWorkers(async (agent, which) => {
       for (const [n, path] of paths.entries()) if (n % 2 === which) good.set(path, await get(agent, url, path));
     });
-    // They tell the primary within a tenth of a second or so.
+    // They share replies with the primary within about a tenth of a second.
     await new Promise((wait) => setTimeout(wait, 1_000));
     const [first = 0] = workers();
     await replaceOne(first);

@@ -12,16 +12,16 @@ import { startFightNight } from '../../support/server/fight-night.ts';
 const mega = 1_048_576;
 const reply = new Representation(Buffer.alloc(2_000), { type: 'application/json', headers: [] });
 
-/** Holds 200 replies that anybody may ask for, then what only a scraper asks for. */
+/** Caches 200 replies for ordinary clients, then replies that only a scraper requests. */
 async function scrape(isUnbounded: boolean, count: number) {
   const responseCache = new ResponseCache({ bytes: 4 * mega });
   const { operation, params, json } = readRequest('GET', '/api/v3/mobile/events');
-  const spelling = (key: string, isPage: boolean) => ({
+  const canonical = (key: string, isPage: boolean) => ({
     ...{ operation: operation as Operation, params, json, key, isPage },
   });
   const real = Array.from({ length: 200 }, (_, id) => `/api/v3/mobile/events/${id}`);
   const read = (key: string, isPage: boolean) =>
-    responseCache.read(key, spelling(key, isPage), async () => ({
+    responseCache.read(key, canonical(key, isPage), async () => ({
       ...{ value: reply, tags: ['tag'], isUnbounded: isPage && isUnbounded },
     }));
   for (const key of real) await read(key, false);
@@ -31,7 +31,7 @@ async function scrape(isUnbounded: boolean, count: number) {
     mostBytes = Math.max(mostBytes, responseCache.bytes);
   }
   const left = real.filter((key) => responseCache.peek(key)).length;
-  return { left, spellings: real.filter((key) => responseCache.get(key)).length, mostBytes };
+  return { left, targets: real.filter((key) => responseCache.get(key)).length, mostBytes };
 }
 
 describe('J06: unbounded keys', function () {
@@ -85,7 +85,7 @@ describe('J06: unbounded keys', function () {
     try {
       const { responseCache } = night.server;
       await send(night.url, 'GET', '/api/v3/mobile/news');
-      // The sample has no second page; what is linked is what a longer list would say.
+      // The sample has no second page; a longer list would have this link.
       const page = `/api/v3/mobile/news?limit=100&cursor=${cursorOf('2031-04-05T12:00:00Z\u00000000090208')}`;
       const other = page.replace('100', '99');
       responseCache.markLinked(page);

@@ -36,7 +36,7 @@ describe('TaggedCache, when its source is away', () => {
         tries = loader.count;
         if (ms % 500 === 0) await loader.at(-1).fail();
       }
-      expect(most, 'one try at a time').to.equal(1);
+      expect(most, 'one attempt at a time').to.equal(1);
       expect(tries).to.be.within(10, 42);
 
       await read();

@@ -5,7 +5,7 @@ import { TaggedCache } from '../../../server/cache/tagged-cache.ts';
 import type { CacheEntry, CachePolicy, CacheResult } from '../../../server/cache/tagged-cache-types.ts';
 import { Away, Clock, every, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
-/** How often each thing with a tag has changed. */
+/** How often the source of each tag has changed. */
 type Versions = Record<string, number>;
 
 interface Value {
@@ -54,13 +54,13 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('disconnect', 'connect') }) },
 ) as fc.Arbitrary<Step>;
 
-/** What a cache gives to a reader, and what it must show. */
+/** A read of the cache, and what its result must show. */
 interface Reading {
   key: string;
   askedMs: number;
   isConnected: boolean;
   /** Invalidations that arrived before the read. */
-  heard: Versions;
+  announced: Versions;
 }
 
 /** Plays steps on a cache and checks every answer it gives. */
@@ -69,12 +69,12 @@ class Play {
   readonly #cache: TaggedCache<Value>;
   readonly #policy: CachePolicy;
   readonly #actual: Versions = {};
-  #heard: Versions = {};
+  #announced: Versions = {};
   #isConnected = true;
   readonly #underWay: {
     key: string;
     seen: Value;
-    resolve(made: CacheEntry<Value>): void;
+    resolve(entry: CacheEntry<Value>): void;
     reject(error: Error): void;
   }[] = [];
   readonly faults: string[] = [];
@@ -106,26 +106,26 @@ class Play {
 
   #announce(tag: string): void {
     if (!this.#isConnected) return;
-    this.#heard[tag] = this.#actual[tag] ?? 0;
+    this.#announced[tag] = this.#actual[tag] ?? 0;
     this.#cache.invalidate(tag);
   }
 
   #setConnected(isConnected: boolean): void {
     this.#isConnected = isConnected;
     // Readers from now on must see all changes that were missed.
-    this.#heard = { ...this.#actual };
+    this.#announced = { ...this.#actual };
     this.#cache.setConnected(isConnected);
   }
 
   #end(how: 'land' | 'fail away' | 'fail', nth: number): void {
-    const [made] = this.#underWay.splice(nth % Math.max(1, this.#underWay.length), 1);
-    if (made) made.seen.landedMs = this.#clock.ms;
-    if (how === 'land') made?.resolve({ value: made.seen, tags: made.seen.tags });
-    else made?.reject(how === 'fail' ? new Error('gone') : new Away());
+    const [load] = this.#underWay.splice(nth % Math.max(1, this.#underWay.length), 1);
+    if (load) load.seen.landedMs = this.#clock.ms;
+    if (how === 'land') load?.resolve({ value: load.seen, tags: load.seen.tags });
+    else load?.reject(how === 'fail' ? new Error('gone') : new Away());
   }
 
   #read(key: string): void {
-    const reading = { key, askedMs: this.#clock.ms, isConnected: this.#isConnected, heard: { ...this.#heard } };
+    const reading = { key, askedMs: this.#clock.ms, isConnected: this.#isConnected, announced: { ...this.#announced } };
     const make = () => {
       const versions = { ...this.#actual };
       const seen = { versions, tags: tagsOf[key]?.(versions) ?? [], startedMs: this.#clock.ms, landedMs: 0 };
@@ -139,7 +139,7 @@ class Play {
     );
   }
 
-  #check({ askedMs, isConnected, heard }: Reading, { value, isStale }: CacheResult<Value>): void {
+  #check({ askedMs, isConnected, announced }: Reading, { value, isStale }: CacheResult<Value>): void {
     this.answers++;
     if (isStale) return;
     const { ttlMs, staleMs, minIntervalMs } = this.#policy;
@@ -150,7 +150,7 @@ class Play {
     // Readers that do not wait may get a value from before the change until it expires.
     if (minIntervalMs !== undefined) return;
     for (const tag of value.tags) {
-      const [shown = 0, needed = 0] = [value.versions[tag], heard[tag]];
+      const [shown = 0, needed = 0] = [value.versions[tag], announced[tag]];
       if (shown < needed) this.faults.push(`version ${shown} of ${tag} to a reader after ${needed} was invalidated`);
     }
   }

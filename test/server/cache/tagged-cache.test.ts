@@ -125,7 +125,7 @@ describe('TaggedCache', () => {
       cache.invalidate('tag');
       changes++;
       const loads = loader.count;
-      expect(cache.get('key'), 'nobody waits').to.not.equal(undefined);
+      expect(cache.get('key'), 'no reader waits').to.not.equal(undefined);
       if (loader.count > loads) {
         begun.push(clock.ms);
         await loader.at(-1).finish(String(changes));
@@ -268,9 +268,9 @@ describe('TaggedCache', () => {
   it('stays within its bytes over 1,000,000 keys', async () => {
     const bytes = 1_000_000;
     cache = cacheAt(clock, { bytes });
-    let [most, made] = [0, 0];
+    let [most, loads] = [0, 0];
     const make = async () => {
-      made++;
+      loads++;
       return { value: 'x', tags: ['tag'] };
     };
     for (let key = 0; key < 1_000_000; key += 1_000) {
@@ -278,13 +278,13 @@ describe('TaggedCache', () => {
       most = Math.max(most, cache.bytes);
     }
     console.log(`      1,000,000 keys: at most ${most} of ${bytes} bytes, ${cache.count} values cached`);
-    expect(made).to.equal(1_000_000);
+    expect(loads).to.equal(1_000_000);
     expect(most).to.be.within(bytes * 0.9, bytes);
     cache.invalidate('tag');
     expect(cache.get('999999')).to.equal(undefined);
   });
 
-  it('evicts the least recently used entry, and never stores one larger than the cache', async () => {
+  it('evicts the least recently used entry, and never stores an entry larger than the cache', async () => {
     cache = cacheAt(clock, { bytes: 3_000 });
     const put = (key: string, length: number) =>
       cache.read(key, waiting, async () => ({ value: 'x'.repeat(length), tags: ['tag'] }));

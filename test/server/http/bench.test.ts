@@ -14,11 +14,11 @@ describe('npm run bench -- reads', function () {
     expect(failures).to.deep.equal([]);
     const wanted = figures.filter(({ target }) => target).map(({ name, against }) => `${name} / ${against}`);
     expect(wanted).to.deep.equal([
-      'held GET, 1.2 KB / bare node:http',
-      'held GET, 1.2 KB / plain Express + ioredis',
+      'cached GET, 1.2 KB / bare node:http',
+      'cached GET, 1.2 KB / plain Express + ioredis',
       '304 / bare node:http 304',
       'miss, one record, unchanged (CACHE=off) / plain Express + ioredis',
-      'miss, one record, made anew / plain Express + ioredis',
+      'miss, one record, rebuilt / plain Express + ioredis',
     ]);
     for (const { value, verdict } of figures) {
       expect(value).to.be.above(0);

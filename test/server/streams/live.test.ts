@@ -38,11 +38,11 @@ describe('live metrics', function () {
     const followers = await Promise.all(Array.from({ length: 100 }, () => follow(night.url + path)));
     let isOver = false;
     const pollers = Array.from({ length: 100 }, async (_, n) => {
-      const judge = polled.reader();
+      const checker = polled.reader();
       await sleep(n * 2);
       while (!isOver) {
         const { body } = await send(night.url, 'GET', path);
-        judge(readSequence(body.toString()));
+        checker(readSequence(body.toString()));
         await sleep(150);
       }
     });
@@ -54,8 +54,8 @@ describe('live metrics', function () {
     isOver = true;
     await Promise.all(pollers);
     for (const one of followers) {
-      const judge = streamed.reader();
-      for (const { data } of one.events) judge(readSequence(data));
+      const checker = streamed.reader();
+      for (const { data } of one.events) checker(readSequence(data));
       one.close();
     }
     expect(streamed.reads).to.equal(100 * updates);
@@ -75,11 +75,11 @@ describe('live metrics', function () {
       await writes.set('control:rest', JSON.stringify(halves(sequence)));
     };
     await store(1);
-    const judge = new SequenceChecker();
+    const checker = new SequenceChecker();
     let isOver = false;
     const readers = Array.from({ length: 4 }, async () => {
       const connection = new Redis(night.redis.url);
-      const see = judge.reader();
+      const see = checker.reader();
       while (!isOver) {
         const Venue = await connection.get('control:first');
         await sleep(Math.random() * 2);
@@ -88,11 +88,11 @@ describe('live metrics', function () {
       }
       connection.disconnect();
     });
-    for (let sequence = 2; sequence <= 2_000 && judge.torn === 0; sequence++) await store(sequence);
+    for (let sequence = 2; sequence <= 2_000 && checker.torn === 0; sequence++) await store(sequence);
     isOver = true;
     await Promise.all(readers);
-    console.log(`      I09 (control): ${judge.reads} reads of two keys: torn ${judge.torn}`);
-    expect(judge.torn).to.be.above(0);
+    console.log(`      I09 (control): ${checker.reads} reads of two keys: torn ${checker.torn}`);
+    expect(checker.torn).to.be.above(0);
   });
 
   it('I11: 2,000 updates, shuffled and doubled, from two feeds at once, end at the highest', async () => {
