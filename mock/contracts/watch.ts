@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { type FSWatcher, watch } from 'node:fs';
-import { join, relative } from 'node:path';
+import { type FSWatcher, statSync, watch } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
@@ -31,13 +31,13 @@ function explain(stderr: string, root: string): string {
   return own ? `${path(own[1] ?? '')}:${own[2]}: ${reason}` : `${reason}`;
 }
 
-/** Builds the document in a child process, which reads every file again and may crash safely. */
+/** Builds the document in a child process, which reads every file again and may crash without harm. */
 async function rebuild(root: string, signal: AbortSignal): Promise<Rebuilt> {
   const child = spawn(process.execPath, [join(root, 'mock/contracts/rebuild.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: longestMs,
-    // Only edited files are compiled again.
+    // Recompiles only edited files.
     env: { NODE_COMPILE_CACHE: join(root, '.data/compiled'), ...process.env },
     signal,
   });
@@ -49,14 +49,22 @@ async function rebuild(root: string, signal: AbortSignal): Promise<Rebuilt> {
 }
 
 export interface Watching {
-  /** Receives each message as one line. */
+  /** Receives each message, a single line. */
   say: (line: string) => void;
   /** The repository; default: this one. */
   root?: string;
 }
 
+/** Watches a folder of pacts, or one file by its folder: editors that replace a file end a watch of the file itself. */
+function watchPacts(path: string, changed: () => void): FSWatcher {
+  const isFile = statSync(path).isFile();
+  return watch(isFile ? dirname(path) : path, (_, file) => {
+    if (isFile ? file === basename(path) : file?.endsWith('.json')) changed();
+  });
+}
+
 /**
- * Watches contracts and added pacts, and serves every edit. A mistake is reported with file and line, and the last good
+ * Watches contracts and added pacts, and serves every edit. Mistakes are reported with file and line, and the last good
  * contracts stay in place.
  *
  * @param swap called without a document when only a pact changed.
@@ -81,7 +89,7 @@ export function watchContracts(
     try {
       const built = isRebuilt ? await rebuild(root, closing.signal) : undefined;
       if (closing.signal.aborted) return;
-      if (built && 'reason' in built) say(`Not reloaded, the last good contracts go on: ${built.reason}`);
+      if (built && 'reason' in built) say(`Not reloaded; still serving the last good contracts: ${built.reason}`);
       else {
         const { conflicts, notes } = swap(built?.document);
         say(`Reloaded ${isRebuilt ? 'the contracts' : 'the pacts'} in ${Math.round(performance.now() - startMs)} ms.`);
@@ -90,7 +98,7 @@ export function watchContracts(
       }
     } catch (error) {
       const reason = error instanceof BadFile ? error.message : String((error as Error).message);
-      if (!closing.signal.aborted) say(`Not reloaded, the last good contracts go on: ${reason}`);
+      if (!closing.signal.aborted) say(`Not reloaded; still serving the last good contracts: ${reason}`);
     } finally {
       isBuilding = false;
       if (pending.contracts || pending.pacts) void work();
@@ -106,7 +114,7 @@ export function watchContracts(
     watch(join(root, 'contracts'), { recursive: true }, (_, file) => {
       if (file?.endsWith('.ts') && !file.startsWith('generated')) changed('contracts');
     }),
-    ...(pacts === undefined ? [] : [watch(pacts, (_, file) => file?.endsWith('.json') && changed('pacts'))]),
+    ...(pacts === undefined ? [] : [watchPacts(pacts, () => changed('pacts'))]),
   ];
   return {
     close() {

@@ -21,12 +21,12 @@ function run(args: string[], env: Record<string, string> = {}) {
 
 const ended = async (child: ChildProcess) => (await once(child, 'close'))[0] as number | null;
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 describe('npm run mock', () => {
-  it('says where it is, answers there, and stops when told to', async () => {
+  it('prints its address, answers there, and stops on SIGTERM', async () => {
     const { child, output } = run([], { PORT: '0', REGION_SEGMENTS: 'on' });
     const closed = ended(child);
     await until(() => output().includes('Try:'));
@@ -71,7 +71,29 @@ describe('npm run mock', () => {
     expect(await closed).to.equal(0);
   });
 
-  it('names line and reason of a document that is broken', () => {
+  it('serves a single pact file, and no other file of its folder', async () => {
+    const file = fileURLToPath(new URL('./pacts/corner-ios-fight-sports-api.json', import.meta.url));
+    const { child, output } = run(['--port', '0', '--pacts', file]);
+    const closed = ended(child);
+    await until(() => output().includes('Try:') || child.exitCode !== null);
+    const [base] = /http:\/\/localhost:\d+/.exec(output()) ?? [];
+    const headers = (example: string) => ({ Prefer: `example="${example}"` });
+    const news = await fetch(`${base}/api/v1/us/news?limit=2`, {
+      headers: headers('the first two news for the widget'),
+    });
+    expect([news.status, ((await news.json()) as { title: string }[])[0]?.title]).to.deep.equal([200, 'A title']);
+    const vote = await fetch(`${base}/api/v3/mobile/fights/88005/vote`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers('a vote from the wrist') },
+      body: '{}',
+    });
+    expect(((await vote.json()) as { type: string }).type).to.equal('urn:mock-problem-type:unknown-preference');
+    expect(output()).not.to.match(/Note:|Conflict:/);
+    child.kill('SIGTERM');
+    expect(await closed).to.equal(0);
+  });
+
+  it('reports line and reason of a broken document', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fightcard-document-'));
     const file = join(folder, 'openapi.json');
     for (const [text, reason] of [

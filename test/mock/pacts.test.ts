@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,9 +18,12 @@ describe('the mock: pacts of any language', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  async function withMock<T>(work: (mock: Mock) => Promise<T>, watch?: (line: string) => void): Promise<T> {
-    const watching = watch && { watch: { say: watch } };
-    const mock = await startMock({ port: 0, host: '127.0.0.1', pacts: folder, ...watching });
+  async function withMock<T>(
+    work: (mock: Mock) => Promise<T>,
+    say?: (line: string) => void,
+    pacts = folder,
+  ): Promise<T> {
+    const mock = await startMock({ port: 0, host: '127.0.0.1', pacts, ...(say && { watch: { say } }) });
     try {
       return await work(mock);
     } finally {
@@ -46,7 +49,7 @@ describe('the mock: pacts of any language', () => {
     return (error as Error).message;
   }
 
-  it('of versions 2, 3 and 4 are served, whole where they name a part only', async () => {
+  it('of versions 2, 3 and 4 are served, with the members that they leave out', async () => {
     writeFileSync(join(folder, 'v4.json'), JSON.stringify(mobileEsUsPact));
     await withMock(async (mock) => {
       expect(mock.pacts().conflicts).to.deep.equal([]);
@@ -69,7 +72,7 @@ describe('the mock: pacts of any language', () => {
     });
   });
 
-  it('are named where they are at odds with a contract or a state', async () => {
+  it('are reported where they conflict with a contract or a state', async () => {
     edit(({ interactions: [first, , last] }) => {
       if (first) first.response.body = { id: 3112, first_name: 12 };
       if (first) first.providerState = 'a fighter exists';
@@ -109,11 +112,11 @@ describe('the mock: pacts of any language', () => {
     expect(await fails()).to.contain('v3.fighter never answers 302');
   });
 
-  it('are read anew when they change, and the last good ones go on when one breaks', async () => {
-    const said: string[] = [];
-    const told = async (count: number) => {
-      for (let waitedMs = 0; said.length < count && waitedMs < 10_000; waitedMs += 20) await sleep(20);
-      return said.at(-1);
+  const reloads = async (pacts: string) => {
+    const messages: string[] = [];
+    const waitForMessage = async () => {
+      for (let waitedMs = 0; messages.length === 0 && waitedMs < 10_000; waitedMs += 20) await sleep(20);
+      return messages.at(-1);
     };
     await withMock(
       async (mock) => {
@@ -128,14 +131,25 @@ describe('the mock: pacts of any language', () => {
         edit(({ interactions: [, second] }) => {
           if (second) second.response.body = [{ id: 1, title: 'Another title' }];
         });
-        expect(await told(1)).to.match(/^Reloaded the pacts/);
+        expect(await waitForMessage()).to.match(/^Reloaded the pacts/);
         expect(await name()).to.equal('Another title');
-        said.length = 0;
-        writeFileSync(swift(), '{');
-        expect(await told(1)).to.match(/^Not reloaded, the last good contracts go on: .*corner-ios.*\.json:1:2: /);
+        messages.length = 0;
+        // Some editors replace the file instead of writing into it.
+        writeFileSync(`${swift()}.tmp`, '{');
+        renameSync(`${swift()}.tmp`, swift());
+        expect(await waitForMessage()).to.match(
+          /^Not reloaded; still serving the last good contracts: .*corner-ios.*\.json:1:2: /,
+        );
         expect(await name()).to.equal('Another title');
+        messages.length = 0;
+        writeFileSync(swift(), readFileSync(join(handwritten, 'corner-ios-fight-sports-api.json')));
+        expect(await waitForMessage()).to.match(/^Reloaded the pacts/);
+        expect(await name()).to.equal('A title');
       },
-      (line) => said.push(line),
+      (line) => messages.push(line),
+      pacts,
     );
-  });
+  };
+  it('of a folder are reloaded after an edit, and the last good contracts stay when one breaks', () => reloads(folder));
+  it('of a single file are reloaded alike', () => reloads(swift()));
 });
