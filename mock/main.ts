@@ -12,7 +12,7 @@ function startupError(error: NodeJS.ErrnoException, port: number): string | unde
   if (error.code === 'EACCES') {
     return `Port ${port} may not be opened by this user; choose one above 1023: --port 4010.`;
   }
-  if (error.code === 'ENOENT') return `${error.path} is missing; make it with: npm run generate.`;
+  if (error.code === 'ENOENT') return `${error.path} is missing; generate it with: npm run generate.`;
   return error instanceof BadFile ? error.message : undefined;
 }
 
@@ -20,7 +20,7 @@ function announce(mock: Mock, pacts: string | undefined): void {
   const v3 = mock.url + families.v3.prefix;
   const v1 = mock.url + families.v1.prefix;
   const added = mock.pacts();
-  if (pacts !== undefined && added.files.length === 0) console.log(`Note: ${pacts} holds no pact file (*.json).`);
+  if (pacts !== undefined && added.files.length === 0) console.log(`Note: ${pacts} has no pact file (*.json).`);
   for (const note of added.notes) console.log(`Note: ${note}`);
   for (const conflict of added.conflicts) console.log(`Conflict: ${conflict}`);
   console.log(`The mock is ready: ${v3} (Spanish) and ${v1} (English). Try:

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { type Arguments, BadArguments, flag, text } from '../contracts/command-line/arguments.ts';
-import { anyHost, hostNameOf } from './control/access.ts';
+import { anyHost, parseHostName } from './control/access.ts';
 
 /** The options of `npm run mock`: how each is parsed, and its text in the help, with its default. */
 export const options = {
@@ -16,11 +16,11 @@ may be repeated; * allows every host and every web page (this machine and emulat
   jitter: { ...text, help: 'up to this many milliseconds more, at random (0)' },
   'fault-rate': {
     ...text,
-    help: `share of requests that meet a fault, 0 to 1: a reset, hanging, truncated or dripping reply,
+    help: `share of requests that get a fault, 0 to 1: a reset, hanging, truncated or dripping reply,
 429 or 503 (0)`,
   },
   seed: { ...text, help: 'the same seed injects the same faults into the same requests (1)' },
-  'no-watch': { ...flag, help: 'does not reload contracts when they are edited' },
+  'no-watch': { ...flag, help: 'do not reload edited contracts' },
 } as const;
 
 const rows = [
@@ -28,7 +28,7 @@ const rows = [
   ['help', 'this text'] as const,
 ];
 
-export const help = `Serves every contract of this repository: npm run mock -- [--port 4010] [--pacts <folder>] [--delay 300] …
+export const help = `Serves every contract of this repository: npm run mock -- [--port 4010] [--pacts <path>] …
 
 ${rows.map(([name, about]) => `  --${name.padEnd(12)} ${about.replaceAll('\n', `\n${' '.repeat(17)}`)}\n`).join('')}
 REGION_SEGMENTS=on in the environment also serves v3 under /api/v3, /api/v3/us, /api/v3/iphone and /api/v3/<number>.
@@ -36,7 +36,7 @@ REGION_SEGMENTS=on in the environment also serves v3 under /api/v3, /api/v3/us, 
 mock/README.md describes states, sessions, faults and fight nights.
 `;
 
-/** @param what starts the sentence: "The port". */
+/** @param what the start of the error sentence, such as "The port". */
 function readInteger(given: string | undefined, fallback: number, what: string, most: number): number {
   const number = Number(given ?? fallback);
   if (given?.trim() !== '' && Number.isInteger(number) && number >= 0 && number <= most) return number;
@@ -50,9 +50,9 @@ function readShare(given = '0'): number {
 }
 
 function readHosts(hosts: readonly string[] = []): readonly string[] {
-  const unfit = hosts.find((host) => host !== anyHost && hostNameOf(host) === undefined);
-  if (unfit === undefined) return hosts;
-  throw new BadArguments(`The allowed host must be a name or an address, such as 192.168.1.20, not "${unfit}".`);
+  const invalid = hosts.find((host) => host !== anyHost && parseHostName(host) === undefined);
+  if (invalid === undefined) return hosts;
+  throw new BadArguments(`The allowed host must be a name or an address, such as 192.168.1.20, not "${invalid}".`);
 }
 
 function readRegionSegments(given: string | undefined): boolean {
@@ -61,7 +61,7 @@ function readRegionSegments(given: string | undefined): boolean {
   throw new BadArguments('REGION_SEGMENTS: must be one of on, off.');
 }
 
-/** The settings that options and environment ask for. @throws {BadArguments} naming the first that is wrong. */
+/** Reads the settings from options and environment. @throws {BadArguments} naming the first invalid option. */
 export function readSettings(values: Arguments<typeof options>['values'], env: NodeJS.ProcessEnv) {
   const { pacts } = values;
   const settings = {

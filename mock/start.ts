@@ -18,19 +18,19 @@ import { type Session, type SessionState, Sessions } from './session/sessions.ts
 export interface MockSettings {
   /** 0 takes a free port. */
   port: number;
-  /** Default: every address of the machine, so that devices and emulators reach it. */
+  /** Default: every address of the machine, so that devices and emulators can connect. */
   host?: string | undefined;
-  /** Host names beside those of this machine under which `/__mock` may be used; `*`: any name, and any web page. */
+  /** Host names beside those of this machine that may use `/__mock`; `*` allows every name and every web page. */
   allowHosts?: readonly string[] | undefined;
   /** Receives one line for each request. */
   log?: ((line: string) => void) | undefined;
   /** Default: the generated document. */
   document?: OpenApiDocument | undefined;
-  /** A pact file, or a folder of them, whose contracts are served too. */
+  /** A pact file, or a folder of them, to serve too. */
   pacts?: string | undefined;
   /** Also serve v3 under other region segments than `mobile`, as the server does with `REGION_SEGMENTS=on`. */
   regionSegments?: boolean | undefined;
-  /** Faults that are injected into every request; none by default. */
+  /** Faults to inject into every request; none by default. */
   faults?: Partial<FaultSettings> | undefined;
   /** Rebuilds the document when a contract is edited. */
   watch?: Watching | undefined;
@@ -49,12 +49,12 @@ export interface Mock {
    */
   setState: (state: string | SessionState | undefined, session?: string) => void;
   /**
-   * The request log with the contract that answered each, oldest first, at most the last thousand.
+   * The last thousand requests at most, oldest first, each with the contract of its reply.
    *
    * @param session a `Mock-Session` name; default: all sessions.
    */
   requests: (session?: string) => readonly RequestEntry[];
-  /** Requests that no contract covers, as new interactions; of one session, or of all. */
+  /** Requests without a contract, as new interactions; of one session, or of all. */
   unmatched: (session?: string) => UnmatchedRequest[];
   /** The contracts that pacts added, and their conflicts with our own. */
   pacts: () => AddedPacts;
@@ -69,7 +69,7 @@ function buildGenerated<T>(build: (document: OpenApiDocument) => T): T {
     return build(document);
   } catch (error) {
     if (error instanceof BadFile) throw error;
-    throw new BadFile(`contracts/generated/openapi.json: ${(error as Error).message}; make it again: npm run generate`);
+    throw new BadFile(`contracts/generated/openapi.json: ${(error as Error).message}; rebuild it: npm run generate`);
   }
 }
 
@@ -77,7 +77,7 @@ function buildGenerated<T>(build: (document: OpenApiDocument) => T): T {
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
 /**
- * Starts the mock. Every reply is a contract of the document, or a problem by the rules that the server follows.
+ * Starts the mock. Every reply is a contract of the document, or a problem by the server's rules.
  *
  * @example
  * const mock = await startMock({ port: 0 });
@@ -89,7 +89,7 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
  */
 export async function startMock(settings: MockSettings): Promise<Mock> {
   const { port, host, allowHosts = [], log, document, pacts, regionSegments = false, faults, watch } = settings;
-  const named = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
+  const hostName = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
   const sessions = new Sessions();
   const requestLog = new RequestLog();
   const replyCache = new ReplyCache();
@@ -104,16 +104,16 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
   const options: MockOptions = {
     contractSet: () => current.contractSet,
     ...{ sessions, requestLog, replyCache },
-    access: controlAccess([named, ...allowHosts]),
+    access: controlAccess([hostName, ...allowHosts]),
     regionSegments,
     injectFaults: createFaultInjector(faultSettings),
     url: () => url,
     log: log ?? (() => undefined),
   };
   const app = createMockApp(options);
-  const isQuiet = isFaultFree(faultSettings);
+  const hasNoFaults = isFaultFree(faultSettings);
   const listener = (req: IncomingMessage, res: ServerResponse) => {
-    if (!(isQuiet && replyCache.send(req, res, { sessions, requestLog, log }))) app(req, res);
+    if (!(hasNoFaults && replyCache.send(req, res, { sessions, requestLog, log }))) app(req, res);
   };
   const server = createServer(listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -126,7 +126,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
   });
   // Prism takes half a second to load; loading it now spares the first request the wait.
   setTimeout(() => void current.contractSet.validator.warm(), 100).unref();
-  url = `http://${named}:${(server.address() as AddressInfo).port}`;
+  url = `http://${hostName}:${(server.address() as AddressInfo).port}`;
 
   const watching =
     watch &&
@@ -136,16 +136,16 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
       return current.added;
     });
 
-  const forSession = (session: string | undefined, change: (session: Session) => void) => {
+  const changeSessions = (session: string | undefined, change: (session: Session) => void) => {
     for (const name of session === undefined ? loopback : [session]) sessions.change(name, change);
   };
   return {
     url,
     setState(state, session) {
-      const asked = typeof state === 'string' ? { state } : state;
-      if (asked) checkState(current.contractSet, asked);
-      forSession(session, (one) => {
-        one.state = asked;
+      const sessionState = typeof state === 'string' ? { state } : state;
+      if (sessionState) checkState(current.contractSet, sessionState);
+      changeSessions(session, (one) => {
+        one.state = sessionState;
       });
     },
     requests: (session) => requestLog.entries(session),

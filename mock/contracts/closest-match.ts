@@ -5,7 +5,7 @@ import { routeOf } from '../../contracts/routes.ts';
 import type { Contract } from './contract.ts';
 import { containsPart, distance, type MatchInput } from './matcher.ts';
 
-/** The contract closest to a request that none was written for, and how the two differ. */
+/** The contract closest to a request without its own contract, and how the two differ. */
 export interface ClosestMatch {
   contract: string;
   receiving: string;
@@ -21,7 +21,7 @@ function describe(part: string, there: unknown, here: unknown, language: ReturnT
   return `${part}: ${inContract ?? 'nothing'} in the contract, ${inRequest ?? 'nothing'} here`;
 }
 
-/** How a request differs from that of a contract: path, then query, then members of the body. */
+/** Lists how a request differs from that of a contract: path, then query, then members of the body. */
 function listDifferences({ operation, values = {}, request }: Contract, input: MatchInput): string[] {
   const language = languageOf(operation.family);
   const inPath = parametersOf(routeOf(operation.name).path);
@@ -39,7 +39,7 @@ function listDifferences({ operation, values = {}, request }: Contract, input: M
   ];
 }
 
-/** The success closest to a request; among equally close ones, the first in order. */
+/** Finds the success closest to a request; among equally close contracts, the first. */
 export function findClosestMatch(contracts: readonly Contract[], input: MatchInput): ClosestMatch | undefined {
   const [first] = contracts
     .filter(({ kind }) => kind === 'success')
@@ -50,12 +50,12 @@ export function findClosestMatch(contracts: readonly Contract[], input: MatchInp
   return { contract: id, receiving, differs: listDifferences(first.contract, input) };
 }
 
-/** The sentence that the detail of a 404 ends with. */
-export function closestMatchSentence({ contract, receiving, differs }: ClosestMatch, operation: Operation): string {
+/** Writes the last sentence in the detail of a 404. */
+export function describeClosestMatch({ contract, receiving, differs }: ClosestMatch, operation: Operation): string {
   const differences = differs.join('; ');
   return languageOf(operation.family) === 'es'
-    ? `Ningún contrato es de esta solicitud; el más cercano es "${receiving}" (${contract}): ${differences}.`
-    : `No contract is of this request; the nearest is "${receiving}" (${contract}): ${differences}.`;
+    ? `Ningún contrato cubre esta solicitud; el más cercano es "${receiving}" (${contract}): ${differences}.`
+    : `No contract covers this request; the closest is "${receiving}" (${contract}): ${differences}.`;
 }
 
 /** Splits values into path and query parameters, the parts of an interaction. */

@@ -18,12 +18,12 @@ import { routeOf } from '../../contracts/routes.ts';
  * - `success`: the request.
  * - `data-problem`: a problem of the data, such as an unknown id or a closed round: the request, or its state.
  * - `request-problem`: a problem of the request alone, which the checks find without a contract.
- * - `outage`: a problem that no request causes: too many requests, a store that is away.
+ * - `outage`: a problem that no request causes: too many requests, a store that is down.
  * - `not-modified`: 304, which depends on the ETag.
  */
 export type ContractKind = 'success' | 'data-problem' | 'request-problem' | 'outage' | 'not-modified';
 
-/** One contract as the generated document holds it. */
+/** A contract of the generated document. */
 export interface Contract {
   id: string;
   receiving: string;
@@ -44,8 +44,8 @@ const outages: readonly (ProblemKey | undefined)[] = [
 ];
 const credential: readonly (ProblemKey | undefined)[] = ['feed-key-required', 'feed-key-rejected'];
 
-/** The parameter values of a contract's request; undefined when they are invalid. */
-export function valuesOf(operation: Operation, { params = {}, query = {} }: Contract['request']): Values | undefined {
+/** Reads the parameter values of a contract's request; undefined when they are invalid. */
+export function readValues(operation: Operation, { params = {}, query = {} }: Contract['request']): Values | undefined {
   const raw = Object.entries(params).map(([name, value]) => [name, String(value).replace(/^:/, '')]);
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -53,7 +53,7 @@ export function valuesOf(operation: Operation, { params = {}, query = {} }: Cont
   return checkParameters(operation, Object.fromEntries(raw), search).values;
 }
 
-/** Whether the mock refuses the request of a contract before it looks at any data. */
+/** Whether the mock refuses a contract's request before reading any data. */
 function isRefused({ operation, values, request }: Pick<Contract, 'operation' | 'values' | 'request'>): boolean {
   const route = routeOf(operation.name);
   if (!values) return true;
@@ -63,8 +63,8 @@ function isRefused({ operation, values, request }: Pick<Contract, 'operation' | 
   return checkBody(route, request.body, operation.family).length > 0;
 }
 
-/** @see ContractKind */
-export function kindOf(contract: Omit<Contract, 'kind'>): ContractKind {
+/** Classifies a contract by the cause of its reply. @see ContractKind */
+export function classify(contract: Omit<Contract, 'kind'>): ContractKind {
   const { status, problem } = contract.reply;
   if (status === 304) return 'not-modified';
   if (status < 400) return 'success';
@@ -72,7 +72,7 @@ export function kindOf(contract: Omit<Contract, 'kind'>): ContractKind {
   return credential.includes(problem) || isRefused(contract) ? 'request-problem' : 'data-problem';
 }
 
-function contractOf(operation: Operation, status: number, example: ContractExample): Contract {
+function readContract(operation: Operation, status: number, example: ContractExample): Contract {
   const request = example['x-contract-request'];
   const contract = {
     id: example['x-contract-id'],
@@ -80,7 +80,7 @@ function contractOf(operation: Operation, status: number, example: ContractExamp
     operation,
     states: example['x-contract-states'],
     request,
-    values: valuesOf(operation, request),
+    values: readValues(operation, request),
     reply: {
       status,
       headers: example['x-contract-headers'] ?? {},
@@ -88,33 +88,33 @@ function contractOf(operation: Operation, status: number, example: ContractExamp
       problem: example['x-contract-problem'] as ProblemKey | undefined,
     },
   };
-  return { ...contract, kind: kindOf(contract) };
+  return { ...contract, kind: classify(contract) };
 }
 
 const isContract = (example: Example): example is ContractExample => 'x-contract-id' in example;
 
-function contractsOf(document: OpenApiDocument, operation: Operation): Contract[] {
+function readOperationContracts(document: OpenApiDocument, operation: Operation): Contract[] {
   const method = operation.method === 'GET' ? 'get' : 'post';
   const described = document.paths[toOpenApi(operation.path)]?.[method];
   if (!described) throw new Error(`the document does not describe ${operation.method} ${operation.path}`);
-  const found = Object.entries(described.responses).flatMap(([status, response]) => {
+  const contracts = Object.entries(described.responses).flatMap(([status, response]) => {
     if (isReference(response)) return [];
     const media = Object.values(response.content ?? {});
     const examples = [
       ...media.flatMap(({ examples = {} }) => Object.values(examples)),
       ...Object.values(response['x-contracts'] ?? {}),
     ];
-    return examples.filter(isContract).map((example) => contractOf(operation, Number(status), example));
+    return examples.filter(isContract).map((example) => readContract(operation, Number(status), example));
   });
   const order = described['x-contract-order'];
-  return found.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  return contracts.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }
 
-/** The key of a route's contracts, whatever their path form. */
+/** The key of a route's contracts, the same for each path form. */
 export const routeKey = ({ family, name }: Pick<Operation, 'family' | 'name'>) => `${family} ${name}`;
 
 /**
- * Every contract of the document by route and family, in the order of the interactions.
+ * Reads every contract of the document by route and family, in the order of the interactions.
  *
  * @throws {Error} when an operation of the route table is not described.
  */
@@ -122,7 +122,7 @@ export function readContracts(document: OpenApiDocument): Map<string, Contract[]
   const byRoute = new Map<string, Contract[]>();
   for (const operation of operations) {
     const key = routeKey(operation);
-    byRoute.set(key, [...(byRoute.get(key) ?? []), ...contractsOf(document, operation)]);
+    byRoute.set(key, [...(byRoute.get(key) ?? []), ...readOperationContracts(document, operation)]);
   }
   return byRoute;
 }

@@ -5,7 +5,7 @@ import type { StateName } from '../../contracts/states.ts';
 import { type Contract, routeKey } from './contract.ts';
 import { problemHeaders } from './problems.ts';
 
-/** The problem that a state causes on every route that lists it, though contracts cover one route only. */
+/** The problem that a state causes on every route that lists it, though its contracts cover only one route. */
 const problemIn: Partial<Record<StateName, ProblemKey>> = {
   'the client has asked too often': 'too-many-requests',
   'the store does not answer': 'service-unavailable',
@@ -26,10 +26,13 @@ const problemIn: Partial<Record<StateName, ProblemKey>> = {
 
 const empty: StateName = 'there is no content';
 
-/** The reply of a route in a state; undefined where its list of problems does not determine it. */
-function replyIn(state: StateName, { family, name, path }: (typeof operations)[number]): Contract['reply'] | undefined {
+/** Derives the reply of a route in a state; undefined where its list of problems does not determine it. */
+function deriveReply(
+  state: StateName,
+  { family, name, path }: (typeof operations)[number],
+): Contract['reply'] | undefined {
   const listed = problemsOf(name);
-  // Without content a list is empty, and what a path names is unknown.
+  // Without content a list is empty, and a resource named in the path is unknown.
   if (state === empty && routeOf(name).list) return { status: 200, headers: {}, body: [], problem: undefined };
   const missing = state === empty ? listed.find((key) => problems[key].status === 404) : undefined;
   const key = missing ?? problemIn[state];
@@ -45,8 +48,8 @@ function replyIn(state: StateName, { family, name, path }: (typeof operations)[n
 const outages: readonly (ProblemKey | undefined)[] = ['too-many-requests', 'service-unavailable', 'outcome-unknown'];
 
 /**
- * Derives contracts without an interaction: the error states of every route that lists their problem. Each has the id of
- * the contract with the same problem on another route.
+ * Derives contracts that have no interaction: the error states of every route that lists their problem. Each has the id
+ * of the contract with the same problem on another route.
  */
 export function deriveContracts(contracts: ReadonlyMap<string, readonly Contract[]>): Map<string, Contract[]> {
   const derived = new Map<string, Contract[]>();
@@ -58,7 +61,7 @@ export function deriveContracts(contracts: ReadonlyMap<string, readonly Contract
       const isKnown = [...(contracts.get(key) ?? []), ...(derived.get(key) ?? [])].some(({ states }) =>
         states.some(({ name }) => name === state),
       );
-      const reply = isKnown ? undefined : replyIn(state, operation);
+      const reply = isKnown ? undefined : deriveReply(state, operation);
       const example = like.find((one) => one.reply.problem === reply?.problem) ?? like[0];
       if (!reply || !example) continue;
       const kind =

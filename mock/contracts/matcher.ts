@@ -35,7 +35,7 @@ export function containsPart(whole: unknown, part: unknown): boolean {
   return Object.entries(part).every(([key, value]) => containsPart((whole as Record<string, unknown>)[key], value));
 }
 
-/** The number of members of a contract's body that the request's body lacks or has with another value. */
+/** Counts the members of a contract's body that the request's body lacks or has with another value. */
 function bodyDistance(sent: unknown, body: unknown): number {
   if (body === undefined || containsPart(sent, body)) return 0;
   if (typeof body !== 'object' || body === null) return 1;
@@ -43,12 +43,12 @@ function bodyDistance(sent: unknown, body: unknown): number {
   return Object.entries(body).filter(([name, value]) => !containsPart(members?.[name], value)).length;
 }
 
-/** A wrong id in the path outweighs any query, and the query any body; a different value outweighs a missing one. */
+/** A wrong id in the path outweighs any query, the query any body, and a different value a missing value. */
 const weights = { path: { other: 1_000_000, none: 500_000 }, query: { other: 2_000, none: 1_000 } };
 
 /**
- * How far a request is from that of a contract; 0 when path, query and body all match. The feed key is ignored: the mock
- * accepts every key except the one that a contract rejects.
+ * Measures how far a request is from a contract's; 0 when path, query and body all match. It ignores the feed key:
+ * the mock accepts every key except the one that a contract rejects.
  */
 export function distance({ operation, values, request }: Contract, input: MatchInput): number {
   if (!values) return Number.MAX_SAFE_INTEGER;
@@ -62,8 +62,8 @@ export function distance({ operation, values, request }: Contract, input: MatchI
   return sum + bodyDistance(input.body, request.body);
 }
 
-/** Among equally close contracts, the one whose states are closest to the requested ones, then the first in order. */
-function closest(
+/** Finds the closest contract; ties go to the one with the closest states to those requested, then to the first. */
+function findClosest(
   contracts: readonly Contract[],
   input: MatchInput,
 ): { contract: Contract; distance: number } | undefined {
@@ -80,22 +80,22 @@ const ofKind = (contracts: readonly Contract[], wanted: Contract['kind']) =>
 
 /**
  * Chooses the contract that answers. Without a state, only an exact match selects a problem, and a success that matches
- * as well takes precedence. Otherwise the closest success answers: the route's first when nothing of the request matches.
+ * as well takes precedence. Otherwise the closest success answers, the route's first when nothing matches.
  *
  * @returns undefined when none of the contracts can answer.
  */
 export function choose(contracts: readonly Contract[], input: MatchInput): Choice | undefined {
-  const success = closest(ofKind(contracts, 'success'), input);
+  const success = findClosest(ofKind(contracts, 'success'), input);
   if (success?.distance === 0) return { contract: success.contract, match: 'exact' };
-  const problem = closest(ofKind(contracts, 'data-problem'), input);
+  const problem = findClosest(ofKind(contracts, 'data-problem'), input);
   if (problem?.distance === 0) return { contract: problem.contract, match: 'exact' };
   const contract = success?.contract ?? problem?.contract;
   return contract && { contract, match: 'fallback' };
 }
 
 /**
- * Chooses the 404 for a request whose resource no success is about; the server would not find it either. Parameters that
- * filter a list identify nothing.
+ * Chooses the 404 for a request whose resource no success covers: the server would not find it either. Parameters that
+ * filter a list identify no resource.
  */
 export function chooseNotFound(contracts: readonly Contract[], input: MatchInput): Choice | undefined {
   const missing = ofKind(contracts, 'data-problem').filter(({ reply }) => reply.status === 404);
@@ -106,7 +106,7 @@ export function chooseNotFound(contracts: readonly Contract[], input: MatchInput
   const isKnown = (parameters: typeof identifying) =>
     ofKind(contracts, 'success').some(({ values = {} }) => parameters.every(([name, value]) => values[name] === value));
   if (isKnown(identifying)) return undefined;
-  // Where a route lists several, the first is about the resource in the path, the last about a part of it.
+  // Where a route lists several 404s, the first is for the resource in the path, the last for a part of it.
   const listed = problemsOf(first.operation.name).filter((key) => problems[key].status === 404);
   const isPathKnown = isKnown(identifying.filter(([name]) => inPath.includes(name)));
   const problem = isPathKnown ? listed.at(-1) : listed[0];
@@ -116,10 +116,10 @@ export function chooseNotFound(contracts: readonly Contract[], input: MatchInput
   );
 }
 
-/** Chooses the closest contract, whatever its kind: for contracts that the client selected by name. */
+/** Chooses the closest contract of any kind, for contracts that the client selected by name. */
 export function chooseAny(contracts: readonly Contract[], input: MatchInput): Choice | undefined {
-  const found = closest(contracts, input);
-  return found && { contract: found.contract, match: found.distance === 0 ? 'exact' : 'fallback' };
+  const closest = findClosest(contracts, input);
+  return closest && { contract: closest.contract, match: closest.distance === 0 ? 'exact' : 'fallback' };
 }
 
 /** A preference that matches no contract of the route, and the values that would. */
@@ -128,7 +128,7 @@ export interface UnknownPreference {
   known: (string | number)[];
 }
 
-/** The contracts of a route that fit the preferences, or the first preference that none fits. */
+/** Selects the contracts of a route that fit the preferences; else returns the first preference that none fits. */
 export function narrow(
   contracts: readonly Contract[],
   { states, code, example }: Pick<Preferences, 'states' | 'code' | 'example'>,

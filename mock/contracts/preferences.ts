@@ -24,7 +24,7 @@ export interface Preferences {
   rate: 429 | 503 | undefined;
 }
 
-/** The client must first read the ETag, so this state does not select a contract. */
+/** This state selects no contract, since the client must first read the ETag. */
 const currentState = 'the client holds the current representation';
 
 export const preferenceNames = [
@@ -32,7 +32,7 @@ export const preferenceNames = [
   ...['delay', 'jitter', 'fault', 'rate'],
 ] as const;
 
-/** Preferences of the IANA registry, which RFC 7240 lets a server ignore. */
+/** Preferences of the IANA registry, which a server may ignore (RFC 7240). */
 const registered = ['respond-async', 'return', 'wait', 'handling', 'depth-noroot', 'odata', 'safe', 'transclude'];
 
 const longestMs = 60_000;
@@ -50,9 +50,9 @@ export const noPreferences: Preferences = {
 };
 
 /**
- * Reads `Prefer: state="…", code=404, example="…", delay=800`; Prism's users separate with `;` or a space as well.
+ * Parses `Prefer: state="…", code=404, example="…", delay=800`; Prism's users also separate with `;` or a space.
  *
- * @throws {MockProblem} `unknown-preference` with the known ones: a misspelling would otherwise go unnoticed.
+ * @throws {MockProblem} `unknown-preference` with the known preferences, so that misspellings are noticed.
  */
 export function parsePrefer(header: string | undefined, family?: Family): Preferences {
   if (header === undefined) return noPreferences;
@@ -95,17 +95,16 @@ export const namesNothing = ({ states, code, example, rate }: Preferences) =>
   states.length === 0 && code === undefined && example === undefined && rate === undefined;
 
 /**
- * Text as a header can hold it: letters lose their accents, everything else that is not ASCII is written as JSON writes
- * it, `\\u65e5`.
+ * Converts text to ASCII for a header: letters lose their accents, other characters are escaped as in JSON, `\\u65e5`.
  */
-export const asciiOf = (text: string) =>
+export const toAscii = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The value of `Preference-Applied` (RFC 7240); empty when nothing was honoured. */
-export function applied(preferences: Preferences): string {
+/** Formats the value of `Preference-Applied` (RFC 7240); empty when no preference was honoured. */
+export function formatApplied(preferences: Preferences): string {
   const { states, code, example, dynamic, seed, delay, jitter, fault, rate } = preferences;
   const state = states.at(-1);
   const parts: [name: string, value: string | undefined][] = [
@@ -119,5 +118,5 @@ export function applied(preferences: Preferences): string {
     ['fault', fault],
     ['rate', rate?.toString()],
   ];
-  return asciiOf(parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(', '));
+  return toAscii(parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(', '));
 }

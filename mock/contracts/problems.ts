@@ -10,8 +10,7 @@ export const problemHeaders: Partial<Record<ProblemKey, Record<string, string>>>
 };
 
 /**
- * Problems that only the mock has; most are about an unknown name. The server has none of them, so they are not in its
- * table.
+ * Problems that only the mock has, so they are not in the server's table; most are about an unknown name.
  */
 export const mockProblems = {
   'unknown-preference': {
@@ -47,7 +46,7 @@ type Text = readonly [title: string, detail: string];
 
 export type MockProblemKey = keyof typeof mockProblems;
 
-/** 422 unless its table says otherwise, with what exists in `errors`. */
+/** 422 unless the table says otherwise; `errors` lists the valid choices. */
 export class MockProblem extends Error {
   override name = 'MockProblem';
   readonly key: MockProblemKey;

@@ -3,14 +3,14 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 
-/** A file that cannot be used; the message names it, the line where that is known, and the reason. */
+/** A file that cannot be used; the message says its name, the line where known, and the reason. */
 export class BadFile extends Error {
   override name = 'BadFile';
 }
 
 const shown = (path: string) => relative(process.cwd(), path) || path;
 
-/** Whether a text is a valid beginning of JSON: V8 complains only about its end. */
+/** Whether a text is a valid beginning of JSON: V8 reports an error only at its end. */
 function isUnfinished(beginning: string): boolean {
   try {
     JSON.parse(beginning);
@@ -22,8 +22,8 @@ function isUnfinished(beginning: string): boolean {
   }
 }
 
-/** Line and column of a JSON error. V8 does not always report it, so a binary search finds the longest valid beginning. */
-function placeOf(text: string): string {
+/** Finds line and column of a JSON error. V8 does not always, so this searches the longest valid beginning. */
+function findPosition(text: string): string {
   let [good, bad] = [0, text.length + 1];
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
@@ -48,12 +48,12 @@ export function readJsonFile(path: string): unknown {
   } catch (error) {
     const message = (error as Error).message;
     const reason = message.replace(/ in JSON at position.*$/s, '').replace(/, ".*$/s, '');
-    throw new BadFile(`${shown(path)}:${placeOf(text)}: ${reason}`);
+    throw new BadFile(`${shown(path)}:${findPosition(text)}: ${reason}`);
   }
 }
 
-/** The first line of a file that contains a text; 1 when none does. */
-export function lineOf(path: string, text: string): number {
+/** Finds the first line of a file that contains a text; 1 when none does. */
+export function findLine(path: string, text: string): number {
   const lines = readFileSync(path, 'utf8').split('\n');
   return (
     Math.max(
@@ -63,7 +63,7 @@ export function lineOf(path: string, text: string): number {
   );
 }
 
-/** @throws {BadFile} when it is no OpenAPI document; `ENOENT` when there is none. */
+/** @throws {BadFile} when the file is no OpenAPI document; `ENOENT` when it is missing. */
 export function readDocument(file: URL): OpenApiDocument {
   const path = fileURLToPath(file);
   const document = readJsonFile(path) as Partial<OpenApiDocument> | null;

@@ -1,6 +1,6 @@
 /**
- * Writes the document of the current contracts to standard output; the mock runs it when a file was edited. An error
- * goes to standard error, with exit code 1.
+ * Writes the document of the current contracts to standard output; the mock runs this after an edit. An error goes to
+ * standard error, with exit code 1.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +14,8 @@ import { states } from '../../contracts/states.ts';
 
 const folder = fileURLToPath(new URL('../../contracts/interactions/', import.meta.url));
 
-/** Where a contract is written: the line with its text, or with most of it where parts are filled in. */
-function placeOf({ receiving, route }: Interaction): string {
+/** Finds the source line of a contract: the line with its text, or with its route where parts are filled in. */
+function findSource({ receiving, route }: Interaction): string {
   const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.name.endsWith('.ts'));
   const texts = files.map(({ name }) => ({ name, lines: readFileSync(folder + name, 'utf8').split('\n') }));
   for (const wanted of [receiving, `'${route}'`]) {
@@ -27,18 +27,18 @@ function placeOf({ receiving, route }: Interaction): string {
   return `${folder}index.ts:1`;
 }
 
-function faultOf({ given, route, family, reply }: Interaction): string | undefined {
+function findError({ given, route, family, reply }: Interaction): string | undefined {
   const unknown = given.find(({ name }) => !Object.hasOwn(states, name));
   if (unknown) return `there is no state "${unknown.name}"`;
   if (reply.body === undefined) return undefined;
-  const [wrong] = findMismatches(reply.problem ? ProblemDetails : replySchema(route, family), reply.body, 'en');
-  return wrong && `the reply does not fit its schema: #${wrong.pointer}: ${wrong.detail}`;
+  const [mismatch] = findMismatches(reply.problem ? ProblemDetails : replySchema(route, family), reply.body, 'en');
+  return mismatch && `the reply does not fit its schema: #${mismatch.pointer}: ${mismatch.detail}`;
 }
 
 for (const interaction of interactions) {
-  const fault = faultOf(interaction);
-  if (!fault) continue;
-  process.stderr.write(`Error: "${interaction.receiving}": ${fault}\n    at ${placeOf(interaction)}:1\n`);
+  const error = findError(interaction);
+  if (!error) continue;
+  process.stderr.write(`Error: "${interaction.receiving}": ${error}\n    at ${findSource(interaction)}:1\n`);
   process.exit(1);
 }
 process.stdout.write(JSON.stringify(openApiDocument(interactions)));

@@ -7,7 +7,7 @@ import { MockProblem } from '../contracts/problems.ts';
 /** The addresses of the host machine in an Android and a Genymotion emulator. */
 const emulatorHosts = ['10.0.2.2', '10.0.3.2'];
 
-/** Browsers send a preflight before every other method except GET and HEAD. */
+/** Methods that need a check; browsers send a preflight before any other except GET and HEAD. */
 const changing = ['POST', 'PUT', 'PATCH'];
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/;
@@ -16,11 +16,11 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[0-9a-f]{
 export const anyHost = '*';
 
 /**
- * The name of a host in the one spelling that URLs have: `[0:0::1]:4010` → `[::1]`, `127.1` → `127.0.0.1`.
+ * Parses the canonical name of a host, as URLs have it: `[0:0::1]:4010` → `[::1]`, `127.1` → `127.0.0.1`.
  *
- * @returns undefined of what is no host with or without a port.
+ * @returns undefined unless the text is a host, with or without a port.
  */
-export function hostNameOf(host: string): string | undefined {
+export function parseHostName(host: string): string | undefined {
   if (!/^[^\s/\\@?#]+$/.test(host)) return undefined;
   return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '');
 }
@@ -28,17 +28,17 @@ export function hostNameOf(host: string): string | undefined {
 /** Decides who may use `/__mock`. */
 export interface ControlAccess {
   /**
-   * A page of another origin can send requests to this machine, and one whose name was made to point here can read the
-   * answers too (DNS rebinding). What has no `Origin`, such as curl or a test suite, is no page.
+   * A page of another origin can send requests to this machine, and a page whose name points here can also read the
+   * replies (DNS rebinding). Clients without an `Origin`, such as curl or a test suite, are no pages.
    *
-   * @throws {MockProblem} `foreign-caller` of a foreign `Host` or `Origin`.
-   * @throws {Problem} `unsupported-media-type` of a request that pages can send without asking first.
+   * @throws {MockProblem} `foreign-caller` for a foreign `Host` or `Origin`.
+   * @throws {Problem} `unsupported-media-type` for a request that pages can send without a preflight.
    */
   check(req: IncomingMessage): void;
 }
 
-/** A browser sends a preflight before this header, or a content type that no form has. */
-const asksFirst = ({ headers }: IncomingMessage) =>
+/** Whether browsers send a preflight first: for this header, or a content type that no form has. */
+const needsPreflight = ({ headers }: IncomingMessage) =>
   headers['content-type'] === undefined
     ? headers['mock-session'] !== undefined
     : isJsonContentType(headers['content-type']);
@@ -49,26 +49,26 @@ const refusal = (parameter: 'Host' | 'Origin') =>
       parameter,
       detail:
         'Must be localhost or another name of this machine; start the mock with --allow-host <name>, ' +
-        'such as npm run mock -- --allow-host 192.168.1.20, to let another name in.',
+        'such as npm run mock -- --allow-host 192.168.1.20, to allow another name.',
     },
   ]);
 
 /** @param allowed names beside those of this machine and of emulators; `*` allows every host. */
 export function controlAccess(allowed: readonly string[]): ControlAccess {
   const isOpen = allowed.includes(anyHost);
-  const names = new Set([...emulatorHosts, ...allowed.flatMap((host) => hostNameOf(host) ?? [])]);
+  const names = new Set([...emulatorHosts, ...allowed.flatMap((host) => parseHostName(host) ?? [])]);
   const isKnown = (host: string | undefined) =>
     isOpen || (host !== undefined && (loopback.test(host) || names.has(host)));
 
   return {
     check(req) {
       const { host, origin } = req.headers;
-      if (!isKnown(hostNameOf(host ?? ''))) throw refusal('Host');
-      if (origin !== undefined && !isKnown(hostNameOf(URL.parse(origin)?.host ?? ''))) throw refusal('Origin');
+      if (!isKnown(parseHostName(host ?? ''))) throw refusal('Host');
+      if (origin !== undefined && !isKnown(parseHostName(URL.parse(origin)?.host ?? ''))) throw refusal('Origin');
       if (!changing.includes(req.method ?? '')) return;
-      // Pages send an Origin with these, and forms a type; curl and test suites send neither where there is no body.
+      // Pages send an Origin with these methods, and forms a type; without a body, curl and test suites send neither.
       const isFromNoPage = origin === undefined && req.headers['content-type'] === undefined;
-      if (!isFromNoPage && !asksFirst(req)) {
+      if (!isFromNoPage && !needsPreflight(req)) {
         throw new Problem('unsupported-media-type', { headers: { 'Accept-Post': acceptPost } });
       }
     },

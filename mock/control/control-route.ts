@@ -16,10 +16,10 @@ export interface ControlOptions {
   access: ControlAccess;
 }
 
-/** Handlers below `/__mock` by path and method; what they return is the body of a 200, unless it is a `ControlReply`. */
+/** Handlers below `/__mock` by path and method; each returns the body of a 200, or a `ControlReply`. */
 export type ControlRoutes = Record<string, Record<string, (req: Request, res: Response) => Promise<unknown>>>;
 
-/** A control reply with a status of its own. */
+/** A control reply with another status than 200. */
 export class ControlReply {
   readonly status: number;
   readonly body: unknown;

@@ -40,7 +40,7 @@ function findMethods(routes: ControlRoutes, path: string): ControlRoutes[string]
 }
 
 /**
- * Answers below `/__mock`.
+ * Answers the paths below `/__mock`.
  *
  * @throws {MockProblem} `foreign-caller` before anything else is checked.
  * @throws {Problem} `route-not-found`, `method-not-allowed` with `Allow`, and the problems of bodies.
@@ -49,7 +49,7 @@ export function control(options: ControlOptions): RequestHandler {
   const routes = { ...sessionRoutes(options), ...nightRoutes(options), ...logRoutes(options) };
   return async (req, res) => {
     res.locals.entry = {};
-    // The service lets every page read its replies; these are not for every page.
+    // Every page may read replies of the service, but not these.
     for (const name of Object.keys(corsHeaders)) res.removeHeader(name);
     res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     options.access.check(req);

@@ -14,7 +14,7 @@ export interface UnmatchedRequest {
   interaction: string;
 }
 
-/** JavaScript rather than JSON where names allow. */
+/** Writes a value as JavaScript source, with unquoted names where possible. */
 function literal(value: unknown, depth = 1): string {
   const pad = '  '.repeat(depth);
   if (Array.isArray(value)) return `[${value.map((one) => literal(one, depth)).join(', ')}]`;
@@ -27,7 +27,7 @@ function literal(value: unknown, depth = 1): string {
   return members.length > 0 ? `{\n${members.join('')}${pad}}` : '{}';
 }
 
-function stateOf({ name, path }: Operation, params: Unmatched['params']): string {
+function describeState({ name, path }: Operation, params: Unmatched['params']): string {
   const [id] = Object.values(params);
   const what = routeOf(name).problems?.map((key) => key.replace(/-not-found$/, ''))[0];
   if (id === undefined || what === undefined || !path.includes(':')) return "given('the sample content is published')";
@@ -35,7 +35,7 @@ function stateOf({ name, path }: Operation, params: Unmatched['params']): string
   return `given('${article} ${what.replaceAll('-', ' ')} exists', { id: ${literal(id)} })`;
 }
 
-/** Writes a new interaction, ready to paste; the body of the reply is left empty. */
+/** Writes a new interaction, ready to paste, with an empty body in its reply. */
 export function interactionSource({
   operation,
   params,
@@ -60,7 +60,7 @@ export function interactionSource({
   const interaction = [
     `success('${name}', '${family}', {`,
     `  receiving: ${literal(`a request for ${name.replaceAll('_', ' ')}${with_ && ` with ${with_}`}`)},`,
-    `  given: ${stateOf(operation, params)},`,
+    `  given: ${describeState(operation, params)},`,
     ...(Object.keys(request).length > 0 ? [`  request: ${literal(request)},`] : []),
     '  body: {}, // the reply that the client relies on',
     '}),',

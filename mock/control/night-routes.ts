@@ -28,7 +28,7 @@ const NightChangeBody = Type.Object(
 
 const nightDefaults = { speed: 60, seed: 1, voters: 500 };
 
-/** @throws {MockProblem} `unknown-night` at `pointer` where the night has no such round. */
+/** @throws {MockProblem} `unknown-night` at `pointer` when the night has no such round. */
 function withRound<T>(pointer: string, play: () => T): T {
   try {
     return play();
@@ -38,14 +38,14 @@ function withRound<T>(pointer: string, play: () => T): T {
   }
 }
 
-/** A night without a session of its own is shared by all sessions that have none. */
+/** Without a session name, sets the night that all sessions without their own share. */
 function setNight(sessions: Sessions, req: Request, night: NightPlayer | undefined) {
   if (sessions.isNamed(req)) return changeSession(sessions, req, (session) => Object.assign(session, { night }));
   sessions.night = night;
   return {};
 }
 
-/** @throws {MockProblem} `unknown-night` where none plays. */
+/** @throws {MockProblem} `unknown-night` when no night plays. */
 function findNight(sessions: Sessions, req: Request): NightPlayer {
   const night = sessions.isNamed(req) ? sessions.find(sessions.nameOf(req)).night : sessions.night;
   if (night) return night;

@@ -16,7 +16,7 @@ import {
 import { type ControlOptions, ControlReply, type ControlRoutes, readBody } from './control-route.ts';
 import { TransferQueue } from './transfer-queue.ts';
 
-/** @throws {MockProblem} `unknown-state` with the known states, or with the parameters that contracts have in this one. */
+/** @throws {MockProblem} `unknown-state` with the known states, or with the parameters that contracts have in it. */
 export function checkState({ contracts }: ContractSet, state: SessionState): SessionState {
   const all = [...contracts.values()].flat();
   if (all.some((contract) => isInState(contract, state))) return state;
@@ -34,14 +34,14 @@ function findKnownSession(sessions: Sessions, req: Request): Session {
   const name = sessions.nameOf(req);
   if (!sessions.isNamed(req) || sessions.has(name)) return sessions.find(name);
   const detail = sessions.wasDropped(name)
-    ? 'It was dropped: others needed its room, and it had not been used for longest.'
+    ? 'It was dropped to make room: it was the least recently used.'
     : sessions.names.length > 0
       ? mustBeOneOf(sessions.names, 'en')
       : 'There are no sessions.';
   throw new MockProblem('unknown-session', [{ parameter: 'Mock-Session', detail }]);
 }
 
-/** Changes the session of a request; the result names the sessions that were dropped for it, if any. */
+/** Changes the session of a request. @returns the names of the sessions that were dropped for it, if any. */
 export function changeSession(sessions: Sessions, req: Request, changes: (session: Session) => void) {
   const dropped = sessions.change(sessions.nameOf(req), changes);
   return dropped.length > 0 ? { dropped } : {};
@@ -90,7 +90,7 @@ export function sessionRoutes(options: ControlOptions): ControlRoutes {
         if (saved.state) checkState(contractSet(), saved.state);
         const dropped = changeSession(sessions, req, (session) => restore(session, saved));
         const { votes, scorecards } = sessions.find(sessions.nameOf(req)).ballots;
-        // Counts instead of the whole session, which is as long as the request.
+        // Returns counts, since the whole session is as long as the request.
         return { session: sessions.nameOf(req), votes: votes.size, scorecards: scorecards.size, ...dropped };
       },
       DELETE: async (req) => {

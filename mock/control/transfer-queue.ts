@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
-/** How many whole sessions are read or sent at once: each takes some 20 MB meanwhile. */
+/** How many whole sessions are read or sent at once: each takes some 20 MB during that time. */
 const mostAtOnce = 2;
-/** A slower client must not keep the others waiting. */
+/** A slower client must not make the others wait. */
 const longestMs = 10_000;
 
 /** Reads and sends whole sessions a few at a time, in the order of their requests. */
@@ -10,7 +10,7 @@ export class TransferQueue {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** Resolves when it is a request's turn; the turn ends with the reply, and a turn that takes too long is cut off. */
+  /** Resolves when it is a request's turn. The turn ends with the reply; one that takes too long is disconnected. */
   async enter(res: ServerResponse): Promise<void> {
     if (this.#running >= mostAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;

@@ -21,7 +21,7 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import { type RequestContext, wantsStream } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { Contract } from '../contracts/contract.ts';
-import { applied, asciiOf, noPreferences, type Preferences, parsePrefer } from '../contracts/preferences.ts';
+import { formatApplied, noPreferences, type Preferences, parsePrefer, toAscii } from '../contracts/preferences.ts';
 import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
 import { control, controlPath } from '../control/control.ts';
 import type { ControlOptions } from '../control/control-route.ts';
@@ -36,13 +36,13 @@ import { serveMockPages } from './pages.ts';
 import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
 import { send, wait } from './send.ts';
 import { sendStream } from './stream.ts';
-import { sourceOf } from './stream-source.ts';
+import { createStreamSource } from './stream-source.ts';
 
 export interface MockOptions extends ControlOptions {
   replyCache: ReplyCache;
   /** Also serve v3 under other region segments than `mobile`. */
   regionSegments: boolean;
-  /** Chooses the faults of one request, by its line and session and how often it came. */
+  /** Chooses the faults of a request, by its line and session and how often it came before. */
   injectFaults: (request: string, preferences: ReturnType<typeof parsePrefer>) => Injection;
   /** Base URL of the mock, for links when a request names no host. */
   url: () => string;
@@ -50,11 +50,11 @@ export interface MockOptions extends ControlOptions {
   log: (line: string) => void;
 }
 
-/** Base of the links in the examples; replies have the mock's own instead, so that clients can follow them. */
+/** Base of the links in the examples; replies have the mock's own base, so that clients can follow the links. */
 const exampleBase = 'https://api.example.com';
 
-/** The address that the client used: an emulator's differs from the mock's own. */
-function baseOf(req: Request, fallback: string): string {
+/** Returns the address that the client used: an emulator's differs from the mock's own. */
+function readBase(req: Request, fallback: string): string {
   const host = req.headers.host ?? '';
   return /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9A-Fa-f:.]+\](:\d+)?$/.test(host) ? `http://${host}` : fallback;
 }
@@ -64,10 +64,10 @@ function describeStates({ states }: Contract): string {
     const values = Object.entries(params).map(([key, value]) => `${key} ${value}`);
     return values.length > 0 ? `${name} (${values.join(', ')})` : name;
   });
-  return asciiOf(described.join('; '));
+  return toAscii(described.join('; '));
 }
 
-function faultsOf(violations: readonly Violation[]): Fault[] {
+function toErrors(violations: readonly Violation[]): Fault[] {
   return violations.map(({ path: [where, ...rest], message }) =>
     where === 'body'
       ? { pointer: ['#', ...rest].join('/'), detail: message }
@@ -86,12 +86,12 @@ const ownHeaders = ['cache-control', 'content-type', 'content-language', 'etag',
 const entryOf = (res: Response): RequestEntry => res.locals.entry as RequestEntry;
 const injectionOf = (res: Response): Injection => (res.locals.injection as Injection | undefined) ?? noInjection;
 
-/** @throws {Problem} when Prism finds that the request or the reply does not fit the document. */
+/** @throws {Problem} when Prism finds a request or reply that does not fit the document. */
 async function validate(req: Request, { params, query }: RequestContext, decision: Decision, options: MockOptions) {
   const { operation, contract, body, isChecked, isStateful, match, reply } = decision;
   const { validator } = options.contractSet();
   if (isChecked) {
-    const faults = await validator.request(operation, {
+    const violations = await validator.request(operation, {
       method: operation.method === 'GET' ? 'get' : 'post',
       url: { path: fill(operation.path, params), query: Object.fromEntries(query) },
       headers: {
@@ -100,16 +100,16 @@ async function validate(req: Request, { params, query }: RequestContext, decisio
       },
       body,
     });
-    if (faults.length > 0) {
-      const inBody = faults.some(({ path: [where] }) => where === 'body');
-      throw new Problem(inBody ? 'invalid-body' : 'invalid-request', { errors: faultsOf(faults) });
+    if (violations.length > 0) {
+      const inBody = violations.some(({ path: [where] }) => where === 'body');
+      throw new Problem(inBody ? 'invalid-body' : 'invalid-request', { errors: toErrors(violations) });
     }
   }
-  // A reply is the contract's own unless it is stateful, a page or generated.
+  // Only a contract's own reply never changes: a stateful reply, a page or a generated body may.
   const name = isStateful || match === 'page' || match === 'dynamic' ? undefined : contract.id;
-  const unfit = await validator.reply(operation, { ...reply, isProblem: reply.problem !== undefined }, name);
-  if (unfit.length > 0) {
-    const reasons = unfit.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
+  const misfits = await validator.reply(operation, { ...reply, isProblem: reply.problem !== undefined }, name);
+  if (misfits.length > 0) {
+    const reasons = misfits.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
     options.log(`contract ${contract.id} "${contract.receiving}" does not fit the document:\n  ${reasons}`);
     throw new Problem('internal-error');
   }
@@ -125,10 +125,10 @@ function setHeaders(res: Response, decision: Decision, base: string, { honoured 
   res.setHeader('Contract-Match', match);
   if (closestMatch) {
     const text = `${closestMatch.contract}; ${closestMatch.differs.join('; ')}`;
-    res.setHeader('Contract-Nearest', asciiOf(text).slice(0, 500));
+    res.setHeader('Contract-Nearest', toAscii(text).slice(0, 500));
   }
-  const said = applied(honoured);
-  if (said) res.setHeader('Preference-Applied', said);
+  const appliedHeader = formatApplied(honoured);
+  if (appliedHeader) res.setHeader('Preference-Applied', appliedHeader);
   res.setHeader('Cache-Control', cacheControlOf(operation, reply.status));
   if (reply.status < 400) res.setHeader('Vary', varyOf(routeOf(operation.name)));
   Object.assign(entryOf(res), { contract: contract.id, match, ...(closestMatch && { nearest: closestMatch }) });
@@ -138,15 +138,15 @@ async function sendDecision(
   req: Request,
   res: Response,
   decision: Decision,
-  asking: ReplyContext,
+  context: ReplyContext,
   options: MockOptions,
 ) {
   const { operation, reply, notModified, wantsNotModified, isStateful } = decision;
   const requestContext = getRequestContext(res);
   const { instance } = requestContext;
-  const base = baseOf(req, options.url());
+  const base = readBase(req, options.url());
   const isProblem = reply.problem !== undefined;
-  setHeaders(res, decision, base, asking);
+  setHeaders(res, decision, base, context);
   entryOf(res).status = reply.status;
 
   const textOf = (body: unknown) => (body === undefined ? '' : JSON.stringify(body).replaceAll(exampleBase, base));
@@ -155,7 +155,7 @@ async function sendDecision(
     await sendStream(
       req,
       res,
-      sourceOf(decision, asking, text, () => decide(req, options.contractSet(), asking), textOf),
+      createStreamSource(decision, context, text, () => decide(req, options.contractSet(), context), textOf),
     );
     return;
   }
@@ -186,13 +186,13 @@ async function sendDecision(
   storeAndSend(bytes);
 }
 
-/** `Preference-Applied` of a problem that needs no contract: only delay, jitter and fault were honoured. */
-function appliedTo(res: Response): string {
+/** The `Preference-Applied` of a problem without a contract: it honours only delay, jitter and fault. */
+function formatProblemApplied(res: Response): string {
   const { delay, jitter, fault } = (res.locals.honoured as Preferences | undefined) ?? noPreferences;
-  return applied({ ...noPreferences, delay, jitter, fault });
+  return formatApplied({ ...noPreferences, delay, jitter, fault });
 }
 
-/** Renders errors as problem details in the family's language; never a page, never a stack. */
+/** Renders errors as problem details in the family's language, never as a page or a stack. */
 const renderProblem =
   (log: MockOptions['log']): ErrorRequestHandler =>
   (error, _req, res, _next) => {
@@ -209,8 +209,8 @@ const renderProblem =
       error instanceof MockProblem
         ? mockProblemDetails(error, family, instance)
         : problemDetails(problem.key, family, instance, { ...(errors && { errors }), ...extensions });
-    const said = appliedTo(res);
-    if (said) res.setHeader('Preference-Applied', said);
+    const appliedHeader = formatProblemApplied(res);
+    if (appliedHeader) res.setHeader('Preference-Applied', appliedHeader);
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     const bytes = Buffer.from(JSON.stringify(body));
     res.statusCode = body.status;
@@ -221,11 +221,11 @@ const renderProblem =
     send(res, bytes, injectionOf(res));
   };
 
-const lineOf = ({ method, path, status, contract, match, weather }: RequestEntry) =>
+const formatEntry = ({ method, path, status, contract, match, weather }: RequestEntry) =>
   [method, path, status ?? '-', contract, match, weather].filter((part) => part !== undefined).join(' ');
 
-/** Logs every request, so that a client can look up which contract answered. */
-const note =
+/** Logs every request, so that a client can look up the contract of its reply. */
+const logRequest =
   ({ requestLog, sessions, log }: MockOptions): RequestHandler =>
   (req, res, next) => {
     const { prefer } = req.headers;
@@ -236,13 +236,13 @@ const note =
       ...(typeof prefer === 'string' && { prefer }),
     });
     res.locals.entry = entry;
-    res.once('close', () => log(lineOf(entry)));
+    res.once('close', () => log(formatEntry(entry)));
     if (sessions.wasDropped(sessions.nameOf(req))) res.setHeader('Mock-Session-Dropped', 'true');
     next();
   };
 
 /**
- * The shell around Prism: it owns HTTP and follows the server's rules and order of checks; contracts give the replies.
+ * The shell around Prism: it handles HTTP by the server's rules and order of checks; contracts provide the replies.
  *
  * @see wire specification 2
  */
@@ -256,7 +256,7 @@ export function createMockApp(options: MockOptions): Express {
   app.use(serveMockPages(() => options.contractSet().version));
   app.use(findOperation(options.regionSegments));
   app.use(controlPath, control(options));
-  app.use(note(options));
+  app.use(logRequest(options));
   app.use(checkOperation);
   app.use(async (req, res) => {
     const requestContext = getRequestContext(res) as ReplyContext['requestContext'];
@@ -270,17 +270,17 @@ export function createMockApp(options: MockOptions): Express {
     // An injected rate takes precedence over the preferred code.
     const honoured = injection.rate === preferences.rate ? preferences : { ...preferences, code: undefined };
     res.locals.honoured = honoured;
-    const asking: ReplyContext = {
+    const context: ReplyContext = {
       requestContext,
       preferences: { ...preferences, rate: injection.rate ?? preferences.rate },
       honoured,
       session: sessions.find(name),
       sessions,
     };
-    const decision = await decide(req, options.contractSet(), asking);
+    const decision = await decide(req, options.contractSet(), context);
     if (decision.unmatched) requestLog.addUnmatched(name, decision.unmatched);
     await validate(req, requestContext, decision, options);
-    await sendDecision(req, res, decision, asking, options);
+    await sendDecision(req, res, decision, context, options);
   });
   app.use(renderProblem(options.log));
   return app;

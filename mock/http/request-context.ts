@@ -24,11 +24,11 @@ export const findOperation =
     next();
   };
 
-/** A page under development may ask the mock for a state, which a page must not ask of the server. */
+/** Headers that a page may send: a page under development may ask for a state, which the server does not allow. */
 const pageHeaders = ['If-None-Match', 'Last-Event-ID', 'Mock-Session', 'Prefer'];
 
 /**
- * Answers what needs no contract, in the server's order.
+ * Answers OPTIONS and refuses requests that no contract can answer, in the server's order.
  *
  * @throws {Problem} `route-not-found`, `method-not-allowed` with `Allow`, `not-acceptable`.
  */

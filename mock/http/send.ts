@@ -31,14 +31,13 @@ async function drip(res: ServerResponse, bytes: Buffer): Promise<void> {
 }
 
 /**
- * Sends a reply with its injected fault. Status and headers are set already, and the request was handled, whatever
- * happens to its reply.
+ * Sends a reply with its injected fault. The caller has handled the request and has set status and headers.
  *
- * @param bytes undefined of a reply without a body.
+ * @param bytes undefined for a reply without a body.
  */
 export function send(res: ServerResponse, bytes: Buffer | undefined, { fault }: Injection): void {
   const hasBody = bytes !== undefined && bytes.length > 1 && res.req.method !== 'HEAD';
-  // A lost answer: the client waits until it gives up.
+  // No reply: the client waits until it gives up.
   if (fault === 'hang') res.socket?.setTimeout(0);
   else if (fault === 'reset' || (fault === 'truncate' && !hasBody)) res.socket?.resetAndDestroy();
   else if (fault === 'truncate' && bytes) truncate(res, bytes);

@@ -1,17 +1,17 @@
 import type { Decision, ReplyContext } from '../reply/reply-context.ts';
 import type { StreamSource } from './stream.ts';
 
-/** The most snapshots sent to a reconnecting client; the server keeps a thousand too. */
+/** The most snapshots sent to a reconnecting client; the server stores a thousand too. */
 const mostMissed = 1_000;
 
 /**
- * The source of a stream: every snapshot of a night's feed, else the current reply.
+ * Creates the source of a stream: every snapshot of a night's feed, else the current reply.
  *
- * @param first the reply that was decided, as JSON.
+ * @param first the decided reply, as JSON.
  * @param again decides the same request again.
  * @param textOf the body as JSON.
  */
-export function sourceOf(
+export function createStreamSource(
   { operation, values }: Decision,
   { session, sessions }: ReplyContext,
   first: string,
@@ -27,7 +27,7 @@ export function sourceOf(
     return player?.eventStatid === values.id ? player : undefined;
   };
 
-  // Without a night the feed stands still, and has one version; tallies change with every ballot of the session.
+  // Without a night the feed never changes, so it has one version; tallies change with every ballot of the session.
   const version = () => {
     const player = playing() ?? (isFeed ? undefined : night());
     return 1 + (isFeed ? 0 : find().ballots.changes) + (player?.version ?? 0);

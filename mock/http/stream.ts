@@ -17,9 +17,9 @@ export interface StreamState {
 export interface StreamSource {
   /** The current state; undefined when it is no longer available, which ends the stream. */
   now(): Promise<StreamState | undefined>;
-  /** Every state after a version, oldest first; absent where only the current state is known. */
+  /** Every state after a version, oldest first; absent where only the current state exists. */
   since?(version: number): StreamState[];
-  /** Cheap: grows whenever the state may have changed. */
+  /** Grows whenever the state may have changed; cheap to call. */
   version(): number;
 }
 
@@ -27,8 +27,8 @@ export interface StreamSource {
 const pollMs = 100;
 
 /**
- * Sends the current state as one event, or the states after the client's `Last-Event-ID`; then every further state, with
- * heartbeat comments in between, until the client disconnects.
+ * Sends the current state as one event, or the states after the client's `Last-Event-ID`; then every further state,
+ * with heartbeat comments in between, until the client disconnects.
  */
 export async function sendStream(req: Request, res: Response, source: StreamSource): Promise<void> {
   res.writeHead(200, eventStreamHeaders);

@@ -10,7 +10,7 @@ import { completeEventFeed } from '../../contracts/schemas/metrics.ts';
 import { feed as recorded } from '../../contracts/world/index.ts';
 import type { NightPlayer } from './night.ts';
 
-/** The recorded feeds, as the contracts have them: received just now, with the first round closed a moment ago. */
+/** The recorded feeds as in the contracts: received just now, with the first round closed a moment ago. */
 const receivedFeeds = new Map(
   [recorded.event, recorded.past].map((update): [string, ReceivedFeed] => {
     const feed = completeEventFeed(update);
@@ -18,7 +18,7 @@ const receivedFeeds = new Map(
   }),
 );
 
-function receivedOf(statid: number | null, night: NightPlayer | undefined): ReceivedFeed | undefined {
+function findReceivedFeed(statid: number | null, night: NightPlayer | undefined): ReceivedFeed | undefined {
   if (statid === null) return undefined;
   if (night?.eventStatid === statid) return { feed: night.eventFeed(), windows: night.windows() };
   return receivedFeeds.get(String(statid));
@@ -26,18 +26,18 @@ function receivedOf(statid: number | null, night: NightPlayer | undefined): Rece
 
 const startedMs = performance.now();
 
-/** The clock that rounds are compared with: that of the night, else the moment of the recorded feed and what passed since. */
+/** The clock for rounds: that of the night, else the moment of the recorded feed plus the time since the start. */
 export const clockMs = (night: NightPlayer | undefined) =>
   night ? night.nowMs : Date.parse(moment) + Math.floor(performance.now() - startedMs);
 
-export const eventOf = (id: number | string): EventRecord | undefined => content.get('events', id);
+export const findEvent = (id: number | string): EventRecord | undefined => content.get('events', id);
 
-export const eventOfFight = (fightId: number | string): EventRecord | undefined =>
+export const findEventOfFight = (fightId: number | string): EventRecord | undefined =>
   content.list('events', `fight:${fightId}`, { limit: 1 }).records[0];
 
-/** The fights of an event in card order. */
-export function cardOf(event: EventRecord, family: Family, night: NightPlayer | undefined): JoinedFight[] {
-  const received = receivedOf(event.statid, night);
+/** Joins the fights of an event with their feed, in card order. */
+export function joinCard(event: EventRecord, family: Family, night: NightPlayer | undefined): JoinedFight[] {
+  const received = findReceivedFeed(event.statid, night);
   return event.fights.map((record) =>
     joinFight(record, fightReply(record, event, fightersById, family, settings), received),
   );

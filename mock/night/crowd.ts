@@ -2,14 +2,14 @@ import type { RoundScores, RoundVotes } from '../../contracts/rules/tally.ts';
 import { crowdForBlue, type NightRound, scoreRound } from '../../contracts/world/night/night.ts';
 import type { NightPlayer } from './night.ts';
 
-/** All scorecards of a round are in this many seconds after its end. */
+/** All scorecards of a round arrive within this many seconds after its end. */
 const scoringSeconds = 60;
 
-/** By how much two of the crowd see the same round apart; as `npm run replay` has it. */
+/** How far two members of the crowd differ on the same round; as in `npm run replay`. */
 const disagreement = 14;
 
-/** Votes grow with every frame of the round, by who is ahead in it: no vote is taken back. */
-function votesAt(round: NightRound, atMs: number, voters: number): { blue: number; red: number } {
+/** Counts votes, which grow with every frame of the round, by who is ahead in it; no vote is withdrawn. */
+function countVotes(round: NightRound, atMs: number, voters: number): { blue: number; red: number } {
   const { frames, startMs } = round;
   let blue = 0;
   let cast = 0;
@@ -23,7 +23,7 @@ function votesAt(round: NightRound, atMs: number, voters: number): { blue: numbe
   return { blue: Math.round(blue), red: cast - Math.round(blue) };
 }
 
-function scoresAt(round: NightRound, atMs: number, scorers: number) {
+function sumScores(round: NightRound, atMs: number, scorers: number) {
   const last = round.frames.at(-1);
   const share = Math.min(1, Math.max(0, (atMs - round.endMs) / (scoringSeconds * 1000)));
   const count = last ? Math.floor(scorers * share) : 0;
@@ -36,18 +36,18 @@ function scoresAt(round: NightRound, atMs: number, scorers: number) {
   return { count, blue, red };
 }
 
-/** What the audience of a night has cast so far. */
+/** The ballots that the crowd of a night has cast so far. */
 export interface Crowd {
   votes: ReadonlyMap<number, RoundVotes>;
   scores: ReadonlyMap<number, RoundScores>;
 }
 
 /**
- * The audience of one fight; undefined when the night does not have it.
+ * Counts the crowd's ballots on one fight; undefined when the night does not have it.
  *
- * @param fighter1Statid says which corner is fighter 1.
+ * @param fighter1Statid identifies the corner of fighter 1.
  */
-export function crowdOf(player: NightPlayer, fightStatid: string, fighter1Statid: number | null): Crowd | undefined {
+export function countCrowd(player: NightPlayer, fightStatid: string, fighter1Statid: number | null): Crowd | undefined {
   const fight = player.night.fights.find(({ FightID }) => FightID === fightStatid);
   if (!fight) return undefined;
   const { atMs, options } = player;
@@ -56,7 +56,7 @@ export function crowdOf(player: NightPlayer, fightStatid: string, fighter1Statid
   return {
     votes: new Map(
       begun.map((round) => {
-        const { blue, red } = votesAt(round, atMs, options.voters);
+        const { blue, red } = countVotes(round, atMs, options.voters);
         return [
           round.round,
           isBlue ? { fighter1Votes: blue, fighter2Votes: red } : { fighter1Votes: red, fighter2Votes: blue },
@@ -65,7 +65,7 @@ export function crowdOf(player: NightPlayer, fightStatid: string, fighter1Statid
     ),
     scores: new Map(
       begun.map((round) => {
-        const { count, blue, red } = scoresAt(round, atMs, Math.floor(options.voters / 2));
+        const { count, blue, red } = sumScores(round, atMs, Math.floor(options.voters / 2));
         return [round.round, { count, fighter1Sum: isBlue ? blue : red, fighter2Sum: isBlue ? red : blue }];
       }),
     ),

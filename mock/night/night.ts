@@ -20,18 +20,18 @@ import {
 
 export { NoSuchRound };
 
-/** How a night is to be played. */
+/** How to play a night. */
 export interface NightOptions {
   /** Night seconds per second. */
   speed: number;
   seed: number;
-  /** `R2` or `6415:R2`: starts with the first bell of this round. */
+  /** `R2` or `6415:R2`: the night starts with the bell of this round. */
   from?: string | undefined;
-  /** Clients that vote in every round beside those who ask the mock; every other one also scores it. */
+  /** Size of the crowd, which votes in every round beside the mock's clients; half of it also scores the round. */
   voters: number;
 }
 
-/** The status of a night, as the control routes return it. */
+/** The status of a night, returned by the control routes. */
 export interface NightStatus {
   seed: number;
   speed: number;
@@ -48,12 +48,12 @@ export interface NightStatus {
   open: { fight: string; round: number }[];
 }
 
-/** Seconds of the night that a round stays open after it is over; the default of the server's setting. */
+/** How long a round stays open after its end, on the night's clock; the default of the server's setting. */
 const graceMs = 120_000;
 
 /**
- * A fight night that plays inside the mock, on its own clock. Every reply follows from the time of the night, so it can be
- * paused, sought and played again, and the same seed gives the same replies.
+ * A fight night that plays inside the mock, on its own clock. Every reply follows from the time of the night, so it can
+ * be paused, sought and played again, and the same seed gives the same replies.
  */
 export class NightPlayer {
   readonly night: Night;
@@ -63,11 +63,11 @@ export class NightPlayer {
   readonly #rows = new Map<string | undefined, Post[]>();
   readonly #fromMs: number;
   #speed: number;
-  /** Of the night, when the clock was last set. */
+  /** Milliseconds of the night when the clock was last set. */
   #setMs: number;
   #sinceMs = performance.now();
   #isPaused = false;
-  /** Added to the count of posts, so that versions grow also when the night is sought backwards. */
+  /** Added to the count of posts, so that versions grow even when seeking back. */
   #base = 0;
   #documents = new Map<Post, EventFeed | BoutFeed>();
 
@@ -77,7 +77,7 @@ export class NightPlayer {
     this.options = options;
     this.night = createNight({ seed: options.seed });
     const first = from && roundOf(this.night.fights, from);
-    // Throws the most precise error about a round that the night does not have.
+    // For a round that the night lacks, this throws the most precise error.
     if (from && !first) createNight({ seed: options.seed, from });
     this.#fromMs = first?.startMs ?? 0;
     this.#setMs = this.#fromMs;
@@ -112,7 +112,7 @@ export class NightPlayer {
     return this.#base + this.#count(this.night.posts, this.atMs);
   }
 
-  /** What a moment of the night is on the clock of the feed. */
+  /** Converts a moment of the night to the clock of the feed. */
   momentMs(atMs: number): number {
     return this.#startsMs + atMs;
   }
@@ -143,7 +143,7 @@ export class NightPlayer {
     else this.seek(round.startMs);
   }
 
-  /** Undefined before the first update of the event, which is at its start. */
+  /** Undefined before the event's first update, which comes at its start. */
   eventFeed(): EventFeed | undefined {
     const post = this.#latest(undefined);
     return post && this.#document(post, () => completeEventFeed(post.update as EventUpdate));
@@ -157,7 +157,7 @@ export class NightPlayer {
   /**
    * Snapshots of the event, or of a bout, that a stream's reader missed after a version.
    *
-   * @param most how many at most, the newest.
+   * @param most the maximum number; the newest are returned.
    */
   since(
     version: number,
@@ -183,11 +183,11 @@ export class NightPlayer {
   latestVersion(fightStatid: string | undefined): number {
     const sent = this.night.posts.slice(0, this.#count(this.night.posts, this.atMs));
     const last = sent.findLastIndex(({ bout }) => bout === fightStatid);
-    // Seeking sends the current snapshot again, under a new version.
+    // After a seek the current snapshot is sent again, under a new version.
     return Math.max(this.#base + last + 1, this.#base);
   }
 
-  /** Rounds as the posts so far open and close them, by the rule of the server; what `from` skips is closed at once. */
+  /** The rounds that the posts so far open and close, by the server's rule; rounds that `from` skips close at once. */
   windows(): Windows {
     const now = this.atMs;
     const starts = this.night.fights.flatMap(({ rounds, overMs }) => [...rounds.map(({ startMs }) => startMs), overMs]);
@@ -245,7 +245,7 @@ export class NightPlayer {
     this.#sinceMs = performance.now();
   }
 
-  /** How many posts of a row, which is in order of time, were sent by a moment. */
+  /** Counts the posts of a row, sorted by time, that were sent by a moment. */
   #count(posts: readonly Post[], atMs: number): number {
     let [low, high] = [0, posts.length];
     while (low < high) {
@@ -262,12 +262,12 @@ export class NightPlayer {
   }
 
   /** Built once per post while it is the latest of its row: a document has up to 100 kB. */
-  #document<F extends EventFeed | BoutFeed>(post: Post, make: () => F): F {
+  #document<F extends EventFeed | BoutFeed>(post: Post, build: () => F): F {
     const known = this.#documents.get(post) as F | undefined;
     if (known) return known;
     for (const other of this.#documents.keys()) if (other.bout === post.bout) this.#documents.delete(other);
-    const made = make();
-    this.#documents.set(post, made);
-    return made;
+    const document = build();
+    this.#documents.set(post, document);
+    return document;
   }
 }

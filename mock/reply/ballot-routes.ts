@@ -21,20 +21,20 @@ import { ballotFight } from '../../contracts/rules/joined-fight.ts';
 import type { RoundScores, RoundVotes } from '../../contracts/rules/tally.ts';
 import type { RoundScoring, ScoreBody } from '../../contracts/schemas/scoring.ts';
 import type { VoteBody, VoteTally } from '../../contracts/schemas/votes.ts';
-import { cardOf, clockMs, eventOf, eventOfFight } from '../night/card.ts';
-import { crowdOf } from '../night/crowd.ts';
+import { clockMs, findEvent, findEventOfFight, joinCard } from '../night/card.ts';
+import { countCrowd } from '../night/crowd.ts';
 import type { StatefulContext, StatefulReply } from './reply-context.ts';
 
-function fightOf({ family, night }: StatefulContext, fightId: number) {
-  const event = eventOfFight(fightId);
-  return event && cardOf(event, family, night).find(({ fight }) => fight.id === fightId);
+function findFight({ family, night }: StatefulContext, fightId: number) {
+  const event = findEventOfFight(fightId);
+  return event && joinCard(event, family, night).find(({ fight }) => fight.id === fightId);
 }
 
-/** The votes that the session's are added to: the crowd of the night, else the contract's. */
-function votesBefore(fightId: number, context: StatefulContext): Map<number, RoundVotes> {
+/** Finds the votes that the session's votes add to: those of the night's crowd, else the contract's. */
+function findBaseVotes(fightId: number, context: StatefulContext): Map<number, RoundVotes> {
   const { contractBody, night } = context;
-  const joined = fightOf(context, fightId);
-  const crowd = night && joined && crowdOf(night, String(joined.fight.statid), joined.fight.fighter1_statid);
+  const joined = findFight(context, fightId);
+  const crowd = night && joined && countCrowd(night, String(joined.fight.statid), joined.fight.fighter1_statid);
   if (crowd) return new Map(crowd.votes);
   const known = contractBody as VoteTally | undefined;
   return new Map(
@@ -45,15 +45,15 @@ function votesBefore(fightId: number, context: StatefulContext): Map<number, Rou
   );
 }
 
-/** The tally of a fight with the session's votes in it. */
+/** Returns the tally of a fight with the session's votes in it. */
 export function voteTally(context: StatefulContext): StatefulReply | undefined {
   const { values, session, night } = context;
   const fightId = Number(values.id);
   const own = countVotes(session.ballots, fightId);
-  const joined = fightOf(context, fightId);
+  const joined = findFight(context, fightId);
   if (!joined || (own.size === 0 && !night)) return undefined;
   const fight = ballotFight(joined);
-  const counts = votesBefore(fightId, context);
+  const counts = findBaseVotes(fightId, context);
   for (const [round, votes] of own) {
     const before = counts.get(round) ?? { fighter1Votes: 0, fighter2Votes: 0 };
     const { fighter1Votes, fighter2Votes } = roundVotes(votes, fight);
@@ -65,11 +65,11 @@ export function voteTally(context: StatefulContext): StatefulReply | undefined {
   return { status: 200, body: tallyReply(fight, counts) };
 }
 
-/** A vote of the session, else the vote of a contract unless a night plays. */
+/** Returns a vote of the session, else the vote of a contract unless a night plays. */
 export function voteRead({ values, session, night, contractBody }: StatefulContext): StatefulReply | undefined {
   const { id, round_num, fighter_statid, client_id } = values;
   const fightId = Number(id);
-  if (!eventOfFight(fightId)) return { problem: 'fight-not-found' };
+  if (!findEventOfFight(fightId)) return { problem: 'fight-not-found' };
   const place = { fightId, roundNumber: Number(round_num), clientId: String(client_id) };
   const vote = voteOf(session.ballots, place);
   if (!vote) return contractBody === undefined || night ? { problem: 'vote-not-found' } : undefined;
@@ -77,16 +77,16 @@ export function voteRead({ values, session, night, contractBody }: StatefulConte
   return { status: 200, body: voteReply(vote, vote.createdMs) };
 }
 
-const refused = (cast: RefusedBallot, problem: 'voting-closed' | 'scoring-closed'): StatefulReply => ({
+const refuse = (cast: RefusedBallot, problem: 'voting-closed' | 'scoring-closed'): StatefulReply => ({
   problem,
   extensions: closedExtensions(cast),
 });
 
-/** Takes a vote as the server does: values against the stored fight, then whether the round is open. */
+/** Accepts a vote as the server does: checks it against the stored fight, then whether the round is open. */
 export function voteCast(context: StatefulContext): StatefulReply | undefined {
   const { values, session, night, family } = context;
   const vote = context.body as VoteBody;
-  const joined = fightOf(context, Number(values.id));
+  const joined = findFight(context, Number(values.id));
   if (!joined) return { problem: 'fight-not-found' };
   const fight = ballotFight(joined);
   const errors = ballotFaults(vote, fight, family);
@@ -95,18 +95,18 @@ export function voteCast(context: StatefulContext): StatefulReply | undefined {
   const { round_num: roundNumber, fighter_statid: fighterStatid, client_id: clientId } = vote;
   const ballot = { fightId: fight.fightId, roundNumber, fighterStatid, clientId };
   const cast = castVote(session.ballots, ballot, joined.windows?.rounds[roundNumber], clockMs(night));
-  if (!('ballots' in cast)) return refused(cast, 'voting-closed');
+  if (!('ballots' in cast)) return refuse(cast, 'voting-closed');
   context.saveBallots(cast.ballots);
   const body = voteReply(ballot, cast.createdMs);
   if (cast.outcome !== 'created') return { status: 200, body };
   return { status: 201, body, headers: { Location: voteLocation(family, body) } };
 }
 
-/** The sums that the session's are added to. Means have two decimals, so the sums of few cards follow from them. */
-function scoresBefore(fightId: number, context: StatefulContext): Map<number, RoundScores> {
-  const joined = fightOf(context, fightId);
+/** Finds the sums that the session's scores add to. Means have two decimals, so sums of few cards follow from them. */
+function findBaseScores(fightId: number, context: StatefulContext): Map<number, RoundScores> {
+  const joined = findFight(context, fightId);
   const { night } = context;
-  const crowd = night && joined && crowdOf(night, String(joined.fight.statid), joined.fight.fighter1_statid);
+  const crowd = night && joined && countCrowd(night, String(joined.fight.statid), joined.fight.fighter1_statid);
   if (crowd) return new Map(crowd.scores);
   const known = (context.contractBody as RoundScoring | undefined)?.fights.find(({ fight_id }) => fight_id === fightId);
   return new Map(
@@ -117,15 +117,15 @@ function scoresBefore(fightId: number, context: StatefulContext): Map<number, Ro
   );
 }
 
-/** The scores of an event with the session's scorecards in them. */
+/** Returns the scores of an event with the session's scorecards in them. */
 export function roundScores(context: StatefulContext): StatefulReply | undefined {
   const { values, session, night, family } = context;
-  const event = eventOf(Number(values.id));
+  const event = findEvent(Number(values.id));
   if (!event) return undefined;
   const own = event.fights.map(({ id }) => sumScores(session.ballots, id));
   if (!night && own.every((rounds) => rounds.size === 0)) return undefined;
-  const fights = cardOf(event, family, night).map((joined, index) => {
-    const sums = scoresBefore(joined.fight.id, context);
+  const fights = joinCard(event, family, night).map((joined, index) => {
+    const sums = findBaseScores(joined.fight.id, context);
     for (const [round, { count, fighter1Sum, fighter2Sum }] of own[index] ?? []) {
       const before = sums.get(round) ?? { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
       sums.set(round, {
@@ -139,13 +139,13 @@ export function roundScores(context: StatefulContext): StatefulReply | undefined
   return { status: 200, body: roundScoring(event, fights, clockMs(night)) };
 }
 
-/** Takes a scorecard as the server does. */
+/** Accepts a scorecard as the server does. */
 export function scoreCast(context: StatefulContext): StatefulReply | undefined {
   const { session, night, family } = context;
   const card = context.body as ScoreBody;
-  const event = eventOf(card.event_id);
+  const event = findEvent(card.event_id);
   if (!event) return { problem: 'event-not-found' };
-  const joined = cardOf(event, family, night).map((one) => ({ ...one, ...ballotFight(one) }));
+  const joined = joinCard(event, family, night).map((one) => ({ ...one, ...ballotFight(one) }));
   const fight = findScoredFight(card, joined);
   if (!fight) return { problem: 'fight-not-found' };
   const errors = ballotFaults(card, fight, family);
@@ -155,7 +155,7 @@ export function scoreCast(context: StatefulContext): StatefulReply | undefined {
   const { fightId } = fight;
   const ballot = { fightId, roundNumber, clientId, fighter1Score: fighter1_score, fighter2Score: fighter2_score };
   const cast = castScore(session.ballots, ballot, fight.windows?.rounds[roundNumber], clockMs(night));
-  if (!('ballots' in cast)) return refused(cast, 'scoring-closed');
+  if (!('ballots' in cast)) return refuse(cast, 'scoring-closed');
   context.saveBallots(cast.ballots);
   return { status: cast.outcome === 'created' ? 201 : 200, body: scorecardReply(card, fightId) };
 }

@@ -9,7 +9,7 @@ import type { ContractSet } from './contract-set.ts';
 import type { ReplyContext } from './reply-context.ts';
 import type { Selection } from './select-contracts.ts';
 
-/** @throws {Problem} as the server: 401 without a bearer token, 403 for the one that a contract rejects. */
+/** @throws {Problem} as the server does: 401 without a bearer token, 403 for the token that a contract rejects. */
 function checkFeedKey(authorization: string | undefined, contracts: readonly Contract[]): void {
   const given = bearerToken(authorization);
   if (!given) throw new Problem('feed-key-required', { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -23,20 +23,20 @@ function checkFeedKey(authorization: string | undefined, contracts: readonly Con
 /**
  * Checks credential, parameters and body, in the server's order.
  *
- * @returns the body; undefined where the route takes none.
+ * @returns the body; undefined for a route without one.
  * @throws {Problem} for a request that the server refuses too.
  */
 export async function checkRequest(
   req: Request,
   contractSet: ContractSet,
   { requestContext: { operation } }: ReplyContext,
-  { own, parameterFaults }: Selection,
+  { own, parameterErrors }: Selection,
 ): Promise<unknown> {
   const route = routeOf(operation.name);
   if (route.credential) checkFeedKey(req.headers.authorization, own);
-  if (parameterFaults) throw new Problem('invalid-request', { errors: parameterFaults });
+  if (parameterErrors) throw new Problem('invalid-request', { errors: parameterErrors });
   const body = route.body ? await readJson(req, route.bodyLimit ?? 0) : undefined;
-  const bodyFaults = checkBody({ ...route, ...contractSet.bodySchema(operation) }, body, operation.family);
-  if (bodyFaults.length > 0) throw new Problem('invalid-body', { errors: bodyFaults });
+  const errors = checkBody({ ...route, ...contractSet.bodySchema(operation) }, body, operation.family);
+  if (errors.length > 0) throw new Problem('invalid-body', { errors });
   return body;
 }

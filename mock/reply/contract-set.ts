@@ -8,21 +8,21 @@ import { type Contract, readContracts } from '../contracts/contract.ts';
 import { deriveContracts } from '../contracts/derived-contracts.ts';
 import { createValidator, type Validator } from './prism-validator.ts';
 
-/** The data that replies come from; a reload replaces it as a whole. */
+/** The data that replies are built from; a reload replaces all of it. */
 export interface ContractSet {
   document: OpenApiDocument;
   /** Whether the document was built after this process read its schemas. */
   isRebuilt: boolean;
   /** The document as pages serve it. */
   version: DocumentVersion;
-  /** Contracts of every route; after those of the document error states that follow from them, then added pacts. */
+  /** Contracts of every route: first the document's, then the error states derived from them, then added pacts. */
   contracts: ReadonlyMap<string, readonly Contract[]>;
   validator: Validator;
-  /** The schema of a body as the document has it; nothing where it has none. */
+  /** The body schema of the document; nothing where the document has none. */
   bodySchema(operation: Operation): { body?: TSchema };
 }
 
-/** Replaces the references of a schema by the schemas that they name. */
+/** Replaces the references in a schema with the schemas that they name. */
 function inlineReferences(document: OpenApiDocument, schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((one) => inlineReferences(document, one));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -35,7 +35,7 @@ function inlineReferences(document: OpenApiDocument, schema: unknown): unknown {
 
 /**
  * @param added contracts that are not in the document, by route.
- * @param isRebuilt the document was built after this process read its schemas, so bodies are checked by those in it.
+ * @param isRebuilt the document was built after this process read its schemas, so its own schemas check bodies.
  * @throws {Error} when an operation of the route table is not described.
  */
 export function createContractSet(
@@ -47,7 +47,7 @@ export function createContractSet(
   for (const [key, more] of deriveContracts(contracts)) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
   for (const [key, more] of added) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
   const schemas = new Map<string, { body?: TSchema }>();
-  // Serialised before Prism reads the document: it writes references of its own into it.
+  // Serialised before Prism reads the document: Prism writes its own references into it.
   const text = JSON.stringify(document);
   return {
     document,

@@ -2,11 +2,11 @@ import type { Request } from 'express';
 import { replySchema } from '../../contracts/operations.ts';
 import type { ProblemKey } from '../../contracts/problems.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
-import { closestMatchSentence, findClosestMatch, splitValues } from '../contracts/closest-match.ts';
+import { describeClosestMatch, findClosestMatch, splitValues } from '../contracts/closest-match.ts';
 import { type Choice, choose, chooseNotFound, distance } from '../contracts/matcher.ts';
 import { checkRequest } from './check-request.ts';
 import type { ContractSet } from './contract-set.ts';
-import { pageOfContract } from './paging.ts';
+import { findPage } from './paging.ts';
 import type { Decision, ReplyContext } from './reply-context.ts';
 import { chooseByName, type Selection, selectContracts } from './select-contracts.ts';
 import { buildStatefulReply, findModel } from './stateful-reply.ts';
@@ -26,11 +26,11 @@ const unmatchedOf = ({ operation, input }: Selection, closestMatch: Decision['cl
   closestMatch,
 });
 
-/** A 404 that no contract covers: its detail names the closest match, and the request is listed as unmatched. */
+/** Answers 404 without a contract: the detail names the closest match, and the request is listed as unmatched. */
 function decideNotFound(selection: Selection, { contract, reply }: Omit<Chosen, 'match'>): Decision {
   const closestMatch = findClosestMatch(selection.own, selection.input);
   const { detail } = reply.body as { detail: string };
-  const sentence = closestMatch ? ` ${closestMatchSentence(closestMatch, selection.operation)}` : '';
+  const sentence = closestMatch ? ` ${describeClosestMatch(closestMatch, selection.operation)}` : '';
   const body = { ...(reply.body as object), detail: detail + sentence };
   return {
     ...newDecision(selection, { contract, match: 'fallback', reply: { ...reply, body } }),
@@ -39,10 +39,10 @@ function decideNotFound(selection: Selection, { contract, reply }: Omit<Chosen, 
   };
 }
 
-/** Problems about an id in the request: another id may be known. */
+/** Problems about an unknown id in the request. */
 const unknownIds: readonly ProblemKey[] = ['fight-not-found', 'event-not-found'];
 
-/** The reply that the session's ballots or its night decide; undefined where the contracts answer. */
+/** Builds a reply from the session's ballots or night; undefined where the contracts answer. */
 async function decideStateful(selection: Selection, { requestContext, session, sessions }: ReplyContext) {
   const { own, input, operation } = selection;
   const night = sessions.nightOf(session);
@@ -59,7 +59,7 @@ async function decideStateful(selection: Selection, { requestContext, session, s
   return { ...newDecision(selection, { ...chosen, match: night ? 'live' : 'remembered' }), isStateful: true };
 }
 
-/** The contract that matches best, whether or not it was written for this request. */
+/** Chooses the contract that matches best, whether or not it was written for this request. */
 function decideByMatch(selection: Selection, named: Choice | undefined): Decision {
   const { own, left, input, operation } = selection;
   // A state described by invalid requests only, such as the sample content on a POST, excludes no other contracts.
@@ -74,7 +74,7 @@ function decideByMatch(selection: Selection, named: Choice | undefined): Decisio
   };
 }
 
-/** How often Prism generates a body until one fits our own schema, which is stricter than what Prism follows. */
+/** How often Prism generates a body until one fits our own schema, which is stricter than Prism's generator. */
 const mostAttempts = 20;
 
 async function generateBody({ validator }: ContractSet, { operation, contract }: Decision, seed = '1') {
@@ -90,11 +90,11 @@ async function generateBody({ validator }: ContractSet, { operation, contract }:
 /** Improves on a fallback: with a page of a list, with the 404 of an unknown id, or by naming the closest match. */
 function refineFallback(selection: Selection, decision: Decision, path: string): Decision {
   const { own, input, operation, isPlain } = selection;
-  const page = isPlain ? pageOfContract(own, operation, path, input) : undefined;
+  const page = isPlain ? findPage(own, operation, path, input) : undefined;
   if (page) return { ...decision, ...page, match: 'page' };
   const missing = isPlain ? chooseNotFound(own, input) : undefined;
   if (missing) return decideNotFound(selection, { contract: missing.contract, reply: missing.contract.reply });
-  // A problem that the client selected by name is intended, whatever the request holds.
+  // A problem that the client selected by name is intended, whatever the request contains.
   const isGuess = isPlain || decision.contract.kind === 'success';
   const closestMatch = isGuess ? findClosestMatch(own, input) : undefined;
   return { ...decision, closestMatch, unmatched: isPlain ? unmatchedOf(selection, closestMatch) : undefined };

@@ -7,7 +7,7 @@ import { settings } from '../../contracts/interactions/settings.ts';
 import { FightScore } from '../../contracts/schemas/fights.ts';
 import type { NightFight } from '../../contracts/world/night/night.ts';
 import type { NightPlayer } from '../night/night.ts';
-import { pageOf } from './paging.ts';
+import { cutPage } from './paging.ts';
 import type { StatefulContext, StatefulReply } from './reply-context.ts';
 
 type Playing = StatefulContext & { night: NightPlayer };
@@ -16,35 +16,35 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds
 
 const corners = { blue: 0, red: 1 } as const;
 
-/** How a fight ended, in the words of content. */
-function methodOf({ result: { method, decision } }: NightFight): string {
+/** Describes how a fight ended, in the words of content. */
+function describeMethod({ result: { method, decision } }: NightFight): string {
   if (method === 'SUB') return 'Submission';
   if (method !== 'DEC') return method;
-  // A draw is a split decision with a note, as content has it.
+  // Content has a draw as a split decision with a note.
   return `Decision - ${decision && decision.kind !== 'Draw' ? decision.kind : 'Split'}`;
 }
 
-function scoresOf({ result: { decision, winner } }: NightFight): object[] {
+function listScores({ result: { decision, winner } }: NightFight): object[] {
   return (decision?.judges ?? []).map(({ FirstName, LastName, blue, red }) => {
     const [WinnerScore, LoserScore] = (winner === 'red' ? [red, blue] : [blue, red]).map(String);
-    const said: Record<string, unknown> = {
+    const score: Record<string, unknown> = {
       JudgeFirstName: FirstName,
       JudgeLastName: LastName,
       WinnerScore,
       LoserScore,
     };
-    return Object.fromEntries(Object.keys(FightScore.properties).map((name) => [name, said[name] ?? null]));
+    return Object.fromEntries(Object.keys(FightScore.properties).map((name) => [name, score[name] ?? null]));
   });
 }
 
-/** The members that an editor would add to a fight once its result is announced. */
-function endOf(record: FightRecord, fought: NightFight): Record<string, unknown> {
+/** Returns the members that an editor would add to a fight once its result is announced. */
+function describeEnd(record: FightRecord, fought: NightFight): Record<string, unknown> {
   const { round, second, winner } = fought.result;
   const winnerStatid = winner && fought.card.Fighters?.[corners[winner]]?.FighterID;
   const isWinner = (fighterId: number) =>
     winnerStatid !== undefined && String(fightersById.get(fighterId)?.statid) === winnerStatid;
   const EndingTime = clock(second);
-  // Where content has the same result, its own wording stays.
+  // Where content has the same result, its wording stays.
   const known = record.result?.EndingRound === String(round) && record.result.EndingTime === EndingTime;
   return {
     fighter1_is_winner: isWinner(record.fighter1_id),
@@ -54,21 +54,21 @@ function endOf(record: FightRecord, fought: NightFight): Record<string, unknown>
     result: known
       ? record.result
       : {
-          ...{ Method: methodOf(fought), EndingRound: String(round), EndingTime },
+          ...{ Method: describeMethod(fought), EndingRound: String(round), EndingTime },
           ...(fought.result.decision && !winner && { EndNotes: 'Draw' }),
-          Scores: scoresOf(fought),
+          Scores: listScores(fought),
         },
   };
 }
 
-/** A fight of content without its result. */
-function asBefore(record: FightRecord): Record<string, unknown> {
+/** Removes the result from a fight of content. */
+function removeResult(record: FightRecord): Record<string, unknown> {
   const { result: _, fighter1_is_winner: __, fighter2_is_winner: ___, ending_round_number: ____, ...rest } = record;
   return { ...rest, ending_time: '' };
 }
 
-/** The event of the night as an editor would keep it up to date: running, then over, with its results. */
-export function asOfNow(record: EventRecord, night: NightPlayer): EventRecord {
+/** Updates the event of the night as an editor would: running, then over, with its results. */
+export function updateEvent(record: EventRecord, night: NightPlayer): EventRecord {
   if (record.statid !== night.eventStatid) return record;
   const { atMs } = night;
   return {
@@ -78,26 +78,26 @@ export function asOfNow(record: EventRecord, night: NightPlayer): EventRecord {
       const fought = night.night.fights.find(({ FightID }) => FightID === String(fight.statid));
       if (!fought) return fight;
       const isOfficial = fought.officialMs <= atMs;
-      return fightShape.normalise({ ...asBefore(fight), ...(isOfficial && endOf(fight, fought)) });
+      return fightShape.normalise({ ...removeResult(fight), ...(isOfficial && describeEnd(fight, fought)) });
     }),
   };
 }
 
 /** The night is present: these routes are used only while one plays. */
-const ofNight =
-  (maker: (record: EventRecord, playing: Playing) => unknown, id: 'id' | 'event_id' = 'id') =>
+const forNight =
+  (build: (record: EventRecord, playing: Playing) => unknown, id: 'id' | 'event_id' = 'id') =>
   (context: StatefulContext): StatefulReply | undefined => {
     const { night, values } = context;
     const record = content.get('events', Number(values[id]));
     if (!night || record?.statid !== night.eventStatid) return undefined;
-    return { status: 200, body: maker(asOfNow(record, night), { ...context, night }) };
+    return { status: 200, body: build(updateEvent(record, night), { ...context, night }) };
   };
 
-export const eventNow = ofNight((record, { family }) => eventDetail(record, fightersById, family, settings));
-export const watchNow = ofNight((record, { family }) => watch(record, family));
+export const eventNow = forNight((record, { family }) => eventDetail(record, fightersById, family, settings));
+export const watchNow = forNight((record, { family }) => watch(record, family));
 
-/** A page of rows that are built for every event, or for every fight of an event. */
-function listOf(
+/** Builds a page of rows, one for every event or for every fight of an event. */
+function buildPage(
   name: 'events' | 'event_fights' | 'fight_metrics_listing',
   rows: readonly object[],
   { family, values }: Playing,
@@ -107,7 +107,7 @@ function listOf(
     event_fights: `/events/${values.event_id}/fights`,
     fight_metrics_listing: '/fight_metrics',
   };
-  const page = pageOf(name, families[family].prefix + rest[name], rows as Record<string, unknown>[], values);
+  const page = cutPage(name, families[family].prefix + rest[name], rows as Record<string, unknown>[], values);
   return page && { status: 200, ...page };
 }
 
@@ -115,18 +115,18 @@ export function fightsNow(context: StatefulContext): StatefulReply | undefined {
   const { night, values, family } = context;
   const record = content.get('events', Number(values.event_id));
   if (!night || record?.statid !== night.eventStatid) return undefined;
-  const rows = fights(asOfNow(record, night), fightersById, family, settings);
-  return listOf('event_fights', rows, { ...context, night });
+  const rows = fights(updateEvent(record, night), fightersById, family, settings);
+  return buildPage('event_fights', rows, { ...context, night });
 }
 
-/** Every event in the order of its list, those of the night as of now. */
-const eventsNow = (night: NightPlayer) => content.list('events').records.map((record) => asOfNow(record, night));
+/** Every event in the order of its list, with that of the night updated. */
+const eventsNow = (night: NightPlayer) => content.list('events').records.map((record) => updateEvent(record, night));
 
 export function eventListNow(context: StatefulContext): StatefulReply | undefined {
   const { night, family } = context;
   if (!night) return undefined;
   const rows = eventsNow(night).map((record) => event(record, family, settings));
-  return listOf('events', rows, { ...context, night });
+  return buildPage('events', rows, { ...context, night });
 }
 
 export function metricsListNow(context: StatefulContext): StatefulReply | undefined {
@@ -134,5 +134,5 @@ export function metricsListNow(context: StatefulContext): StatefulReply | undefi
   if (!night) return undefined;
   const withFeed = eventsNow(night).filter(({ statid }) => statid !== null);
   const rows = withFeed.map((record) => metricsEntry(record, record.statid === night.eventStatid, family, settings));
-  return listOf('fight_metrics_listing', rows, { ...context, night });
+  return buildPage('fight_metrics_listing', rows, { ...context, night });
 }

@@ -9,36 +9,36 @@ import { isoSeconds } from '../../contracts/rules/iso-seconds.ts';
 import { chooseLiveContent, liveVideo } from '../../contracts/rules/live-content.ts';
 import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
 import type { NightPlayer } from '../night/night.ts';
-import { asOfNow } from './night-results.ts';
+import { updateEvent } from './night-results.ts';
 import type { StatefulContext, StatefulReply } from './reply-context.ts';
 
-/** The event of the night while it runs. */
-function eventOnAir(night: NightPlayer): EventRecord | undefined {
+/** Finds the event of the night while it runs. */
+function findRunningEvent(night: NightPlayer): EventRecord | undefined {
   if (night.isOver) return undefined;
   const [event] = content.list('events', `statid:${night.eventStatid}`, { limit: 1 }).records;
-  return event && asOfNow(event, night);
+  return event && updateEvent(event, night);
 }
 
 type Playing = StatefulContext & { night: NightPlayer };
 
 /** The night is present: these routes are used only while one plays. */
 const whilePlaying =
-  <M extends StatefulReply | undefined | Promise<StatefulReply>>(maker: (context: Playing) => M) =>
+  <M extends StatefulReply | undefined | Promise<StatefulReply>>(build: (context: Playing) => M) =>
   (context: StatefulContext) =>
-    context.night && maker({ ...context, night: context.night });
+    context.night && build({ ...context, night: context.night });
 
 export const liveVideoNow = whilePlaying(async ({ family, night }) => ({
   status: 200,
-  body: await liveVideo(contentReader, eventOnAir(night), family),
+  body: await liveVideo(contentReader, findRunningEvent(night), family),
 }));
 
 export const liveContentNow = whilePlaying(async ({ family, night }) => ({
   status: 200,
-  body: await chooseLiveContent(contentReader, eventOnAir(night), night.nowMs, family, settings),
+  body: await chooseLiveContent(contentReader, findRunningEvent(night), night.nowMs, family, settings),
 }));
 
 export const eventUrl = whilePlaying(({ night }) => {
-  const event = eventOnAir(night);
+  const event = findRunningEvent(night);
   const statid = event ? night.eventStatid : null;
   const live_event_url = statid === null ? null : eventFeedUrl(statid, settings);
   return { status: 200, body: { event_id: event?.id ?? null, statid, live_event_url } };
@@ -56,11 +56,11 @@ const firstAlertId = 900_001;
 
 const both = (es_US: string, en_US: string) => ({ es_US, en_US });
 
-/** One alert when a fight begins and one when its result is announced, as of now. */
-function nightAlerts(night: NightPlayer): AlertRecord[] {
+/** Lists the alerts so far: one when a fight begins, one when its result is announced. */
+function listNightAlerts(night: NightPlayer): AlertRecord[] {
   const { atMs } = night;
   const event = content.list('events', `statid:${night.eventStatid}`, { limit: 1 }).records[0];
-  const told = night.night.fights.flatMap(({ card, introMs, officialMs, result }) => {
+  const planned = night.night.fights.flatMap(({ card, introMs, officialMs, result }) => {
     const names = (card.Fighters ?? []).map(({ LastName }) => LastName).join(' – ');
     const winner = card.Fighters?.[result.winner === 'blue' ? 0 : 1]?.FullName ?? '';
     const ending = result.winner
@@ -75,7 +75,7 @@ function nightAlerts(night: NightPlayer): AlertRecord[] {
       { atMs: officialMs, title: both(`Resultado: ${names}`, `Result: ${names}`), message: ending },
     ];
   });
-  return told
+  return planned
     .map((one, index) => ({ ...one, id: firstAlertId + index }))
     .filter((one) => one.atMs <= atMs)
     .map(({ atMs: at, id, title, message }) =>
@@ -90,7 +90,7 @@ function nightAlerts(night: NightPlayer): AlertRecord[] {
 export const alertList = whilePlaying(({ family, values, night }) => {
   const { sort } = alertCollection;
   const world = content.list('alerts').records.filter((record) => isListed(record, night.nowMs));
-  const all = [...world, ...nightAlerts(night)].sort((a, b) => (sort(a) < sort(b) ? 1 : -1));
+  const all = [...world, ...listNightAlerts(night)].sort((a, b) => (sort(a) < sort(b) ? 1 : -1));
   const limit = Number(values.limit ?? routes.alerts.list.limit);
   const rest = values.cursor === undefined ? all : all.filter((record) => sort(record) < String(values.cursor));
   const rows = rest.slice(0, limit);

@@ -11,8 +11,8 @@ import { distance, type MatchInput } from '../contracts/matcher.ts';
 
 type Row = Record<string, unknown>;
 
-/** The sort key of a row as the server has it; undefined for a row of no record of the world. */
-function keyOf(route: RouteName, row: Row): string | undefined {
+/** Finds the sort key of a row as the server does; undefined for a row without a record in the world. */
+function findSortKey(route: RouteName, row: Row): string | undefined {
   if (route === 'event_fights') return fightKey(row as Parameters<typeof fightKey>[0]);
   if (route === 'title_holders') return titleHolderKey(row as Parameters<typeof titleHolderKey>[0]);
   const name = pageKeyOf(route).collection;
@@ -22,8 +22,8 @@ function keyOf(route: RouteName, row: Row): string | undefined {
   return record && collection.sort(record);
 }
 
-/** Rows that pass the filters of a request. */
-function filtered(route: RouteName, whole: readonly Row[], values: Values): readonly Row[] {
+/** Returns the rows that pass the filters of a request. */
+function applyFilters(route: RouteName, whole: readonly Row[], values: Values): readonly Row[] {
   const list = route === 'fighters_stats' ? statsList(values as StatsFilter) : undefined;
   if (list === undefined) return whole;
   const { key } = collections.stats as unknown as { key(row: Row): string };
@@ -32,20 +32,20 @@ function filtered(route: RouteName, whole: readonly Row[], values: Values): read
 }
 
 /**
- * A page of a whole list, cut as the server does.
+ * Cuts a page out of a whole list, as the server does.
  *
- * @param path of the request, in its one spelling.
- * @param list the body of the contract of the list.
+ * @param path of the canonical request.
+ * @param list the body of the list's contract.
  * @param values of the request.
- * @returns undefined when a row is no record of the world, so cursors have no position.
+ * @returns undefined when a row has no record in the world, so cursors have no position.
  */
-export function pageOf(
+export function cutPage(
   name: RouteName,
   path: string,
   list: readonly Row[],
   values: Values,
 ): { body: Row[]; headers: Record<string, string> } | undefined {
-  const rows = filtered(name, list, values).map((row) => ({ row, key: keyOf(name, row) }));
+  const rows = applyFilters(name, list, values).map((row) => ({ row, key: findSortKey(name, row) }));
   if (rows.some(({ key }) => key === undefined)) return undefined;
   const most = routeOf(name).list?.limit === 100 ? 100 : rows.length;
   const limit = values.limit === undefined ? most : Number(values.limit);
@@ -63,13 +63,13 @@ export function pageOf(
   return { body: page.map(({ row }) => row), headers: hasMore ? { Link: nextLink(url) } : {} };
 }
 
-/** A page of a list that one contract covers as a whole; undefined where none does. */
-export function pageOfContract(own: readonly Contract[], operation: Operation, path: string, input: MatchInput) {
+/** Cuts a page out of a list that one contract covers as a whole; undefined where none does. */
+export function findPage(own: readonly Contract[], operation: Operation, path: string, input: MatchInput) {
   const { name } = operation;
   if (!routeOf(name).list) return undefined;
   const { limit: _, cursor: __, weight_class: ___, born_country: ____, ...values } = input.values;
   const whole = own.find((contract) => contract.kind === 'success' && distance(contract, { ...input, values }) === 0);
   const canonicalPath = routeOf(name).path.includes('(') ? filteredPath(operation, input.values) : path;
-  const page = whole && pageOf(name, canonicalPath, whole.reply.body as Row[], input.values);
+  const page = whole && cutPage(name, canonicalPath, whole.reply.body as Row[], input.values);
   return whole && page && { contract: whole, reply: { ...whole.reply, ...page } };
 }

@@ -27,16 +27,16 @@ export interface Validator {
   /**
    * Lists where a reply violates its operation.
    *
-   * @param name of a reply that never changes, whose result is cached; undefined for any other.
+   * @param name of a reply that never changes, so that its result can be cached; undefined for any other.
    */
   reply(operation: Operation, reply: ValidatedReply, name?: string): Promise<Violation[]>;
   /** Generates a body from the schema of a status; undefined when Prism cannot. */
   generate(operation: Operation, status: number, seed: string): Promise<unknown>;
-  /** Loads Prism, which the first validation would wait for. */
+  /** Loads Prism, so that the first validation need not wait for it. */
   warm(): Promise<void>;
 }
 
-/** An operation as Prism holds it; only its parts look inside, but for the schemas of its replies. */
+/** Prism's form of an operation; our code reads only the schemas of its replies. */
 interface Resource {
   iid?: string;
   __bundled__?: unknown;
@@ -51,7 +51,7 @@ interface Diagnostic {
 
 type PrismResult = { _tag: 'Left'; left: readonly Diagnostic[] } | { _tag: 'Right' };
 
-/** The parts of Prism that are used; all of it would take 50 MB more, for generators that are seldom asked. */
+/** The parts of Prism that we use; all of it would take 50 MB more, for generators that are seldom used. */
 interface PrismParts {
   validateInput(of: { resource: Resource; element: IHttpRequest }): PrismResult;
   validateSecurity(of: { resource: Resource; element: IHttpRequest }): PrismResult;
@@ -99,11 +99,11 @@ const violationsOf = (result: PrismResult): Violation[] =>
 const schemaPrefix = '#/components/schemas/';
 
 /**
- * The document of one operation, with parameters, headers and shared replies in their places and only schemas referred
- * to. Prism's own reader writes every schema out wherever it is used, which takes 200 MB and three seconds for all
- * operations. Examples are read from the document itself.
+ * Builds the document of one operation, with parameters, headers and shared replies inlined; schemas stay references.
+ * Prism's own reader inlines every schema wherever it is used, which takes 200 MB and three seconds for all operations.
+ * Examples are left out: the mock reads them from the document itself.
  */
-function documentOf(document: OpenApiDocument, { method, path }: Operation): object {
+function buildDocument(document: OpenApiDocument, { method, path }: Operation): object {
   const components = document.components as unknown as Record<string, Record<string, unknown>>;
   const schemas: Record<string, unknown> = {};
   function inline(part: unknown): unknown {
@@ -135,14 +135,14 @@ function documentOf(document: OpenApiDocument, { method, path }: Operation): obj
   };
 }
 
-/** Results that are cached, by request or by reply. */
+/** The most cached results, of requests and replies. */
 const mostResults = 5_000;
 /** A larger request is validated each time. */
 const mostKeyLength = 4_096;
 
 /**
- * Prism's validators, one operation at a time, which the route tree of the server has found. An operation is converted
- * for Prism when it is first requested.
+ * Creates Prism's validators, one for each operation; the server's route tree finds the operation. An operation is
+ * converted for Prism when it is first requested.
  *
  * @see https://docs.stoplight.io/docs/prism for what Prism checks
  */
@@ -150,11 +150,11 @@ export function createValidator(document: OpenApiDocument): Validator {
   const resources = new Map<string, Resource>();
   const results = new LRUCache<string, Violation[]>({ max: mostResults });
 
-  function resourceOf(operation: Operation): Resource {
+  function findResource(operation: Operation): Resource {
     const known = resources.get(operation.id);
     if (known) return known;
     const { transformOas3Operations, bundleTarget } = prismParts();
-    const own = documentOf(document, operation);
+    const own = buildDocument(document, operation);
     const [target] = transformOas3Operations(own);
     if (!target) throw new Error(`the document has no operation ${operationIdOf(operation)}`);
     const path = '#/__target__';
@@ -175,7 +175,7 @@ export function createValidator(document: OpenApiDocument): Validator {
     request(operation, request) {
       const key = JSON.stringify([operation.id, request]);
       return cached(key.length > mostKeyLength ? undefined : key, () => {
-        const resource = resourceOf(operation);
+        const resource = findResource(operation);
         const { validateInput, validateSecurity } = prismParts();
         return [validateSecurity, validateInput].flatMap((check) =>
           violationsOf(check({ resource, element: request })),
@@ -185,7 +185,7 @@ export function createValidator(document: OpenApiDocument): Validator {
 
     reply(operation, { status, headers, body, isProblem }, name) {
       return cached(name === undefined ? undefined : `${operation.id} ${name}`, () => {
-        const resource = resourceOf(operation);
+        const resource = findResource(operation);
         const type = isProblem ? 'application/problem+json' : 'application/json';
         const element = {
           statusCode: status,
@@ -197,13 +197,13 @@ export function createValidator(document: OpenApiDocument): Validator {
     },
 
     async generate(operation, status, seed) {
-      const resource = resourceOf(operation);
+      const resource = findResource(operation);
       const { generate } = require('@stoplight/prism-http/dist/mocker/generator/JSONSchema.js') as Generator;
       const contents = resource.responses.find(({ code }) => code === String(status))?.contents;
       const schema = contents?.find(({ mediaType }) => mediaType === 'application/json')?.schema;
       if (schema === undefined) return undefined;
-      const made = generate(resource, resource.__bundled__, schema, seed);
-      return made._tag === 'Right' ? made.right : undefined;
+      const result = generate(resource, resource.__bundled__, schema, seed);
+      return result._tag === 'Right' ? result.right : undefined;
     },
 
     async warm() {

@@ -10,11 +10,11 @@ import type { NightPlayer } from '../night/night.ts';
 import type { Match, Unmatched } from '../session/request-log.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
 
-/** A request that has a route, with its preferences and its session. */
+/** A request with a route, its preferences and its session. */
 export interface ReplyContext {
   requestContext: RequestContext & { operation: Operation };
   preferences: Preferences;
-  /** The client's preferences, without those that fault injection overruled. */
+  /** The client's preferences, without those that fault injection overrides. */
   honoured: Preferences;
   session: Session;
   sessions: Sessions;
@@ -23,7 +23,7 @@ export interface ReplyContext {
 /** The reply that the mock chose, and why. */
 export interface Decision {
   operation: Operation;
-  /** The contract that the reply is, or is modelled on. */
+  /** The contract that the reply comes from, or is modelled on. */
   contract: Contract;
   match: Match;
   reply: Contract['reply'];
@@ -41,7 +41,7 @@ export interface Decision {
   unmatched: Unmatched | undefined;
 }
 
-/** A reply that no example holds: it follows from the session's ballots or from the time of the night. */
+/** A reply that is no example: it follows from the session's ballots or from the time of the night. */
 export type StatefulReply =
   | { status: 200 | 201; body: unknown; headers?: Record<string, string> }
   | { problem: ProblemKey; extensions?: Record<string, unknown> };

@@ -12,7 +12,7 @@ import {
   narrow,
   type UnknownPreference,
 } from '../contracts/matcher.ts';
-import { applied, namesNothing, type Preferences } from '../contracts/preferences.ts';
+import { formatApplied, namesNothing, type Preferences } from '../contracts/preferences.ts';
 import { MockProblem, problemHeaders } from '../contracts/problems.ts';
 import type { ContractSet } from './contract-set.ts';
 import type { ReplyContext } from './reply-context.ts';
@@ -23,12 +23,12 @@ export interface Selection {
   operation: Operation;
   /** All contracts of the route. */
   own: readonly Contract[];
-  /** Those that preferences and the session's state allow. */
+  /** The contracts that preferences and the session's state allow. */
   left: readonly Contract[];
   input: MatchInput;
-  /** What is wrong with the parameters. */
-  parameterFaults: Fault[] | undefined;
-  /** With an injected rate as `code`. */
+  /** The errors of invalid parameters. */
+  parameterErrors: Fault[] | undefined;
+  /** An injected rate is their `code`. */
   preferences: Preferences;
   /** Neither a preference nor a state selects contracts. */
   isPlain: boolean;
@@ -47,11 +47,11 @@ function unknownPreference({ preference, known }: UnknownPreference, { family, n
   return new MockProblem('unknown-preference', [{ parameter: `Prefer: ${preference}`, detail }]);
 }
 
-/** The problem with the preferred status that the route lists, though none of its contracts has it. */
-function listedProblem({ name }: Operation, { code }: Preferences, honoured: Preferences): Problem | undefined {
+/** Finds the problem with the preferred status that the route lists, though none of its contracts has it. */
+function findListedProblem({ name }: Operation, { code }: Preferences, honoured: Preferences): Problem | undefined {
   const key: ProblemKey | undefined = problemsOf(name).find((one) => problems[one].status === code);
   if (!key) return undefined;
-  const preferenceApplied = applied(honoured);
+  const preferenceApplied = formatApplied(honoured);
   return new Problem(key, {
     headers: { ...problemHeaders[key], ...(preferenceApplied && { 'Preference-Applied': preferenceApplied }) },
   });
@@ -60,7 +60,7 @@ function listedProblem({ name }: Operation, { code }: Preferences, honoured: Pre
 /**
  * Selects the contracts that preferences and the session's state allow.
  *
- * @throws {Problem} that the preferred code means; {MockProblem} for a preference that no contract fits.
+ * @throws {Problem} with the preferred code; {MockProblem} for a preference that no contract fits.
  */
 export function selectContracts(contractSet: ContractSet, context: ReplyContext): Selection {
   const { operation, params, query } = context.requestContext;
@@ -68,7 +68,7 @@ export function selectContracts(contractSet: ContractSet, context: ReplyContext)
   const own = contractSet.contracts.get(routeKey(operation)) ?? [];
   const { left: preferred, unknown } = narrow(own, preferences);
   if (unknown) {
-    const problem = unknown.preference === 'code' && listedProblem(operation, preferences, context.honoured);
+    const problem = unknown.preference === 'code' && findListedProblem(operation, preferences, context.honoured);
     throw problem || unknownPreference(unknown, operation);
   }
   // The session's state applies to routes that have contracts in it, unless the request names another state.
@@ -78,15 +78,15 @@ export function selectContracts(contractSet: ContractSet, context: ReplyContext)
   const { values = {}, faults } = checkParameters(operation, params, query);
   return {
     operation: findPathForm(operation, values),
-    ...{ own, preferences, input: { values, states }, parameterFaults: faults },
+    ...{ own, preferences, input: { values, states }, parameterErrors: faults },
     left: inState.length > 0 ? inState : preferred,
     isPlain: namesNothing(preferences) && inState.length === 0,
   };
 }
 
 /**
- * The contract that preferences select whatever the request holds: one named by `code` or `example`, unless it is a
- * success, or an outage that a state causes. Every other request is checked first.
+ * Chooses the contract that preferences select whatever the request contains: the one named by `code` or `example`,
+ * unless it is a success, or an outage that a state causes. Every other request is checked first.
  */
 export function chooseByName({ left, input, preferences }: Selection): Choice | undefined {
   const isNamed = preferences.code !== undefined || preferences.example !== undefined;

@@ -33,13 +33,13 @@ const nightRoutes: Partial<Record<RouteName, Handler>> = {
   fight_metrics_listing: metricsListNow,
 };
 
-/** @returns undefined where the contracts answer. */
+/** Builds a reply from the session's ballots or its night; undefined where the contracts answer. */
 export function buildStatefulReply(route: RouteName, context: StatefulContext): ReturnType<Handler> {
   const handler = ballotRoutes[route] ?? (context.night && nightRoutes[route]);
   return handler?.(context);
 }
 
-/** The contract that a stateful reply is modelled on, and the reply in the form of a contract's. */
+/** Finds the contract that a stateful reply is modelled on, and gives the reply the form of a contract's. */
 export function findModel(
   own: readonly Contract[],
   stateful: StatefulReply,

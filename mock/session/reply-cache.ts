@@ -12,7 +12,7 @@ interface CachedReply {
 
 const mostBytes = 16_777_216;
 
-/** Everything that the reply depends on while the session is unchanged. */
+/** Everything that a reply depends on while its session is untouched. */
 const keyOf = ({ method, url, headers }: IncomingMessage) =>
   `${method} ${url}\n${headers.host}\n${headers.accept}\n${headers.prefer}\n${headers['if-none-match']}`;
 
@@ -35,7 +35,7 @@ export class ReplyCache {
     this.#replies.set(keyOf(req), { status: res.statusCode, headers: { ...res.getHeaders() }, bytes, entry });
   }
 
-  /** @returns whether the request had a cached reply, which was sent. */
+  /** Sends the cached reply of a request. @returns false where there is none. */
   send(
     req: IncomingMessage,
     res: ServerResponse,

@@ -1,10 +1,10 @@
 import type { Operation, Values } from '../../contracts/operations.ts';
 import type { ClosestMatch } from '../contracts/closest-match.ts';
 
-/** Where a reply comes from: its own contract, a page of a list, the session, the night, the schema, or a stand-in. */
+/** The source of a reply: an exact contract, a page of a list, the session, the night, the schema, or a fallback. */
 export type Match = 'exact' | 'page' | 'remembered' | 'live' | 'dynamic' | 'fallback';
 
-/** A request without a contract, in the parts of an interaction. */
+/** A request without a contract, split into the parts of an interaction. */
 export interface Unmatched {
   operation: Operation;
   params: Values;
@@ -23,7 +23,7 @@ export interface RequestEntry {
   /** With its query. */
   path: string;
   prefer?: string;
-  /** Undefined until the reply, and where a fault cut the connection. */
+  /** Undefined before the reply, and where a fault cut the connection. */
   status?: number;
   /** `v3.fighter`; absent where no route was found. */
   operation?: string;
@@ -49,29 +49,29 @@ class SessionLog {
   dropEntries(count: number): number {
     const dropped = this.entries.slice(0, count);
     this.entries = this.entries.slice(count);
-    return this.#freed(dropped.reduce((sum, entry) => sum + bytesOf(entry), 0));
+    return this.#subtract(dropped.reduce((sum, entry) => sum + bytesOf(entry), 0));
   }
 
-  /** Drops the request that came longest ago. */
+  /** Drops the oldest request. */
   dropUnmatched(): number {
     const [key] = this.unmatched.keys();
     if (key === undefined) return 0;
     this.unmatched.delete(key);
-    return this.#freed(2 * key.length);
+    return this.#subtract(2 * key.length);
   }
 
-  #freed(bytes: number): number {
+  #subtract(bytes: number): number {
     this.bytes -= bytes;
     return bytes;
   }
 }
 
 /**
- * The last thousand requests of each session, and those without a contract. The least recently active session is dropped
+ * The last thousand requests of each session, and those without a contract. Drops the least recently active session
  * first.
  */
 export class RequestLog {
-  /** In the order of their last request. */
+  /** Sorted by the time of their last request. */
   readonly #sessions = new Map<string, SessionLog>();
   #last: { name: string; log: SessionLog } | undefined;
   #number = 0;
@@ -94,7 +94,7 @@ export class RequestLog {
     const before = log.unmatched.get(key);
     log.unmatched.delete(key);
     log.unmatched.set(key, { ...unmatched, count: (before?.count ?? 0) + 1 });
-    // The key is as long as the request, which is stored beside it.
+    // The key is as long as the request that is stored with it.
     if (!before) this.#grow(log, 2 * key.length);
     if (log.unmatched.size > most) this.#bytes -= log.dropUnmatched();
   }

@@ -11,10 +11,10 @@ import {
 import { MockProblem } from '../contracts/problems.ts';
 import type { NightPlayer } from '../night/night.ts';
 
-/** A provider state that answers every request of a session on whose route it has contracts. */
+/** A provider state that applies to every request of a session, on routes with contracts in this state. */
 export interface SessionState {
   state: string;
-  /** Only contracts whose state has these; none: any. */
+  /** Only contracts whose state has these parameters; none allows any. */
   params?: Record<string, string | number> | undefined;
 }
 
@@ -51,13 +51,13 @@ export const SavedSessionBody = Type.Object({
 
 const namePattern = /^[A-Za-z0-9_.:-]{1,64}$/;
 const mostSessions = 1_000;
-/** Of memory, as `bytesOf` estimates it: `npm run mock` has 192 MB, of which 60 are taken before the first request. */
+/** Memory as estimated by `bytesOf`: `npm run mock` has 192 MB, of which it takes 60 before the first request. */
 const mostBytes = { each: 16_000_000, inAll: 48_000_000 };
 const header = 'mock-session';
 
 const isPlain = ({ state, ballots, night }: Session) => !state && ballots === noBallots && !night;
 
-/** The approximate memory of a session; a night takes most of it for its documents. */
+/** Estimates the memory of a session; most of a night's memory is its documents. */
 const bytesOf = ({ state, ballots, night }: Session) =>
   1_000 +
   (state ? JSON.stringify(state).length : 0) +
@@ -65,8 +65,8 @@ const bytesOf = ({ state, ballots, night }: Session) =>
   (night ? 3_500_000 : 0);
 
 /**
- * Sessions by the `Mock-Session` header of their requests, else by the address of the client. They are bounded in number
- * and in bytes, each and all together; the least recently used are dropped.
+ * Sessions by the `Mock-Session` header of their requests, else by the address of the client. Limited in number and in
+ * bytes, each and all together; the least recently used are dropped.
  */
 export class Sessions {
   readonly #sessions = new LRUCache<string, Session>({
@@ -77,10 +77,10 @@ export class Sessions {
       if (reason === 'evict') this.#dropping.push(name);
     },
   });
-  /** Names of dropped sessions that were not used since. */
+  /** Names of dropped sessions that have not been used since. */
   readonly #dropped = new LRUCache<string, true>({ max: mostSessions });
   #dropping: string[] = [];
-  /** The night of every session that has none of its own. */
+  /** The night of every session without its own. */
   night: NightPlayer | undefined;
 
   /** @throws {MockProblem} `unknown-session` for an invalid name. */
@@ -92,7 +92,7 @@ export class Sessions {
     throw new MockProblem('unknown-session', [{ parameter: 'Mock-Session', detail }]);
   }
 
-  /** The name under which a request is logged: its session, or the address where that name is missing or invalid. */
+  /** The name under which a request is logged: its session, or its address when that name is missing or invalid. */
   labelOf(req: IncomingMessage): string {
     const given = req.headers[header];
     return typeof given === 'string' && namePattern.test(given) ? given : (req.socket.remoteAddress ?? 'unknown');
@@ -112,12 +112,12 @@ export class Sessions {
    * @returns names of the sessions that were dropped for it.
    * @throws {MockProblem} `session-full`; the session is then unchanged.
    */
-  change(name: string, how: (session: Session) => void): string[] {
+  change(name: string, apply: (session: Session) => void): string[] {
     const session = { ...this.find(name) };
-    how(session);
+    apply(session);
     if (bytesOf(session) > mostBytes.each) {
       const most = Math.floor((mostBytes.each - bytesOf({ ...session, ballots: noBallots })) / 250);
-      const detail = `A session keeps up to ${most} votes and scorecards; reset it with DELETE /__mock/session.`;
+      const detail = `A session stores up to ${most} votes and scorecards; reset it with DELETE /__mock/session.`;
       throw new MockProblem('session-full', [{ parameter: 'Mock-Session', detail }]);
     }
     this.#dropping = [];
@@ -131,14 +131,14 @@ export class Sessions {
   delete = (name: string) => this.#sessions.delete(name);
   wasDropped = (name: string) => this.#dropped.has(name);
 
-  /** In the order of their last use. */
+  /** Most recently used first. */
   get names(): string[] {
     return [...this.#sessions.keys()];
   }
 
   nightOf = (session: Session): NightPlayer | undefined => session.night ?? this.night;
 
-  /** Whether a request gets the same reply as one of any other client. */
+  /** Whether a request gets the same reply as any other client's. */
   isUntouched(req: IncomingMessage): boolean {
     if (this.night) return false;
     const given = req.headers[header];

@@ -6,15 +6,15 @@ import { startMock } from '../../mock/start.ts';
 import { startFightNight } from '../support/server/fight-night.ts';
 import { uncached } from '../support/server/server.ts';
 
-/** A provider, and its network: the answer to the next POST can get lost on the way. */
+/** A provider behind a network that can lose the reply to a request. */
 interface Target {
   url: string;
-  /** Headers of a request whose answer is to get lost. */
+  /** Headers of a request whose reply gets lost. */
   lossy: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Passes everything on, but drops the connection instead of an answer when a request says so. */
+/** Forwards everything, but drops the connection instead of a reply when a request says so. */
 async function startLossy(to: string): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((req, res) => {
     const { lose, host: _, ...headers } = req.headers;
@@ -65,7 +65,7 @@ for (const [name, start] of Object.entries(targets)) {
     });
     after(() => target.close());
 
-    /** An app with an id of its own, whose network fails when told to. */
+    /** An app with its own id, whose network fails inside `inATunnel`. */
     function openApp(clientId: string) {
       let isBadNetwork = false;
       const api = createClient({
@@ -96,7 +96,7 @@ for (const [name, start] of Object.entries(targets)) {
       };
     }
 
-    /** The first fight of the live event with a round that takes ballots, as the app finds it. */
+    /** Finds the first fight of the live event with an open round, as the app does. */
     async function openRound({ api }: ReturnType<typeof openApp>) {
       const { body: live } = await api.streaming_video();
       expect(live.live).to.equal(true);
@@ -114,7 +114,7 @@ for (const [name, start] of Object.entries(targets)) {
       };
     }
 
-    it('counts a vote once, though its answer got lost and it was sent again', async () => {
+    it('counts a vote once when its reply is lost and the app retries', async () => {
       const app = openApp('app-in-a-tunnel-0001');
       const { api, client_id } = app;
       const { fight_id: id, round_num, closed_round, fighters } = await openRound(app);
@@ -145,7 +145,7 @@ for (const [name, start] of Object.entries(targets)) {
       expect((late as ProblemError).problem.closed_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     });
 
-    it('takes a scorecard once, though its answer got lost and it was sent again', async () => {
+    it('counts a scorecard once when its reply is lost and the app retries', async () => {
       const app = openApp('app-in-a-tunnel-0002');
       const { api, client_id } = app;
       const { event_id, fight_id, round_num } = await openRound(app);

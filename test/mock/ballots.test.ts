@@ -35,7 +35,7 @@ describe('ballots: the rules of the mock and the scripts of the server', () => {
     await redis.close();
   });
 
-  it('come to the same outcomes and the same tallies', async () => {
+  it('give the same outcomes and the same tallies', async () => {
     const { store } = opened;
     const state = await store.live.event(ids.liveEventStatid);
     const statidOf = new Map([
@@ -67,12 +67,12 @@ describe('ballots: the rules of the mock and the scripts of the server', () => {
     );
     const [votes, sums] = [await store.votes.tallies(fights), await store.scoring.sums(fights)];
     for (const [index, id] of fights.entries()) {
-      // A tally in Redis also holds a fighter whose last vote has moved.
-      const held = [...(votes[index] ?? [])].map(([round, counts]) => [
+      // A tally in Redis also has fighters whose last vote has moved.
+      const stored = [...(votes[index] ?? [])].map(([round, counts]) => [
         round,
         new Map([...counts].filter(([, n]) => n > 0)),
       ]);
-      expect(new Map(held as [number, Map<number, number>][])).to.deep.equal(countVotes(ballots, id));
+      expect(new Map(stored as [number, Map<number, number>][])).to.deep.equal(countVotes(ballots, id));
       expect(sums[index]).to.deep.equal(sumScores(ballots, id));
     }
     console.log(`      ${steps.length} ballots, ${[...seen].map(([what, count]) => `${what} ${count}`).join(', ')}`);

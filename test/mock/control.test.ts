@@ -5,7 +5,7 @@ import { json, send } from '../support/http/send.ts';
 const jsonHeaders = { 'Content-Type': 'application/json' };
 const state = JSON.stringify({ state: 'there is no content' });
 
-/** Every control route that a page would profit from, with a body that is taken. */
+/** Every control route that a page could misuse, with a valid body. */
 const controls: [method: string, path: string, body?: string][] = [
   ['GET', '/__mock/requests'],
   ['HEAD', '/__mock/requests'],
@@ -71,7 +71,7 @@ describe('the mock: who may control it', () => {
     });
   }
 
-  it('takes loopback, the emulators and its own address, and a client without Origin', async () => {
+  it('accepts loopback, the emulators, its own address, and a client without Origin', async () => {
     const hosts = [
       'localhost',
       'LOCALHOST',
@@ -97,7 +97,7 @@ describe('the mock: who may control it', () => {
     }
   });
 
-  it('lets a page on this machine ask first, and no other', async () => {
+  it('answers the preflight of a page on this machine, and of no other', async () => {
     const preflight = (Origin: string) =>
       ask('OPTIONS', '/__mock/state', { Origin, 'Access-Control-Request-Method': 'PUT' });
     const own = await preflight('http://localhost:5173');
@@ -112,7 +112,7 @@ describe('the mock: who may control it', () => {
     expect(other.headers).not.to.have.property('access-control-allow-origin');
   });
 
-  it('takes no request that a page can send without asking first', async () => {
+  it('refuses every request that a page can send without a preflight', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       for (const [method, path] of [
         ['PUT', '/__mock/state'],
@@ -138,7 +138,7 @@ describe('the mock: who may control it', () => {
     expect((await ask('POST', '/__mock/night/stop', {})).status).to.equal(200);
   });
 
-  it('opens to the names that it is told, and to everybody only when told so', async () => {
+  it('opens to the allowed names, and to every host only with *', async () => {
     const named = await startMock({ port: 0, host: '127.0.0.1', allowHosts: ['Mock.Test', '192.168.1.20'] });
     const open = await startMock({ port: 0, host: '127.0.0.1', allowHosts: ['*'] });
     try {
@@ -156,7 +156,7 @@ describe('the mock: who may control it', () => {
     }
   });
 
-  it('answers the service itself to everybody, as the server does', async () => {
+  it('serves the service itself to every host and page, as the server does', async () => {
     const answer = await ask('GET', '/api/v1/us/events', { Host: 'rebound.example', Origin: 'https://page.example' });
     expect([answer.status, answer.headers['access-control-allow-origin']]).to.deep.equal([200, '*']);
   });

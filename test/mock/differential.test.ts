@@ -38,7 +38,7 @@ function factsOf({ method }: GeneratedRequest, { status, headers, body }: Answer
   const isJson = /json/.test(headers['content-type'] ?? '') && text !== '';
   const parsed = isJson ? JSON.parse(text) : undefined;
   const problem = status >= 400 && method !== 'HEAD' ? { type: parsed?.type, errors: parsed?.errors } : {};
-  // What the reply is about: which operation answered, and about what.
+  // The shape of the reply: which operation answered, and for which ids.
   const about = status < 300 && method !== 'OPTIONS' && parsed !== undefined ? shapeOf(parsed) : undefined;
   return {
     status,
@@ -49,7 +49,7 @@ function factsOf({ method }: GeneratedRequest, { status, headers, body }: Answer
   };
 }
 
-/** Names of members and ids, row by row: times, tallies and texts are compared elsewhere. */
+/** Names of members and ids, row by row; other tests compare times, tallies and texts. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
@@ -60,23 +60,23 @@ function shapeOf(value: unknown): unknown {
 
 type Facts = ReturnType<typeof factsOf>;
 
-/** Differences that are meant; each stands in the guide under the same words. */
+/** The differences that the guide explains, in the same words. */
 const explained: readonly { line: string; is(request: GeneratedRequest, mock: Facts, server: Facts): boolean }[] = [
   {
-    line: 'An update that is posted to the mock changes nothing there',
+    line: 'An update posted to the mock changes nothing',
     is: ({ path, headers }) =>
       /fight_metrics\/(update_live_event|live_event\/:?820)/.test(path) &&
       !headers.Authorization?.includes('any-other'),
   },
   {
-    line: 'The mock takes any feed key but the one that a contract has rejected',
+    line: 'The mock accepts any feed key except the one that a contract rejects',
     is: ({ headers }, _, { status }) => status === 403 && headers.Authorization?.includes('any-other') === true,
   },
 ];
 
 const guide = readFileSync(new URL('../../mock/README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
 
-describe('mock and server: the same request, the same answer', function () {
+describe('mock and server', function () {
   this.timeout(120_000);
   let mock: Mock;
   let night: FightNight;
@@ -89,9 +89,9 @@ describe('mock and server: the same request, the same answer', function () {
     await night.close();
   });
 
-  it(`holds for ${count} generated requests`, async () => {
+  it(`get the same reply to ${count} generated requests`, async () => {
     const differing: string[] = [];
-    const meant = new Map<string, number>();
+    const explainedCounts = new Map<string, number>();
     const statuses = new Map<number, number>();
     const operationsSeen = new Set<string>();
     for (const request of fc.sample(requests, { numRuns: count, seed })) {
@@ -99,7 +99,7 @@ describe('mock and server: the same request, the same answer', function () {
       const ask = (url: string) => send(url, method, path, headers, body).catch((error) => String(error));
       const [ofMock, ofServer] = await Promise.all([ask(mock.url), ask(night.url)]);
       if (typeof ofMock === 'string' || typeof ofServer === 'string') {
-        // A request line that no HTTP client or server takes.
+        // A request line that no HTTP client or server accepts.
         if (typeof ofMock !== typeof ofServer)
           differing.push(`${method} ${path}: ${String(ofMock)} ${String(ofServer)}`);
         continue;
@@ -110,30 +110,30 @@ describe('mock and server: the same request, the same answer', function () {
       if (JSON.stringify(one) === JSON.stringify(other)) continue;
       const known = explained.find(({ is }) => is(request, one, other));
       if (known) {
-        meant.set(known.line, (meant.get(known.line) ?? 0) + 1);
+        explainedCounts.set(known.line, (explainedCounts.get(known.line) ?? 0) + 1);
         continue;
       }
       const parts = Object.keys({ ...one, ...other }).filter(
         (name) => JSON.stringify(one[name as keyof Facts]) !== JSON.stringify(other[name as keyof Facts]),
       );
-      const said = parts.map(
+      const sentences = parts.map(
         (name) =>
           `${name}: ${JSON.stringify(one[name as keyof Facts])?.slice(0, 200)} on the mock, ${JSON.stringify(other[name as keyof Facts])?.slice(0, 200)} on the server`,
       );
       differing.push(
-        `${method} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 150) ?? ''}\n    ${said.join('\n    ')}`,
+        `${method} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 150) ?? ''}\n    ${sentences.join('\n    ')}`,
       );
     }
     const spread = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`);
     console.log(`      ${count} requests, ${operationsSeen.size} operations and no route, ${spread.join(', ')}`);
-    for (const [line, times] of meant) console.log(`      ${times} differ as explained: ${line}`);
+    for (const [line, times] of explainedCounts) console.log(`      ${times} differ as explained: ${line}`);
     expect(differing.slice(0, 20).join('\n'), `${differing.length} differences`).to.equal('');
     expect(statuses.size).to.be.greaterThan(12);
-    // And no route.
+    // Plus requests without a route.
     expect(operationsSeen.size).to.equal(committedOperations.length + 1);
   });
 
-  it('or the difference is explained in the guide', () => {
+  it('differs only as the guide explains', () => {
     for (const { line } of explained) expect(guide).to.contain(line);
   });
 });

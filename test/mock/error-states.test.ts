@@ -25,7 +25,7 @@ interface Answer {
   body: Record<string, unknown> & { length?: number };
 }
 
-/** What the README promises of its error screens, on every route, asked for by request and for a whole session. */
+/** The README's promises about error screens, on every route, by request and for a whole session. */
 describe('the mock: error states', () => {
   let mock: Mock;
   before(async () => {
@@ -80,7 +80,7 @@ describe('the mock: error states', () => {
     });
   }
 
-  it('"there is no content" empties every list, and what a path names is unknown', async () => {
+  it('"there is no content" empties every list, and answers 404 for a resource in the path', async () => {
     const state = 'there is no content';
     const found = new Map<string, number>();
     for (const headers of [{ Prefer: `state="${state}"` }, await whole(state, 'whole-empty')]) {
@@ -88,13 +88,13 @@ describe('the mock: error states', () => {
         const answer = await ask(operation, headers);
         const missing = problemsOf(operation.name).find((key) => problems[key].status === 404);
         if (routeOf(operation.name).list && answer.status === 200) {
-          // Champions are told by division, of which there are some without any.
+          // Title holders are listed by division, also those without a champion.
           if (operation.name !== 'title_holders') expect(answer.body, operation.id).to.deep.equal([]);
         } else if (missing) isProblem(answer, 404, missing, operation);
         found.set(String(answer.status), (found.get(String(answer.status)) ?? 0) + 1);
       }
     }
-    // 422 by request alone: six routes do not depend on content. In a session they answer as ever.
+    // 422 only by request: six routes do not depend on content. In a session they answer as without a state.
     expect(Object.fromEntries(found)).to.deep.equal({ 200: 32 + 38, 404: 48, 422: 6 });
   });
 
@@ -105,7 +105,7 @@ describe('the mock: error states', () => {
     ['there is no such fighter', 'fighter_news', 404, 'fighter-not-found'],
     ['there is no such event', 'score_round', 404, 'event-not-found'],
   ] as const) {
-    it(`"${state}" is ${status} to a ${name} that succeeds otherwise`, async () => {
+    it(`"${state}" is ${status} to a ${name} that would otherwise succeed`, async () => {
       for (const headers of [{ Prefer: `state="${state}"` }, await whole(state, `whole-${name}-${status}`)]) {
         for (const operation of operations.filter((one) => one.name === name)) {
           expect((await ask(operation, { 'Mock-Session': 'untouched' })).status, operation.id).to.be.oneOf([200, 201]);
@@ -115,7 +115,7 @@ describe('the mock: error states', () => {
     });
   }
 
-  it('by code is the problem of every route that lists it', async () => {
+  it('by code are the problem of every route that lists it', async () => {
     const counts: Record<number, number> = {};
     for (const code of [404, 429, 500, 503]) {
       for (const operation of operations) {
@@ -132,7 +132,7 @@ describe('the mock: error states', () => {
     expect(counts[404]).to.be.within(1, all - 1);
   });
 
-  it('are told by Preference-Applied only where they were heeded', async () => {
+  it('are in Preference-Applied only where they were honoured', async () => {
     const applied = async (path: string, Prefer: string) => {
       const reply = await fetch(mock.url + path, { headers: { Prefer } });
       return [reply.status, reply.headers.get('preference-applied')];
@@ -145,8 +145,8 @@ describe('the mock: error states', () => {
     expect(await applied('/api/v1/us/nothing', 'code=503')).to.deep.equal([404, null]);
   });
 
-  it('are asked for, so nothing of them is listed as unmatched', () => {
-    // Where nothing was asked by name: its state has nothing to say there, or none was set.
+  it('are requested by name, so none is listed as unmatched', () => {
+    // Only requests that name nothing: their route has no contract in the state, or no state is set.
     const plain = mock.unmatched().map(({ operation }) => operation);
     expect([...new Set(plain)]).to.deep.equal(['v1.fight_metrics_update_live_event']);
     for (const session of ['whole-429', 'whole-503']) expect(mock.unmatched(session)).to.deep.equal([]);

@@ -8,7 +8,7 @@ import { type Mock, startMock } from '../../mock/start.ts';
 
 const path = '/api/v1/us/events';
 
-/** How a request ended: what arrived, and whether all of it did. */
+/** How a request ended: what arrived, and whether the reply was complete. */
 interface Ending {
   status?: number;
   headers?: Record<string, unknown>;
@@ -17,7 +17,7 @@ interface Ending {
   tookMs: number;
 }
 
-/** Asks on a connection of its own, and gives up after a while. */
+/** Sends a request on its own connection, and gives up after a while. */
 function ask(url: string, headers: Record<string, string> = {}, patienceMs = 5_000): Promise<Ending> {
   const startMs = performance.now();
   const { promise, resolve } = Promise.withResolvers<Ending>();
@@ -47,7 +47,7 @@ describe('the mock: fault injection', () => {
   });
   after(() => mock.close());
 
-  it('delays by as much as is asked for, and up to the jitter more', async () => {
+  it('delays by the requested time, and up to the jitter more', async () => {
     const late = await ask(mock.url, { Prefer: 'delay=150, jitter=50' });
     expect(late.tookMs).to.be.greaterThan(149);
     expect(late.body).to.equal(whole.body);
@@ -64,14 +64,14 @@ describe('the mock: fault injection', () => {
     expect([hanging.status, hanging.error]).to.deep.equal([undefined, 'gave up']);
   });
 
-  it('sends half of a reply that says how long it is', async () => {
+  it('sends half of a reply with its full Content-Length', async () => {
     const half = await ask(mock.url, { Prefer: 'fault=truncate' });
     expect([half.status, half.error]).to.deep.equal([200, 'aborted']);
     expect(Number(half.headers?.['content-length'])).to.be.greaterThan(half.body.length);
     expect(whole.body.startsWith(half.body)).to.equal(true);
   });
 
-  it('sends a reply in drips, to its end', async () => {
+  it('sends a complete reply in small pieces', async () => {
     const dripping = await ask(mock.url, { Prefer: 'fault=drip' });
     expect(dripping.body).to.equal(whole.body);
     expect(dripping.tookMs).to.be.greaterThan(1_000);
@@ -86,13 +86,13 @@ describe('the mock: fault injection', () => {
     }
   });
 
-  it('refuses an unknown fault and names those it knows', async () => {
+  it('refuses an unknown fault and lists the known faults', async () => {
     const refused = await ask(mock.url, { Prefer: 'fault=flood' });
     expect(refused.status).to.equal(422);
     expect(JSON.parse(refused.body).errors[0].detail).to.equal('Must be "reset" or "hang" or "truncate" or "drip".');
   });
 
-  it('is the same for the same seed, whatever else arrives meanwhile', async () => {
+  it('repeats with the same seed, whatever other requests arrive', async () => {
     const settings = { port: 0, host: '127.0.0.1', faults: { faultRate: 0.5, jitter: 20, seed: 7 } };
     const kinds = async (isCrossing: boolean, seed = 7) => {
       const one = await startMock({ ...settings, faults: { ...settings.faults, seed } });
@@ -114,11 +114,11 @@ describe('the mock: fault injection', () => {
     expect(new Set(first).size).to.be.greaterThan(3);
   });
 
-  it('hits as many requests as the rate says', () => {
+  it('hits the share of requests that the rate sets', () => {
     const injectFaults = createFaultInjector({ delay: 0, jitter: 0, faultRate: 0.02, seed: 7 });
     const injections = Array.from({ length: 20_000 }, (_, number) => injectFaults(`GET /${number}`, noPreferences));
     const hit = injections.filter(({ fault, rate }) => fault ?? rate).length / injections.length;
     expect(hit).to.be.within(0.016, 0.024);
-    console.log(`      ${(hit * 100).toFixed(2)} % of 20,000 requests meet a fault at a rate of 2 %`);
+    console.log(`      ${(hit * 100).toFixed(2)} % of 20,000 requests get a fault at a rate of 2 %`);
   });
 });

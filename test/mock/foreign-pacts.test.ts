@@ -17,7 +17,7 @@ interface Written {
 
 const fighter = '/api/v3/mobile/fighters/3112';
 
-/** Pacts as other teams write them, with whatever in them is theirs to decide. */
+/** Pacts as other teams may write them. */
 describe('the mock: pacts of other teams', () => {
   let folder: string;
   beforeEach(() => {
@@ -41,20 +41,20 @@ describe('the mock: pacts of other teams', () => {
       await mock.close();
     }
   }
-  const told = () => withMock(async (mock) => mock.pacts());
+  const readPacts = () => withMock(async (mock) => mock.pacts());
   async function refusal(): Promise<string> {
-    const error = await told().then(
+    const error = await readPacts().then(
       () => undefined,
       (thrown) => thrown,
     );
     expect(error).to.be.instanceOf(BadFile);
     return (error as Error).message;
   }
-  /** The first interaction's own reply, and the headers that say which it was. */
+  /** Requests the first interaction's own reply by name. */
   const own = (mock: Mock, path: string) =>
     fetch(mock.url + path, { headers: { Prefer: 'example="what the app asks 1"' } });
 
-  it('get what they leave out from the record with the same id, wherever it stands', async () => {
+  it('get the members that they leave out from the record with the same id, in any contract', async () => {
     const request = { method: 'GET', path: '/api/v3/mobile/media' };
     const type = { '$.body[*].id': { match: 'type' } };
     const rows = [{ id: 51007 }, { id: 51002, title: 'Otro' }, { id: 51003 }];
@@ -70,7 +70,7 @@ describe('the mock: pacts of other teams', () => {
     ]);
   });
 
-  it('get it from the list of another record too, and of an unknown id from the row at its place', async () => {
+  it('get them from the list of another record too, and for an unknown id from the row at its place', async () => {
     const request = { method: 'GET', path: '/api/v3/mobile/fighters/3101/media' };
     write('2.0.0', [{ request, response: { status: 200, body: [{ id: 51007 }, { id: 99 }] } }]);
     const rows = (await withMock(async (mock) => (await own(mock, request.path)).json())) as Record<string, unknown>[];
@@ -81,7 +81,7 @@ describe('the mock: pacts of other teams', () => {
     ]);
   });
 
-  it('may have examples that no provider sends, where a matcher makes them free', async () => {
+  it('may have examples that no provider sends, where a matcher allows other values', async () => {
     const type = { match: 'type' };
     write('2.0.0', [
       {
@@ -97,12 +97,12 @@ describe('the mock: pacts of other teams', () => {
       (await (await own(mock, '/api/v3/mobile/media/51007')).json()) as object,
       mock.pacts(),
     ]);
-    // What fits stays as the pact has it.
+    // Valid examples stay.
     expect(item).to.include({ id: 51007, type: 'EMBEDDEDVIDEO', title: 'string', created: '2031-04-04T20:00:00Z' });
     expect(conflicts).to.deep.equal([]);
   });
 
-  it('that the mock cannot serve are told, and what they ask for is answered by our own contracts', async () => {
+  it('that the mock cannot serve are reported, and our own contracts answer their requests', async () => {
     write('2.0.0', [
       { request: { method: 'GET', path: fighter }, response: { status: 200, body: { id: 3112, wins: 'many' } } },
       { request: { method: 'GET', path: fighter }, response: { status: 200, body: { id: 3112, unheard_of: 1 } } },
@@ -148,12 +148,8 @@ describe('the mock: pacts of other teams', () => {
       { path: '/api/v3/mobile/boxers', status: 404, type: 'urn:problem-type:fighter-not-found' },
       'no provider answers 404 of the type "urn:problem-type:fighter-not-found" here, only "urn:problem-type:route-not-found".',
     ],
-    [
-      'a route that is none',
-      { path: '/api/v3/mobile/boxers', status: 200 },
-      'no route has the path /api/v3/mobile/boxers',
-    ],
-    ['a status that never comes', { path: fighter, status: 302 }, 'v3.fighter never answers 302'],
+    ['an unknown route', { path: '/api/v3/mobile/boxers', status: 200 }, 'no route has the path /api/v3/mobile/boxers'],
+    ['a status that the route never has', { path: fighter, status: 302 }, 'v3.fighter never answers 302'],
   ] as const) {
     it(`with ${title} are refused with a sentence`, async () => {
       const { path, status, ...more } = interaction;
@@ -169,10 +165,10 @@ describe('the mock: pacts of other teams', () => {
     const body = { type: 'string', status: 404 };
     const matchingRules = { '$.body.type': { match: 'regex', regex: '^urn:problem-type:[a-z-]+$' } };
     write('2.0.0', [{ request: { path: fighter }, response: { status: 404, body, matchingRules } }]);
-    expect((await told()).conflicts).to.deep.equal([]);
+    expect((await readPacts()).conflicts).to.deep.equal([]);
   });
 
-  it('are told what is wrong with their states', async () => {
+  it('are reported when their states are wrong', async () => {
     const state = (name: string, params?: object): Written => ({
       providerStates: [{ name, ...(params && { params }) }],
       request: { path: fighter },
@@ -185,7 +181,7 @@ describe('the mock: pacts of other teams', () => {
       state('the moon is full'),
       state('a fighter exists', { id: 3112, name: 'and more' }),
     ]);
-    const { conflicts } = await told();
+    const { conflicts } = await readPacts();
     expect(conflicts.map((line) => line.replace(/^.*?"what the app asks /, ''))).to.deep.equal([
       '1": no provider sets up the state "a figther exists" (contracts/states.ts). Did you mean "a fighter exists"?',
       '2": the state "a fighter exists" needs the parameters id: id is missing.',
@@ -194,7 +190,7 @@ describe('the mock: pacts of other teams', () => {
     ]);
   });
 
-  it('of version 2, whose states cannot have parameters, get those of their request and of the sample world', async () => {
+  it('of version 2, which has no state parameters, get those of their request and of the sample world', async () => {
     const ask = (description: string, providerState: string, path: string, status: number, body?: object): Written => ({
       ...{ description, providerState, response: { status } },
       request: { method: body ? 'POST' : 'GET', path, ...(body && { body }) },
@@ -208,7 +204,7 @@ describe('the mock: pacts of other teams', () => {
         round_num: 3,
       }),
       ask('four', 'an event is live', '/api/v3/mobile/live', 200),
-      // On this route no contract has it: of the sample world.
+      // No contract of this route has the state, so its parameters are of the sample world.
       ask('five', 'an article exists', '/api/v3/mobile/events', 200),
     ]);
     await withMock(async (mock) => {
@@ -237,7 +233,7 @@ describe('the mock: pacts of other teams', () => {
     });
   });
 
-  it('of version 4 may be pending, and hold messages: they are told and stop nothing', async () => {
+  it('of version 4 may be pending or contain messages, which are reported and stop nothing', async () => {
     write('4.0', [
       {
         type: 'Synchronous/HTTP',
@@ -269,7 +265,7 @@ describe('the mock: pacts of other teams', () => {
       join(folder, 'other.json'),
       JSON.stringify({ consumer: { name: 'corner-tv' }, provider: { name: 'ticket-shop' }, interactions: [{}] }),
     );
-    const { conflicts, notes, contracts } = await told();
+    const { conflicts, notes, contracts } = await readPacts();
     expect(conflicts).to.deep.equal([]);
     expect([...contracts.values()].flat()).to.have.length(1);
     expect(notes).to.have.length(5);
@@ -280,7 +276,7 @@ describe('the mock: pacts of other teams', () => {
     expect(notes.join('\n')).to.contain('"a message" is no request but Asynchronous/Messages: skipped');
   });
 
-  it('are at odds with a contract only where they are', async () => {
+  it('conflict with a contract only where no reply fits both', async () => {
     const either = { combine: 'OR', matchers: [{ match: 'null' }, { match: 'type' }] };
     const contains = (title: string) => ({
       combine: 'AND',
@@ -315,11 +311,11 @@ describe('the mock: pacts of other teams', () => {
       nullable('/api/v3/mobile/fighters/3104', either),
       nullable('/api/v3/mobile/fighters/3112', either),
       lists('^Careo$'),
-      // Controls: here they are.
+      // Controls: these conflict.
       nullable('/api/v3/mobile/fighters/3104', { matchers: [{ match: 'type' }] }),
       lists('^Nothing has this title$'),
     ]);
-    const { conflicts } = await told();
+    const { conflicts } = await readPacts();
     expect(conflicts.map((line) => line.replace(/^.*?"what the app asks (\d)".*: /, '$1 '))).to.deep.equal([
       '4 $.nickname',
       '5 $',

@@ -67,7 +67,7 @@ function segmentOf({ name }: Operation, parameter: string): Arbitrary<string> {
   );
 }
 
-/** Spellings that are the same path, another, or none. */
+/** Variants of a path that are the same path, another path, or no path. */
 const spell = fc.oneof(
   often(
     12,
@@ -227,7 +227,7 @@ function requestOf(operation: Operation): Arbitrary<GeneratedRequest> {
     });
 }
 
-/** What cannot stand in a request line at all. */
+/** Text that is not allowed in a request line. */
 const encode = (path: string) => path.replace(/[^\x21-\x7e]/g, (one) => encodeURIComponent(one));
 
 const prefixes = familyNames.map((family) => families[family].prefix);
@@ -238,7 +238,7 @@ const stray = fc
   )
   .map(([start, rest]): GeneratedRequest => ({ method: 'GET', path: encode(`${start}/${rest}`), headers: {} }));
 
-/** Requests to every operation alike: valid and not, in every spelling, with every method. */
+/** Requests to every operation: valid and invalid, in every path variant, with every method. */
 export const requests: Arbitrary<GeneratedRequest> = fc.oneof(
   often(20, fc.constantFrom(...operations).chain(requestOf)),
   often(6, fc.constantFrom(...operations.filter(({ method }) => method === 'POST')).chain(requestOf)),

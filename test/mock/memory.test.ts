@@ -10,7 +10,7 @@ import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts
 import type { VoteTally } from '../../contracts/schemas/votes.ts';
 import { ids } from '../../contracts/world/index.ts';
 import type { Rule } from '../../mock/contracts/pacts/matching-rules.ts';
-import { misfit } from '../../mock/contracts/pacts/pact-file.ts';
+import { findMisfit } from '../../mock/contracts/pacts/pact-file.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 const fight = ids.fightInProgress;
@@ -42,7 +42,7 @@ describe('the mock: memory', () => {
     return answer;
   }
 
-  /** A remembered reply fits its schema, and the rules that the schema gives its contract. */
+  /** Checks that a stateful reply fits its schema, and the rules that the schema gives its contract. */
   function checkReply({ headers, body }: Answer): void {
     const id = headers.get('contract-id');
     const interaction = interactions.find((one) => contractId(one) === id) as Interaction;
@@ -51,7 +51,7 @@ describe('the mock: memory', () => {
     expect(findMismatches(schema, body, 'en'), interaction.receiving).to.deep.equal([]);
     const rules = Object.entries(schemaRules(schema, reply.body, new Map([...findEchoes({ request: {} })])));
     const byPath = new Map(rules.map(([path, { matchers }]): [string, Rule[]] => [path, matchers as Rule[]]));
-    expect(misfit(reply.body, body, byPath), interaction.receiving).to.equal(undefined);
+    expect(findMisfit(reply.body, body, byPath), interaction.receiving).to.equal(undefined);
     const expected = Object.entries(headersOf(interaction)).filter(([name]) => name !== 'Location');
     for (const [name, { example, pattern }] of expected) {
       const value = headers.get(name);
@@ -67,7 +67,7 @@ describe('the mock: memory', () => {
   const read = (session: string, fighter: number, round = 2, client_id = client) =>
     ask(session, 'GET', `/api/v3/mobile/fights/${fight}/round/${round}/fighter/${fighter}/vote/${client_id}`);
 
-  it('counts a vote once, moves it, and shows it to whoever knows the client', async () => {
+  it('counts a vote once, moves it, and returns it by client id', async () => {
     const before = await tally('votes');
     expect((await read('votes', blue)).status).to.equal(404);
     const first = await cast('votes', blue);
@@ -89,7 +89,7 @@ describe('the mock: memory', () => {
     expect((await tally('other')).total_votes, 'another session').to.equal(before.total_votes);
   });
 
-  it('refuses what the server refuses', async () => {
+  it('refuses the votes that the server refuses', async () => {
     const closed = await cast('refused', blue, 1);
     expect(closed.status).to.equal(409);
     expect(closed.body).to.include({ type: 'urn:problem-type:voting-closed', closed_at: '2031-04-05T23:38:00Z' });
@@ -104,12 +104,12 @@ describe('the mock: memory', () => {
       client_id: client,
     });
     expect(upcoming.status).to.equal(409);
-    const before = await tally('nobody');
+    const before = await tally('unused');
     expect((await tally('refused')).total_votes).to.equal(before.total_votes);
   });
 
   for (const family of familyNames) {
-    it(`${family}: keeps one scorecard per client and round, and takes it into the means`, async () => {
+    it(`${family}: stores one scorecard per client and round, and includes it in the means`, async () => {
       const session = `scores-${family}`;
       const { prefix } = families[family];
       const scores = async () => {

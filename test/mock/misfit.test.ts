@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Rule } from '../../mock/contracts/pacts/matching-rules.ts';
-import { misfit } from '../../mock/contracts/pacts/pact-file.ts';
+import { findMisfit } from '../../mock/contracts/pacts/pact-file.ts';
 
-/** How a reply is compared with a pact and its matching rules. */
-describe('misfit', () => {
+/** Compares a reply with a pact and its matching rules. */
+describe('findMisfit', () => {
   const rules = (all: Record<string, Rule[]>) => new Map(Object.entries(all));
   for (const [title, expected, actual, all, where] of [
     ['null or a text, null', 'x', null, { '$.a': [{ any: [{ match: 'null' }, { match: 'type' }] }] }, undefined],
@@ -21,19 +21,15 @@ describe('misfit', () => {
     ['a type above', 'x', 'y', { $: [{ match: 'type' }] }, undefined],
     ['a regex above does not cascade', 'x', 'y', { $: [{ match: 'notEmpty' }] }, '$.a'],
     ['a longer list', [1], [1, 2], { '$.a': [{ match: 'type', max: 1 }] }, '$.a'],
-    ['a part of a text', 'x', 'axb', { '$.a': [{ match: 'include', value: 'x' }] }, undefined],
-    ['no part of it', 'x', 'ab', { '$.a': [{ match: 'include', value: 'x' }] }, '$.a'],
+    ['a text that contains another', 'x', 'axb', { '$.a': [{ match: 'include', value: 'x' }] }, undefined],
+    ['a text that does not', 'x', 'ab', { '$.a': [{ match: 'include', value: 'x' }] }, '$.a'],
     ['a date of any format', '2031-01-01', '2032-01-01', { '$.a': [{ match: 'date' }] }, undefined],
-    [
-      'the exact path goes before a star',
-      'x',
-      'y',
-      { '$.a': [{ match: 'equality' }], '$.*': [{ match: 'type' }] },
-      '$.a',
-    ],
+    ['the exact path before a star', 'x', 'y', { '$.a': [{ match: 'equality' }], '$.*': [{ match: 'type' }] }, '$.a'],
   ] as const) {
-    it(`judges ${title}`, () => {
-      expect(misfit({ a: expected }, { a: actual }, rules(all as unknown as Record<string, Rule[]>))).to.equal(where);
+    it(`compares ${title}`, () => {
+      expect(findMisfit({ a: expected }, { a: actual }, rules(all as unknown as Record<string, Rule[]>))).to.equal(
+        where,
+      );
     });
   }
 });

@@ -40,7 +40,7 @@ describe('the mock: results of a fight night', () => {
     expect(findMismatches(replySchema(route, family), body, 'en'), path).to.deep.equal([]);
     return body;
   }
-  /** What a fight says of its end. */
+  /** Reads the end of a fight. */
   const endOf = (fight: Row | undefined) => {
     const { Method, EndingRound, EndingTime, Submission, Scores = [] } = (fight?.result ?? {}) as Row;
     return {
@@ -66,7 +66,7 @@ describe('the mock: results of a fight night', () => {
     };
   };
 
-  it('are not there before they are announced, also of the fight that content knows to be over', async () => {
+  it('are missing before they are announced, even where content has the fight as over', async () => {
     const { status, fight } = await fightsAt(first.official - 1);
     expect(status).to.equal('LIVE');
     for (const statid of [6411, 6412, 6413, 6415, 6416]) {
@@ -75,7 +75,7 @@ describe('the mock: results of a fight night', () => {
     }
   });
 
-  it('are there with their announcement: winner, method, round, time and scores', async () => {
+  it('appear with their announcement: winner, method, round, time and scores', async () => {
     const { fight } = await fightsAt(first.official);
     expect(fight(6416)).to.deep.equal({
       ...{ winner: 1, ended: ['1', '3:41'], result: ['Submission', '1', '3:41', 'Guillotine Choke'] },
@@ -94,7 +94,7 @@ describe('the mock: results of a fight night', () => {
     });
   });
 
-  it('stay when the night is over, of every fight that was fought, as the feed tells them', async () => {
+  it('stay for every fight when the night is over, as in the feed', async () => {
     const { status, fight } = await fightsAt(end);
     expect(status).to.equal('POST_EVENT');
     const summary = [6416, 6415, 6413, 6412, 6411].map((statid) => {
@@ -147,7 +147,7 @@ describe('the mock: results of a fight night', () => {
     }
   });
 
-  it('leave other events alone, and go with the night', async () => {
+  it('leave other events unchanged, and disappear with the night', async () => {
     await at(end);
     await read('event', '/events/7000', 'v3', 'exact');
     await read('event_fights', '/events/7000/fights', 'v3', 'exact');

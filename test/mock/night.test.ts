@@ -57,8 +57,8 @@ describe('the mock: a fight night', () => {
     await ask('POST', '/__mock/night/pause', undefined, session);
     return (await ask<NightStatus>('POST', '/__mock/night/seek', { seek }, session)).body;
   };
-  /** Streams are opened without a session, so their night is everybody's. */
-  const everybody = '';
+  /** Streams are opened without a session, so they follow the shared night. */
+  const shared = '';
 
   it('is the night of npm run replay: the same seed, the same moment, the same feed', async () => {
     await paused(seconds(1) + 100);
@@ -96,7 +96,7 @@ describe('the mock: a fight night', () => {
     expect(found?.rounds.map(({ open }) => open).slice(0, 3)).to.deep.equal([false, true, false]);
   });
 
-  it('has an audience, whose votes only grow, and counts the own one with it', async () => {
+  it('has a crowd whose votes only grow, and adds the votes of its clients', async () => {
     await ask('DELETE', '/__mock/session');
     const totals: number[] = [];
     for (const second of [0, 30, 100, 200, 299]) {
@@ -131,16 +131,16 @@ describe('the mock: a fight night', () => {
     expect(page.headers.get('link')).to.match(/limit=1&cursor=.*rel="next"/);
   });
 
-  it('runs at its speed, stands still while paused, and stops', async () => {
+  it('plays at its speed, stands still while paused, and stops', async () => {
     const started = await ask<NightStatus>('POST', '/__mock/night', { seed, speed: 600, from: 'R1' });
     expect([started.status, started.body.state]).to.deep.equal([201, 'playing']);
     expect(started.body.at).to.be.within(seconds(1), seconds(1) + 200);
     await sleep(120);
     const status = async () => (await ask<NightStatus>('GET', '/__mock/night')).body;
     expect((await status()).at).to.be.greaterThan(seconds(1) + 60);
-    const held = (await ask<NightStatus>('PATCH', '/__mock/night', { pause: true })).body;
+    const pausedNight = (await ask<NightStatus>('PATCH', '/__mock/night', { pause: true })).body;
     await sleep(60);
-    expect((await status()).at).to.equal(held.at);
+    expect((await status()).at).to.equal(pausedNight.at);
     expect((await ask<NightStatus>('PATCH', '/__mock/night', { pause: false, seek: 'R2' })).body.at).to.be.within(
       seconds(2),
       seconds(2) + 60,
@@ -151,14 +151,14 @@ describe('the mock: a fight night', () => {
     expect(live.headers.get('contract-match')).to.equal('exact');
   });
 
-  it('streams every snapshot once, in order, and what was missed', async () => {
-    await paused(seconds(1), everybody);
+  it('streams every snapshot once, in order, and missed snapshots after a reconnect', async () => {
+    await paused(seconds(1), shared);
     const path = `/api/v1/us/fight_metrics/live_event/811?fight=${statid}`;
     const follower = await follow(mock.url + path);
     await follower.until(1);
-    await ask('PATCH', '/__mock/night', { speed: 200, pause: false }, everybody);
+    await ask('PATCH', '/__mock/night', { speed: 200, pause: false }, shared);
     await follower.until(10);
-    await ask('POST', '/__mock/night/pause', undefined, everybody);
+    await ask('POST', '/__mock/night/pause', undefined, shared);
     await sleep(250);
     follower.close();
     const { events } = follower;
@@ -173,18 +173,18 @@ describe('the mock: a fight night', () => {
   });
 
   it('streams tallies as they grow', async () => {
-    await paused(seconds(1), everybody);
+    await paused(seconds(1), shared);
     const path = `/api/v3/mobile/fights/${fightId}/votes`;
     const follower = await follow(mock.url + path);
     await follower.until(1);
-    await ask('PATCH', '/__mock/night', { speed: 300, pause: false }, everybody);
+    await ask('PATCH', '/__mock/night', { speed: 300, pause: false }, shared);
     await follower.until(4);
     follower.close();
     const totals = follower.events.map(({ data }) => (JSON.parse(data) as VoteTally).total_votes);
     expect(totals).to.deep.equal([...new Set(totals)].toSorted((a, b) => a - b));
   });
 
-  it('is refused when it cannot be played, with how it can', async () => {
+  it('is refused when it cannot be played, with the valid options', async () => {
     const rounds = fight?.rounds.length ?? 0;
     for (const [body, expected] of [
       [{ speed: 0 }, 'Must be a number from 0.1 to 3600'],
@@ -203,7 +203,7 @@ describe('the mock: a fight night', () => {
     }
   });
 
-  it('plays for everybody who names no session', async () => {
+  it('plays for every client without a session', async () => {
     await ask('DELETE', '/__mock/night').catch(() => undefined);
     const post = await fetch(`${mock.url}/__mock/night`, { method: 'POST' });
     expect(post.status).to.equal(201);

@@ -10,11 +10,11 @@ const start = () => startMock({ port: 0, host: '127.0.0.1' });
 pagesSuite('mock', start);
 
 describe('the catalogue of the mock', () => {
-  it('gives every contract its request: asked for by name, each one answers', async () => {
+  it('has a request for every contract, which answers when selected by name', async () => {
     const mock = await start();
     try {
       const { routes } = json(await send(mock.url, 'GET', '/catalogue/index.json')) as CatalogueIndex;
-      let asked = 0;
+      let count = 0;
       for (const { method, operations } of routes) {
         for (const { id, url, headers, body, status } of operations.flatMap(({ contracts }) => contracts)) {
           const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
@@ -23,14 +23,14 @@ describe('the catalogue of the mock', () => {
             status,
             id,
           ]);
-          asked++;
+          count++;
         }
       }
-      // Prism writes into the document that it checks requests by; what is served is the document as it was generated.
+      // Prism writes into the document that it validates with; the mock serves the document as generated.
       const served = json(await send(mock.url, 'GET', '/openapi.json'));
       expect(served).to.deep.equal(generatedDocument().document());
-      console.log(`        ${asked} contracts asked for`);
-      expect(asked).to.be.above(400);
+      console.log(`        ${count} contracts requested`);
+      expect(count).to.be.above(400);
     } finally {
       await mock.close();
     }

@@ -8,7 +8,7 @@ import { type Mock, startMock } from '../../mock/start.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A copy, since others read the contracts meanwhile. */
+/** Copies the contracts, since other tests read them at the same time. */
 function copyOfContracts(): string {
   const root = mkdtempSync(join(tmpdir(), 'fightcard-reload-'));
   for (const folder of ['contracts', 'mock', 'package.json']) {
@@ -24,41 +24,41 @@ function copyOfContracts(): string {
 describe('the mock: reload', () => {
   let root: string;
   let mock: Mock;
-  const said: string[] = [];
+  const messages: string[] = [];
 
   before(async () => {
     root = copyOfContracts();
-    mock = await startMock({ port: 0, host: '127.0.0.1', watch: { root, say: (line) => said.push(line) } });
+    mock = await startMock({ port: 0, host: '127.0.0.1', watch: { root, say: (line) => messages.push(line) } });
   });
   after(async () => {
     await mock.close();
     rmSync(root, { recursive: true });
   });
 
-  async function told(count: number): Promise<string> {
-    for (let waitedMs = 0; said.length < count && waitedMs < 15_000; waitedMs += 20) await sleep(20);
-    return said[count - 1] ?? 'nothing was said';
+  async function waitForMessage(count: number): Promise<string> {
+    for (let waitedMs = 0; messages.length < count && waitedMs < 15_000; waitedMs += 20) await sleep(20);
+    return messages[count - 1] ?? 'no message';
   }
 
-  /** Edits a file and waits for what the mock says of it. */
+  /** Edits a file and waits for the mock's message. */
   async function edit(file: string, change: (text: string) => string) {
     const path = join(root, file);
     const text = readFileSync(path, 'utf8');
     expect(change(text), file).not.to.equal(text);
-    said.length = 0;
+    messages.length = 0;
     writeFileSync(path, change(text));
     return {
-      line: await told(1),
+      line: await waitForMessage(1),
       async undo() {
-        said.length = 0;
+        messages.length = 0;
         writeFileSync(path, text);
-        expect(await told(1)).to.match(/^Reloaded/);
+        expect(await waitForMessage(1)).to.match(/^Reloaded/);
       },
     };
   }
   const alerts = 'contracts/interactions/alerts.ts';
 
-  it('puts an edited contract in place within 2 s, on the same port', async () => {
+  it('serves an edited contract within 2 s, on the same port', async () => {
     const url = `${mock.url}/api/v1/us/alerts`;
     const before = await (await fetch(url)).text();
     const { line, undo } = await edit('contracts/world/alerts.ts', (text) =>
@@ -73,7 +73,7 @@ describe('the mock: reload', () => {
     expect(await (await fetch(url)).text()).to.equal(before);
   });
 
-  it('checks bodies by an edited schema', async () => {
+  it('checks bodies with an edited schema', async () => {
     const post = (client_id: string) =>
       fetch(`${mock.url}/api/v3/mobile/fights/88005/vote`, {
         method: 'POST',
@@ -93,29 +93,29 @@ describe('the mock: reload', () => {
       'a syntax error',
       alerts,
       (text: string) => text.replace('function ofFamily(', 'function ofFamily(('),
-      /^Not reloaded, the last good contracts go on: contracts\/interactions\/alerts\.ts:\d+: /,
+      /^Not reloaded; still serving the last good contracts: contracts\/interactions\/alerts\.ts:\d+: /,
     ],
     [
-      'a value that is not there',
+      'an undefined value',
       alerts,
       (text: string) => text.replace("content.list('alerts')", "contents.list('alerts')"),
-      /^Not reloaded, the last good contracts go on: contracts\/interactions\/alerts\.ts:\d+: contents is not defined/,
+      /^Not reloaded; still serving the last good contracts: contracts\/interactions\/alerts\.ts:\d+: contents is not defined/,
     ],
     [
       'a reply that does not fit its schema',
       alerts,
       (text: string) =>
         text.replace('body: records.map((record) => alert(record, family))', 'body: records.map(() => ({}))'),
-      /^Not reloaded, the last good contracts go on: contracts\/interactions\/\w+\.ts:\d+: "a request for alerts": the reply does not fit its schema: #\/0\/id/,
+      /^Not reloaded; still serving the last good contracts: contracts\/interactions\/\w+\.ts:\d+: "a request for alerts": the reply does not fit its schema: #\/0\/id/,
     ],
     [
-      'a state that nobody knows',
+      'an unknown state',
       'contracts/interactions/votes.ts',
       (text: string) => text.replace("given('the client has not voted'", "given('the client is asleep'"),
-      /^Not reloaded, the last good contracts go on: contracts\/interactions\/votes\.ts:\d+: "a request for the vote of a client that has not voted": there is no state "the client is asleep"/,
+      /^Not reloaded; still serving the last good contracts: contracts\/interactions\/votes\.ts:\d+: "a request for the vote of a client that has not voted": there is no state "the client is asleep"/,
     ],
   ] as const) {
-    it(`says file and line of ${what}, and goes on`, async () => {
+    it(`reports file and line of ${what}, and keeps serving`, async () => {
       const { line, undo } = await edit(file, change);
       expect(line).to.match(expected);
       expect((await fetch(`${mock.url}/api/v1/us/alerts`)).status).to.equal(200);

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { operations } from '../../contracts/operations.ts';
-import { asciiOf } from '../../mock/contracts/preferences.ts';
+import { toAscii } from '../../mock/contracts/preferences.ts';
 import { RequestLog } from '../../mock/session/request-log.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 const operation = operations.find(({ name }) => name === 'score_round');
 if (!operation) throw new Error('no such operation');
 
-describe('the mock: what each session asked', () => {
+describe('the mock: requests of each session', () => {
   let mock: Mock;
   before(async () => {
     mock = await startMock({ port: 0, host: '127.0.0.1' });
@@ -21,7 +21,7 @@ describe('the mock: what each session asked', () => {
     return all.map((one) => one.path ?? one.request);
   };
 
-  it('is its own, and everybody sees all who asks for it', async () => {
+  it('are listed for that session, or for all with ?all=true', async () => {
     const path = (id: number) => `/api/v1/us/fighters/${id}`;
     await ask(path(4711), 'one');
     await ask(path(4712), 'two');
@@ -29,7 +29,7 @@ describe('the mock: what each session asked', () => {
     await ask('/api/v1/us/events', 'my session');
     expect(await listed('/__mock/requests', 'one')).to.deep.equal([path(4711)]);
     expect(await listed('/__mock/requests', 'two')).to.deep.equal([path(4712)]);
-    // Of the address; a name that none can have is noted there too.
+    // Without a session they belong to the address, as do those with an invalid name.
     expect(await listed('/__mock/requests')).to.deep.equal([path(4713), '/api/v1/us/events']);
     expect(await listed('/__mock/requests', 'three')).to.deep.equal([]);
     const all = [path(4711), path(4712), path(4713), '/api/v1/us/events'];
@@ -53,12 +53,12 @@ describe('the mock: what each session asked', () => {
     }
   });
 
-  it('says in ASCII which contract is nearest, without damaging a letter', async () => {
-    const nearest = async (path: string) => (await ask(path)).headers.get('contract-nearest') ?? '';
-    expect(await nearest('/api/v3/mobile/fighters/4711')).to.match(
+  it('get the closest contract in ASCII, without accents', async () => {
+    const closest = async (path: string) => (await ask(path)).headers.get('contract-nearest') ?? '';
+    expect(await closest('/api/v3/mobile/fighters/4711')).to.match(
       /^[0-9a-f]{12}; id: 3107 en el contrato, 4711 aqui$/,
     );
-    expect(asciiOf('aquí: "Ñandú", 日本 😀\n')).to.equal('aqui: "Nandu", \\u65e5\\u672c \\ud83d\\ude00\\u000a');
+    expect(toAscii('aquí: "Ñandú", 日本 😀\n')).to.equal('aqui: "Nandu", \\u65e5\\u672c \\ud83d\\ude00\\u000a');
   });
 });
 
@@ -69,7 +69,7 @@ describe('RequestLog', () => {
     body: { index, text: 'x'.repeat(size) },
   });
 
-  it('keeps the last thousand of each session, whatever others ask', () => {
+  it('stores the last thousand of each session, whatever other sessions send', () => {
     const requestLog = new RequestLog();
     requestLog.add(entry('quiet', '/once'));
     for (let index = 0; index < 2_500; index++) requestLog.add(entry('loud', `/${index}`));
@@ -84,14 +84,14 @@ describe('RequestLog', () => {
     const requestLog = new RequestLog();
     requestLog.add(entry('quiet', '/once'));
     for (let index = 0; index < 100; index++) requestLog.addUnmatched('large', unmatched(index, 1_000_000));
-    // Each is counted twice: it is its own key.
+    // Each counts twice, since it is also its own key.
     expect(requestLog.unmatched('large').length).to.be.within(5, 8);
     expect(requestLog.entries('quiet')).to.deep.equal([]);
     for (let index = 0; index < 20_000; index++) requestLog.add(entry(`s${index}`, `/${'x'.repeat(10_000)}`));
     expect(requestLog.entries()).to.have.length(1_000);
-    const kept = Array.from({ length: 20_000 }, (_, index) => requestLog.entries(`s${index}`).length);
-    const sum = kept.reduce((all, one) => all + one, 0);
+    const lengths = Array.from({ length: 20_000 }, (_, index) => requestLog.entries(`s${index}`).length);
+    const sum = lengths.reduce((all, one) => all + one, 0);
     expect(sum).to.be.within(900, 1_600);
-    expect(kept.at(-1)).to.equal(1);
+    expect(lengths.at(-1)).to.equal(1);
   });
 });

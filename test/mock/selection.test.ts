@@ -23,7 +23,7 @@ function find(of: Partial<Interaction> & { state?: string; status?: number }): I
   return found;
 }
 
-describe('the contract that the mock answers with', () => {
+describe('the contract that answers', () => {
   let mock: Mock;
   before(async () => {
     mock = await startMock({ port: 0, host: '127.0.0.1' });
@@ -42,7 +42,7 @@ describe('the contract that the mock answers with', () => {
     });
   }
 
-  it('is every contract, when its states are asked for', async () => {
+  it('is each contract when a request names its states', async () => {
     const wrong: string[] = [];
     for (const interaction of interactions) {
       const Prefer = interaction.given.map(({ name }) => `state="${name}"`).join(', ');
@@ -68,11 +68,11 @@ describe('the contract that the mock answers with', () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it('is the one written for the request', async () => {
+  it('is the contract written for the request', async () => {
     for (const interaction of interactions.filter(({ reply }) => reply.status < 300)) {
       const reply = await send(interaction);
       expect(reply.status, interaction.receiving).to.be.oneOf([200, 201]);
-      // What a client has posted is remembered, and decides what the next one of its posts is answered.
+      // Votes and scorecards are stored, and decide the replies to the client's later posts.
       expect(reply.headers.get('contract-match'), interaction.receiving).to.be.oneOf(['exact', 'remembered']);
       await reply.arrayBuffer();
     }
@@ -86,25 +86,25 @@ describe('the contract that the mock answers with', () => {
     expect(headers.get('preference-applied')).to.equal(null);
   });
 
-  it('is a problem for an id that a contract knows to be unknown', async () => {
+  it('is a problem for an id that a contract has as unknown', async () => {
     const reply = await send(find({ route: 'fighter', family: 'v3', status: 404 }));
     expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([404, 'exact']);
   });
 
-  it('is the problem of an unknown id for one that no contract knows, and says what is nearest', async () => {
+  it('is the problem of an unknown id for an id without a contract, and names the closest match', async () => {
     const first = find({ route: 'fighter', family: 'v1', status: 200 });
     const reply = await ask('v1', '/fighters/2147483646');
     expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([404, 'fallback']);
     const { detail } = (await reply.json()) as { detail: string };
     expect(detail).to.match(
-      /^There is no fighter with this id\. No contract is of this request; the nearest is "a request/,
+      /^There is no fighter with this id\. No contract covers this request; the closest is "a request/,
     );
     expect(detail).to.contain(
       `(${contractId(first)}): id: ${first.request.params?.id} in the contract, 2147483646 here.`,
     );
   });
 
-  it("is the route's first success for such an id when it is asked for by its code", async () => {
+  it("is the route's first success for such an id when the request names its code", async () => {
     const first = find({ route: 'fighter', family: 'v1', status: 200 });
     const reply = await ask('v1', '/fighters/2147483646', 'code=200');
     expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([200, 'fallback']);
@@ -120,7 +120,7 @@ describe('the contract that the mock answers with', () => {
   });
 
   describe('by state', () => {
-    it('closes the voting for a vote that succeeds otherwise', async () => {
+    it('closes the voting for a vote that would otherwise succeed', async () => {
       const open = find({ route: 'fight_vote_cast', state: 'voting on the round is open', status: 201 });
       expect((await send(open, { 'Mock-Session': 'closing' })).status).to.equal(201);
       const closed = await send(open, { Prefer: 'state="voting on the round has closed"' });
@@ -135,7 +135,7 @@ describe('the contract that the mock answers with', () => {
       expect((await send(unfit, { Prefer: 'state="voting on the round has closed"' })).status).to.equal(422);
     });
 
-    it('lets the last of several decide', async () => {
+    it('applies the last of several', async () => {
       const open = find({ route: 'fight_vote_cast', state: 'voting on the round is open', status: 201 });
       const both = ['voting on the round has closed', 'voting on the round is open'].map((name) => `state="${name}"`);
       expect((await send(open, { Prefer: both.join(', ') })).status).to.equal(201);
@@ -158,7 +158,7 @@ describe('the contract that the mock answers with', () => {
       });
     }
 
-    it('sends the unknown state back with those that the route has', async () => {
+    it('refuses an unknown state with the states of the route', async () => {
       const reply = await ask('v1', '/events', 'state="the moon is full"');
       expect(reply.status).to.equal(422);
       const { type, errors } = (await reply.json()) as {
@@ -192,7 +192,7 @@ describe('the contract that the mock answers with', () => {
       expect([reply.status, reply.headers.get('etag')]).to.deep.equal([304, etag]);
     });
 
-    it('names the statuses of the route when it has no such one', async () => {
+    it('lists the statuses of the route when it has no such status', async () => {
       const reply = await ask('v3', '/events', 'code=418');
       expect(reply.status).to.equal(422);
       expect(await reply.text())
@@ -210,14 +210,14 @@ describe('the contract that the mock answers with', () => {
       }
     });
 
-    it('is refused for a name that the route does not have', async () => {
+    it('is refused for a name that no contract of the route has', async () => {
       expect((await ask('v3', '/events', 'example="nothing"')).status).to.equal(422);
     });
   });
 });
 
 describe('parsePrefer', () => {
-  it('reads quoted and plain values and ignores what the registry knows', () => {
+  it('reads quoted and plain values and ignores registered preferences', () => {
     expect(parsePrefer('respond-async, state="a fighter exists", code=404; example=abc delay=20')).to.deep.equal({
       ...noPreferences,
       states: ['a fighter exists'],
@@ -237,7 +237,7 @@ describe('parsePrefer', () => {
     ['dynamic=maybe', '"true" or "false"'],
     ['=', '"state"'],
   ] as const) {
-    it(`refuses ${header} with what there is`, () => {
+    it(`refuses ${header} with the valid values`, () => {
       expect(() => parsePrefer(header))
         .to.throw(MockProblem)
         .with.nested.property('errors[0].detail')
@@ -247,7 +247,7 @@ describe('parsePrefer', () => {
 });
 
 describe('containsPart', () => {
-  it('asks for every member of the part, and for whole lists', () => {
+  it('requires every member of the part, and whole lists', () => {
     expect(containsPart({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ c: 2 }] })).to.equal(true);
     expect(containsPart({ a: 1 }, { a: 2 })).to.equal(false);
     expect(containsPart({ b: [1, 2] }, { b: [1] })).to.equal(false);

@@ -8,7 +8,7 @@ import { scaled } from '../support/run/scale.ts';
 
 const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
 
-/** A saved session of so many votes; 38,000 have 4 MB as JSON. */
+/** A saved session with so many votes; 38,000 votes take 4 MB of JSON. */
 const saved = (votes: number) =>
   JSON.stringify({
     state: null,
@@ -42,12 +42,12 @@ describe('the mock: room for sessions', () => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
-  it('is made by those that were not used for longest, and the answer names them', async () => {
+  it('is freed by dropping the least recently used, which the reply names', async () => {
     const large = saved(38_000);
     expect(large.length).to.be.within(3_800_000, 4_194_304);
     const dropped: unknown[] = [];
     for (let number = 1; number <= 7; number++) {
-      // The first is used all the time, so the second is the first to go.
+      // The first is used all the time, so the second is dropped first.
       if (number > 1) await (await ask('GET', '/api/v3/mobile/fights/88005/votes', 'large-1')).arrayBuffer();
       const { status, body } = await put(mock.url, `large-${number}`, large);
       expect([status, body.votes]).to.deep.equal([200, 38_000]);
@@ -56,16 +56,16 @@ describe('the mock: room for sessions', () => {
     expect(dropped).to.deep.equal([[], [], [], [], [], ['large-2'], ['large-3']]);
     const gone = await ask('GET', '/__mock/session', 'large-2');
     expect(gone.status).to.equal(422);
-    expect(await gone.text()).to.contain('It was dropped: others needed its room');
+    expect(await gone.text()).to.contain('It was dropped to make room');
     const answer = await ask('GET', '/api/v1/us/events', 'large-2');
     expect([answer.status, answer.headers.get('mock-session-dropped')]).to.deep.equal([200, 'true']);
     expect((await ask('GET', '/api/v1/us/events', 'large-1')).headers.get('mock-session-dropped')).to.equal(null);
-    // Whoever begins anew has a session again.
+    // A dropped session can start again.
     expect((await put(mock.url, 'large-2', saved(1))).status).to.equal(200);
     expect((await ask('GET', '/api/v1/us/events', 'large-2')).headers.get('mock-session-dropped')).to.equal(null);
   });
 
-  it('is bounded for each: a vote that does not fit is 507, and the session stays as it was', async () => {
+  it('is limited for each: a vote that does not fit is 507, and the session stays unchanged', async () => {
     const most = 63_996;
     const votes = saved(most);
     // Larger than a body may be: in parts, as an app would cast them, and the last one by one.
@@ -80,7 +80,7 @@ describe('the mock: room for sessions', () => {
     expect(sessions.find('full').ballots.votes.size).to.equal(most);
   });
 
-  it('is bounded for nights too', async () => {
+  it('is limited for nights too', async () => {
     const dropped: string[] = [];
     for (let number = 1; number <= 15; number++) {
       const reply = await ask('POST', '/__mock/night', `night-${number}`, { seed: 1 });
@@ -91,11 +91,11 @@ describe('the mock: room for sessions', () => {
   });
 });
 
-describe('npm run mock, when everybody fills it', function () {
+describe('npm run mock, under full load', function () {
   this.timeout(120_000);
 
-  it('takes 21 sessions of 4 MB at once, and as many nights, and goes on', async () => {
-    // As package.json starts it.
+  it('accepts 21 sessions of 4 MB at once, and as many nights, and keeps serving', async () => {
+    // Started as in package.json.
     const flags = ['--max-old-space-size=192', '--max-semi-space-size=2'];
     const child = spawn(process.execPath, [...flags, main, '--port', '0', '--no-watch'], {
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -4,10 +4,10 @@ import { unknownIdCacheControl } from '../../contracts/http/headers.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { json, send } from '../support/http/send.ts';
 
-/** Routes whose replies hold links back to the service. */
+/** Routes whose replies contain links to the service. */
 const linking = { v3: '/events', v1: '/fight_metrics' };
 
-/** What the mock does beyond the rules that it shares with the server (`rules.test.ts`). */
+/** Behaviour of the mock beyond the rules that it shares with the server (`rules.test.ts`). */
 describe('the mock as HTTP server', () => {
   let mock: Mock;
   before(async () => {
@@ -18,14 +18,14 @@ describe('the mock as HTTP server', () => {
   for (const family of familyNames) {
     const { prefix } = families[family];
 
-    it(`${family}: lets an unknown id that was asked for by code be kept for a moment`, async () => {
+    it(`${family}: allows a short cache of an unknown id requested by code`, async () => {
       const answer = await send(mock.url, 'GET', `${prefix}/events/1`, { Prefer: 'code=404' });
       expect(answer.status).to.equal(404);
       expect(answer.headers['cache-control']).to.equal(unknownIdCacheControl);
       expect(json(answer)).to.include({ instance: `${prefix}/events/1` });
     });
 
-    it(`${family}: links to itself, by the name the client knows it by`, async () => {
+    it(`${family}: links to itself, under the client's host name`, async () => {
       const path = prefix + linking[family];
       const emulator = (await send(mock.url, 'GET', path, { Host: '10.0.2.2:4010' })).body.toString();
       expect(emulator).to.contain('http://10.0.2.2:4010/api/v1/us/fight_metrics/');
@@ -41,7 +41,7 @@ describe('the mock as HTTP server', () => {
     );
   });
 
-  it('takes any feed key but the one that a contract has rejected', async () => {
+  it('accepts any feed key except the one that a contract rejects', async () => {
     const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer anything' };
     const update = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '811' } });
     const path = '/api/v1/us/fight_metrics/update_live_event';

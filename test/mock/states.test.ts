@@ -30,7 +30,7 @@ describe('the mock: states of a session', () => {
   const events = async (session?: string) =>
     ((await (await ask('GET', '/api/v1/us/events', session)).json()) as unknown[]).length;
 
-  it('hold until they are reset, for that session alone', async () => {
+  it('apply until they are reset, for that session only', async () => {
     const state = 'there is no content';
     const put = await ask('PUT', '/__mock/state', 'one', { state });
     expect([put.status, await put.json()]).to.deep.equal([200, { session: 'one', state }]);
@@ -40,14 +40,14 @@ describe('the mock: states of a session', () => {
     expect(await events('one')).to.equal(3);
   });
 
-  it('hold for the address of a client that names no session', async () => {
+  it('apply to the address of a client without a session name', async () => {
     await ask('PUT', '/__mock/state', undefined, { state: 'there is no content' });
     expect([await events(), await events('two')]).to.deep.equal([0, 3]);
     await ask('DELETE', '/__mock/state');
     expect(await events()).to.equal(3);
   });
 
-  it('leave routes alone that have no contract in them, and give way to the state of a request', async () => {
+  it('leave routes without a contract in them unchanged, and yield to the state of a request', async () => {
     await ask('PUT', '/__mock/state', 'live', { state: 'no event is live' });
     const live = await ask('GET', '/api/v1/us/live', 'live');
     expect(((await live.json()) as { live: boolean }).live).to.equal(false);
@@ -57,7 +57,7 @@ describe('the mock: states of a session', () => {
     expect(((await other.json()) as { live: boolean }).live).to.equal(true);
   });
 
-  it('are of contracts with these parameters, when parameters are named', async () => {
+  it('select only contracts with the given parameters', async () => {
     const params = { fight_id: ids.fightInProgress, round_num: 1 };
     await ask('PUT', '/__mock/state', 'closed', { state: 'voting on the round has closed', params });
     const vote = { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: ids.clientId };
@@ -73,7 +73,7 @@ describe('the mock: states of a session', () => {
     expect(errors[0]?.detail).to.contain(JSON.stringify(params));
   });
 
-  it('can all be named, but the one that asks for an ETag first; an unknown one is answered with those', async () => {
+  it('can all be named, except the one that needs an ETag first; an unknown state is refused with the list', async () => {
     const named = new Set(interactions.flatMap(({ given }) => given.map(({ name }) => name)));
     expect([...named].sort()).to.deep.equal(Object.keys(states).sort());
     for (const state of named)
@@ -85,11 +85,11 @@ describe('the mock: states of a session', () => {
     console.log(`      ${named.size} states can be called up`);
   });
 
-  it('refuse a session that cannot be one, or that nothing was done to', async () => {
+  it('refuse an invalid session name, and an unused one', async () => {
     const misnamed = await ask('GET', '/api/v1/us/events', 'my session');
     expect(misnamed.status).to.equal(422);
     expect(((await misnamed.json()) as Refusal).type).to.equal('urn:mock-problem-type:unknown-session');
-    const unknown = await ask('GET', '/__mock/session', 'nobody');
+    const unknown = await ask('GET', '/__mock/session', 'unused');
     expect(unknown.status).to.equal(422);
     expect(((await unknown.json()) as Refusal).errors[0]?.detail).to.contain('"closed"');
   });
@@ -103,7 +103,7 @@ describe('the mock: states of a session', () => {
     expect(() => mock.setState('the moon is full')).to.throw(MockProblem);
   });
 
-  it('answer paths below /__mock that do not exist with those that do', async () => {
+  it('answer unknown paths below /__mock with the known paths', async () => {
     const missing = await ask('GET', '/__mock/nothing');
     expect(missing.status).to.equal(404);
     expect(await missing.text())
@@ -114,14 +114,14 @@ describe('the mock: states of a session', () => {
   });
 });
 
-describe('the mock: what was asked', () => {
+describe('the mock: a request', () => {
   let mock: Mock;
   before(async () => {
     mock = await startMock({ port: 0, host: '127.0.0.1' });
   });
   after(() => mock.close());
 
-  it('is listed with the contract that answered, also when it was answered before', async () => {
+  it('is listed with the contract of its reply, also when the reply was cached', async () => {
     for (let time = 0; time < 2; time++) await (await fetch(`${mock.url}/api/v1/us/events`)).arrayBuffer();
     const listed = (await (await fetch(`${mock.url}/__mock/requests`)).json()) as Record<string, unknown>[];
     expect(listed).to.have.length(2);
@@ -160,17 +160,17 @@ describe('the mock: what was asked', () => {
     expect(await (await fetch(`${mock.url}/__mock/unmatched`)).json()).to.deep.equal(mock.unmatched());
   });
 
-  it('made up from the schema by a seed, when dynamic=true is preferred', async () => {
-    const make = async (prefer: string) => {
+  it('gets a body generated from the schema by a seed, with dynamic=true', async () => {
+    const generate = async (prefer: string) => {
       const reply = await fetch(`${mock.url}/api/v1/us/events/7001`, { headers: { Prefer: prefer } });
       expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([200, 'dynamic']);
       expect(reply.headers.get('preference-applied')).to.contain('dynamic=true');
       return reply.text();
     };
     const [one, again, other] = [
-      await make('dynamic=true'),
-      await make('dynamic=true'),
-      await make('dynamic=true, seed=2'),
+      await generate('dynamic=true'),
+      await generate('dynamic=true'),
+      await generate('dynamic=true, seed=2'),
     ];
     expect(again).to.equal(one);
     expect(other).not.to.equal(one);

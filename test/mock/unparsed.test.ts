@@ -10,7 +10,7 @@ describe('the mock: requests that cannot be parsed', () => {
   });
   after(() => mock.close());
 
-  /** Sends bytes as they are, and returns all that comes until the connection ends. */
+  /** Sends raw bytes, and returns all that arrives until the connection ends. */
   async function raw(text: string): Promise<string> {
     const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
     let answer = '';
@@ -37,7 +37,7 @@ describe('the mock: requests that cannot be parsed', () => {
       'headers-too-large',
     ],
   ] as const) {
-    it(`${title}: answered with problem details, as on the server`, async () => {
+    it(`${title}: gets problem details, as on the server`, async () => {
       const answer = await raw(text);
       const [head = '', body = ''] = answer.split('\r\n\r\n');
       const lines = head.split('\r\n');

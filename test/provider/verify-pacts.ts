@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readContracts } from '../../mock/contracts/contract.ts';
-import { pactFilesIn, type ReadPact, readPactFiles } from '../../mock/contracts/pacts/read-pacts.ts';
+import { listPactFiles, type ReadPact, readPactFiles } from '../../mock/contracts/pacts/read-pacts.ts';
 import { readDocument } from '../../mock/contracts/read-json.ts';
 import { replay, type Verified } from '../support/pact/verify.ts';
 import type { Verifier } from './targets.ts';
@@ -46,7 +46,7 @@ function prepared({ file, interactions }: ReadPact): Json | undefined {
  */
 export function preparePacts(paths: readonly string[]): PreparedPacts {
   const document = readDocument(new URL('../../contracts/generated/openapi.json', import.meta.url));
-  const read = readPactFiles(paths.flatMap(pactFilesIn), readContracts(document));
+  const read = readPactFiles(paths.flatMap(listPactFiles), readContracts(document));
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-verify-'));
   const files = read.flatMap((one, index) => {
     const pact = prepared(one);

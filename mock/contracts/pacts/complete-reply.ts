@@ -2,16 +2,16 @@ import type { TSchema } from 'typebox';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import type { Contract } from '../contract.ts';
 import { isObject } from './matching-rules.ts';
-import { misfit, type PactInteraction } from './pact-file.ts';
+import { findMisfit, type PactInteraction } from './pact-file.ts';
 
 type Row = Record<string, unknown>;
 
-/** Members that say which record an object is, such as `id`, `fight_id`, `statid`, `round_num` and `FightID`. */
-const namesRecord = (member: string) => /^id$|_id$|statid$|_num$|[a-z]ID$/.test(member);
+/** Whether a member identifies the record, such as `id`, `fight_id`, `statid`, `round_num` and `FightID`. */
+const isIdentifying = (member: string) => /^id$|_id$|statid$|_num$|[a-z]ID$/.test(member);
 
-const identityOf = (row: Row) => Object.entries(row).filter(([name, value]) => namesRecord(name) && value !== null);
+const identityOf = (row: Row) => Object.entries(row).filter(([name, value]) => isIdentifying(name) && value !== null);
 
-/** Whether an object speaks of the same record as another: it has the same `id`, or where it has none, all other such members. */
+/** Whether two objects are of the same record: their `id` is equal or, where one has none, every other such member. */
 const isSameRecord = (said: Row, known: unknown): known is Row => {
   if (!isObject(known)) return false;
   if ('id' in said && 'id' in known) return String(said.id) === String(known.id);
@@ -21,7 +21,7 @@ const isSameRecord = (said: Row, known: unknown): known is Row => {
 
 const shapeOf = (row: Row) => Object.keys(row).sort().join();
 
-/** Objects of the contracts of a family by the members they have, to find the record that a pact speaks of. */
+/** Objects in a family's contracts by their member names, to find the record that a pact means. */
 export class Records {
   readonly #byShape = new Map<string, Row[]>();
 
@@ -29,7 +29,7 @@ export class Records {
     for (const { kind, reply } of contracts) if (kind === 'success') this.#add(reply.body);
   }
 
-  /** The record that an object names, of the kind of another. */
+  /** Finds the record that an object identifies, with the members of another. */
   find(said: Row, like: Row): Row | undefined {
     return this.#byShape.get(shapeOf(like))?.find((row) => isSameRecord(said, row));
   }
@@ -48,18 +48,18 @@ export class Records {
 }
 
 /**
- * A reply as a pact says it, with all that the pact leaves open as the contracts have it: of the record with the same id,
- * wherever it stands; where no contract has that id, of the row at the same place.
+ * Fills in the members that a pact leaves out of a reply: from the record with the same id in any contract; for an
+ * unknown id, from the row at the same place.
  *
- * @param keepsExamples false: every value is the contract's own where it has one.
+ * @param keepsExamples false: takes every value from the contract that it has.
  */
-function filled(said: unknown, known: unknown, records: Records, keepsExamples: boolean): unknown {
-  const fill = (one: unknown, open: unknown) => filled(one, open, records, keepsExamples);
+function fill(said: unknown, known: unknown, records: Records, keepsExamples: boolean): unknown {
+  const fillPart = (one: unknown, open: unknown) => fill(one, open, records, keepsExamples);
   if (Array.isArray(said)) {
     const rows = Array.isArray(known) ? known : [];
     return said.map((one, index) => {
       const same = isObject(one) ? rows.find((row) => isSameRecord(one, row)) : undefined;
-      return fill(one, same ?? rows[index] ?? rows[0]);
+      return fillPart(one, same ?? rows[index] ?? rows[0]);
     });
   }
   if (!isObject(said)) return said === undefined || (!keepsExamples && known !== undefined) ? known : said;
@@ -67,17 +67,17 @@ function filled(said: unknown, known: unknown, records: Records, keepsExamples: 
   const open = isSameRecord(said, near) ? near : (records.find(said, near) ?? near);
   return {
     ...open,
-    ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, fill(value, open[name])])),
+    ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, fillPart(value, open[name])])),
   };
 }
 
-/** Puts the value that another document has at a pointer in its place. */
-function taken(whole: unknown, from: unknown, [step, ...rest]: readonly string[]): unknown {
+/** Replaces the value at a pointer with that of another document. */
+function replaceAt(whole: unknown, from: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return from;
   const inner = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Row)[step] : undefined);
   if (Array.isArray(whole))
-    return whole.map((one, index) => (String(index) === step ? taken(one, inner(from), rest) : one));
-  return isObject(whole) ? { ...whole, [step]: taken(whole[step], inner(from), rest) } : whole;
+    return whole.map((one, index) => (String(index) === step ? replaceAt(one, inner(from), rest) : one));
+  return isObject(whole) ? { ...whole, [step]: replaceAt(whole[step], inner(from), rest) } : whole;
 }
 
 const stepsOf = (pointer: string) =>
@@ -87,24 +87,24 @@ const stepsOf = (pointer: string) =>
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /**
- * The whole reply of an interaction. An example that a matcher makes free, and that no provider would send (an id 0, a
- * text "string" where a date is), gives way to the value of the contracts.
+ * Completes the reply of an interaction. An invalid example (an id 0, a text "string" instead of a date) is replaced by
+ * the value of the contracts where a matcher allows it.
  *
- * @param known the reply of the nearest contract.
+ * @param known the reply of the closest contract.
  */
 export function completeReply(
   { response, rules }: PactInteraction,
   known: unknown,
   schema: TSchema,
   records: Records,
-): { body: unknown; fault?: undefined } | { body?: undefined; fault: string } {
-  const body = filled(response.body, known, records, true);
-  const wrong = findMismatches(schema, body, 'en');
-  const [first] = wrong;
+): { body: unknown; error?: undefined } | { body?: undefined; error: string } {
+  const body = fill(response.body, known, records, true);
+  const mismatches = findMismatches(schema, body, 'en');
+  const [first] = mismatches;
   if (!first) return { body };
-  const own = filled(response.body, known, records, false);
-  const mended = wrong.reduce((whole, { pointer }) => taken(whole, own, stepsOf(pointer)), body);
+  const own = fill(response.body, known, records, false);
+  const mended = mismatches.reduce((whole, { pointer }) => replaceAt(whole, own, stepsOf(pointer)), body);
   const isMended = findMismatches(schema, mended, 'en').length === 0;
-  if (isMended && misfit(response.body, mended, rules) === undefined) return { body: mended };
-  return { fault: `the reply does not fit: #${first.pointer}: ${first.detail}` };
+  if (isMended && findMisfit(response.body, mended, rules) === undefined) return { body: mended };
+  return { error: `the reply does not fit: #${first.pointer}: ${first.detail}` };
 }

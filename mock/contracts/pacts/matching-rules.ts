@@ -8,7 +8,7 @@ export interface Rule {
   value?: string;
   /** Of `arrayContains`: elements of the example, by index, and the rules within each. */
   variants?: { index: number; rules: Map<string, Rule[]> }[];
-  /** Of several that are combined with OR. */
+  /** Rules combined with OR. */
   any?: Rule[];
 }
 
@@ -19,7 +19,7 @@ export const isObject = (value: unknown): value is Json =>
 
 export const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
-/** A regex of another language that JavaScript cannot read says nothing here: Pact itself judges by it. */
+/** Accepts every value where JavaScript cannot read a regex of another language: Pact itself checks it. */
 function fitsPattern(pattern: string, actual: unknown): boolean {
   if (typeof actual === 'object') return false;
   try {
@@ -32,15 +32,15 @@ function fitsPattern(pattern: string, actual: unknown): boolean {
 const sizeOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? Object.keys(value).length : String(value ?? '').length;
 
-function equal(one: unknown, other: unknown): boolean {
+function isEqual(one: unknown, other: unknown): boolean {
   if (typeOf(one) !== typeOf(other)) return false;
   if (typeof one !== 'object' || one === null) return Object.is(one, other);
   const [ours, theirs] = [one as Json, other as Json];
   const names = Object.keys(ours);
-  return names.length === Object.keys(theirs).length && names.every((name) => equal(ours[name], theirs[name]));
+  return names.length === Object.keys(theirs).length && names.every((name) => isEqual(ours[name], theirs[name]));
 }
 
-/** Whether a value is of the type of the example, a list also of the length that is asked for. */
+/** Whether a value has the type of the example, and a list the required length. */
 function fitsType({ min = 0, max = Number.POSITIVE_INFINITY }: Rule, expected: unknown, actual: unknown): boolean {
   if (typeOf(expected) !== typeOf(actual)) return false;
   return !Array.isArray(actual) || (actual.length >= min && actual.length <= max);
@@ -48,7 +48,7 @@ function fitsType({ min = 0, max = Number.POSITIVE_INFINITY }: Rule, expected: u
 
 const checks: Record<string, (rule: Rule, expected: unknown, actual: unknown) => boolean> = {
   type: fitsType,
-  equality: (_, expected, actual) => equal(expected, actual),
+  equality: (_, expected, actual) => isEqual(expected, actual),
   regex: ({ regex = '' }, _, actual) => fitsPattern(regex, actual),
   null: (_, __, actual) => actual === null,
   number: (_, __, actual) => typeof actual === 'number',
@@ -60,7 +60,7 @@ const checks: Record<string, (rule: Rule, expected: unknown, actual: unknown) =>
   arrayContains: (_, __, actual) => Array.isArray(actual),
 };
 
-/** Whether a value is what one matcher asks for; one that is not known here (a date format, a semver) asks for a text. */
+/** Whether a value fits a matcher; an unknown matcher (a date format, a semver) requires only the example's type. */
 function fitsRule(rule: Rule, expected: unknown, actual: unknown): boolean {
   if (rule.any) return rule.any.some((one) => fitsRule(one, expected, actual));
   const match = rule.match ?? (rule.regex === undefined ? 'type' : 'regex');
@@ -69,8 +69,8 @@ function fitsRule(rule: Rule, expected: unknown, actual: unknown): boolean {
 }
 
 /**
- * Whether a value is what all matchers of its path ask for. Null beside another matcher is an alternative however it was
- * written: nothing is both.
+ * Whether a value fits all matchers of its path. A null matcher beside another is always an alternative, since no value
+ * fits both.
  */
 export function fitsRules(rules: readonly Rule[], expected: unknown, actual: unknown): boolean {
   const others = rules.filter(({ match }) => match !== 'null');
@@ -78,6 +78,6 @@ export function fitsRules(rules: readonly Rule[], expected: unknown, actual: unk
   return (others.length > 0 ? others : rules).every((rule) => fitsRule(rule, expected, actual));
 }
 
-/** Whether a rule also holds for everything below its path. */
+/** Whether a rule also applies to every path below its own. */
 export const isCascading = ({ match, regex, any }: Rule) =>
   match === 'type' || (match === undefined && regex === undefined && any === undefined);

@@ -1,15 +1,15 @@
 import { relative } from 'node:path';
 import { provider } from '../../../contracts/families.ts';
-import { BadFile, lineOf, readJsonFile } from '../read-json.ts';
+import { BadFile, findLine, readJsonFile } from '../read-json.ts';
 import { fitsRules, isCascading, isObject, type Rule, typeOf } from './matching-rules.ts';
 
-/** One HTTP interaction of a pact file of any version from 2 to 4, in one form. */
+/** An HTTP interaction of a pact file of versions 2 to 4, in one form. */
 export interface PactInteraction {
   consumer: string;
   description: string;
-  /** Version 2 cannot say parameters. */
+  /** Version 2 has no state parameters. */
   version: number;
-  /** Its place in the file, from 0. */
+  /** Its position in the file, from 0. */
   index: number;
   /** Of version 4: work in progress, whose failure is reported but fails nothing. */
   isPending: boolean;
@@ -22,13 +22,13 @@ export interface PactInteraction {
     body: unknown;
   };
   response: { status: number; headers: Record<string, string>; body: unknown };
-  /** Paths of the reply's body, without what names the body, and the rules there. */
+  /** Rules by path in the reply's body, such as `$.id`. */
   rules: Map<string, Rule[]>;
-  /** File and line, for what is wrong with it. */
+  /** File and line, for messages. */
   at: string;
 }
 
-/** The interactions of a pact file that the mock can answer, and a sentence for each that it skips. */
+/** The interactions that the mock can answer, and a sentence for each part that it skips. */
 export interface PactFile {
   interactions: PactInteraction[];
   skipped: string[];
@@ -36,8 +36,8 @@ export interface PactFile {
 
 type Json = Record<string, unknown>;
 
-/** Query as V2 writes it, a string, or as V3 and V4 do, lists by name. */
-function queryOf(query: unknown): [string, string][] {
+/** Reads a query: V2 writes a string, V3 and V4 lists by name. */
+function readQuery(query: unknown): [string, string][] {
   if (typeof query === 'string') return [...new URLSearchParams(query)];
   if (!isObject(query)) return [];
   return Object.entries(query).flatMap(([name, values]) =>
@@ -45,14 +45,14 @@ function queryOf(query: unknown): [string, string][] {
   );
 }
 
-/** V4 has lists of values. */
-function headersOf(headers: unknown): Record<string, string> {
+/** Reads headers; V4 has lists of values. */
+function readHeaders(headers: unknown): Record<string, string> {
   if (!isObject(headers)) return {};
   return Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, [values].flat().join(', ')]));
 }
 
-/** V4 wraps a body with its type and its encoding. */
-function bodyOf(body: unknown, isV4: boolean): unknown {
+/** Reads a body, which V4 wraps with type and encoding. */
+function readBody(body: unknown, isV4: boolean): unknown {
   if (!isV4 || !isObject(body)) return body ?? undefined;
   const { content, encoded, contentType } = body as { content?: unknown; encoded?: unknown; contentType?: string };
   if (typeof content !== 'string' || !encoded) return content;
@@ -64,7 +64,7 @@ function bodyOf(body: unknown, isV4: boolean): unknown {
   }
 }
 
-function statesOf({ providerState, providerStates, provider_state }: Json): PactInteraction['states'] {
+function readStates({ providerState, providerStates, provider_state }: Json): PactInteraction['states'] {
   const single = providerState ?? provider_state;
   if (typeof single === 'string' && single !== '') return [{ name: single, params: {} }];
   if (!Array.isArray(providerStates)) return [];
@@ -76,38 +76,38 @@ function statesOf({ providerState, providerStates, provider_state }: Json): Pact
 
 type WrittenRule = Omit<Rule, 'variants'> & { variants?: { index?: number; rules?: Json }[] };
 
-const ruleOf = ({ variants, ...rule }: WrittenRule): Rule => ({
+const readRule = ({ variants, ...rule }: WrittenRule): Rule => ({
   ...rule,
   ...(variants && {
-    variants: variants.map(({ index = 0, rules = {} }) => ({ index, rules: rulesOf({ body: rules }) })),
+    variants: variants.map(({ index = 0, rules = {} }) => ({ index, rules: readRules({ body: rules }) })),
   }),
 });
 
-/** V2 has `$.body.id` with one rule, later versions `$.id` below `body` with several. */
-function rulesOf(rules: unknown): Map<string, Rule[]> {
+/** Reads rules: V2 has `$.body.id` with one rule, later versions `$.id` below `body` with several. */
+function readRules(rules: unknown): Map<string, Rule[]> {
   const found = new Map<string, Rule[]>();
   if (!isObject(rules)) return found;
   for (const [path, rule] of Object.entries(rules)) {
     const [, rest] = /^\$\.body(.*)$/.exec(path) ?? [];
-    if (rest !== undefined && isObject(rule)) found.set(`$${rest}`, [ruleOf(rule as WrittenRule)]);
+    if (rest !== undefined && isObject(rule)) found.set(`$${rest}`, [readRule(rule as WrittenRule)]);
   }
   if (!isObject(rules.body)) return found;
   for (const [path, at] of Object.entries(rules.body).filter(([, one]) => isObject(one))) {
     const { matchers = [], combine } = at as { matchers?: WrittenRule[]; combine?: string };
-    const all = matchers.map(ruleOf);
+    const all = matchers.map(readRule);
     found.set(path, combine === 'OR' && all.length > 1 ? [{ any: all }] : all);
   }
   return found;
 }
 
-function versionOf({ metadata }: Json): number {
+function readVersion({ metadata }: Json): number {
   const about = (metadata ?? {}) as Record<string, Json | undefined>;
   const written = about.pactSpecification ?? about['pact-specification'];
   return Number.parseInt(String(written?.version ?? about.pactSpecificationVersion ?? '2'), 10);
 }
 
-/** What is no request, in the words of the specification. */
-function skippedOf({ type, description }: Json, at: string): string | undefined {
+/** Says why an interaction without a request is skipped. */
+function findSkipReason({ type, description }: Json, at: string): string | undefined {
   if (type === undefined || type === 'Synchronous/HTTP') return undefined;
   return `${at}: "${description}" is no request but ${type}: skipped`;
 }
@@ -120,7 +120,7 @@ function skippedOf({ type, description }: Json, at: string): string | undefined 
 export function readPactFile(path: string): PactFile {
   const pact = readJsonFile(path);
   const shown = relative(process.cwd(), path) || path;
-  const bad = (text: string, reason: string) => new BadFile(`${shown}:${lineOf(path, text) || 1}: ${reason}`);
+  const bad = (text: string, reason: string) => new BadFile(`${shown}:${findLine(path, text) || 1}: ${reason}`);
   if (!isObject(pact)) throw bad('', 'it is no pact: not an object');
   const consumer = isObject(pact.consumer) ? pact.consumer.name : undefined;
   if (typeof consumer !== 'string') throw bad('"consumer"', 'it is no pact: it names no consumer');
@@ -132,7 +132,7 @@ export function readPactFile(path: string): PactFile {
     return { interactions: [], skipped: [`${shown}: a pact of messages, which are no requests: skipped`] };
   }
   if (!Array.isArray(pact.interactions)) throw bad('"interactions"', 'it is no pact: it has no list of interactions');
-  const version = versionOf(pact);
+  const version = readVersion(pact);
   if (!(version >= 2 && version <= 4)) {
     throw bad('"version"', 'only versions 2 to 4 of the Pact specification are read');
   }
@@ -141,16 +141,20 @@ export function readPactFile(path: string): PactFile {
     if (!isObject(one) || typeof one.description !== 'string') {
       throw bad('"interactions"', `interaction ${index + 1} has no description`);
     }
-    const at = `${shown}:${lineOf(path, JSON.stringify(one.description)) || 1}`;
-    const reason = version === 4 ? skippedOf(one, at) : undefined;
+    const at = `${shown}:${findLine(path, JSON.stringify(one.description)) || 1}`;
+    const reason = version === 4 ? findSkipReason(one, at) : undefined;
     if (reason) skipped.push(reason);
-    return reason ? [] : [{ consumer, version, index, ...interactionOf(one, at, version === 4) }];
+    return reason ? [] : [{ consumer, version, index, ...readInteraction(one, at, version === 4) }];
   });
   return { interactions, skipped };
 }
 
 /** @throws {BadFile} */
-function interactionOf(one: Json, at: string, isV4: boolean): Omit<PactInteraction, 'consumer' | 'version' | 'index'> {
+function readInteraction(
+  one: Json,
+  at: string,
+  isV4: boolean,
+): Omit<PactInteraction, 'consumer' | 'version' | 'index'> {
   const description = String(one.description);
   const { request, response } = one;
   if (!isObject(request) || typeof request.path !== 'string')
@@ -161,20 +165,20 @@ function interactionOf(one: Json, at: string, isV4: boolean): Omit<PactInteracti
   return {
     description,
     isPending: isV4 && one.pending === true,
-    states: statesOf(one),
+    states: readStates(one),
     request: {
       method: String(request.method ?? 'GET').toUpperCase(),
       path: request.path,
-      query: queryOf(request.query),
-      headers: headersOf(request.headers),
-      body: bodyOf(request.body, isV4),
+      query: readQuery(request.query),
+      headers: readHeaders(request.headers),
+      body: readBody(request.body, isV4),
     },
     response: {
       status: response.status,
-      headers: headersOf(response.headers),
-      body: bodyOf(response.body, isV4),
+      headers: readHeaders(response.headers),
+      body: readBody(response.body, isV4),
     },
-    rules: rulesOf(response.matchingRules),
+    rules: readRules(response.matchingRules),
     at,
   };
 }
@@ -185,8 +189,8 @@ const stepsOf = (path: string) =>
     (found) => found[1] ?? found[2] ?? found[3] ?? '',
   );
 
-/** The rules that hold at a path: its own, else those of the nearest above it that also hold for what is below. */
-function ruleAt(
+/** Finds the rules for a path: its own, else the cascading rules of the closest path above. */
+function findRules(
   rules: PactInteraction['rules'],
   steps: readonly string[],
 ): { own: boolean; rules: Rule[] } | undefined {
@@ -196,37 +200,37 @@ function ruleAt(
     const own = at.length === steps.length;
     const fits = at.length <= steps.length && at.every((step, index) => step === '*' || step === steps[index]);
     if (!fits || !(own || found.some(isCascading))) continue;
-    // The longest path, and of equally long ones the one with fewest stars.
+    // Prefers the longest path, then the path with the fewest stars.
     const weight = at.length * 1_000 + at.filter((step) => step !== '*').length;
     if (weight >= (best?.weight ?? -1)) best = { own, rules: found, weight };
   }
   return best;
 }
 
-/** Every variant of `arrayContains` is somewhere in the list, in any order. */
+/** Whether the list contains every variant of `arrayContains`, in any order. */
 const containsAll = ({ variants = [] }: Rule, expected: unknown, actual: unknown) =>
   Array.isArray(actual) &&
   Array.isArray(expected) &&
-  variants.every(({ index, rules }) => actual.some((one) => misfit(expected[index], one, rules) === undefined));
+  variants.every(({ index, rules }) => actual.some((one) => findMisfit(expected[index], one, rules) === undefined));
 
 /**
- * The first path where a reply is not what a pact expects; undefined when it is. Members that a pact does not name are
- * free, as Pact has it.
+ * Finds the first path where a reply does not fit a pact; undefined when all of it fits. As in Pact, a reply may have
+ * members that the pact does not name.
  */
-export function misfit(
+export function findMisfit(
   expected: unknown,
   actual: unknown,
   rules: PactInteraction['rules'],
   steps: readonly string[] = [],
 ): string | undefined {
   const here = ['$', ...steps].join('.');
-  const rule = ruleAt(rules, steps);
+  const rule = findRules(rules, steps);
   const own = rule?.own ? rule.rules : undefined;
   const contains = own?.find(({ match }) => match === 'arrayContains');
   if (contains) return containsAll(contains, expected, actual) ? undefined : here;
   if (own) {
     if (!fitsRules(own, expected, actual)) return here;
-    // A matcher other than a type matcher decides alone.
+    // Below a matcher other than a type matcher, nothing is compared.
     if (!own.some(isCascading) && !own.some(({ match }) => match === 'notEmpty')) return undefined;
   }
   // A matcher accepted a value of another type, such as null.
@@ -234,14 +238,14 @@ export function misfit(
   if (Array.isArray(expected) && Array.isArray(actual)) {
     if (!rule && expected.length !== actual.length) return here;
     for (const [index, value] of actual.entries()) {
-      const found = misfit(expected[index] ?? expected[0], value, rules, [...steps, String(index)]);
+      const found = findMisfit(expected[index] ?? expected[0], value, rules, [...steps, String(index)]);
       if (found && expected.length > 0) return found;
     }
     return undefined;
   }
   if (isObject(expected) && isObject(actual)) {
     for (const [name, value] of Object.entries(expected)) {
-      const found = name in actual ? misfit(value, actual[name], rules, [...steps, name]) : [here, name].join('.');
+      const found = name in actual ? findMisfit(value, actual[name], rules, [...steps, name]) : [here, name].join('.');
       if (found) return found;
     }
     return undefined;

@@ -8,22 +8,22 @@ import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
 import { stateFault } from '../../../contracts/states.ts';
-import { type Contract, kindOf, routeKey, valuesOf } from '../contract.ts';
+import { type Contract, classify, readValues, routeKey } from '../contract.ts';
 import { chooseAny, distance } from '../matcher.ts';
 import { BadFile } from '../read-json.ts';
 import { completeReply, Records } from './complete-reply.ts';
 import { fitsRules, isObject } from './matching-rules.ts';
-import { misfit, type PactInteraction, readPactFile } from './pact-file.ts';
-import { withParameters } from './state-parameters.ts';
+import { findMisfit, type PactInteraction, readPactFile } from './pact-file.ts';
+import { addParameters } from './state-parameters.ts';
 
-/** What a folder of pacts adds to the contracts of this repository. */
+/** The pacts that are served beside the contracts of this repository. */
 export interface AddedPacts {
   files: string[];
   /** By route. */
   contracts: ReadonlyMap<string, readonly Contract[]>;
-  /** One line each: which interaction is at odds with which contract, and where. */
+  /** One line for each interaction that conflicts with a contract: which ones, and where. */
   conflicts: string[];
-  /** One line each: what is skipped, and what is at odds but pending. */
+  /** One line for each skipped part, and for each conflict of a pending interaction. */
   notes: string[];
 }
 
@@ -31,13 +31,13 @@ const nothing: AddedPacts = { files: [], contracts: new Map(), conflicts: [], no
 
 type Contracts = ReadonlyMap<string, readonly Contract[]>;
 
-/** A problem that a pact expects, among those that can be answered. */
-function problemOf({ response, rules }: PactInteraction, known: readonly ProblemKey[], path: string) {
+/** Finds the problem that a pact expects, among those of the route. */
+function findProblem({ response, rules }: PactInteraction, known: readonly ProblemKey[], path: string) {
   const { status, body } = response;
   const type = isObject(body) ? body.type : undefined;
   const listed = known.filter((key) => problems[key].status === status);
   if (type === undefined) {
-    const isLike = (key: ProblemKey) => misfit(body, problemDetails(key, undefined, path), rules) === undefined;
+    const isLike = (key: ProblemKey) => findMisfit(body, problemDetails(key, undefined, path), rules) === undefined;
     return { key: listed.find(isLike) ?? listed[0] };
   }
   const own = rules.get('$.type') ?? [];
@@ -48,44 +48,44 @@ function problemOf({ response, rules }: PactInteraction, known: readonly Problem
   if (fitting || types.length === 0) return { key: fitting };
   const there = types.map((one) => `"${one}"`).join(' or ');
   return {
-    fault: `no provider answers ${status} of the type "${type}" here, only ${there}.${didYouMean(String(type), types)}`,
+    error: `no provider answers ${status} of the type "${type}" here, only ${there}.${didYouMean(String(type), types)}`,
   };
 }
 
-/** As `contractId` makes it, of a consumer that this repository does not know. */
+/** The contract id of an interaction whose consumer this repository does not know. */
 const idOf = ({ consumer, description, states: given }: PactInteraction) =>
   contractId({ consumer, receiving: description, given } as unknown as Interaction);
 
 /** An interaction, and how the mock serves it. */
 interface Read {
-  /** Its states with the parameters that version 2 cannot say. */
+  /** Its states have the parameters that version 2 lacks. */
   interaction: PactInteraction;
-  /** The served contract; undefined where the rules answer without one, or the mock cannot. */
+  /** The served contract; undefined where the rules answer without a contract, or the mock cannot. */
   contract?: Contract;
-  /** Why it cannot be satisfied, as sentences. */
-  faults: string[];
+  /** Sentences that say why it cannot be satisfied. */
+  errors: string[];
   /** No provider could satisfy it: the pact itself is wrong. */
   isImpossible: boolean;
 }
 
-/** Pacts about the rules of HTTP (404 of no route, 405, OPTIONS, HEAD) need no contract. */
-function byRule(
+/** Reads a pact about the rules of HTTP (404 of no route, 405, OPTIONS, HEAD), which needs no contract. */
+function readByRule(
   interaction: PactInteraction,
   requestContext: ReturnType<typeof readRequest>,
 ): Omit<Read, 'interaction'> {
   const { request, response } = interaction;
   const { entry } = requestContext;
   const byProblem = (known: ProblemKey) => {
-    const { fault } = problemOf(interaction, [known], request.path);
-    return { faults: fault ? [fault] : [], isImpossible: fault !== undefined };
+    const { error } = findProblem(interaction, [known], request.path);
+    return { errors: error ? [error] : [], isImpossible: error !== undefined };
   };
   if (!entry && response.status === 404) return byProblem('route-not-found');
   if (entry && response.status === 405) return byProblem('method-not-allowed');
-  // Pages, such as /docs, or one that only the server has.
+  // Pages, such as /docs, also those that only the server has.
   const isPage = !entry && !requestContext.path.startsWith('/api');
-  if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return { faults: [], isImpossible: false };
-  const fault = entry ? `${request.path} does not know ${request.method}` : `no route has the path ${request.path}`;
-  return { faults: [fault], isImpossible: true };
+  if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return { errors: [], isImpossible: false };
+  const error = entry ? `${request.path} does not know ${request.method}` : `no route has the path ${request.path}`;
+  return { errors: [error], isImpossible: true };
 }
 
 /** The contracts of this repository, with their records by family. */
@@ -121,30 +121,30 @@ function readInteraction(written: PactInteraction, known: Known): Read {
     headers: request.headers,
     ...(request.body !== undefined && { body: request.body }),
   };
-  const values = operation && valuesOf(operation, asked);
-  const states = withParameters(written, { own, values, body: request.body }, known.all);
+  const values = operation && readValues(operation, asked);
+  const states = addParameters(written, { own, values, body: request.body }, known.all);
   const interaction = { ...written, states };
-  if (!operation || request.method === 'HEAD') return { interaction, ...byRule(interaction, requestContext) };
+  if (!operation || request.method === 'HEAD') return { interaction, ...readByRule(interaction, requestContext) };
 
   const { status } = response;
-  const { key: problem, fault } = problemOf(interaction, problemsOf(operation.name), request.path);
-  if (fault) return { interaction, faults: [fault], isImpossible: true };
+  const { key: problem, error } = findProblem(interaction, problemsOf(operation.name), request.path);
+  if (error) return { interaction, errors: [error], isImpossible: true };
   const { success = [200] } = routeOf(operation.name);
   if (!problem && status !== 304 && !(success as readonly number[]).includes(status)) {
-    return { interaction, faults: [`${operation.id} never answers ${status}`], isImpossible: true };
+    return { interaction, errors: [`${operation.id} never answers ${status}`], isImpossible: true };
   }
 
-  const near = chooseAny(
+  const closestBody = chooseAny(
     own.filter(({ reply }) => reply.status === status && reply.problem === problem),
     { values: values ?? {}, body: request.body, states: states.map(({ name }) => name) },
   )?.contract.reply.body;
-  const nearest = problem ? problemDetails(problem, operation.family, request.path) : near;
+  const model = problem ? problemDetails(problem, operation.family, request.path) : closestBody;
   const schema = problem ? ProblemDetails : replySchema(operation.name, operation.family);
   const reply =
-    status === 304 ? { body: undefined } : completeReply(interaction, nearest, schema, known.records(operation.family));
-  if (reply.fault !== undefined) return { interaction, faults: [reply.fault], isImpossible: false };
+    status === 304 ? { body: undefined } : completeReply(interaction, model, schema, known.records(operation.family));
+  if (reply.error !== undefined) return { interaction, errors: [reply.error], isImpossible: false };
 
-  const sent = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+  const headers = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
   const contract = {
     id: idOf(interaction),
     receiving: interaction.description,
@@ -152,45 +152,44 @@ function readInteraction(written: PactInteraction, known: Known): Read {
     states,
     request: asked,
     values,
-    reply: { status, headers: Object.fromEntries(sent), body: reply.body, problem },
+    reply: { status, headers: Object.fromEntries(headers), body: reply.body, problem },
   };
-  return { interaction, contract: { ...contract, kind: kindOf(contract) }, faults: [], isImpossible: false };
+  return { interaction, contract: { ...contract, kind: classify(contract) }, errors: [], isImpossible: false };
 }
 
-const stateFaults = ({ states }: PactInteraction) => states.flatMap((state) => stateFault(state) ?? []);
+const findStateErrors = ({ states }: PactInteraction) => states.flatMap((state) => stateFault(state) ?? []);
 
-/** The conflicts of a pact with the contracts of this repository. */
-function* conflictsOf({ interaction, contract, faults }: Read, known: Known): Generator<string> {
+/** Finds the conflicts of a pact with the contracts of this repository. */
+function* findConflicts({ interaction, contract, errors }: Read, known: Known): Generator<string> {
   const { at, description, response, rules } = interaction;
   const named = `${at}: "${description}"`;
-  for (const fault of faults) yield `${named}: ${fault}`;
-  for (const fault of stateFaults(interaction)) yield `${named}: ${fault}`;
+  for (const error of [...errors, ...findStateErrors(interaction)]) yield `${named}: ${error}`;
   if (!contract) return;
   const own = known.of(contract.operation);
   const twin = own.find(({ id }) => id === contract.id);
   if (twin)
-    yield `${named} has the consumer, description and states of contract ${twin.id}, so Pact takes them for one`;
+    yield `${named} has the consumer, description and states of contract ${twin.id}, so Pact treats them as the same`;
   const isSameState = (one: Contract) =>
     one.states.map(({ name }) => name).join('\n') === contract.states.map(({ name }) => name).join('\n');
   const asked = { values: contract.values ?? {}, body: contract.request.body, states: [] };
   const same = own.find((one) => isSameState(one) && distance(one, asked) === 0 && one.kind === contract.kind);
   if (!same || same.id === contract.id) return;
   const where =
-    same.reply.status === response.status ? misfit(response.body, same.reply.body ?? undefined, rules) : 'status';
+    same.reply.status === response.status ? findMisfit(response.body, same.reply.body ?? undefined, rules) : 'status';
   if (where && response.body !== undefined) {
     yield `${named} is at odds with contract ${same.id} "${same.receiving}", which answers the same request: ${where}`;
   }
 }
 
 /**
- * A pact file, or the pact files of a folder in a fixed order.
+ * Lists a pact file, or the pact files of a folder in a fixed order.
  *
- * @throws {BadFile} when there is neither.
+ * @throws {BadFile} when the path is neither.
  */
-export function pactFilesIn(path: string): string[] {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile()) return [path];
-  if (!found?.isDirectory()) throw new BadFile(`${path} is no folder of pacts, nor a pact file`);
+export function listPactFiles(path: string): string[] {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile()) return [path];
+  if (!stats?.isDirectory()) throw new BadFile(`${path} is no folder of pacts, nor a pact file`);
   return readdirSync(path)
     .filter((file) => file.endsWith('.json'))
     .sort()
@@ -200,7 +199,7 @@ export function pactFilesIn(path: string): string[] {
 /** A pact file of another team, read against the contracts of this repository. */
 export interface ReadPact {
   file: string;
-  /** In the order of the file, those that are skipped left out; an impossible one is not worth asking for. */
+  /** In the order of the file, without the skipped ones; an impossible interaction need not be verified. */
   interactions: { interaction: PactInteraction; isImpossible: boolean; conflicts: string[] }[];
   skipped: string[];
 }
@@ -209,12 +208,12 @@ function readAll(files: readonly string[], known: Known) {
   return files.map((file) => {
     const { interactions, skipped } = readPactFile(file);
     const read = interactions.map((one) => readInteraction(one, known));
-    return { file, skipped, read: read.map((one) => ({ ...one, conflicts: [...conflictsOf(one, known)] })) };
+    return { file, skipped, read: read.map((one) => ({ ...one, conflicts: [...findConflicts(one, known)] })) };
   });
 }
 
 /**
- * Reads pact files to verify them, with the parameters that their states lack and the conflicts known so far.
+ * Reads pact files to verify them, with the parameters that version 2 lacks and the conflicts found here.
  *
  * @throws {BadFile} for a broken file; an impossible interaction is a conflict.
  */
@@ -224,21 +223,21 @@ export const readPactFiles = (files: readonly string[], contracts: Contracts): R
     skipped,
     interactions: read.map(({ interaction, isImpossible, conflicts }) => ({
       interaction,
-      isImpossible: isImpossible || stateFaults(interaction).length > 0,
+      isImpossible: isImpossible || findStateErrors(interaction).length > 0,
       conflicts,
     })),
   }));
 
 /**
- * Reads pacts, of any language and of versions 2 to 4, as contracts beside those of this repository. One that a provider
- * could satisfy never stops the mock: what it cannot serve is reported, and answered by its own contracts.
+ * Reads pacts of any language, versions 2 to 4, as contracts beside those of this repository. A pact that a provider could
+ * satisfy never stops the mock: interactions that it cannot serve are reported, and its own contracts answer.
  *
  * @param path a folder, or one file; undefined: none.
  * @throws {BadFile} naming file, line and reason: a broken file, or an impossible interaction.
  */
 export function readPacts(path: string | undefined, contracts: Contracts): AddedPacts {
   if (path === undefined) return nothing;
-  const files = pactFilesIn(path);
+  const files = listPactFiles(path);
   const added = new Map<string, Contract[]>();
   const conflicts: string[] = [];
   const notes: string[] = [];

@@ -5,8 +5,8 @@ import { distance } from '../matcher.ts';
 import { isObject } from './matching-rules.ts';
 import type { PactInteraction } from './pact-file.ts';
 
-/** What an interaction asks for, as far as it is known. */
-interface ReplyContext {
+/** The request of an interaction, and the contracts of its route. */
+interface KnownRequest {
   own: readonly Contract[];
   values: Values | undefined;
   body: unknown;
@@ -18,12 +18,12 @@ const membersOf = (values: Values | undefined, body: unknown): Record<string, un
   ...values,
 });
 
-/** Whether a member of a request can be what a parameter of a state is: `id` of the path is the `fight_id` of the state. */
+/** Whether a request member can be a state parameter: `id` in the path is the `fight_id` of the state. */
 const isSame = (member: string, parameter: string) =>
   member === parameter || (member === 'id' && parameter.endsWith('id'));
 
-/** A parameter of a state as this request has it, where that of the contract repeats the contract's own request. */
-function echoed(parameter: string, value: unknown, contract: Contract, asked: Record<string, unknown>): unknown {
+/** Finds a state parameter in this request, where the contract's parameter repeats the contract's own request. */
+function findEchoed(parameter: string, value: unknown, contract: Contract, asked: Record<string, unknown>): unknown {
   const known = Object.entries(membersOf(contract.values, contract.request.body));
   const member = known.find(([name, one]) => isSame(name, parameter) && String(one) === String(value))?.[0];
   return member === undefined ? undefined : asked[member];
@@ -34,12 +34,12 @@ const urlOf = ({ path, query }: PactInteraction['request']) =>
   path + (query.length > 0 ? `?${new URLSearchParams(query)}` : '');
 
 /**
- * States with the parameters that version 2 of the specification cannot say: those of the contract that is nearest to the
- * request in this state, which are of the sample world; where that repeats its request, those of this request.
+ * Adds the state parameters that version 2 of the specification lacks: those of the closest contract in this state, from
+ * the sample world; where that contract repeats its request, those of this request.
  */
-export function withParameters(
+export function addParameters(
   { version, states: given, request }: PactInteraction,
-  { own, values, body }: ReplyContext,
+  { own, values, body }: KnownRequest,
   all: readonly Contract[],
 ): PactInteraction['states'] {
   if (version !== 2) return given;
@@ -48,13 +48,13 @@ export function withParameters(
     const needed: readonly string[] = Object.hasOwn(states, name) ? states[name as StateName] : [];
     const inState = (contracts: readonly Contract[]) =>
       contracts.filter((contract) => contract.states.some((one) => one.name === name));
-    const [contract] = [inState(own), inState(all)].flatMap((found) =>
-      found.toSorted((a, b) => far(a) - far(b)).slice(0, 1),
+    const [contract] = [inState(own), inState(all)].flatMap((candidates) =>
+      candidates.toSorted((a, b) => far(a) - far(b)).slice(0, 1),
     );
     const params = contract?.states.find((one) => one.name === name)?.params ?? {};
     const filled = needed.map((parameter): [string, string | number] => {
       const value = params[parameter];
-      const own = parameter === 'path' ? urlOf(request) : contract && echoed(parameter, value, contract, asked);
+      const own = parameter === 'path' ? urlOf(request) : contract && findEchoed(parameter, value, contract, asked);
       return [parameter, (own ?? value) as string | number];
     });
     return { name, params: Object.fromEntries(filled) };
