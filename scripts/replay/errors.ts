@@ -1,6 +1,6 @@
 import { CommandFailed } from '../../contracts/command-line/arguments.ts';
 
-/** The replay cannot go on; the message is one sentence for the user. */
+/** The replay cannot continue; the message is one sentence for the user. */
 export class ReplayRefused extends CommandFailed {
   override name = 'ReplayRefused';
 }

@@ -26,7 +26,7 @@ ${Object.values(settings)
   .map(([name, meaning, takes, fallback]) => `  ${name}  ${meaning}\n${' '.repeat(26)}${takes} (default: ${fallback})`)
   .join('\n')}
 
-Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start or go on, 2 when called wrongly.
+Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start or continue, 2 when called wrongly.
 `;
 
 /** Exits with one sentence, or one line per error. */

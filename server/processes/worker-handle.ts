@@ -87,7 +87,7 @@ export class WorkerHandle {
   /**
    * Lets it finish the requests under way and waits for its end. A worker that hangs is killed.
    *
-   * @param handsOver whether other workers go on.
+   * @param handsOver whether other workers continue.
    */
   async stop(handsOver: boolean): Promise<void> {
     this.isWanted = false;

@@ -3,7 +3,7 @@
  * JSON.parse checks each text. The chunks may be of any size.
  *
  * Why not jsonc-parser: it takes a whole text. A file of 117 MB took it 1.4 s and 289 MiB of memory, under the heap limit
- * of the command (192 MB); this splitter takes 0.65 s and 90 MiB, whatever the size.
+ * of the command (192 MB); this splitter takes 0.65 s and 90 MiB at any size.
  */
 import { ByteWindow, isSpace, newline, type RecordText, UnreadableText } from './byte-window.ts';
 

@@ -4,8 +4,8 @@
 -- KEYS: lock
 -- ARGV: token, ms to keep it (0 releases it)
 -- Reply: 1 done; 0 the caller no longer holds it
-local lock, token, keep = KEYS[1], ARGV[1], tonumber(ARGV[2])
+local lock, token, lockMs = KEYS[1], ARGV[1], tonumber(ARGV[2])
 
 if redis.call('GET', lock) ~= token then return 0 end
-if keep > 0 then redis.call('PEXPIRE', lock, keep) else redis.call('DEL', lock) end
+if lockMs > 0 then redis.call('PEXPIRE', lock, lockMs) else redis.call('DEL', lock) end
 return 1

@@ -1,12 +1,12 @@
 #!lua
--- Stores a snapshot if its sequence number is higher than the stored one, adds it to the event's history and publishes it,
--- atomically. Idempotent.
+-- Stores a snapshot if its sequence number is higher than the stored one, adds it to the history of the event and
+-- publishes it, atomically. Idempotent.
 --
 -- KEYS: live data of the event, its history, the history of older servers
 -- ARGV: deadline (ms on this clock, 0 none), version that the windows are based on, feed ('event' or
 --       'bout:<FightID>'), sequence, digest of the content, document, windows, changed (ms), on air (1, 0, '' unknown),
---       channel, versions kept in the history, for how long after the last (ms), the document packed, bytes of packed
---       documents kept in the history, bouts and bytes of documents that an event may have, whether the windows are
+--       channel, versions stored in the history, for how long after the last (ms), the document packed, bytes of packed
+--       documents stored in the history, bouts and bytes of documents that an event may have, whether the windows are
 --       too many (1, 0)
 -- Replies { code, now, sequence, version }, the last two as they are now stored; the sequence as a string, since the
 -- client rounds integers near 2^53:
@@ -21,8 +21,8 @@ local live, history, stream = KEYS[1], KEYS[2], KEYS[3]
 local deadline, expected, feed = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 local sequence, digest, document = ARGV[4], ARGV[5], ARGV[6]
 local windows, changed, onAir = ARGV[7], ARGV[8], ARGV[9]
-local channel, kept, keptMs = ARGV[10], tonumber(ARGV[11]), ARGV[12]
-local packed, keptBytes = ARGV[13], tonumber(ARGV[14])
+local channel, mostVersions, historyMs = ARGV[10], tonumber(ARGV[11]), ARGV[12]
+local packed, mostHistoryBytes = ARGV[13], tonumber(ARGV[14])
 local mostBouts, mostBytes, isCrowded = tonumber(ARGV[15]), tonumber(ARGV[16]), ARGV[17] == '1'
 
 local time = redis.call('TIME')
@@ -57,7 +57,7 @@ local function sizeOf(entry) return #entry[2][4] + 128 end
 local newest = redis.call('XREVRANGE', history, '+', '-', 'COUNT', 1)[1]
 local added = (newest and addedBy(newest) or 0) + #packed + 128
 local function add()
-  return redis.pcall('XADD', history, 'MAXLEN', kept, id,
+  return redis.pcall('XADD', history, 'MAXLEN', mostVersions, id,
     'feed', feed, 'packed', packed, 'bytes', #document, 'added', string.format('%.0f', added))
 end
 local reply = add()
@@ -68,18 +68,18 @@ if reply.err then
   add()
 end
 local oldest = redis.call('XRANGE', history, '-', '+', 'COUNT', 1)[1]
-while oldest and added - addedBy(oldest) + sizeOf(oldest) > keptBytes do
+while oldest and added - addedBy(oldest) + sizeOf(oldest) > mostHistoryBytes do
   redis.call('XDEL', history, oldest[1])
   oldest = redis.call('XRANGE', history, '-', '+', 'COUNT', 1)[1]
 end
-redis.call('PEXPIRE', history, keptMs)
+redis.call('PEXPIRE', history, historyMs)
 
 -- The history of older servers is trimmed, or deleted when it belongs to removed live data.
 local older = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1]
 if older and tonumber(string.match(older[1], '^%d+')) >= version then
   redis.call('DEL', stream)
 elseif older then
-  redis.call('XTRIM', stream, 'MINID', string.format('%.0f', math.max(0, version - kept + 1)))
+  redis.call('XTRIM', stream, 'MINID', string.format('%.0f', math.max(0, version - mostVersions + 1)))
 end
 
 redis.call('HSET', live, 'version', version, 'windows', windows, 'changed', changed,

@@ -106,9 +106,9 @@ describe('worker processes', () => {
     await eventually(async () => JSON.parse(await ask(reader, url, 'GET', page)).FMLiveFeed?.EventID === '845', page);
     const visibleMs = Math.round(performance.now() - appliedMs);
     for (const agent of agents) agent.destroy();
-    const said = workersOf(server).map(({ pid, ...rest }) => JSON.stringify(rest));
+    const statuses = workersOf(server).map(({ pid, ...rest }) => JSON.stringify(rest));
     say(
-      `${new Set(pids).size} of 2 workers answered; the update was visible ${visibleMs} ms after its 200; ${said.join(', ')}`,
+      `${new Set(pids).size} of 2 workers answered; the update was visible ${visibleMs} ms after its 200; ${statuses.join(', ')}`,
     );
     expect(workersOf(server).every(({ rssMiB }) => rssMiB > 20)).to.equal(true);
   });

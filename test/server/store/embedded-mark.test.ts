@@ -45,13 +45,13 @@ describe('F21: data of the embedded Redis that differ from the acknowledged data
   for (const [title, damage, reason] of damages) {
     it(`are refused when ${title}, until the loss is accepted`, async () => {
       await damage();
-      const said = await found();
-      expect(said).to.match(/^Votes that were acknowledged are missing in the embedded Redis: /);
-      expect(said)
+      const output = await found();
+      expect(output).to.match(/^Votes that were acknowledged are missing in the embedded Redis: /);
+      expect(output)
         .to.match(reason)
         .and.match(/Restore a copy of .*npm start -- --accept-loss$/);
       // It did not start, so nothing was written: it is refused again.
-      expect(await found()).to.equal(said);
+      expect(await found()).to.equal(output);
       const accepted = await found({ acceptsLoss: true });
       expect(accepted).to.be.a('number').below(50);
       expect(await found()).to.equal(accepted);

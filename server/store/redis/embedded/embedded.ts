@@ -84,7 +84,7 @@ async function leave(running: Running, client: Redis, folder: DataFolder, take: 
  * this machine with its own password. Every write is on disk before it is acknowledged. When it ends it is restarted on
  * the same port.
  *
- * @param options.dataDir created when missing; `redis.json` in it tells other processes how to connect.
+ * @param options.dataDir created when missing; other processes read in its `redis.json` how to connect.
  * @param options.report called before a slow step.
  * @param options.log logs ends and restarts of Redis.
  * @param options.signal ends the start.
