@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { Run } from '../../bench/support/report.ts';
 
-/** What the machine does meanwhile decides over ratios, so none is asserted: only that it runs and tells everything. */
+/** Ratios depend on the load of the machine, so they are not asserted: only that the bench runs and prints everything. */
 describe('npm run bench -- reads', function () {
   this.timeout(120_000);
 
@@ -28,7 +28,7 @@ describe('npm run bench -- reads', function () {
     expect(machine.versions).to.include.keys('node', 'redis', 'express');
   });
 
-  it('ends with 2 and a sentence when there is no such bench', async () => {
+  it('exits with 2 and a message if there is no such bench', async () => {
     const failed = await promisify(execFile)(process.execPath, ['test/bench/bench.ts', 'reeds']).catch(
       (error) => error,
     );

@@ -7,7 +7,7 @@ import { snapshot, text, useBoard } from '../../support/browser/board.ts';
 describe('the connection of the board in Chromium', () => {
   const { open, post, url, newPage } = useBoard();
 
-  it('says that it reconnects when the server goes away, and shows what it missed when it is back', async () => {
+  it('says that it reconnects when the server goes away, and shows what it missed after it is back', async () => {
     const gate = await startGate(Number(new URL(url()).port));
     try {
       const page = await open('/board?lang=en', {}, gate.url);
@@ -24,7 +24,7 @@ describe('the connection of the board in Chromium', () => {
     }
   });
 
-  it('asks every 2 s with If-None-Match where streams are refused', async () => {
+  it('polls every 2 s with If-None-Match if streams are refused', async () => {
     const page = await newPage();
     const statuses: number[] = [];
     await page.route('**/*', (route) => {
@@ -63,7 +63,7 @@ describe('the connection of the board in Chromium', () => {
   });
 });
 
-/** A door in front of a server that can be shut, which cuts who is inside, and opened again at the same address. */
+/** A proxy in front of a server. Closing it cuts its connections; it can be reopened at the same address. */
 async function startGate(port: number) {
   const inside = new Set<Socket>();
   let server: Server;

@@ -15,7 +15,7 @@ describe('the board in Chromium', () => {
   const vote = (n: number, fighter_statid: number) =>
     submit(`/api/v3/mobile/fights/${ids.fightInProgress}/vote`, { round_num: 2, fighter_statid, client_id: client(n) });
 
-  it('shows the live card, the round and its clock, and what happened, newest first', async () => {
+  it('shows the live card, the round and its clock, and the actions, newest first', async () => {
     const page = await open();
     await text(page, 'h1', 'Night 41: Ejemplo vs. Supuesto');
     await text(page, '#phase', 'Round 2 of 3');
@@ -32,7 +32,7 @@ describe('the board in Chromium', () => {
     await text(page, '#connection[data-state=live]', 'Live');
   });
 
-  it('speaks the language of the browser, and the other one when asked by keyboard', async () => {
+  it('is in the language of the browser, and changes to the other language by keyboard', async () => {
     const page = await open('/board', { locale: 'es-PE' });
     await text(page, '#phase', 'Asalto 2 de 3');
     await text(page, '.bout', 'Peso wélter');
@@ -86,7 +86,7 @@ describe('the board in Chromium', () => {
     await text(page, '#blue-sum', '9.67');
   });
 
-  it('shows HTML in a feed as the text it is', async () => {
+  it('shows HTML in a feed as text', async () => {
     const name = `<img src="x" onerror="document.title='run'"><b>Bold</b>`;
     const page = await open();
     await post(
@@ -144,7 +144,7 @@ describe('the board in Chromium', () => {
     expect(String(await page.evaluate(faintness))).to.match(/^Round 2 of \d has a contrast of 2\.\d\d$/);
   });
 
-  it('does not move for who asked for less motion', async () => {
+  it('does not move if the user prefers reduced motion', async () => {
     const page = await open('/board', { reducedMotion: 'reduce' });
     await page.locator('#vote-rounds .fill').first().waitFor({ state: 'attached' });
     const duration = `getComputedStyle(document.querySelector('#vote-rounds .fill')).transitionDuration`;
@@ -154,7 +154,7 @@ describe('the board in Chromium', () => {
     expect(await moving.evaluate(duration)).to.equal('0.4s');
   });
 
-  it('shows the results, with what the audience made of each fight, until something else is live', async () => {
+  it('shows the results, with the fans’ votes and scores of each fight, until another event is live', async () => {
     const page = await open();
     const ended = (fight: FeedFight): FeedFight => ({
       ...fight,
@@ -171,7 +171,7 @@ describe('the board in Chromium', () => {
     await text(page, '#phase', 'Final · Decision · round 3 · 5:00');
     await text(page, '#red-won', 'Winner');
     expect(await page.locator('#blue-won').isVisible()).to.equal(false);
-    // What is told of a round after its end has no time in it.
+    // Actions of a round after its end have no time.
     await text(page, '#actions > li', /^23:48:00\s*The fight is over/);
     await text(page, '#bouts > li', 'Upcoming');
 
@@ -200,7 +200,7 @@ describe('the board in Chromium', () => {
         .to.include(result)
         .and.match(new RegExp(`Otto Boceto.*${winner}`));
       expect(await rows.nth(5).textContent()).to.match(/ · 3:41.*Hugo Borrador/);
-      // Neither the feed's fights without an end, nor the one that only content knows, are still to come.
+      // Neither the feed's fights without an end, nor the fight that only content has, are still to come.
       for (const n of [0, 1, 2, 3]) expect(await rows.nth(n).locator('.status').textContent()).to.equal(none);
       expect(await later.locator('#votes').isVisible()).to.equal(true);
       await later.close();
@@ -214,7 +214,7 @@ describe('the board in Chromium', () => {
     await text(now, 'h1', 'Arena Nueva');
     await text(now, '#connection', 'Live');
     expect(await now.locator('#next').isVisible()).to.equal(false);
-    // The page that showed the results finds it by itself.
+    // The page with the results finds the new event without a reload.
     await before.clock.fastForward(15_000);
     await text(before, 'h1', 'Arena Nueva');
     await post({ sequence: 2, FMLiveFeed: { ...other, EventEnd: '22:00:00' } });

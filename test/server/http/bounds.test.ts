@@ -20,20 +20,20 @@ import { startFightNight } from '../../support/server/fight-night.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Megabytes that stay in use after this was done. */
-function kept(doing: () => void): number {
+/** Megabytes that stay in use after this action. */
+function retainedBy(action: () => void): number {
   collect();
   const before = process.memoryUsage().heapUsed;
-  doing();
+  action();
   collect();
   return (process.memoryUsage().heapUsed - before) / 1_048_576;
 }
 
-/** As the parser makes them: strings of their own. */
+/** Flat strings, as the parser creates them. */
 const text = (content: string) => Buffer.from(content, 'latin1').toString('latin1');
 const filler = 'x'.repeat(14_000);
 
-describe('what clients send is not kept', () => {
+describe('client input is not retained', () => {
   it('POSTs to long and unknown targets, of 14 kB each, leave less than 2 MB', () => {
     const targets = [
       (n: number) => `/api/v3/mobile/fights/${n}/vote?${filler}`,
@@ -45,23 +45,23 @@ describe('what clients send is not kept', () => {
     ];
     const total = scaled(990);
     const finders = targets.map((target) => ({ target, find: createRequestReader(true) }));
-    const megabytes = kept(() => {
+    const megabytes = retainedBy(() => {
       for (const { target, find } of finders) for (let n = 0; n < total; n++) find('POST', text(target(n)));
     });
-    console.log(`      ${targets.length * total} POST targets, ${megabytes.toFixed(1)} MB kept`);
+    console.log(`      ${targets.length * total} POST targets, ${megabytes.toFixed(1)} MB retained`);
     expect(megabytes).to.be.below(2);
     const vote = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
     for (const { find } of finders) expect(find('POST', vote), 'found once').to.equal(find('POST', text(vote)));
   });
 
-  it('headers of 14 kB that are taken apart leave less than 2 MB', () => {
+  it('parsed headers of 14 kB leave less than 2 MB', () => {
     const total = scaled(500);
-    const megabytes = kept(() => {
+    const megabytes = retainedBy(() => {
       for (const negotiate of [acceptsJson, prefersEventStream, chooseCoding, isJsonContentType]) {
         for (let n = 0; n < total; n++) negotiate(text(`application/json;n=${n};${filler}`));
       }
     });
-    console.log(`      ${4 * total} headers, ${megabytes.toFixed(1)} MB kept`);
+    console.log(`      ${4 * total} headers, ${megabytes.toFixed(1)} MB retained`);
     expect(megabytes).to.be.below(2);
     expect(acceptsJson(`application/json;${filler}`)).to.equal(true);
   });
@@ -69,14 +69,14 @@ describe('what clients send is not kept', () => {
   it('addresses at the end of 14 kB of X-Forwarded-For leave less than 200 bytes each', () => {
     const limiter = new Limiter(10, 10_000);
     const total = scaled(2_000);
-    const megabytes = kept(() => {
+    const megabytes = retainedBy(() => {
       for (let n = 0; n < total; n++) {
         const address = `100.${100 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
         const request = { socket: {}, headers: { 'x-forwarded-for': text(`${filler}, ${address}`) } };
         limiter.take(clientKeyOf(request as never, 1), 0);
       }
     });
-    console.log(`      ${total} addresses, ${megabytes.toFixed(2)} MB kept`);
+    console.log(`      ${total} addresses, ${megabytes.toFixed(2)} MB retained`);
     expect(megabytes * 1_048_576).to.be.below(200 * total + 500_000);
     expect(limiter.take('100.100.0.0', 0, 10), 'it was counted').to.be.above(0);
   });
@@ -87,10 +87,10 @@ describe('streams of one address', () => {
   const spanish = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
   const stream = (address: string) => ({ Accept: 'text/event-stream', 'X-Forwarded-For': address });
 
-  it('are a share; further ones are 429 with a sentence, others have theirs, and a place that is left is taken', async () => {
+  it('are limited; further requests are 429 with a detail, other addresses are not, and a free place is reused', async () => {
     const night = await startFightNight({ trustedProxies: 1, streams: { maxStreams: 20, maxPerAddress: 5 } });
     const open: Follower[] = [];
-    // All of one /64, in as many spellings.
+    // All of one /64, each in a different form.
     const of = (n: number) => `2001:db8::${n + 1}`;
     try {
       for (let n = 0; n < 12; n++) {
@@ -124,7 +124,7 @@ describe('streams of one address', () => {
     }
   });
 
-  it('streams that are refused or end at once take no share', async () => {
+  it('streams that are refused or end at once do not count', async () => {
     const night = await startFightNight({ streams: { maxStreams: 20, maxPerAddress: 2 } });
     try {
       for (let n = 0; n < 6; n++) {

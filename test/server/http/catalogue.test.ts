@@ -10,7 +10,7 @@ pagesSuite('server', startFightNight);
 describe('GET /docs where Swagger UI is not installed', () => {
   const asked = { method: 'GET', accept: undefined, acceptEncoding: undefined, ifNoneMatch: undefined };
 
-  it('is no page, so that the routes answer 404; the document is there all the same', async () => {
+  it('is not a page, so that the routes answer 404; the document is still served', async () => {
     expect(docsAssets('swagger-ui-that-nobody-installed')).to.deep.equal([]);
     const pages = docsPages(generatedDocument, () => []);
     expect(await pages({ ...asked, path: '/docs' })).to.equal(undefined);

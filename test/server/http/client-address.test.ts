@@ -20,8 +20,8 @@ const group = fc.integer({ min: 0, max: 0xffff });
 const octet = fc.integer({ min: 0, max: 255 });
 const zone = fc.constantFrom('', '%eth0', '%1', '%en-0.5');
 
-/** One IPv6 address in a spelling of its own: zeros, capitals, `::` anywhere it may stand, zone, brackets, port. */
-const spelling = (groups: readonly number[]) =>
+/** One of the forms of an IPv6 address: zeros, capitals, `::` anywhere it may be, zone, brackets, port. */
+const anyForm = (groups: readonly number[]) =>
   fc
     .record({
       zeros: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
@@ -47,13 +47,13 @@ const spelling = (groups: readonly number[]) =>
     });
 
 describe('what limits count as one client', () => {
-  it('C12: every spelling of an IPv6 address has the key of its /64', () => {
+  it('C12: every form of an IPv6 address has the key of its /64', () => {
     const four = fc.array(group, { minLength: 3, maxLength: 3 });
     const host = fc.array(fc.oneof(group, fc.constant(0)), { minLength: 4, maxLength: 4 });
     const address = fc.record({ network: four.map((rest) => [0x2a02, ...rest]), host });
     fc.assert(
       fc.property(
-        address.chain(({ network, host }) => fc.tuple(fc.constant(network), spelling([...network, ...host]))),
+        address.chain(({ network, host }) => fc.tuple(fc.constant(network), anyForm([...network, ...host]))),
         ([network, text]) => {
           expect(clientKey(text), text).to.equal(`${network.map((value) => value.toString(16)).join(':')}::/64`);
         },
@@ -62,7 +62,7 @@ describe('what limits count as one client', () => {
     );
   });
 
-  it('C12: every spelling of an IPv4 address, mapped and translated too, has the key of that address', () => {
+  it('C12: every form of an IPv4 address, mapped and translated too, has the key of that address', () => {
     const four = fc.tuple(octet, octet, octet, octet);
     const pair = ([a, b, c, d]: readonly number[]) => [
       (a as number) * 256 + (b as number),
@@ -73,9 +73,9 @@ describe('what limits count as one client', () => {
       const [high = 0, low = 0] = pair(octets);
       const text = fc.oneof(
         fc.constantFrom(plain, `${plain}:1`, `${plain}:65535`, ` ${plain} `),
-        spelling([0, 0, 0, 0, 0, 0xffff, high, low]),
-        spelling([0x64, 0xff9b, 0, 0, 0, 0, high, low]),
-        spelling([0x2002, high, low, 0, 0, 0, 0, 1]),
+        anyForm([0, 0, 0, 0, 0, 0xffff, high, low]),
+        anyForm([0x64, 0xff9b, 0, 0, 0, 0, high, low]),
+        anyForm([0x2002, high, low, 0, 0, 0, 0, 1]),
       );
       return fc.tuple(fc.constant(plain), text);
     });
@@ -87,7 +87,7 @@ describe('what limits count as one client', () => {
     );
   });
 
-  it('C12: what is no address has no key, and no key is longer than 24 characters', () => {
+  it('C12: text that is not an address has no key, and no key is longer than 24 characters', () => {
     const no = [
       ...[
         '',
@@ -116,7 +116,7 @@ describe('what limits count as one client', () => {
     );
   });
 
-  it('C12: forged entries and more proxies than are trusted decide nothing', () => {
+  it('C12: forged entries and untrusted proxies have no effect', () => {
     const from = (forwarded: string | undefined, trusted: number) =>
       clientKeyOf(
         { socket: { remoteAddress: '::ffff:10.0.0.1' } as Socket, headers: { 'x-forwarded-for': forwarded } } as never,
@@ -154,7 +154,7 @@ describe('limits per address behind a proxy', () => {
     await night.close();
   });
 
-  /** How many votes of new clients are counted, one from each of these. */
+  /** How many votes of new clients are counted, one from each of these addresses. */
   async function passed(forwarded: readonly string[]): Promise<Record<number, number>> {
     const answers: Answer[] = [];
     for (const value of forwarded) {
@@ -173,7 +173,7 @@ describe('limits per address behind a proxy', () => {
     ],
   ];
 
-  it('C12: 40 addresses of one /64, and 40 spellings of one IPv4 address, have one limit of new clients', async () => {
+  it('C12: 40 addresses of one /64, and 40 forms of one IPv4 address, share one limit of new clients', async () => {
     await open(1, { newClientLimit: 5 });
     const [ipv6, ipv4] = [await passed(ofOne64), await passed(ofOneIpv4)];
     console.log(`      C12: of one /64 ${JSON.stringify(ipv6)}, of one IPv4 address ${JSON.stringify(ipv4)}`);
@@ -184,17 +184,17 @@ describe('limits per address behind a proxy', () => {
     expect(await passed(['2001:db8:0:2::1', '203.0.113.10']), 'others').to.deep.equal({ 201: 2 });
   });
 
-  it('C12: what is forged before the trusted entry, or is no address, makes no second client', async () => {
+  it('C12: entries forged before the trusted entry, or not an address, are no second client', async () => {
     await open(1, { requestLimit: 5 });
     const forged = Array.from({ length: 40 }, (_, n) => `198.51.100.${n}, 203.0.113.7`);
     const junk = Array.from({ length: 40 }, (_, n) => `203.0.113.7, junk-${n}`);
     const [ofForged, ofJunk] = [await passed(forged), await passed(junk)];
-    // A slow machine may have earned one more meanwhile: one each 2 s.
+    // On a slow machine another request may be allowed by now: one every 2 s.
     expect(ofForged[201]).to.be.within(5, 8);
     expect(ofJunk[201]).to.be.within(5, 8);
   });
 
-  it('C12: without trusted proxies the header decides nothing', async () => {
+  it('C12: without trusted proxies the header has no effect', async () => {
     await open(0, { newClientLimit: 5 });
     expect(await passed([...ofOne64.slice(0, 20), ...ofOneIpv4.slice(0, 20)])).to.deep.equal({ 201: 5, 429: 35 });
   });

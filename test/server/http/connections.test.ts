@@ -18,7 +18,7 @@ const body = JSON.stringify({
 });
 const whole = `POST ${votePath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-describe('connections that do not behave', () => {
+describe('misbehaving connections', () => {
   let night: FightNight;
   const open: Socket[] = [];
   const start = async (options: Parameters<typeof startFightNight>[0]) => {
@@ -67,7 +67,7 @@ describe('connections that do not behave', () => {
     for (let n = 0; n < scaled(5); n++) {
       const socket = dial();
       socket.pause();
-      // More answers than any buffer of the system holds.
+      // More answers than fit into any buffer of the system.
       socket.write(`GET /api/v3/mobile/fighters HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(5_000));
     }
     let most = 0;
@@ -80,7 +80,7 @@ describe('connections that do not behave', () => {
     await expectGoodAnswers(5);
   });
 
-  it('C08: connections on which nothing comes are closed', async () => {
+  it('C08: idle connections are closed', async () => {
     await start({ idleMs: 300 });
     const total = scaled(200);
     for (let n = 0; n < total; n++) dial();
@@ -113,7 +113,7 @@ describe('connections that do not behave', () => {
     expect(JSON.parse(answer?.body ?? '')).to.include({ type: 'urn:problem-type:request-timeout', status: 408 });
   });
 
-  it('C11: one connection serves as many requests as are sent on it', async () => {
+  it('C11: a connection serves any number of requests', async () => {
     await start({});
     const total = scaled(1_000);
     const get = `GET ${newsPath}/0 HTTP/1.1\r\nHost: a\r\n\r\n`;

@@ -15,8 +15,8 @@ interface Line {
   err: { message: string };
 }
 
-/** A log whose lines are kept. */
-function keptLog() {
+/** A log that records its lines. */
+function recordingLog() {
   const lines: Line[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
   return { log, lines, requests: () => lines.reduce((sum, line) => sum + line.requests, 0) };
@@ -29,8 +29,8 @@ describe('the log of failures', () => {
   const away = (route: string) =>
     ({ level: 'warn', problem: 'service-unavailable', route, error: new Error('away') }) as const;
 
-  it('tells the first of a cause at once, then their number once a second, and at once again after a quiet one', () => {
-    const { log, lines } = keptLog();
+  it('logs the first failure of a cause at once, then their number once a second, and again at once after a quiet second', () => {
+    const { log, lines } = recordingLog();
     const failures = new FailureLog(log);
     failures.add(away('v3.events'));
     expect(lines).to.have.length(1);
@@ -47,8 +47,8 @@ describe('the log of failures', () => {
     expect(lines).to.have.length(3);
   });
 
-  it('tells two causes apart', () => {
-    const { log, lines } = keptLog();
+  it('distinguishes two causes', () => {
+    const { log, lines } = recordingLog();
     const failures = new FailureLog(log);
     failures.add(away('v3.events'));
     failures.add({ level: 'error', problem: 'internal-error', route: 'v3.events', error: new TypeError('a fault') });
@@ -60,8 +60,8 @@ describe('the log of failures', () => {
     ]);
   });
 
-  it('stays short when every failure says something else, and loses none', () => {
-    const { log, lines, requests } = keptLog();
+  it('stays short if every failure has a different message, and loses none', () => {
+    const { log, lines, requests } = recordingLog();
     const failures = new FailureLog(log);
     for (let count = 0; count < 10_000; count++) {
       failures.add({ level: 'error', problem: 'internal-error', route: undefined, error: new Error(`fault ${count}`) });
@@ -73,7 +73,7 @@ describe('the log of failures', () => {
 });
 
 describe('the log of an outage', () => {
-  const { log, lines, requests } = keptLog();
+  const { log, lines, requests } = recordingLog();
   let night: FightNight;
   before(async () => {
     night = await startFightNight({ log }, productionDeadlines);
@@ -84,7 +84,7 @@ describe('the log of an outage', () => {
     await night.close();
   });
 
-  it('L05: has at most 10 lines a second and cause, and tells of every request that failed', async () => {
+  it('L05: has at most 10 lines a second and cause, and counts every failed request', async () => {
     process.kill(night.redis.pid, 'SIGSTOP');
     const startedMs = performance.now();
     let failed = 0;
@@ -94,12 +94,12 @@ describe('the log of an outage', () => {
       }
     };
     await Promise.all(Array.from({ length: 40 }, ask));
-    await eventually(() => requests() === failed, 'all are told of');
+    await eventually(() => requests() === failed, 'all are logged');
     const seconds = (performance.now() - startedMs) / 1_000;
     const causes = new Set(lines.map(({ err }) => err.message)).size;
     console.log(`      ${failed} failed in ${seconds.toFixed(1)} s; lines ${lines.length}, causes ${causes}`);
     expect(lines.length).to.be.at.most(10 * causes * Math.ceil(seconds));
-    // The control: a line for each of them would be many more.
+    // The control: a line for each failure would be many more.
     expect(failed).to.be.above(2 * lines.length);
   });
 });

@@ -34,7 +34,7 @@ describe('the credential of the metrics supplier', () => {
   const post = (body: object, headers: Record<string, string> = bearer(feedKey)) =>
     pool.sendOnce('POST', path, body, headers);
 
-  it('D01: no, malformed, wrong and foreign credentials are refused, with one body for each kind', async () => {
+  it('D01: missing, malformed, wrong and foreign credentials are refused, with the same body for each kind', async () => {
     const missing = [
       '',
       'Bearer',
@@ -98,7 +98,7 @@ describe('the credential of the metrics supplier', () => {
     expect(new Set(replies.map(({ version }) => version))).to.deep.equal(new Set([1]));
   });
 
-  it('D06: a key that is bound to events posts those and no other', async () => {
+  it('D06: a key that is bound to events may post only those', async () => {
     let elsewhere = 0;
     for (const event of ['820', '821']) {
       expect((await post(snapshot(event, 1), bearer(scopedKey))).status).to.equal(200);
@@ -115,7 +115,7 @@ describe('the credential of the metrics supplier', () => {
     for (const body of foreign) {
       const answer = await post(body, bearer(scopedKey));
       if (answer.status < 300) elsewhere++;
-      // An id that is no id is refused for that, before anybody asks whose it is.
+      // An invalid id is refused as such, before the key is checked for it.
       if (answer.status !== 422) expect(json(answer).type).to.equal('urn:problem-type:feed-key-rejected');
     }
     console.log(`D06: ${foreign.length} posts for other events, ${elsewhere} taken`);
@@ -124,13 +124,13 @@ describe('the credential of the metrics supplier', () => {
     expect((await post(snapshot('822', 1))).status).to.equal(200);
   });
 
-  it('D08: 10 MB without credential is refused unread, without one command to Redis', async () => {
+  it('D08: 10 MB without a credential are refused unread, without a command to Redis', async () => {
     const commands = async () => {
       const text = await night.writes.info('commandstats');
       const calls = [...text.matchAll(/cmdstat_([^:]+):calls=(\d+)/g)].map(
         ([, name, count]) => [name as string, Number(count)] as const,
       );
-      // What the server does by itself, whatever it is asked: it looks whether Redis is there.
+      // The server pings Redis regularly, whatever the requests.
       return new Map(calls.filter(([name]) => !['info', 'ping', 'client|setinfo'].includes(name)));
     };
     const size = 10_000_000;
@@ -149,7 +149,7 @@ describe('the credential of the metrics supplier', () => {
       socket.write(
         `POST ${path} HTTP/1.1\r\nHost: a\r\n${authorization}Content-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`,
       );
-      // Not a byte of the body has been sent when the answer comes.
+      // The answer arrives before a byte of the body was sent.
       while (!reply.includes('\r\n\r\n')) await sleep(5);
       expect(reply).to.match(authorization ? /^HTTP\/1\.1 403 / : /^HTTP\/1\.1 401 /);
       expect(reply.toLowerCase()).to.include('connection: close');
@@ -170,7 +170,7 @@ describe('the credential of the metrics supplier', () => {
     expect(accepted).to.be.below(size - 200_000);
   });
 
-  it('D08: after a small body that is refused, the connection goes on', async () => {
+  it('D08: after a small refused body the connection stays open', async () => {
     const one = openClientPool(night.url, 1);
     const refused = await one.sendOnce('POST', path, snapshot('820', 1));
     expect([refused.status, refused.headers.connection]).to.deep.equal([401, 'keep-alive']);
@@ -178,7 +178,7 @@ describe('the credential of the metrics supplier', () => {
     await one.close();
   });
 
-  it('D09: the key does nothing on other routes, and nothing in a query', async () => {
+  it('D09: the key has no effect on other routes or in a query', async () => {
     const vote = { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: 'keyed-client-00001' };
     const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
     expect((await pool.sendOnce('POST', votePath, vote, bearer(feedKey))).status).to.equal(201);
@@ -206,7 +206,7 @@ describe('the credential of the metrics supplier', () => {
     expect((await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/850')).status).to.equal(404);
   });
 
-  it('A17: large, crowded and strange snapshots are answered by rule; text comes back as it was sent, as JSON', async () => {
+  it('A17: large, crowded and strange snapshots are answered by rule; text is returned as sent, as JSON', async () => {
     const limit = 1_048_576;
     const fill = (bytes: number) => {
       const body = JSON.stringify(snapshot('860', 1, { Venue: '' }));

@@ -27,7 +27,7 @@ describe('feed keys that change', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** As a secret store does it: the new file takes the place of the old one at once. */
+  /** Replaces the file atomically, as a secret store does. */
   async function replace(...lines: string[]): Promise<void> {
     await writeFile(`${file}.new`, `${lines.join('\n')}\n`);
     await rename(`${file}.new`, file);
@@ -39,7 +39,7 @@ describe('feed keys that change', () => {
     }
   }
 
-  it('D05: keys rotate under load without a restart, and nobody with a valid key is refused', async () => {
+  it('D05: keys rotate under load without a restart, and no valid key is refused', async () => {
     const [oldKey, newKey] = ['the-old-key-of-the-supplier-0001', 'the-new-key-of-the-supplier-0002'];
     const redis = await startRedis();
     await replace('# made by hand', line('old', oldKey));
@@ -55,7 +55,7 @@ describe('feed keys that change', () => {
     let running = true;
     let posts = 0;
     let refusals = 0;
-    /** Posts as long as its key is valid; what was sent before it ceased to be is answered as it may be. */
+    /** Posts as long as its key is valid; posts sent just before the key expires may be accepted or refused. */
     async function feed(key: string, event: string): Promise<void> {
       for (let sequence = 1; running; sequence++) {
         if (valid.has(key)) {
@@ -82,14 +82,14 @@ describe('feed keys that change', () => {
     await until(async () => readings() > before && (await statusOf(oldKey)) === 403);
     await sleep(200);
 
-    // A file that is not good changes nothing, and the log says why without showing it.
+    // An invalid file changes nothing, and the log says why without showing it.
     await replace(line('new', newKey), 'a-key-that-was-pasted-by-mistake');
     server.child.kill('SIGHUP');
     await until(() => server.output().includes('is not good'));
     expect([await statusOf(newKey), await statusOf(oldKey)]).to.deep.equal([200, 403]);
     expect(server.output()).to.include('line 2: each key must be').and.not.include('pasted-by-mistake');
 
-    // Without a signal as well.
+    // Without a signal, too.
     await replace(line('third', 'a-third-key-of-the-supplier-00003'), line('new', newKey));
     await until(async () => (await statusOf('a-third-key-of-the-supplier-00003')) === 200);
     running = false;
@@ -103,7 +103,7 @@ describe('feed keys that change', () => {
     for (const key of [oldKey, newKey]) expect(server.output()).not.to.include(key);
   });
 
-  it('D13: the server does not start in production without a key, with one that everybody knows, or with none at all', async () => {
+  it('D13: in production the server does not start with a well-known key, or without a key', async () => {
     await writeFile(file, '# nothing yet\n');
     const missing = join(folder, 'missing');
     const cases: [Record<string, string>, RegExp][] = [
@@ -130,7 +130,7 @@ describe('feed keys that change', () => {
     expect(started).to.deep.equal([true, true, true, true]);
   });
 
-  it('are read line by line; what is wrong is named by its line', async () => {
+  it('are read line by line; errors name their line', async () => {
     await replace('', '  # a comment', `${line('a', 'first')}  # until May`, line('b.2', 'second', '811,820'), '');
     const { keys, errors } = readFeedKeysFile(file, true);
     expect(errors).to.deep.equal([]);

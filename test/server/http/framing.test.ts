@@ -13,7 +13,7 @@ const vote = JSON.stringify({
   fighter_statid: ids.fightInProgressFighter1Statid,
   client_id: 'smuggled-client-0001',
 });
-/** A whole vote, where a reader of another length would find one. */
+/** A complete vote, where a reader of another length would find a request. */
 const hidden = `POST ${votePath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${vote.length}\r\n\r\n${vote}`;
 const canaryPath = '/api/v1/us/news';
 const canary = `GET ${canaryPath} HTTP/1.1\r\nHost: a\r\n\r\n`;
@@ -38,7 +38,7 @@ const phrases: Record<number, string> = {
   505: 'HTTP Version Not Supported',
 };
 
-/** Problem details, security headers and the words of the status, as on every other answer. */
+/** Problem details, security headers and the reason phrase, as on every other answer. */
 function expectRefusal(answer: RawAnswer | undefined, status: number, type: string, of: string): void {
   expect(answer?.line, of).to.equal(`HTTP/1.1 ${status} ${phrases[status]}`);
   const { headers = {}, body = '' } = answer ?? {};
@@ -54,7 +54,7 @@ describe('framing', () => {
   let night: FightNight;
   before(async () => {
     night = await startFightNight({ cache: 'on' });
-    // Held from now on: what is held is answered before everything else.
+    // Cached from now on: cached replies are answered before everything else.
     await sendRaw(night.url, canary, { answers: 1 });
   });
   after(() => night.close());
@@ -64,7 +64,7 @@ describe('framing', () => {
     return [...(tally?.values() ?? [])].flatMap((votes) => [...votes.values()]).reduce((sum, n) => sum + n, 0);
   };
 
-  /** Each payload is refused, ends its connection, and what follows on it is not answered. */
+  /** Each payload is refused and ends its connection, and requests after it are not answered. */
   async function expectRefused(payloads: readonly Payload[], allowed: readonly number[]): Promise<void> {
     const faults: string[] = [];
     const before = await counted();
@@ -86,7 +86,7 @@ describe('framing', () => {
       status
     ] ?? 'malformed-request';
 
-  it('C01: 25 requests with two lengths are refused, and nothing behind them is answered or counted', async () => {
+  it('C01: 25 requests with two lengths are refused, and nothing after them is answered or counted', async () => {
     const payloads = lengths(votePath, hidden);
     expect(payloads).to.have.length(25);
     await expectRefused(payloads, [400, 501]);
@@ -96,7 +96,7 @@ describe('framing', () => {
     await expectRefused(codings(votePath, vote), [400, 501]);
   });
 
-  it('C02: chunked in any letters, with a tab before it, is taken', async () => {
+  it('C02: chunked in any case, after a tab, is accepted', async () => {
     for (const value of [' chunked', '\tchunked', ' Chunked', ' chunked ']) {
       const body = '{"round_num":99}';
       const text = `POST ${votePath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding:${value}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
@@ -105,7 +105,7 @@ describe('framing', () => {
     }
   });
 
-  it('C03: chunks that are none are refused', async () => {
+  it('C03: invalid chunks are refused', async () => {
     await expectRefused(chunks(votePath, vote), [400, 413]);
   });
 
@@ -121,11 +121,11 @@ describe('framing', () => {
     }
   });
 
-  it('C04: header lines that are none are refused', async () => {
+  it('C04: invalid header lines are refused', async () => {
     await expectRefused(lines(canaryPath), [400]);
   });
 
-  it('B20, B21: other versions, and none or more than one or a wrong host, are refused', async () => {
+  it('B20, B21: other versions, and missing, repeated or invalid hosts, are refused', async () => {
     await expectRefused(hosts(canaryPath), [400, 505]);
   });
 
@@ -141,7 +141,7 @@ describe('framing', () => {
     }
   });
 
-  it('B21: hosts that are right are taken, whatever their form', async () => {
+  it('B21: valid hosts of any form are accepted', async () => {
     for (const host of [
       'a',
       'a:80',
@@ -159,7 +159,7 @@ describe('framing', () => {
     }
   });
 
-  it('B12, B13: every refusal of the parser has problem details, security headers and the words of its status', async () => {
+  it('B12, B13: every refusal of the parser has problem details, security headers and its reason phrase', async () => {
     const of = (headers: string) => `GET ${canaryPath} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`;
     const body = `POST ${votePath} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const cases: [text: string, status: number, type: string][] = [
@@ -222,8 +222,8 @@ describe('framing', () => {
     }
   });
 
-  it('B23: what came whole before a refusal is answered first; nothing after it is', async () => {
-    // The vote waits for Redis while the parser meets what is wrong.
+  it('B23: complete requests before a refused request are answered first; requests after it never', async () => {
+    // The vote waits for Redis while the parser finds the error.
     const first = hidden.replace(vote, vote.replace('"round_num":2', '"round_num":9'));
     for (const wrong of [
       'GARBAGE\r\n\r\n',
@@ -240,7 +240,7 @@ describe('framing', () => {
     }
   });
 
-  it('C01, C02, B21: control: a server of Node alone answers what is behind some of them', async () => {
+  it('C01, C02, B21: control: a plain Node server answers the requests after some of them', async () => {
     let entered = 0;
     const plain = createServer({ requireHostHeader: false }, (req, res) => {
       entered++;
@@ -276,7 +276,7 @@ describe('Strict-Transport-Security', () => {
   };
   const value = 'max-age=31536000; includeSubDomains';
 
-  it('stands on every reply to a request that came by TLS through a trusted proxy, and on no other', async () => {
+  it('is on every reply to a request that came over TLS through a trusted proxy, and on no other', async () => {
     const trusting = await startFightNight({ trustedProxies: 1 });
     const plain = await startFightNight();
     try {

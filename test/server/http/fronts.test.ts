@@ -18,9 +18,9 @@ const canary = 'GET /api/v1/us/news HTTP/1.1\r\nHost: a\r\nConnection: close\r\n
 
 describe('behind a proxy', () => {
   for (const name of ['nginx', 'haproxy'] satisfies ProxyName[]) {
-    it(`C05: the server sees as many requests as ${name} has sent, whatever is sent to it`, async function () {
+    it(`C05: the server receives as many requests as ${name} has sent, whatever the payload`, async function () {
       this.timeout(120_000);
-      // Not a package of npm, and not everywhere allowed to be installed: said, rather than skipped.
+      // Not an npm package, and not installable everywhere: logged, rather than skipped.
       if (!hasProxy(name)) return console.log(`      C05: ${name} is not installed and cannot be, so it was left out`);
       const seen: string[] = [];
       const night = await startFightNight({ onRequest: (url) => seen.push(url) });
@@ -34,7 +34,7 @@ describe('behind a proxy', () => {
           ...hosts('/api/v1/us/news'),
         ];
         for (const { text } of payloads) await sendRaw(front.url, text + canary, { patienceMs: 300 });
-        // One that is right at the end, so that the last is known to have been counted.
+        // A valid request at the end, which shows that all before it were counted.
         expect((await sendRaw(front.url, canary, { answers: 1 })).statuses).to.deep.equal([200]);
         await eventually(async () => (await front.sent()) >= seen.length, 'the count of the front');
         const sent = await front.sent();

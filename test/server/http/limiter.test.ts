@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { Limiter } from '../../../server/limits/limiter.ts';
 
 describe('Limiter', () => {
-  it('lets exactly the limit pass at once, and says how long to wait for one more', () => {
+  it('admits exactly the limit at once, and returns how long to wait for the next request', () => {
     const limiter = new Limiter(10, 10_000);
     const waits = Array.from({ length: 11 }, () => limiter.take('a', 0));
     expect(waits.slice(0, 10)).to.deep.equal(Array.from({ length: 10 }, () => 0));
     expect(waits[10]).to.equal(1);
     expect(limiter.take('a', 1_000)).to.equal(0);
   });
-  it('keeps keys apart, forgets a key on demand, and lets all pass without a limit', () => {
+  it('limits each key separately, clears a key on demand, and admits all without a limit', () => {
     const limiter = new Limiter(1, 1_000);
     expect([limiter.take('a', 0), limiter.take('b', 0)]).to.deep.equal([0, 0]);
     expect(limiter.take('a', 0)).to.equal(1);
@@ -19,7 +19,7 @@ describe('Limiter', () => {
     const none = new Limiter(0, 1_000);
     expect(Array.from({ length: 100 }, () => none.take('a', 0)).every((wait) => wait === 0)).to.equal(true);
   });
-  it('lets no more than limit + 1 steady requests pass in any window after a burst', () => {
+  it('admits no more than limit + 1 steady requests in any window after a burst', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),

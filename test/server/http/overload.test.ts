@@ -14,7 +14,7 @@ import { type FightNight, startFightNight } from '../../support/server/fight-nig
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const healthPath = '/api/v3/mobile/health';
 const voteMs = 4;
-/** As many votes a second as there is time for, and three times as many. */
+/** As many votes a second as the server can take, and three times as many. */
 const [fits, offered] = [1000 / voteMs, 3 * (1000 / voteMs)];
 
 const program = fileURLToPath(new URL('../../support/load/overloaded.ts', import.meta.url));
@@ -42,7 +42,7 @@ async function startSlow(redisUrl: string, overloadGuard: 'on' | 'off', readMs =
 const quantile = (values: readonly number[], part: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(part * values.length))] ?? 0;
 
-/** Asks for health, again and again, each time on a connection of its own. */
+/** Requests health again and again, each time on a new connection. */
 function watchHealth(url: string): () => Promise<{ status: number; ms: number }[]> {
   const seen: Promise<{ status: number; ms: number }>[] = [];
   const timer = setInterval(() => {
@@ -73,7 +73,7 @@ describe('overload', function () {
     return tally?.get(2)?.get(ids.fightInProgressFighter1Statid) ?? 0;
   };
 
-  /** Votes of different clients, at three times the rate that there is time for. */
+  /** Votes of different clients, at three times the rate that the server can take. */
   async function castVotes(url: string, seconds: number, perSecond = offered): Promise<OpenAnswer[]> {
     const run = ++runs;
     return sendOpenLoop(url, {
@@ -106,7 +106,7 @@ describe('overload', function () {
     };
   }
 
-  it('three times as many votes as there is time for: the others are 503 at once, none counted; control: all wait', async () => {
+  it('at three times the capacity excess votes are 503 at once and not counted; control: all wait', async () => {
     const seconds = scaled(2);
     const runs = [];
     for (const overloadGuard of ['on', 'off'] as const) {
@@ -128,9 +128,9 @@ describe('overload', function () {
     expect(figures.others, 'neither 201 nor 503: 408, resets').to.equal(0);
     expect(figures.refused).to.be.above(0.3 * answers.length);
     expect(figures.accepted).to.be.above(0.1 * answers.length);
-    expect(braked.counted, 'as many as were told so').to.equal(figures.accepted);
+    expect(braked.counted, 'as many as were acknowledged').to.equal(figures.accepted);
     expect(probes.map(({ status }) => status)).to.deep.equal(probes.map(() => 200));
-    // Both on the same machine one after the other: without the overload guard the last ones wait for all before them.
+    // Both on the same machine in turn: without the overload guard the last votes wait for all votes before them.
     const slowest = (of: readonly OpenAnswer[]) =>
       quantile(
         of.map(({ ms }) => ms),
@@ -152,7 +152,7 @@ describe('overload', function () {
     expect([...waits].sort()).to.deep.equal(['1', '2', '3', '4']);
   });
 
-  it('ten times as many lists as there is time for: votes, health and what is held go on', async () => {
+  it('at ten times the capacity for lists, votes, health and cached replies still work', async () => {
     const [readMs, seconds] = [30, scaled(3)];
     const server = await startSlow(night.redis.url, 'on', readMs);
     const health = watchHealth(server.url);
@@ -166,17 +166,17 @@ describe('overload', function () {
     const probes = await health();
     await server.close();
     const statuses = Object.groupBy(lists, ({ status }) => status);
-    const [refused, made] = [statuses[503] ?? [], statuses[200] ?? []];
+    const [refused, loaded] = [statuses[503] ?? [], statuses[200] ?? []];
     const [votesMs, listsMs, healthMs] = [votes, refused, probes].map((some) =>
       Math.round(Math.max(...some.map(({ ms }) => ms))),
     );
     console.log(
-      `      lists: ${made.length} made, ${refused.length} refused, worst after ${listsMs} ms; votes ${JSON.stringify(figuresOf(votes, seconds))}, worst ${votesMs} ms; health worst ${healthMs} ms of ${probes.length}`,
+      `      lists: ${loaded.length} loaded, ${refused.length} refused, worst after ${listsMs} ms; votes ${JSON.stringify(figuresOf(votes, seconds))}, worst ${votesMs} ms; health worst ${healthMs} ms of ${probes.length}`,
     );
-    expect(made.length + refused.length).to.equal(lists.length);
+    expect(loaded.length + refused.length).to.equal(lists.length);
     expect(refused.length).to.be.above(0.3 * lists.length);
     expect(refused[0]?.headers).to.include({ 'content-language': 'en-US', 'access-control-allow-origin': '*' });
-    expect(made.length).to.be.above(4);
+    expect(loaded.length).to.be.above(4);
     expect(probes.map(({ status }) => status)).to.deep.equal(probes.map(() => 200));
     expect(votes.filter(({ status }) => status === 201).length).to.be.above(0.5 * votes.length);
   });
@@ -189,7 +189,7 @@ describe('the overload guard', () => {
     while (performance.now() < endMs);
   };
 
-  it('refuses nobody for one long turn, and lets all pass again when it is calm', async () => {
+  it('refuses no request for a single long turn, and passes all again when load is normal', async () => {
     const overloadGuard = new OverloadGuard(pino({ level: 'silent' }));
     const night = await startFightNight({ overloadGuard });
     try {
@@ -204,13 +204,13 @@ describe('the overload guard', () => {
     }
   });
 
-  it('never refuses health, live updates or what is held; a body that is refused leaves the connection in step', async () => {
-    // Refuses whatever it may.
+  it('never refuses health, live updates or cached replies; a refused body does not disturb the next request', async () => {
+    // Refuses every request that it may refuse.
     const overloadGuard = new OverloadGuard(pino({ level: 'silent' }), none);
     const night = await startFightNight({ overloadGuard });
-    const held = '/api/v1/us/news';
+    const cached = '/api/v1/us/news';
     try {
-      expect((await send(night.url, 'GET', held)).status).to.be.oneOf([200, 503]);
+      expect((await send(night.url, 'GET', cached)).status).to.be.oneOf([200, 503]);
       const crowd = await sendOpenLoop(night.url, {
         ...{ perSecond: 10_000, total: 300, connections: 1 },
         request: (index) => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 
-/** Of the board, its parts as served compressed; more would be felt on a phone. */
+/** Limit for all compressed parts of the board; more would be noticeable on a phone. */
 const largestBytes = 30_000;
 
 describe('GET /board', () => {
@@ -17,7 +17,7 @@ describe('GET /board', () => {
     .filter((name) => /\.(js|css|svg)$/.test(name))
     .map((name) => `/board/${name}`);
 
-  it('is served with its parts under a policy of its own, with ETag, 304 and compression', async () => {
+  it('is served with its parts under a separate policy, with ETag, 304 and compression', async () => {
     let bytes = 0;
     for (const path of ['/board', ...files]) {
       const plain = await send(night.url, 'GET', path);
@@ -42,7 +42,7 @@ describe('GET /board', () => {
     expect(bytes).to.be.below(largestBytes);
   });
 
-  it('takes no other method, and serves nothing beside its parts', async () => {
+  it('accepts no other method, and serves nothing besides its parts', async () => {
     const posted = await send(night.url, 'POST', '/board');
     expect(posted.status).to.equal(405);
     expect(posted.headers.allow).to.equal('GET, HEAD, OPTIONS');

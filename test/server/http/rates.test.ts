@@ -27,7 +27,7 @@ const card = (client_id: string, fighter1_score = 10) => ({
   client_id,
 });
 
-/** The two fields of a reply as structured fields (RFC 9651), or undefined when it has neither. */
+/** The two fields of a reply as structured fields (RFC 9651); undefined if it has neither. */
 function fieldsOf({ headers }: Answer) {
   const [policy, limit] = [headers['ratelimit-policy'], headers.ratelimit];
   if (policy === undefined && limit === undefined) return undefined;
@@ -37,7 +37,7 @@ function fieldsOf({ headers }: Answer) {
   return { name, q: Number(q), w: Number(w), r: Number(r), t: Number(t) };
 }
 
-describe('limits that clients are told', () => {
+describe('limits in reply headers', () => {
   let night: FightNight;
   let pool: ClientPool;
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('limits that clients are told', () => {
     await night.close();
   });
 
-  it('E01: a client may change its vote 10 times in 10 s, and is told what is left; one more is 429', async () => {
+  it('E01: a client may change its vote 10 times in 10 s, and sees how many are left; the next change is 429', async () => {
     const answers: Answer[] = [];
     for (let n = 0; n < 11; n++)
       answers.push(await pool.sendOnce('POST', votePath, vote('moving-client-0001', n % 2 ? red : blue)));
@@ -65,7 +65,7 @@ describe('limits that clients are told', () => {
     console.log('E01: limit 10, passed 10, off by 0');
   });
 
-  it('E01: votes and scorecards of a client on a fight share its limit; repeats and refusals take nothing', async () => {
+  it('E01: votes and scorecards of a client on a fight share its limit; repeats and refusals do not count', async () => {
     const left = async (path: string, body: object) => {
       const answer = await pool.sendOnce('POST', path, body);
       return [answer.status, fieldsOf(answer)?.r];
@@ -80,7 +80,7 @@ describe('limits that clients are told', () => {
     expect(await left(votePath, vote('sharing-client-002'))).to.deep.equal([201, 9]);
   });
 
-  it('E01: an address may send as many requests as are set, reads and writes apart; one more is 429', async () => {
+  it('E01: reads and writes of an address have separate limits; the next request is 429', async () => {
     const tally = `/api/v3/mobile/fights/${fightInProgress}/votes`;
     const requests: Parameters<ClientPool['sendOnce']>[] = [
       ['GET', tally],
@@ -90,7 +90,7 @@ describe('limits that clients are told', () => {
       const answers: Answer[] = [];
       for (let n = 0; n < 61; n++) answers.push(await pool.sendOnce(...request));
       const refused = answers.filter(({ status }) => status === 429);
-      // A slow machine may have earned one more meanwhile: one each 167 ms.
+      // On a slow machine another request may be allowed by now: one every 167 ms.
       expect(answers.slice(0, 60).every(({ status }) => status < 300)).to.equal(true);
       if (refused.length === 0) continue;
       expect(fieldsOf(refused[0] as Answer)).to.include({
@@ -104,7 +104,7 @@ describe('limits that clients are told', () => {
     }
   });
 
-  it('E07: no reply that may be cached says what its reader has left', async () => {
+  it('E07: no cacheable reply says how many requests are left', async () => {
     for (const path of ['/fighters', '/news', `/fights/${fightInProgress}/votes`, '/live', '/health', '/fighters/1']) {
       const answer = await pool.sendOnce('GET', `/api/v3/mobile${path}`);
       expect(answer.status, path).to.be.oneOf([200, 404]);
@@ -153,7 +153,7 @@ describe('many clients behind one address, with the default limits', () => {
     expect(await counted()).to.equal(1000);
   });
 
-  it('E05: one address that invents 10,000 client ids has as many counted as are set, and a known client goes on', async () => {
+  it('E05: of 10,000 client ids made up by one address only the limit counts, and a known client can continue', async () => {
     expect((await pool.sendOnce('POST', votePath, vote('known-client-00001'))).status).to.equal(201);
     const answers = await Promise.all(
       Array.from({ length: 10_000 }, (_, n) => pool.sendOnce('POST', votePath, vote(`invented-client-${n}`))),
@@ -178,7 +178,7 @@ describe('many clients behind one address, with the default limits', () => {
 });
 
 describe('NewClientLimiter', () => {
-  it('lets as many new ids pass in a minute as are set, and known ones always', () => {
+  it('admits new ids up to the limit in a minute, and known ids always', () => {
     const clients = new NewClientLimiter(3);
     expect(['a', 'b', 'a', 'c', 'd', 'a'].map((id) => clients.take('one', id, 0) > 0)).to.deep.equal([
       false,
@@ -193,20 +193,20 @@ describe('NewClientLimiter', () => {
     expect(clients.take('one', 'd', 60_000)).to.equal(0);
     expect(clients.take('one', 'a', 60_000)).to.equal(0);
   });
-  it('lets everything pass without a limit, and goes on when the clock is set back', () => {
+  it('admits all ids without a limit, and works when the clock is set back', () => {
     const all = new NewClientLimiter(0);
     expect(Array.from({ length: 50 }, (_, n) => all.take('one', `${n}`, 0)).every((wait) => wait === 0)).to.equal(true);
     const clients = new NewClientLimiter(1);
     expect(clients.take('one', 'a', 10_000_000)).to.equal(0);
     expect(clients.take('one', 'b', 5_000)).to.equal(0);
   });
-  it('keeps its memory bounded: it forgets the client not seen for longest', () => {
+  it('bounds its memory: it drops the least recently used client', () => {
     const clients = new NewClientLimiter(250_000);
     for (let n = 0; n < 240_000; n++) clients.take('one', `client-${n}`, 0);
     const last = new NewClientLimiter(1);
     for (let n = 0; n < 200_001; n++) last.take(`address-${n}`, 'a', 0);
     expect(last.take('address-0', 'a', 0), 'forgotten, so new').to.equal(0);
-    // Known clients cost nothing of the 10,000 that are left; those that were forgotten do.
+    // Known clients do not count toward the remaining 10,000; dropped clients do.
     for (let n = 239_000; n < 240_000; n++) expect(clients.take('one', `client-${n}`, 0)).to.equal(0);
     let passed = 0;
     for (let n = 0; n < 20_000; n++) if (clients.take('one', `client-${n}`, 0) === 0) passed++;

@@ -25,7 +25,7 @@ describe('streams on three Redis Cluster masters', () => {
     await cluster?.close();
   });
 
-  it('carry what another process stored, whichever master has it and whichever announces it', async () => {
+  it('carry what another process stored, whichever master stores it and whichever announces it', async () => {
     const opened = await openStore(cluster.url);
     const server = await startTestServer(opened.store, { streams: { pollMs: 60_000 } });
     try {
@@ -47,7 +47,7 @@ describe('streams on three Redis Cluster masters', () => {
       }
       await eventually(() => JSON.parse(tally.events.at(-1)?.data ?? '').total_votes === 40, '40 votes');
 
-      // The subscription stands on one master; it is lost, and the next update is not announced to anyone.
+      // The subscription is on one master; it is lost, and so is the announcement of the next update.
       let killed = 0;
       for (const { port } of cluster.masters) {
         const node = new Redis(port);

@@ -16,7 +16,7 @@ const base = '/api/v1/us/fight_metrics';
 const all = operations.filter(({ method }) => method === 'GET');
 const reads = [...new Set(all.map(samplePath))];
 
-/** Made from the feed; the others are made from content alone, and so are not made anew after an update. */
+/** Built from the feed; the others are built from content alone, so an update does not rebuild them. */
 const ofFeed = [
   ...['streaming_video', 'live_content', 'fight_metrics_listing', 'fight_metrics_live_event_url'],
   ...['fight_metrics_live_event', 'round_scoring', 'fight_votes', 'fight_vote_read', 'event', 'event_fights'],
@@ -44,12 +44,12 @@ describe('every read after an accepted live update', function () {
       body,
     );
 
-  /** Status of a GET on a connection that is kept. */
+  /** Status of a GET on a keep-alive connection. */
   function statusOf(path: string): Promise<number> {
     return new Promise((resolve, reject) => {
       const sent = request(night.url + path, { agent }, (answer) => {
         answer.resume();
-        // What cannot be made is the last good one: that is found, too.
+        // A reply that cannot be loaded is served stale: that counts as a failure, too.
         const isStale = answer.headers['cache-status'] !== undefined;
         answer.once('end', () => resolve(isStale ? 500 : (answer.statusCode ?? 0)));
       });
@@ -66,7 +66,7 @@ describe('every read after an accepted live update', function () {
 
   const liveEventUrl = async () => json(await send(night.url, 'GET', `${base}/live_event_url`));
 
-  it('refuses ids that no path can name, and takes the greatest that one can', async () => {
+  it('refuses ids that no path can contain, and accepts the greatest possible id', async () => {
     const event = (EventID: string, more = '') => `{"sequence":1,"FMLiveFeed":{"EventID":"${EventID}"${more}}}`;
     for (const id of ['2147483648', '2147483650', '2147484000', '2150000000', '3000000000', '9999999999', '0', '07']) {
       for (const [body, pointer] of [
@@ -88,7 +88,7 @@ describe('every read after an accepted live update', function () {
     }
   });
 
-  it('answers although an older server has stored ids that no reply can hold', async () => {
+  it('succeeds although an older server has stored ids that no reply can contain', async () => {
     const { writes } = night;
     const feed = { EventID: '2147483648', EventStart: '19:00:00' };
     await post('{"sequence":900,"FMLiveFeed":{"EventID":"4711","EventStart":"19:00:00"}}');
@@ -105,9 +105,9 @@ describe('every read after an accepted live update', function () {
     const rest = ['AccoladeName', 'WeightClassID', 'WeightClassName', 'Status', 'PossibleRds', 'CurRd', 'Method'];
     const whole = { ...fight, ...Object.fromEntries(rest.map((name) => [name, ''])), EndingRoundNum: null };
     await stored('4711', [whole]);
-    // Whatever is held goes with an announced change.
+    // An announced change invalidates all cached replies.
     await writes.publish('live:4711', '2 event');
-    await new Promise((heard) => setTimeout(heard, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await failing([...reads, `${base}/live_event/4711`])).to.deep.equal([]);
     expect((await liveEventUrl()).statid).to.equal(4_711);
     await writes.zrem('live:events', '2147483648', 'x');
@@ -150,10 +150,10 @@ describe('every read after an accepted live update', function () {
     expect(seen.accepted).to.be.above(seen.refused);
   });
 
-  it('(control) a document in Redis that fits no reply is found', async () => {
+  it('(control) fails for a document in Redis that fits no reply', async () => {
     await night.writes.hset(`{live:${ids.liveEventStatid}}`, 'event:document', '{"FMLiveFeed":{}}');
     await night.writes.publish(`live:${ids.liveEventStatid}`, '1 event');
-    await new Promise((heard) => setTimeout(heard, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await failing(reads)).to.include(`500 ${base}/live_event/${ids.liveEventStatid}`);
   });
 });

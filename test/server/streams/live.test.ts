@@ -67,7 +67,7 @@ describe('live metrics', function () {
     expect(found).to.deep.equal({ torn: 0, backwards: 0 });
   });
 
-  it('I09 (control): a snapshot kept under two keys is read torn', async () => {
+  it('I09 (control): a snapshot stored under two keys is read torn', async () => {
     const { writes } = night;
     const halves = (sequence: number) => checksummedUpdate(9_502, sequence).FMLiveFeed;
     const store = async (sequence: number) => {
@@ -98,7 +98,7 @@ describe('live metrics', function () {
   it('I11: 2,000 updates, shuffled and doubled, from two feeds at once, end at the highest', async () => {
     const id = 9_511;
     const highest = 1_000;
-    /** In order on the whole, shuffled among 40 at a time. */
+    /** In order overall, shuffled within groups of 40. */
     const shuffled = (step: number) =>
       Array.from({ length: highest }, (_, n) => 1 + n - (n % 40) + (((n % 40) * step) % 40));
     const follower = follow(`${night.url}${base}/live_event/${id}`);
@@ -132,7 +132,7 @@ describe('live metrics', function () {
     );
   });
 
-  it('I11: a reader of the stream sees each applied update of it all once, never an older one', async () => {
+  it('I11: a reader of the stream gets each applied update once, never an older update', async () => {
     const id = 9_512;
     await post(checksummedUpdate(id, 1));
     const follower = await follow(`${night.url}${base}/live_event/${id}`);
@@ -157,7 +157,7 @@ describe('live metrics', function () {
       ['Bearer wrong', 403],
     ] as const) {
       const headers = { ...unfinished, ...(authorization && { Authorization: authorization }) };
-      // The body never ends, so whoever reads it never answers.
+      // The body never ends, so a server that reads it never answers.
       const answer = await Promise.race([
         send(night.url, 'POST', `${base}/update_live_event`, headers, '{'),
         sleep(5_000),

@@ -10,14 +10,14 @@ const path = '/api/v1/us/fight_metrics/live_event/811';
 const snapshot = (sequence: number) => ({ sequence, FMLiveFeed: { EventID: '811', Venue: `Arena ${sequence}` } });
 
 describe('streams: when Redis goes away', () => {
-  it('stay open while Redis is killed and started again, and miss nothing', async () => {
+  it('stay open while Redis is killed and restarted, and miss nothing', async () => {
     const redis = await startRedis();
     let closeStore = () => {};
     let followers: Follower[] = [];
     try {
       const { store, close } = await openStore(redis.url);
       closeStore = close;
-      // The ordinary poll would repair it too, but later.
+      // The regular poll would repair it too, but later.
       const server = await startTestServer(store, { streams: { pollMs: 60_000 } });
       const applied = async (sequence: number) => {
         try {
@@ -52,7 +52,7 @@ describe('streams: when Redis goes away', () => {
     }
   });
 
-  it('notice a subscription that is gone, and read what was not announced', async () => {
+  it('notice a lost subscription, and read the changes that were not announced', async () => {
     const redis = await startRedis();
     const opened = await openStore(redis.url);
     const server = await startTestServer(opened.store, { streams: { pollMs: 60_000 } });
@@ -76,7 +76,7 @@ describe('streams: when Redis goes away', () => {
     }
   });
 
-  it('end when the store has lost what was sent, so that clients start anew', async () => {
+  it('end if the store has lost sent events, so that clients start over', async () => {
     const redis = await startRedis();
     const opened = await openStore(redis.url);
     const server = await startTestServer(opened.store, { streams: { pollMs: 50 } });
@@ -87,10 +87,10 @@ describe('streams: when Redis goes away', () => {
       await opened.connections.writes.flushall();
       await opened.store.live.update(snapshot(3));
       await follower.ended;
-      const anew = await follow(server.url + path, follower.ids().at(-1));
-      await anew.until(1);
-      expect([follower.ids(), anew.ids()]).to.deep.equal([[5], [1]]);
-      anew.close();
+      const second = await follow(server.url + path, follower.ids().at(-1));
+      await second.until(1);
+      expect([follower.ids(), second.ids()]).to.deep.equal([[5], [1]]);
+      second.close();
     } finally {
       await server.close();
       opened.close();

@@ -20,7 +20,7 @@ describe('streams: limits and the end', () => {
     }
   });
 
-  it('are limited in number; further ones are 503 with Retry-After until another one closes', async () => {
+  it('are limited in number; further requests are 503 with Retry-After until a stream closes', async () => {
     const night = await startFightNight({ streams: { maxStreams: 2 } });
     try {
       const path = `${night.url}${metrics}/${ids.liveEventStatid}`;
@@ -36,7 +36,7 @@ describe('streams: limits and the end', () => {
     }
   });
 
-  it('end completely with the server, and ask their clients to reconnect at different times', async () => {
+  it('end with the server, and ask their clients to reconnect at different times', async () => {
     const night = await startFightNight();
     const path = `${night.url}${metrics}/${ids.liveEventStatid}`;
     try {

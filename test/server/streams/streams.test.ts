@@ -103,7 +103,7 @@ describe('streams', () => {
       expect(later.ids()).to.deep.equal([7]);
     });
 
-    it('answers as the plain route where there is nothing to follow, or another form is asked for', async () => {
+    it('answers like the plain route if there is nothing to follow, or another media type is accepted', async () => {
       const accept = (value: string) => ({ Accept: value });
       const get = (path: string, value: string) => send(night.url, 'GET', path, accept(value));
       const missing = await get(`${metrics}/8999`, 'text/event-stream');
@@ -137,7 +137,7 @@ describe('streams', () => {
       expect(follower.ids()).to.deep.equal(Array.from({ length: 69 }, (_, n) => n + 4));
     });
 
-    it('gets the current state when it is not an id, was never sent, or is too old', async () => {
+    it('leads to the current state if it is not an id, was never sent, or is too old', async () => {
       const id = ++events;
       await post(id, 1, 6);
       await night.writes.xtrim(`{live:${id}}:history`, 'MAXLEN', 3);
@@ -151,7 +151,7 @@ describe('streams', () => {
       expect(within.ids()).to.deep.equal([4, 5, 6]);
     });
 
-    it('finds the last 1,000 versions', async () => {
+    it('resumes within the last 1,000 versions', async () => {
       const id = ++events;
       await post(id, 1, 1_010);
       expect(await night.writes.xlen(`{live:${id}}:history`)).to.equal(1_000);
@@ -228,7 +228,7 @@ describe('streams', () => {
       expect(behind.ids()[0]).to.equal(seen.at(-1));
     });
 
-    it('sends scores, and the end of a round when its time is over', async () => {
+    it('sends scores, and the end of a round when its window has closed', async () => {
       const hasty = await startFightNight({}, { roundGraceSeconds: 1, changesPerTenSeconds: 0 });
       try {
         const follower = await follow(hasty.url + scoring);
@@ -289,7 +289,7 @@ describe('streams', () => {
     await eventually(async () => (await channels()).join() === 'content', 'only the caches are subscribed');
   });
 
-  it('disconnect a reader that does not read, which may resume; others notice nothing', async () => {
+  it('disconnect a reader that does not read, which can resume; others are not affected', async () => {
     const id = ++events;
     const filler = 'x'.repeat(100_000);
     await post(id, 1, 1);

@@ -14,7 +14,7 @@ import { type FightNight, startFightNight } from '../../support/server/fight-nig
 const base = '/api/v1/us/fight_metrics';
 const main = fileURLToPath(new URL('../../../server/main.js', import.meta.url));
 
-/** The server as a process of its own, on the Redis of another. */
+/** The server as a separate process, on the Redis of another. */
 async function startProcess(redisUrl: string): Promise<{ url: string; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fightcard-second-'));
   const child: ChildProcess = spawn(process.execPath, [main, '--no-sample'], {
@@ -92,7 +92,7 @@ describe('from the feed to a reader on a second server process', () => {
       const answered = await post(sequence);
       await follower.until(waits.length + 2);
       const seen = follower.times.at(-1) ?? 0;
-      // It may well be there first: the feed is answered when the rounds it opens take votes.
+      // It may arrive first: the feed is answered when the rounds that it opens accept votes.
       waits.push(Math.max(0, seen - answered));
       sincePost.push(seen - sent);
       expect(JSON.parse(follower.events.at(-1)?.data ?? '').FMLiveFeed.Venue).to.equal(`Arena ${sequence}`);
@@ -107,7 +107,7 @@ describe('from the feed to a reader on a second server process', () => {
     const waits: number[] = [];
     for (let sequence = 300; sequence < 340; sequence++) {
       const answered = await post(sequence);
-      // A poller comes at any moment of its period.
+      // A poll may come at any moment of its period.
       await sleep(Math.random() * 200);
       for (let attempt = 0; attempt < 50; attempt++) {
         if (json(await send(second.url, 'GET', path)).FMLiveFeed?.Venue === `Arena ${sequence}`) break;
