@@ -85,7 +85,7 @@ describe('feed keys that change', () => {
     // An invalid file changes nothing, and the log says why without showing it.
     await replace(line('new', newKey), 'a-key-that-was-pasted-by-mistake');
     server.child.kill('SIGHUP');
-    await until(() => server.output().includes('is not good'));
+    await until(() => server.output().includes('FEED_KEYS_FILE is invalid'));
     expect([await statusOf(newKey), await statusOf(oldKey)]).to.deep.equal([200, 403]);
     expect(server.output()).to.include('line 2: each key must be').and.not.include('pasted-by-mistake');
 
