@@ -8,7 +8,7 @@ import { mockTarget, type RunningTarget, serverTarget } from './targets.ts';
 
 const starts: Record<TargetName, () => Promise<RunningTarget>> = { mock: mockTarget, server: () => serverTarget() };
 
-describe('provider: every pact of messages is kept', function () {
+describe('provider: verification of the pacts of messages', function () {
   this.timeout(120_000);
   const declared = messages.map(identityOf);
 

@@ -4,7 +4,7 @@ import { type PreparedPacts, preparePacts, verifyPacts } from './verify-pacts.ts
 
 const folder = otherPactsFolder();
 
-describe('provider: every pact of other languages is kept', function () {
+describe('provider: verification of the pacts of other languages', function () {
   // What one request may take is bounded; a machine that is busy may take long for all of them.
   this.timeout(600_000);
   let pacts: PreparedPacts;
@@ -22,7 +22,7 @@ describe('provider: every pact of other languages is kept', function () {
     pacts?.remove();
   });
 
-  it('and none asks for what no provider keeps', () => {
+  it('and no interaction is impossible for every provider', () => {
     if (pacts.broken.length > 0) throw new Error(`no provider keeps:\n${pacts.broken.join('\n')}`);
     if (pacts.count === 0) throw new Error(`there is no interaction to verify in ${folder}`);
   });

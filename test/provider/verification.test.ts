@@ -20,7 +20,7 @@ async function verified({ start }: Verifier): Promise<Result> {
   }
 }
 
-describe('provider: every pact is kept', function () {
+describe('provider: verification of every pact', function () {
   this.timeout(120_000);
   const declared = interactions.map(identityOf);
   const targets = verifiers();

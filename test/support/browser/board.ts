@@ -9,7 +9,7 @@ import { startChromium } from './chromium.ts';
 
 export type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
 
-/** How soon what was posted must be on the page, on a busy machine. */
+/** How soon a post must be on the page, on a busy machine. */
 export const timeout = 20_000;
 
 const jsonHeaders = { 'Content-Type': 'application/json' };
@@ -56,7 +56,7 @@ export function useBoard() {
     const page = await context.newPage();
     await page.clock.install();
     page.on('console', (message) => {
-      // The browser itself logs a stream that is refused and asked for again later.
+      // The browser itself logs a refused stream that it requests again later.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         errors.push(`console: ${message.text()}`);
       }

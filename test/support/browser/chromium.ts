@@ -3,7 +3,7 @@ import { findProgram, installWithApt } from '../../../server/store/redis/embedde
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Nothing but the pages under test goes over the network. */
+/** Only the pages under test use the network. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,16 +16,16 @@ const args = [
 async function findChromium(): Promise<string | undefined> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   for (const name of names) {
-    const found = await findProgram(name);
-    if (found) return found;
+    const path = await findProgram(name);
+    if (path) return path;
   }
   return undefined;
 }
 
 /** Installed first where that needs no question: on Debian as root. Ubuntu's package is a snap, which needs a service. */
 export async function chromiumPath(): Promise<string> {
-  const found = await findChromium();
-  if (found) return found;
+  const path = await findChromium();
+  if (path) return path;
   const apt = process.platform === 'linux' ? await findProgram('apt-get') : undefined;
   let reason = 'is not installed';
   if (apt && process.getuid?.() === 0) {

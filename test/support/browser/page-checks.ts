@@ -24,13 +24,13 @@ export const crowding = `(() => {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways');
   const flat = texts.flatMap(({ words, boxes }, text) => boxes.map((box) => ({ words, text, box })));
-  for (const [i, one] of flat.entries()) {
-    if (one.box.left < 0 || one.box.right > width) faults.push(one.words + ' leaves the page');
+  for (const [i, part] of flat.entries()) {
+    if (part.box.left < 0 || part.box.right > width) faults.push(part.words + ' leaves the page');
     for (const other of flat.slice(i + 1)) {
-      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      const across = Math.min(part.box.right, other.box.right) - Math.max(part.box.left, other.box.left);
+      const down = Math.min(part.box.bottom, other.box.bottom) - Math.max(part.box.top, other.box.top);
       // Lines of one text may touch by their leading.
-      if (one.text !== other.text && across > 1 && down > 3) faults.push(one.words + ' over ' + other.words);
+      if (part.text !== other.text && across > 1 && down > 3) faults.push(part.words + ' over ' + other.words);
     }
   }
   return faults;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from './send.ts';
 
-/** Headers of an answer that are of the moment or of the connection. */
+/** Headers of an answer that depend on the moment or the connection. */
 const ofTheMoment = ['date', 'ratelimit'];
 
-/** An answer as text, without what is of the moment; two that are the same to a client are the same text. */
+/** An answer as text, without what depends on the moment; answers that are equal to a client give the same text. */
 export function comparableText({ status, headers, body }: Answer): string {
   const lasting = Object.entries(headers)
     .filter(([name]) => !ofTheMoment.includes(name))
@@ -16,9 +16,9 @@ export function comparableText({ status, headers, body }: Answer): string {
 }
 
 /** The first lines in which two texts differ. */
-export function findDifference(one: string, other: string): string | undefined {
-  if (one === other) return undefined;
-  const [lines, others] = [one.split('\n'), other.split('\n')];
+export function findDifference(first: string, other: string): string | undefined {
+  if (first === other) return undefined;
+  const [lines, others] = [first.split('\n'), other.split('\n')];
   const at = lines.findIndex((line, index) => line !== others[index]);
   const [left = '', right = ''] = [lines[at], others[at]];
   const from = Math.max(0, [...left].findIndex((letter, index) => letter !== right[index]) - 40);
@@ -26,7 +26,7 @@ export function findDifference(one: string, other: string): string | undefined {
 }
 
 /**
- * Asks two for the same until they answer the same.
+ * Repeats two equal requests until the answers are the same.
  *
  * @param withinMs 0: they must do so at once.
  * @returns how they differ in the end.
@@ -37,8 +37,8 @@ export async function findLastingDifference(
 ): Promise<string | undefined> {
   const startedMs = Date.now();
   for (;;) {
-    const [one, other] = await ask();
-    const difference = findDifference(comparableText(one), comparableText(other));
+    const [first, other] = await ask();
+    const difference = findDifference(comparableText(first), comparableText(other));
     if (difference === undefined || Date.now() - startedMs >= withinMs) return difference;
     await sleep(50);
   }

@@ -16,9 +16,9 @@ export interface Follower {
   /** All of them so far. */
   events: ReceivedEvent[];
   ids(): number[];
-  /** When each came, in milliseconds of `performance.now`. */
+  /** When each arrived, in milliseconds of `performance.now`. */
   times: number[];
-  /** Whatever came, comments included. */
+  /** Everything received, comments included. */
   text(): string;
   /** The same as `text` for a reply that is no stream. */
   ended: Promise<void>;
@@ -26,7 +26,7 @@ export interface Follower {
   /** Reads no more, though the connection stays. */
   pause(): void;
   resume(): void;
-  /** Resolves when there are so many events; fails after a while. */
+  /** Resolves at this number of events; fails after a while. */
   until(count: number): Promise<void>;
   close(): void;
 }

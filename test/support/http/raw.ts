@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came back on one connection. */
+/** The answers on one connection. */
 export interface RawReply {
   text: string;
   /** Of the answers in their order, `100` among them. */
@@ -9,7 +9,7 @@ export interface RawReply {
   isClosed: boolean;
 }
 
-/** As much of a response as tests look at: its head, header names in lower case, and its body by `Content-Length`. */
+/** The part of a response that tests read: its head, header names in lower case, and its body by `Content-Length`. */
 export interface RawAnswer {
   line: string;
   status: number;
@@ -17,7 +17,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** The first answers of a connection, as far as they came whole. */
+/** The first answers of a connection, as far as complete. */
 export function answersIn(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest.includes('\r\n\r\n'); ) {

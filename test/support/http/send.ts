@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** An answer as it came over the wire: nothing decoded, no redirect followed, no path normalised. */
+/** An answer as on the wire: nothing decoded, no redirect followed, no path normalised. */
 export interface Answer {
   status: number;
   headers: Record<string, string | undefined>;

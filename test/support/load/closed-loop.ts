@@ -10,7 +10,7 @@ export interface LoopCounts {
   cut: number;
   /** The same, on a newer connection. */
   refused: number;
-  /** Numbers of the clients that met either. */
+  /** Numbers of the clients with either failure. */
   failing: Set<number>;
 }
 
@@ -18,7 +18,7 @@ export interface ClosedLoop {
   calls: LoopCounts;
   /** From now on new connections count as new. */
   mark(): void;
-  /** Resolves when the last answer is there. */
+  /** Resolves with the last answer. */
   stop(): Promise<LoopCounts>;
 }
 

@@ -13,7 +13,7 @@ const round = 2;
 const buckets = 8;
 const readPaths = ['/api/v3/mobile/fighters', `/api/v3/mobile/fights/${fightInProgress}/votes`];
 
-/** One vote, each of another client. Moments in milliseconds. */
+/** A vote, each of another client. Moments in milliseconds. */
 export interface CastVote {
   clientId: string;
   slot: number;
@@ -44,9 +44,9 @@ export interface LoadMonitor {
 
 export interface Audit {
   acknowledged: number;
-  /** Of the acknowledged ones, not stored. */
+  /** Acknowledged votes that are not stored. */
   lost: number;
-  /** What the tally says. */
+  /** The votes in the tally. */
   tally: number;
   /** By how much the tally exceeds the votes that are stored. */
   doubled: number;
@@ -116,7 +116,7 @@ export async function startLoadMonitor(night: Night, lanes = 8, pauseMs = 5): Pr
   };
 }
 
-/** The longest time without a counted vote among those that a test cares for. */
+/** The longest time without a counted vote, among the given votes. */
 export function longestGapMs(votes: readonly CastVote[], slots: (slot: number) => boolean = () => true): number {
   const countedMs = votes
     .filter(({ status, slot }) => status === 201 && slots(slot))
@@ -125,7 +125,7 @@ export function longestGapMs(votes: readonly CastVote[], slots: (slot: number) =
   return Math.max(0, ...countedMs.slice(1).map((moment, index) => moment - (countedMs[index] ?? moment)));
 }
 
-/** How long the refused ones took: the middle one, the 99th of 100 and the slowest. */
+/** The latency of refused votes: median, 99th percentile and maximum. */
 export function timeRefusals(votes: readonly CastVote[]): {
   count: number;
   medianMs: number;
@@ -144,7 +144,7 @@ export function timeRefusals(votes: readonly CastVote[]): {
   };
 }
 
-/** Compares what was answered with what is stored; a connection may still be lost meanwhile, for a last time. */
+/** Compares the answers with the stored votes; a connection may still be lost meanwhile, for a last time. */
 export async function auditVotes(night: Night, votes: readonly CastVote[]): Promise<Audit> {
   return until('what is stored can be read', () => compare(night, votes));
 }

@@ -9,7 +9,7 @@ export interface OpenRequest {
   headers?: Record<string, string>;
 }
 
-/** Its answer, or that there was none. */
+/** Its answer, or the failure. */
 export interface OpenAnswer {
   /** 0: the connection failed. */
   status: number;
@@ -21,8 +21,7 @@ export interface OpenAnswer {
 }
 
 /**
- * Sends requests at a fixed rate, as clients do who do not know of each other, each on a connection on which nothing else
- * is under way.
+ * Sends requests at a fixed rate, like independent clients, each on an otherwise idle connection.
  *
  * @returns the answers in the order of the requests, when all have come.
  */

@@ -1,5 +1,5 @@
 /**
- * A server that is slow on purpose, as a process of its own, so that a test can ask more of it than it can do:
+ * A server that is slow on purpose, in a separate process, so that a test can overload it:
  * `node overloaded.ts <redis url> <ms for each vote> <ms for each reply that is not cached> <on|off>`. The last is its
  * overload guard.
  */
@@ -16,7 +16,7 @@ function work(milliseconds: number): void {
   while (performance.now() < endMs);
 }
 
-/** Does as much more for each call of a method as if it took so long. */
+/** Makes each call of a method take this much CPU time. */
 function slowDown<K extends string>(part: Record<K, (...args: never[]) => unknown>, method: K, ms: number): void {
   const quick = part[method].bind(part);
   part[method] = (...args) => {

@@ -23,7 +23,7 @@ const isMalformed = ({ request }: Interaction) => {
   }
 };
 
-/** The content type of a request with a body, unless the interaction says another. */
+/** The default content type of a request with a body. */
 const contentTypeOf = ({ request }: Interaction) => request.headers?.['Content-Type'] ?? 'application/json';
 
 type Unconfigured = ReturnType<Pact['addInteraction']>;
@@ -36,7 +36,7 @@ function describeRequest(interaction: Interaction): BuildRequest {
   return (builder) => {
     builder.query(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])));
     for (const [name, value] of Object.entries(headers)) {
-      // The set-up of the state asks the provider for its ETag and hands it to the verification.
+      // The set-up of the state requests the provider's ETag and passes it to the verification.
       // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Pact's, not of JavaScript's
       const given = value === currentEtag ? Matchers.fromProviderState('${etag}', currentEtag) : value;
       builder.headers({ [name]: given });
@@ -79,7 +79,7 @@ function declare(pact: Pact, interaction: Interaction) {
 
 type Method = (request: Record<string, unknown>) => Promise<RawReply>;
 
-/** Requests that are wrong on purpose, which the typed methods cannot make. */
+/** Requests that are wrong on purpose, which the typed methods cannot send. */
 const isOrdinary = ({ request: { headers = {}, body } }: Interaction) =>
   typeof body !== 'string' &&
   Object.entries(headers).every(
@@ -87,7 +87,7 @@ const isOrdinary = ({ request: { headers = {}, body } }: Interaction) =>
       name === 'If-None-Match' || name === 'Authorization' || (name === 'Content-Type' && value === 'application/json'),
   );
 
-/** Sends the request of an interaction as an app would: by the method of its route, or raw when it is wrong on purpose. */
+/** Sends the request of an interaction as an app would: by the method of its route, or raw if it is wrong on purpose. */
 async function ask(interaction: Interaction, baseUrl: string): Promise<RawReply> {
   const { route, family, request } = interaction;
   const { params, query, headers = {}, body } = request;
@@ -150,7 +150,7 @@ export function consumerSuite(consumer: Consumer): void {
     for (const [index, interaction] of own.entries()) {
       const { receiving, reply } = interaction;
       it(`${receiving} (${reply.problem ?? reply.status})`, async () => {
-        // A folder each: Pact merges what it writes into the file that is there, and a file of n would cost n².
+        // A folder each: Pact merges each pact into the existing file, which takes n² time for n interactions.
         const pact = new Pact({ consumer, provider, dir: join(dir, String(index)), logLevel: 'error' });
         await declare(pact, interaction).executeTest(async ({ url }) => {
           checkReply(interaction, await ask(interaction, url));

@@ -6,13 +6,13 @@ import { type TargetName, targetNames, type Verification } from '../../../contra
 import { type Verified, verifiedIdentity } from './verify.ts';
 
 /**
- * What a verification leaves for `npm run coverage`: the verified interactions, and the SHA-256 of every file that this rests
- * on. A proof is worth nothing once one of them has changed.
+ * The evidence of a verification for `npm run coverage`: the verified interactions, and the SHA-256 of every file they
+ * depend on. A change of any of these files invalidates it.
  */
 
 const here = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What is verified apart, each by a file of test/provider. */
+/** The separate verifications, each by a file of test/provider. */
 export const parts = ['requests', 'messages', 'pacts'] as const;
 export type Part = (typeof parts)[number];
 
@@ -20,8 +20,8 @@ export type Part = (typeof parts)[number];
 export const otherPactsFolder = (root = here) => resolve(process.env.PACTS ?? join(root, 'test/mock/pacts'));
 
 /**
- * Contracts and pacts, what answers, what asks and sets up, and the versions of all that they use. Not the
- * documentation (Markdown), nor the kit, which is generated and which nothing here reads.
+ * Contracts and pacts, the providers, the verification and its set-ups, and the versions of their dependencies. Not the
+ * documentation (Markdown), nor the kit, which is generated and not read here.
  */
 const roots = [
   ...['contracts', 'server', 'mock', 'test/provider', 'test/support', 'test/mock/pacts'],
@@ -31,9 +31,9 @@ const isLeftOut = (path: string) =>
   /(^|\/)(\.|node_modules\/)|\.(md|log)$|~$/.test(path) || path.startsWith('contracts/generated/kit/');
 
 function filesBelow(path: string): string[] {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return [];
-  if (!found.isDirectory()) return [path];
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (!stats.isDirectory()) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -55,7 +55,7 @@ export function digests(root = here): Record<string, string> {
   );
 }
 
-/** One line for each file that is not what it was, in the order of their names. */
+/** A line for each changed file, in the order of names. */
 export function changesSince(before: Record<string, string>, now: Record<string, string>): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   return names
@@ -63,7 +63,7 @@ export function changesSince(before: Record<string, string>, now: Record<string,
     .map((name) => `${name} ${!now[name] ? 'is gone' : before[name] ? 'has changed' : 'is new'}`);
 }
 
-/** Each folder of pacts has its own evidence: verifying one proves nothing about another. */
+/** Each folder of pacts has its own evidence: verifying one folder proves nothing about another. */
 function evidencePath(part: Part, root = here): string {
   const folder = relative(root, otherPactsFolder(root));
   const isOwn = part !== 'pacts' || folder === join('test', 'mock', 'pacts');
@@ -71,7 +71,7 @@ function evidencePath(part: Part, root = here): string {
   return join(root, '.data/verification', `${name}.json`);
 }
 
-/** @returns undefined when it was not verified, or not to the end. */
+/** @returns undefined if the verification did not run, or not to its end. */
 export function readEvidence(part: Part, root = here): Verification | undefined {
   try {
     return JSON.parse(readFileSync(evidencePath(part, root), 'utf8')) as Verification;
@@ -93,25 +93,27 @@ export class Evidence {
     this.#awaited = [...targets];
     this.#path = evidencePath(part, root);
     rmSync(this.#path, { force: true });
-    // As they are before anything is asked: what changes meanwhile has not been verified.
+    // Read before the first request: a file that changes meanwhile was not verified.
     this.#files = digests(root);
   }
 
   /** Adds a target's results; where it is verified several times, an interaction must pass every time. */
   add(target: TargetName, replayed: readonly Verified[]): void {
-    for (const one of replayed) {
-      // One that is pending fails nothing, here neither.
-      if (!one.isPending || one.mismatches.length === 0) this.#replayed.add(verifiedIdentity(one));
+    for (const interaction of replayed) {
+      // A pending interaction does not fail the evidence either.
+      if (!interaction.isPending || interaction.mismatches.length === 0) {
+        this.#replayed.add(verifiedIdentity(interaction));
+      }
     }
     const passed = replayed.filter(({ mismatches }) => mismatches.length === 0).map(verifiedIdentity);
     const before = this.#passed.get(target);
-    this.#passed.set(target, before ? before.filter((one) => passed.includes(one)) : passed);
+    this.#passed.set(target, before ? before.filter((identity) => passed.includes(identity)) : passed);
     const at = this.#awaited.indexOf(target);
     if (at >= 0) this.#awaited.splice(at, 1);
   }
 
   write(): void {
-    // A verification that broke off says nothing of its target.
+    // An interrupted verification proves nothing about its target.
     const passedBy = (target: TargetName) => (this.#awaited.includes(target) ? [] : (this.#passed.get(target) ?? []));
     const verified = Object.fromEntries(targetNames.map((target) => [target, passedBy(target)]));
     const verification = { files: this.#files, replayed: [...this.#replayed], verified } as Verification;

@@ -4,26 +4,26 @@ import { buffer } from 'node:stream/consumers';
 import { isRead } from '../../../contracts/requests/request-context.ts';
 import type * as States from '../../../contracts/states.ts';
 
-/** A provider state as the verifier asks for it. */
+/** A provider state as the verifier requests it. */
 export type GivenState = Required<States.GivenState>;
 
-/** What stands behind a gateway. */
+/** The provider behind a gateway. */
 export interface Target {
   url: string;
-  /** Called before the first state of each interaction: whatever the one before left behind goes. */
+  /** Called before the first state of each interaction: removes everything that the previous interaction left. */
   reset(): Promise<void>;
   /** @returns values for the generators of the request, such as `{ etag }`. */
   setUp(state: GivenState): Promise<Record<string, unknown> | undefined>;
-  /** Headers to add to the request, from the states that were set up for it. */
+  /** Headers that the set-up states add to the request. */
   headers(states: readonly GivenState[]): Record<string, string>;
-  /** With it every read is sent twice, and the second answer is the one verified; called between the two. */
+  /** If present, every read is sent twice and the second answer is verified; called between the two. */
   between?(path: string): void;
 }
 
 export interface Gateway {
   url: string;
   statesUrl: string;
-  /** What set-ups threw: Pact itself would only log it. */
+  /** The errors of set-ups, which Pact itself would only log. */
   failures: { state: string; error: unknown }[];
   close(): Promise<void>;
 }
@@ -31,8 +31,8 @@ export interface Gateway {
 const statesPath = '/_states';
 
 /**
- * Stands between the verifier and a provider: sets up states and passes everything else on, byte by byte. The proxy of
- * pact-js parses bodies before it passes them on, so a malformed one, which some contracts are about, never arrives.
+ * Between the verifier and a provider: sets up states and forwards everything else, byte by byte. The proxy of
+ * pact-js parses bodies before it forwards them, so a malformed body, which some contracts need, would never arrive.
  */
 export async function startGateway(target: Target): Promise<Gateway> {
   const failures: Gateway['failures'] = [];
@@ -64,7 +64,7 @@ export async function startGateway(target: Target): Promise<Gateway> {
       res.end(JSON.stringify(values));
       return;
     }
-    // An interaction without states has none, whatever the one before it had.
+    // An interaction without states does not inherit those of the previous interaction.
     if (wasAsked && states.length > 0) {
       states = [];
       await target.reset();

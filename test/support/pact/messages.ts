@@ -9,7 +9,7 @@ import { eventText, snapshotEvent } from '../../../contracts/http/event-stream.t
 import { idPattern, type Message, messagesOf } from '../../../contracts/pact/messages.ts';
 import { declaredIdentity, messagePactPath, messagePactsDir, readParts, writtenIdentity } from './pacts.ts';
 
-/** As much of a pact of messages as is read here. */
+/** The part of a pact of messages that is read here. */
 export interface MessagePact {
   consumer: { name: Consumer };
   interactions: { description: string; providerStates?: { name: string }[]; contents: { content: unknown } }[];
@@ -38,7 +38,7 @@ function declare(pact: Pact, { receiving, given, content, rules }: Message) {
   });
 }
 
-/** What the consumer makes of an event as it comes over the wire, however it is cut into pieces. */
+/** The consumer's reading of an event on the wire, in pieces of any size. */
 function received(content: unknown): unknown[] {
   const bytes = Buffer.from(`:\n\n${eventText(Number(exampleId), JSON.stringify(content))}`);
   const events: unknown[] = [];

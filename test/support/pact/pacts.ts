@@ -65,5 +65,5 @@ export function readParts<P extends { interactions: Written[] }>(dir: string) {
   const [first] = parts;
   if (!first) throw new Error('no interaction was written');
   const written = parts.flatMap(({ interactions }) => interactions as P['interactions'][number][]);
-  return { first, byIdentity: new Map(written.map((one) => [writtenIdentity(one), one])) };
+  return { first, byIdentity: new Map(written.map((interaction) => [writtenIdentity(interaction), interaction])) };
 }

@@ -2,7 +2,7 @@
 import { Verifier } from '@pact-foundation/pact-core';
 
 process.once('message', async (options: ConstructorParameters<typeof Verifier>[0]) => {
-  // What it resolves with, and the message of what it rejects with, are the same JSON.
+  // The resolved value and the message of a rejection are the same JSON.
   const results = await new Verifier(options).verify().catch((error: Error) => error.message);
   process.send?.(results, () => process.disconnect());
 });

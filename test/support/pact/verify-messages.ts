@@ -26,7 +26,7 @@ async function firstEvent(baseUrl: string, { of }: Message) {
   }
 }
 
-/** Pact asks for a message by its description only, so each consumer is asked about alone. */
+/** Pact requests a message only by its description, so each consumer is verified separately. */
 async function verifyOf(target: Target, pactPath: string): Promise<Verified[]> {
   const own = messagesOf(readMessagePact(pactPath).consumer.name);
   const gateway = await startGateway(target);
@@ -69,7 +69,7 @@ async function verifyOf(target: Target, pactPath: string): Promise<Verified[]> {
 /**
  * Replays every pact of messages on a target: a message is the first event of a real stream.
  *
- * @throws {AggregateError} what set-ups and streams threw.
+ * @throws {AggregateError} with the errors of set-ups and streams.
  */
 export async function verifyMessages(target: Target): Promise<Verified[]> {
   const verified: Verified[] = [];

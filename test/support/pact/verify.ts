@@ -9,13 +9,13 @@ export interface Verified {
   consumer: string;
   description: string;
   states: string[];
-  /** What does not match, one line each; empty when everything does. */
+  /** The mismatches, one line each; empty if everything matches. */
   mismatches: string[];
   /** Work in progress: it may fail. */
   isPending: boolean;
 }
 
-/** Consumer, description and names of states, as `identityOf` of contracts/pact/coverage.ts has them. */
+/** Consumer, description and names of states, as in `identityOf` of contracts/pact/coverage.ts. */
 export const verifiedIdentity = ({ consumer, description, states }: Verified) =>
   [consumer, description, ...states].join('\n');
 
@@ -28,7 +28,7 @@ interface Mismatch {
   actual?: unknown;
 }
 
-/** As much of the verifier's JSON as is read here. */
+/** The part of the verifier's JSON that is read here. */
 export interface Results {
   interactionResults: {
     consumer: string;
@@ -66,10 +66,10 @@ export async function runVerifier(options: object): Promise<Results> {
   }
 }
 
-/** For one request: far longer than any takes, also on a busy machine. */
+/** For one request: far longer than any request takes, even on a busy machine. */
 const timeoutMs = 120_000;
 
-/** What was replayed, and which states could not be set up for it, one line each. */
+/** The replayed interactions, and the states that could not be set up, one line each. */
 export interface Replay {
   verified: Verified[];
   unset: string[];
@@ -130,7 +130,7 @@ const verifiedOf = (results: Results): Verified[] =>
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Asks a target for a path and returns its ETag, as a client that holds the representation has it. */
+/** Requests a path of a target and returns its ETag, like a client that cached the representation. */
 export async function readEtag(target: Pick<Target, 'url'>, state: GivenState, headers: Record<string, string> = {}) {
   const path = String(state.params.path);
   const reply = await fetch(target.url + path, { headers: { ...headers, 'Accept-Encoding': 'identity' } });

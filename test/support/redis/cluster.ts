@@ -5,7 +5,7 @@ export interface TestCluster {
   /** Names every master. */
   url: string;
   masters: readonly TestNode[];
-  /** In the order of the masters that they copy. */
+  /** In the order of their masters. */
   replicas: readonly TestNode[];
   /** Which master has a slot. */
   masterOf(slot: number): TestNode;
@@ -49,7 +49,7 @@ export async function startCluster(
   try {
     const bounds = masters.map((_, index) => Math.round((index * slots) / count));
     for (const [index, { client }] of masters.entries()) {
-      // Different epochs settle at once which master owns which slots.
+      // Different epochs decide at once which master owns which slots.
       await client.cluster('SET-CONFIG-EPOCH', index + 1);
       await client.call('CLUSTER', 'ADDSLOTSRANGE', bounds[index] ?? 0, (bounds[index + 1] ?? slots) - 1);
     }

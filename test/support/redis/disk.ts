@@ -9,14 +9,14 @@ const run = promisify(execFile);
 /** A small disk for a test. */
 export interface Disk {
   path: string;
-  /** Leaves no room on it. */
+  /** Fills it up. */
   fill(): Promise<void>;
-  /** Gives back the room that `fill` took. */
+  /** Frees the space that `fill` took. */
   empty(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** As whoever runs the tests, or with rights that need no password. */
+/** As the current user, or with rights that need no password. */
 async function asRoot(program: string, args: string[]): Promise<boolean> {
   const ways: [string, string[]][] =
     process.getuid?.() === 0 ? [[program, args]] : [['sudo', ['-n', program, ...args]]];
@@ -30,7 +30,7 @@ async function asRoot(program: string, args: string[]): Promise<boolean> {
   return false;
 }
 
-/** @returns undefined where no disk can be mounted: on systems other than Linux, and without the right to. */
+/** @returns undefined where no disk can be mounted: on systems other than Linux, and without the rights to mount. */
 export async function mountDisk(kibibytes: number): Promise<Disk | undefined> {
   const path = await mkdtemp(join(tmpdir(), 'fightcard-disk-'));
   const options = `size=${kibibytes}k,mode=700,uid=${process.getuid?.() ?? 0}`;

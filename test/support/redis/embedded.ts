@@ -12,7 +12,7 @@ import type { TestStore } from './redis.ts';
 export function embeddedState(dataDir: string): Promise<{ port: number; password: string; pid: number }> {
   return until('the embedded Redis runs', async () => {
     const state = JSON.parse(await readFile(join(dataDir, 'redis.json'), 'utf8'));
-    // Before, its process is not known; and a signal to 0 is one to all of us.
+    // Before, its process id is unknown; and a signal to 0 would go to this whole process group.
     return state.pid > 0 && state;
   });
 }
@@ -34,7 +34,7 @@ export function redisServersOn(dataDir: string): number[] {
     .map(Number);
 }
 
-/** Clients that vote one after the other, each once, whatever becomes of Redis. */
+/** Clients that vote one after the other, each once, even while Redis fails. */
 export interface Voters {
   /** Clients whose vote was acknowledged. */
   readonly acknowledged: ReadonlySet<string>;
@@ -47,7 +47,7 @@ let voters = 0;
 
 export function startVoters(opened: TestStore, fightId: number, count = 8): Voters {
   const acknowledged = new Set<string>();
-  const waiting = new Set<{ sinceMs: number; heard: (tookMs: number) => void }>();
+  const waiting = new Set<{ sinceMs: number; resolve: (tookMs: number) => void }>();
   let isStopped = false;
   const vote = async () => {
     while (!isStopped) {
@@ -59,17 +59,17 @@ export function startVoters(opened: TestStore, fightId: number, count = 8): Vote
         continue;
       }
       acknowledged.add(client);
-      for (const one of waiting) {
-        if (one.sinceMs > sentMs) continue;
-        waiting.delete(one);
-        one.heard(performance.now() - one.sinceMs);
+      for (const waiter of waiting) {
+        if (waiter.sinceMs > sentMs) continue;
+        waiting.delete(waiter);
+        waiter.resolve(performance.now() - waiter.sinceMs);
       }
     }
   };
   const done = Array.from({ length: count }, vote);
   return {
     acknowledged,
-    next: () => new Promise((heard) => waiting.add({ sinceMs: performance.now(), heard })),
+    next: () => new Promise((resolve) => waiting.add({ sinceMs: performance.now(), resolve })),
     async stop() {
       isStopped = true;
       await Promise.all(done);

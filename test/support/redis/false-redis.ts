@@ -18,7 +18,7 @@ export interface FalseRedis {
   url: string;
   /** Undefined lets Redis answer. */
   lie: (asked: Asked) => FalseReply | undefined;
-  /** Names of what was asked. */
+  /** Names of the received commands. */
   readonly names: ReadonlySet<string>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface FalseRedis {
 const crlf = Buffer.from('\r\n');
 
 /**
- * Where a reply that starts at an offset ends; undefined while it is not all there.
+ * The end of the reply at an offset; undefined while it is incomplete.
  *
  * @see the specification of RESP2 and RESP3
  */
@@ -93,7 +93,7 @@ export async function startFalseRedis(port: number): Promise<FalseRedis> {
     }
     client.on('close', () => redis.destroy());
     redis.on('close', () => client.destroy());
-    /** In the order of the commands: what is sent in place of a reply, or undefined for that of Redis. */
+    /** In the order of the commands: the replacement of a reply, or undefined for the reply of Redis. */
     const due: (FalseReply | undefined)[] = [];
     let asked: Buffer = Buffer.alloc(0);
     let answered: Buffer = Buffer.alloc(0);

@@ -24,7 +24,7 @@ async function keysOf(redis: RedisClient, records: string): Promise<string[]> {
   ];
 }
 
-/** The oldest generation to keep: as many publishes as wanted can still be read, and what changed since the oldest. */
+/** The oldest generation to keep: the wanted number of publishes, and the changes since the oldest, stay readable. */
 async function oldestKept(redis: RedisClient, all: readonly string[], publishesKept: number): Promise<number> {
   const { about } = keys.content;
   const asked = redis.pipeline();

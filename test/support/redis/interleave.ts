@@ -9,7 +9,7 @@ interface Stop {
 }
 
 /**
- * Runs several users of Redis at once, one command at a time: each stops before every command, and a seed decides who
+ * Runs several users of Redis at once, one command at a time: each stops before every command, and a seed decides which
  * goes on. A pipeline or transaction is one command.
  */
 export class Interleaving {
@@ -24,7 +24,7 @@ export class Interleaving {
     this.#random = random;
   }
 
-  /** The client as one actor uses it. */
+  /** The client for an actor. */
   client(actor: string, client: RedisClient): RedisClient {
     const stop = async <T>(command: string, action: () => Promise<T>): Promise<T> => {
       const go = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ export class Interleaving {
     });
   }
 
-  /** From now on the actor does nothing more, as a process that was killed. */
+  /** Stops the actor, like a killed process. */
   kill(actor: string): void {
     this.#killed.add(actor);
     this.#running.delete(actor);
@@ -73,7 +73,7 @@ export class Interleaving {
       );
     }
     while (this.#running.size > 0) {
-      // Until whoever went on is at the next stop or at the end.
+      // Until the running actor is at its next stop or at its end.
       await turn();
       await turn();
       this.#waiting = this.#waiting.filter(({ actor }) => !this.#killed.has(actor));

@@ -12,31 +12,31 @@ export interface TestNode {
   port: number;
   /** Changes when it is started again. */
   readonly pid: number;
-  /** For commands of the test; it connects anew after a loss. */
+  /** For commands of the test; it reconnects after a loss. */
   client: Redis;
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again with the same port and data, when it was killed. */
+  /** Restarts it with the same port and data after `kill`. */
   start(): Promise<void>;
   /** Kills it and removes its data. */
   close(): Promise<void>;
 }
 
 /**
- * Polls until something is there; what throws is not there yet.
+ * Polls until `look` returns a value; an error counts as not yet.
  *
- * @throws {Error} naming what was waited for, with the last error.
+ * @throws {Error} naming the missing condition, with the last error.
  */
 export async function until<T>(what: string, look: () => Promise<T | false>, timeoutMs = 20_000): Promise<T> {
   const endMs = Date.now() + timeoutMs;
   for (;;) {
     let cause: unknown;
-    const found = await look().catch((error: unknown) => {
+    const result = await look().catch((error: unknown) => {
       cause = error;
       return false as const;
     });
-    if (found !== false) return found;
+    if (result !== false) return result;
     if (Date.now() > endMs) throw new Error(`${what}: not within ${timeoutMs / 1000} s`, { cause });
     await sleep(20);
   }
@@ -93,7 +93,7 @@ export async function startNode(
   };
   let isRunning = false;
   const start = async () => {
-    // A second one would find the port taken and end, and the first would be nobody's.
+    // A second process would find the port taken and end, and the first would be orphaned.
     if (isRunning) return;
     isRunning = true;
     child = spawn(program, [file, ...(options.sentinel ? ['--sentinel'] : [])], {

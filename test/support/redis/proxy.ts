@@ -9,29 +9,29 @@ export type Cut = (typeof cuts)[number] | { request: number } | { reply: number 
 export interface Proxy {
   url: string;
   port: number;
-  /** The next message to Redis that holds one of the texts is cut off, once. */
+  /** Cuts off the next message to Redis that contains one of the texts, once. */
   cutNext(cut: Cut): void;
-  /** How many were. */
+  /** How many were cut off. */
   readonly done: number;
-  /** From now on nothing reaches Redis, until it is let go. */
+  /** From now on nothing reaches Redis, until `letGo`. */
   hold(): void;
   letGo(): void;
   close(): Promise<void>;
 }
 
-/** @param texts what marks a message to cut off, such as the digest of a script and a line of it. */
+/** @param texts in a message to cut off, such as the digest of a script and a line of it. */
 export async function startProxy(redisPort: number, ...texts: string[]): Promise<Proxy> {
   let armed: Cut | undefined;
   let done = 0;
   const sockets = new Set<Socket>();
-  let held: (() => void)[] | undefined;
+  let delayed: (() => void)[] | undefined;
 
   const server = createServer((client) => {
     const redis = connect(redisPort, '127.0.0.1');
     let cutting: Cut | undefined;
     let replied = 0;
     const pass = (message: Buffer) => {
-      if (held) held.push(() => redis.write(message));
+      if (delayed) delayed.push(() => redis.write(message));
       else redis.write(message);
     };
     for (const socket of [client, redis]) {
@@ -83,11 +83,11 @@ export async function startProxy(redisPort: number, ...texts: string[]): Promise
       return done;
     },
     hold() {
-      held ??= [];
+      delayed ??= [];
     },
     letGo() {
-      const waiting = held ?? [];
-      held = undefined;
+      const waiting = delayed ?? [];
+      delayed = undefined;
       for (const write of waiting) write();
     },
     close() {

@@ -17,14 +17,14 @@ export async function startRedis(): Promise<TestNode> {
 export interface TestStore {
   store: Store;
   connections: Connections;
-  /** From now on commands are given up as soon as in the service; what it returns ends that. */
+  /** From now on commands have the timeouts of the service; call the result to restore. */
   useProductionTimeouts(): () => void;
   close(): void;
 }
 
 /**
- * Tests that count must not depend on how busy the machine is: here Redis may take seconds where the service would give
- * up, answer 503 and leave it to the client to repeat.
+ * Tests that count must not depend on the load of the machine: here Redis may take seconds where the service would give
+ * up and answer 503.
  */
 const patience = {
   deadlineMs: 8_000,
@@ -50,7 +50,7 @@ async function connectPatiently(url: string): Promise<Connections> {
   }
 }
 
-/** A store on a Redis of a test, with its own connections. */
+/** A store on a Redis of a test, with separate connections. */
 export async function openStore(url: string, settings: Partial<StoreSettings> = {}): Promise<TestStore> {
   const connections = await connectPatiently(url);
   const { reads, writes, ballotConnection, close } = connections;

@@ -6,7 +6,7 @@ export interface TestSentinels {
   url: string;
   /** One master, then its replicas, as they were at the start. */
   redis: readonly TestNode[];
-  /** Which one the Sentinels call master now. */
+  /** The node that the Sentinels call master now. */
   master(): Promise<TestNode>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ const settings = [
   'repl-diskless-sync-delay 0',
 ];
 
-/** Starts a master with two replicas, and three Sentinels of which two decide; waits until each knows all others. */
+/** Starts a master with two replicas, and three Sentinels of which two decide; waits until each has found all others. */
 export async function startSentinels(): Promise<TestSentinels> {
   const nodes: TestNode[] = [];
   const close = async () => {
@@ -53,7 +53,7 @@ export async function startSentinels(): Promise<TestSentinels> {
       redis,
       async master() {
         const [, port] = (await asked.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', master)) as [string, string];
-        const node = redis.find((one) => one.port === Number(port));
+        const node = redis.find((node) => node.port === Number(port));
         if (!node) throw new Error(`The Sentinels call an unknown Redis master: port ${port}.`);
         return node;
       },

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 /**
  * Below the ports that Linux gives to outgoing connections (32768 and up): what is killed and started again finds its
- * port free, and a client that keeps trying a port where nobody listens is never connected to itself. Plus 10,000, for
+ * port free, and a client that keeps trying an unused port is never connected to itself. Plus 10,000, for
  * the bus of a Cluster, is below as well.
  */
 const [lowest, highest] = [10_240, 22_000];
@@ -15,7 +15,7 @@ async function isFree(port: number): Promise<boolean> {
   return promise;
 }
 
-/** TCP ports of 127.0.0.1 that nobody uses, nor the ones 10,000 above them. */
+/** TCP ports of 127.0.0.1 that are unused, like the ports 10,000 above them. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   for (let attempt = 0; ports.size < count; attempt++) {

@@ -11,7 +11,7 @@ export interface Night {
   url: string;
   store: Store;
   server: TestServer;
-  /** For looking behind the store. */
+  /** For checks directly in Redis. */
   writes: RedisClient;
   /** @see TestStore.useProductionTimeouts */
   useProductionTimeouts(): () => void;
@@ -20,7 +20,7 @@ export interface Night {
 
 export type StartNight = () => Promise<Night>;
 
-/** On an empty Redis, a Cluster or what Sentinels watch; closing leaves it running. */
+/** On an empty Redis, a Cluster or Redis behind Sentinels; closing leaves it running. */
 export async function startNightAt(
   redisUrl: string,
   options: TestServerOptions = {},
@@ -44,7 +44,7 @@ export interface FightNight extends Night {
   redis: TestNode;
 }
 
-/** On its own Redis, which closes with it. */
+/** On a separate Redis, which closes with it. */
 export async function startFightNight(
   options: TestServerOptions = {},
   settings: Partial<StoreSettings> = {},

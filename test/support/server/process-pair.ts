@@ -7,7 +7,7 @@ import { startProxy } from '../redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../redis/redis.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** A server with two workers, and what stands between it and Redis. */
+/** A server with two workers, and the proxy between it and Redis. */
 export interface ProxiedServer {
   url: string;
   server: ServerProcess;
@@ -20,7 +20,7 @@ export interface ProxiedServer {
 export interface ProcessPair {
   redis: TestNode;
   servers: [ProxiedServer, ProxiedServer];
-  /** The same store from behind, patient. */
+  /** The same store by a direct connection, with long timeouts. */
   opened: TestStore;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ async function startProxiedServer(redis: TestNode): Promise<ProxiedServer> {
     const line = server
       .output()
       .split('\n')
-      .findLast((one) => one.startsWith('{') && one.includes('"workers":[{'));
+      .findLast((text) => text.startsWith('{') && text.includes('"workers":[{'));
     const { workers: named } = JSON.parse(line ?? '{"workers":[]}') as { workers: { pid: number }[] };
     return named.length === 2 && named;
   });
@@ -68,7 +68,7 @@ export async function startProcessPair(): Promise<ProcessPair> {
   };
 }
 
-/** Lets processes stand still for a while. */
+/** Suspends processes for a while. */
 export async function suspendProcesses(pids: readonly number[], ms: number): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   await sleep(ms);

@@ -9,7 +9,7 @@ import { freePort } from '../run/ports.ts';
 /** A proxy of the system's packages in front of a server. */
 export interface ReverseProxy {
   url: string;
-  /** How many requests it says that it has sent on. */
+  /** How many requests it reports as forwarded. */
   sent(): Promise<number>;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const packages: Record<ProxyName, string> = { nginx: 'nginx-light', haproxy: 'ha
 
 const isThere = (name: ProxyName) => spawnSync(name, ['-v']).error === undefined;
 
-/** Whether a proxy can be started; installs it from the system's packages where that is allowed. */
+/** Whether a proxy can be started; installs it from the system's packages if allowed. */
 export function hasProxy(name: ProxyName): boolean {
   if (isThere(name)) return true;
   const options = {

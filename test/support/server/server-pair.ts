@@ -4,7 +4,7 @@ import { openStore } from '../redis/redis.ts';
 import { type FightNight, startFightNight } from './fight-night.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
-/** Two servers on one Redis, each with its own connections and cache, as two processes have. */
+/** Two servers on one Redis with separate connections and caches, like two processes. */
 export interface ServerPair {
   night: FightNight;
   first: TestServer;
@@ -30,33 +30,33 @@ export async function startServerPair(
   };
 }
 
-/** How many scripts Redis has run so far; all that a feed or a tally is read with are scripts. */
+/** How many scripts Redis has run so far; feeds and tallies are read only by scripts. */
 export async function countScriptCalls(client: RedisClient): Promise<number> {
   const stats = await client.info('commandstats');
-  const found = stats.matchAll(/^cmdstat_eval(?:sha)?(?:_ro)?:calls=(\d+).*failed_calls=(\d+)/gm);
-  // One that Redis does not know yet fails, and is sent whole.
-  return [...found].reduce((sum, [, calls, failed]) => sum + Number(calls) - Number(failed), 0);
+  const lines = stats.matchAll(/^cmdstat_eval(?:sha)?(?:_ro)?:calls=(\d+).*failed_calls=(\d+)/gm);
+  // A script that Redis has not loaded yet fails, and is sent whole.
+  return [...lines].reduce((sum, [, calls, failed]) => sum + Number(calls) - Number(failed), 0);
 }
 
 let marks = 0;
 
-/** Resolves when servers have heard all that was announced until now. */
+/** Resolves when servers have received every invalidation published until now. */
 export async function awaitInvalidations(
   client: RedisClient,
   ...servers: readonly Pick<TestServer, 'responseCache'>[]
 ) {
   const mark = `tally:mark-${++marks}`;
-  const heard = servers.map(({ responseCache }) => {
+  const received = servers.map(({ responseCache }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const tell = responseCache.invalidate.bind(responseCache);
+    const invalidate = responseCache.invalidate.bind(responseCache);
     responseCache.invalidate = (tag) => {
-      tell(tag);
+      invalidate(tag);
       if (tag !== mark) return;
-      responseCache.invalidate = tell;
+      responseCache.invalidate = invalidate;
       resolve();
     };
     return promise;
   });
   await client.publish(mark, '');
-  await Promise.all(heard);
+  await Promise.all(received);
 }

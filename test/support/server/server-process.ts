@@ -7,11 +7,11 @@ import { join } from 'node:path';
 export interface ServerProcess {
   child: ChildProcess;
   dataDir: string;
-  /** Resolves when it is ready; rejects with what it said when it ends before. */
+  /** Resolves when it is ready; rejects with its output if it ends before. */
   ready: Promise<string>;
   /** Its exit code. */
   ended: Promise<number | null>;
-  /** All that it wrote so far. */
+  /** Its output so far. */
   output(): string;
   /** Ends it and removes its data. */
   close(): Promise<void>;

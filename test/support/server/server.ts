@@ -24,7 +24,7 @@ export interface TestServer {
   responseCache: Caches['responseCache'];
   /** How many are open now. */
   connections(): Promise<number>;
-  /** What the server says of itself from now on. */
+  /** The health that the server reports from now on. */
   setDraining(draining: boolean): void;
   close(): Promise<void>;
 }
@@ -34,21 +34,21 @@ export interface TestServerOptions {
   requestLimit?: number;
   /** Client ids per minute that an address may show for the first time; 0 is no limit. */
   newClientLimit?: number;
-  /** Keys beside that of the contracts. */
+  /** Feed keys besides that of the contracts. */
   feedKeys?: FeedKey[];
   streams?: Partial<StreamSettings>;
   regionSegments?: boolean;
   /** Proxies in front that add to `X-Forwarded-For`. */
   trustedProxies?: number;
-  /** Without it no request is refused, however long all wait: client and server share this process. */
+  /** Without it no request is refused for waiting: client and server share this process. */
   overloadGuard?: OverloadGuard;
-  /** Called with the target of every request, `unparsed` for one that the parser refused. */
+  /** Called with the target of every request, `unparsed` for a request that the parser refused. */
   onRequest?: (target: string) => void;
   /** How long a connection may be silent. */
   idleMs?: number;
   /** How long a request may take to arrive, its headers and all of it. */
   requestMs?: number;
-  /** `off` asks the store at every request and uses the cache only when the store is away. */
+  /** `off` reads the store at every request and uses the cache only when the store is away. */
   cache?: 'on' | 'off';
   /** Bytes of cached replies; 0 caches none. */
   cacheBytes?: number;
@@ -61,16 +61,16 @@ export interface TestServerOptions {
   log?: Logger;
 }
 
-/** For tests that compare a tally with what was just cast: a cached one may be a second old. */
+/** For tests that compare a tally with new votes: a cached tally may be a second old. */
 export const uncached = { cache: 'off' } satisfies TestServerOptions;
 
-/** As patient as the stores of these tests. */
+/** As long as the timeouts of the test stores. */
 const patientLoadQueues: LoadQueuesSettings = {
   ordinary: { ...defaultLoadQueues.ordinary, maxQueued: 10_000, maxWaitMs: 20_000 },
   pages: { ...defaultLoadQueues.pages, maxQueued: 10_000, maxWaitMs: 20_000 },
 };
 
-/** The real server on a free port of this process, set up as the contracts say. */
+/** The real server on a free port of this process, configured as in the contracts. */
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
   const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000, now = Date.now } = options;
   const { missLimit = 0, loadQueues = patientLoadQueues, peers, trustedProxies = 0 } = options;
@@ -112,7 +112,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
   if (options.idleMs) server.setTimeout(options.idleMs);
   if (options.requestMs) {
     const { requestMs } = options;
-    // Looked at when it begins to listen; not in the types.
+    // Read when it begins to listen; not in the types.
     Object.assign(server, { headersTimeout: requestMs, requestTimeout: requestMs, connectionsCheckingInterval: 50 });
   }
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

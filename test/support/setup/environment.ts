@@ -1,4 +1,4 @@
-/** Loaded before every test: the tools used here send nothing home, whoever runs them. */
+/** Loaded before every test: the tools used here send no telemetry. */
 process.env.PACT_DO_NOT_TRACK = 'true';
 process.env.SCARF_ANALYTICS = 'false';
 

@@ -8,7 +8,7 @@ import type { Night, StartNight } from '../server/fight-night.ts';
 const nextOf = (link: string | undefined) => /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
 
 /**
- * How a server cuts lists into pages, whatever Redis it stands on.
+ * How a server cuts lists into pages, on any kind of Redis.
  *
  * @param target named in the titles.
  * @param start called once, before the first test.
@@ -35,7 +35,7 @@ export function describeLists(target: string, start: StartNight): void {
     }
 
     for (const operation of operations.filter(({ name }) => routeOf(name).list)) {
-      it(`${operation.id}: pages of 1, 2 and 500 hold what the whole list holds, in its order`, async () => {
+      it(`${operation.id}: pages of 1, 2 and 500 have the rows of the whole list, in its order`, async () => {
         const whole = json(await send(night.url, 'GET', samplePath(operation)));
         for (const limit of [1, 2, 500]) {
           const found = await pages(operation, limit);

@@ -7,7 +7,7 @@ import type { Night, StartNight } from '../server/fight-night.ts';
 const path = '/api/v1/us/fight_metrics/update_live_event';
 
 /**
- * How a server takes live updates and shows them, whatever Redis it stands on.
+ * How a server takes live updates and shows them, on any kind of Redis.
  *
  * @param target named in the titles.
  * @param start called once, before the first test.
@@ -31,7 +31,7 @@ export function describeMetrics(target: string, start: StartNight): void {
     const get = (rest: string) => send(night.url, 'GET', `/api/v1/us/fight_metrics${rest}`);
     const event = (sequence: number, more: object = {}) => ({ sequence, FMLiveFeed: { EventID: '820', ...more } });
 
-    it('makes the feed of an event that content does not know, with empty values for what is left out', async () => {
+    it('completes the feed of an event that is not in content with empty values', async () => {
       expect((await get('/live_event/820')).status).to.equal(404);
       const answer = await post(event(5, { Venue: 'Arena', Extra: { kept: [1] } }));
       expect(json(answer)).to.deep.equal({
@@ -53,7 +53,7 @@ export function describeMetrics(target: string, start: StartNight): void {
       });
     });
 
-    it('changes nothing for a repeat or an older one, whatever the order of members; other content conflicts', async () => {
+    it('changes nothing for a repeat or an older snapshot, in any member order; other content conflicts', async () => {
       const again = { FMLiveFeed: { Extra: { kept: [1] }, Venue: 'Arena', EventID: '820' }, sequence: 5 };
       expect(json(await post(again))).to.include({ applied: false, reason: 'duplicate', sequence: 5, version: 1 });
       expect(json(await post(event(4)))).to.include({ applied: false, reason: 'stale', sequence: 5, version: 1 });
@@ -63,12 +63,12 @@ export function describeMetrics(target: string, start: StartNight): void {
       expect(json(await get('/live_event/820')).FMLiveFeed.Venue).to.equal('Arena');
     });
 
-    it('replaces the whole snapshot with a higher one', async () => {
+    it('replaces the whole snapshot with a higher sequence', async () => {
       expect(json(await post(event(6, { City: 'Lima' })))).to.include({ applied: true, sequence: 6, version: 2 });
       expect(json(await get('/live_event/820')).FMLiveFeed).to.include({ City: 'Lima', Venue: '' });
     });
 
-    it('numbers the bouts of an event on their own, and counts all versions together', async () => {
+    it('numbers the bouts of an event separately, and counts all versions together', async () => {
       const bout = { sequence: 1, Type: 'Stats', FMLiveFeed: { EventID: '820', FightID: '6501', CurrentRound: '1' } };
       expect(json(await post(bout))).to.include({ FightID: '6501', sequence: 1, applied: true, version: 3 });
       const reply = json(await get('/live_event/820?fight=6501'));

@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs';
 
 const file = new URL('../../../contracts/generated/operations.txt', import.meta.url);
 
-/** The operation ids that are committed: the one place where a test learns which there are, and how many. */
+/** The operation ids that are committed: the only place where tests learn their names and number. */
 export const committedOperations = readFileSync(file, 'utf8').trimEnd().split('\n');

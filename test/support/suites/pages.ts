@@ -13,7 +13,7 @@ export interface Target {
   close: () => Promise<void>;
 }
 
-/** How soon a page must show what it was asked for, on a busy machine. */
+/** How soon a page must show a change, on a busy machine. */
 const timeout = 30_000;
 
 /** Of `/`: the page with its parts and the index, as served compressed; replies are asked for one route at a time. */
@@ -25,7 +25,7 @@ const gzip = { 'Accept-Encoding': 'gzip' };
 const parts = ['catalogue', 'contract', 'elements', 'list', 'request', 'route'].map((name) => `/catalogue/${name}.js`);
 const v3Fighter = `/api/v3/mobile/fighters/${ids.champion}`;
 
-/** The innermost elements that stand out of the page at the right, where it scrolls sideways. */
+/** The innermost elements beyond the right edge of a page that scrolls sideways. */
 const overflowing = `(() => {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return [];
@@ -35,7 +35,7 @@ const overflowing = `(() => {
     .map((element) => element.localName + '.' + element.className + ': ' + element.textContent.slice(0, 400));
 })()`;
 
-/** What a person looks at, on the mock and on the server alike. */
+/** The pages for people, on mock and server alike. */
 export function pagesSuite(host: Host, start: () => Promise<Target>): void {
   describe(`GET / and /docs of the ${host}`, function () {
     this.timeout(120_000);
@@ -59,13 +59,13 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
       await target?.close();
     });
 
-    /** Opens a page; what goes wrong in it or leaves the origin is a fault of the test. */
+    /** Opens a page; errors in it and requests to other origins fail the test. */
     async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
       const page = await context.newPage();
       page.setDefaultTimeout(timeout);
       page.on('console', (message) => {
-        // A problem that was asked for is a line of the browser's own.
+        // The browser logs an expected problem itself.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
           faults.push(`console: ${message.text()}`);
         }
@@ -224,16 +224,16 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
           .waitFor({ timeout });
         const said = host === 'mock' ? 'This contract answered.' : 'The status is that of the contract.';
         await contract.locator('.answer p', { hasText: said }).waitFor({ timeout });
-        // Of the address bar: what is looked at can be passed on.
+        // The address bar names the open contract, so that it can be shared.
         expect(page.url()).to.match(new RegExp(`#${id}$`));
       });
 
-      it('says where an answer is not that of the contract, and sends a cached ETag', async () => {
+      it('shows where an answer differs from the contract, and sends a cached ETag', async () => {
         const away = contractOf('v1.events', ({ status }) => status === 304);
         const page = await open(`/#${away.id}`);
-        const held = page.locator(`[id="${away.id}"]`);
-        await held.locator('button.try').click();
-        await held.locator('.answer .s3', { hasText: '304' }).waitFor({ timeout });
+        const cached = page.locator(`[id="${away.id}"]`);
+        await cached.locator('button.try').click();
+        await cached.locator('.answer .s3', { hasText: '304' }).waitFor({ timeout });
 
         const limited = contractOf('v3.health', ({ status }) => status === 503);
         await page.goto(`${target.url}/#${limited.id}`);

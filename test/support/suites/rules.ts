@@ -11,7 +11,7 @@ import { ids } from '../../../contracts/world/index.ts';
 import { samplePath } from '../fixtures/sample-requests.ts';
 import { type Answer, json, send } from '../http/send.ts';
 
-/** Ids that are well formed and never found, where it is not the one that is so everywhere. */
+/** Well-formed ids that do not exist, where the common unknown id does not fit. */
 const unknownIds: Partial<Record<RouteName, string | number>> = {
   translations: ids.unknownTranslation,
   fight_metrics_live_event: -1,
@@ -20,7 +20,7 @@ const unknownIds: Partial<Record<RouteName, string | number>> = {
 const jsonHeaders = { 'Content-Type': 'application/json' };
 
 /**
- * The rules that hold on every route: wire specification 2.1, 2.5 and 2.6. Server and mock run the same
+ * The rules of every route: wire specification 2.1, 2.5 and 2.6. Server and mock run the same
  * suite.
  *
  * @param target named in the titles.
@@ -66,7 +66,7 @@ export function describeRules(target: string, at: () => string): void {
           expect(answer.headers[name.toLowerCase()]).to.equal(value);
         }
         expect(answer.headers).not.to.have.any.keys('x-powered-by', 'server', 'set-cookie');
-        // Strong: a weak one would not do for what is sent in parts, and is no promise that the bytes are the same.
+        // Strong: a weak ETag does not promise the same bytes, and does not allow range requests.
         if (isConditional(cache)) expect(answer.headers.etag).to.match(/^"[^"]+"$/);
         else expect(answer.headers.etag).to.equal(undefined);
 
@@ -79,10 +79,10 @@ export function describeRules(target: string, at: () => string): void {
         }
 
         const bare = path.replace(/\/$/, '');
-        for (const spelling of [`${bare}.json`, `${bare}/`, `/${path}`]) {
-          const alias = await send(at(), 'GET', spelling);
-          expect(alias.status, spelling).to.equal(200);
-          if (isConditional(cache)) expect(alias.headers.etag, spelling).to.equal(answer.headers.etag);
+        for (const alias of [`${bare}.json`, `${bare}/`, `/${path}`]) {
+          const answered = await send(at(), 'GET', alias);
+          expect(answered.status, alias).to.equal(200);
+          if (isConditional(cache)) expect(answered.headers.etag, alias).to.equal(answer.headers.etag);
         }
 
         if (!isConditional(cache)) return;
@@ -106,7 +106,7 @@ export function describeRules(target: string, at: () => string): void {
       const filtered = await send(at(), 'GET', '/api/v3/mobile/fighters/stats/weight_class/:');
       expect(json(filtered)).to.deep.equal(json(await send(at(), 'GET', '/api/v3/mobile/fighters/stats')));
     });
-    it('ignores query parameters that it does not know', async () => {
+    it('ignores unknown query parameters', async () => {
       const plain = await send(at(), 'GET', '/api/v3/mobile/fighters');
       const more = await send(at(), 'GET', '/api/v3/mobile/fighters?page=2&id[]=7&limit%5B%5D=1&__proto__=x');
       expect(more.headers.etag).to.equal(plain.headers.etag);
@@ -212,7 +212,7 @@ export function describeRules(target: string, at: () => string): void {
       });
     }
 
-    it('an unknown id is the not-found problem of its route, to be asked again after 5 s', async () => {
+    it('an unknown id is the not-found problem of its route, to be revalidated after 5 s', async () => {
       for (const operation of reads.filter(({ path }) => /:(event_|fighter_)?id/.test(path))) {
         const { problems: own = [], cache } = routeOf(operation.name);
         const [key] = own;
@@ -233,7 +233,7 @@ export function describeRules(target: string, at: () => string): void {
       }
     });
 
-    it('a leading double slash is one slash, in what a problem and a Link say, too; three are no route', async () => {
+    it('a leading double slash is one slash, also in a problem and a Link; three are no route', async () => {
       const unknown = await send(at(), 'GET', '//api/v1/us/fighters/999999999?x=1');
       expectProblem(unknown, 'fighter-not-found', 'v1', '/api/v1/us/fighters/999999999');
       const { body, headers } = await send(at(), 'GET', '//api/v1/us/fighters?limit=1');
@@ -306,7 +306,7 @@ export function describeRules(target: string, at: () => string): void {
       });
     }
 
-    it('a live update without key is feed-key-required, with a wrong one feed-key-rejected, before its body is read', async () => {
+    it('a live update without key is feed-key-required, with a wrong key feed-key-rejected, before its body is read', async () => {
       const path = '/api/v1/us/fight_metrics/update_live_event';
       const none = await send(at(), 'POST', path, { 'Content-Length': '99999999' });
       expectProblem(none, 'feed-key-required', 'v1', path);

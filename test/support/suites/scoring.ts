@@ -13,7 +13,7 @@ const body = {
 };
 
 /**
- * How a server takes scorecards and gives their means, whatever Redis it stands on.
+ * How a server takes scorecards and answers with their means, on any kind of Redis.
  *
  * @param target named in the titles.
  * @param start called once, before the first test.
@@ -40,7 +40,7 @@ export function describeScoring(target: string, start: StartNight): void {
     };
     const without = (name: keyof typeof body) => ({ [name]: undefined });
 
-    it('is one scorecard from v1 and v3: 201, then 200 when it is replaced, and the means follow', async () => {
+    it('is the same scorecard from v1 and v3: 201, then 200 when it is replaced, and the means follow', async () => {
       expect((await score({})).status).to.equal(201);
       const replaced = await score({ fighter1_score: 8, fighter2_score: 10 }, '/api/v1/us');
       expect(replaced.status).to.equal(200);

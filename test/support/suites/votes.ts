@@ -8,7 +8,7 @@ const path = `/api/v3/mobile/fights/${fightInProgress}/vote`;
 const client = (n: number) => `client-${String(n).padStart(12, '0')}`;
 
 /**
- * How a server takes votes and reads them back, whatever Redis it stands on.
+ * How a server takes votes and reads them back, on any kind of Redis.
  *
  * @param target named in the titles.
  * @param start called once, before the first test.
@@ -30,7 +30,7 @@ export function describeVotes(target: string, start: StartNight): void {
       return json(answer).rounds.find((one: { round_num: number }) => one.round_num === round_num);
     };
 
-    it('counts a first vote, answers 201, and says where it can be read', async () => {
+    it('counts a first vote, answers 201, and names the address of the vote', async () => {
       const before = await round(2);
       const answer = await vote(client(1));
       expect(answer.status).to.equal(201);
