@@ -30,13 +30,13 @@ interface Work {
 /** Sends one kind of request to both, in turns. Both must answer with the same bytes, unless they count votes. */
 async function measure({ name, requests, servers, redisPids, check }: Work, options: BenchOptions) {
   const [request] = requests;
-  const asked = check || !request ? [] : [{ request, expected: await ask(servers[0].url, request) }];
+  const checks = check || !request ? [] : [{ request, expected: await ask(servers[0].url, request) }];
   const contestants = servers.map((server, index) => ({
     ...httpContestant({
       ...server,
       name: [ours, theirs][index] ?? '',
       requests,
-      asked,
+      checks,
       ...(redisPids && { redisPids }),
     }),
     ...(check && { check }),

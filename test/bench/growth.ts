@@ -35,13 +35,13 @@ const scaled = (scale: number): ArchiveSize => ({
   news: recordedSize.news * scale,
 });
 
-/** With more pages built at once the busy server would take Redis for late and answer 503. */
+/** With more pages built at once, Redis would seem late to the busy server, which would answer 503. */
 const missConnections = 16;
 
 /** Misses use many URLs, so that no request can wait for another with the same URL. */
 const differentUrls = 100;
 
-/** Requests for those paths that exist: the sample world has taken some ids. */
+/** Requests for the existing paths only: some ids belong to the sample world. */
 async function findExisting(url: string, paths: readonly string[]): Promise<LoadRequest[]> {
   const answers = await Promise.all(paths.map((path) => ask(url, { path })));
   const existing = paths.filter((_, index) => answers[index]?.status === 200);
@@ -90,9 +90,9 @@ async function startScale(
   const contestants = works.map(async (work) => {
     const server = work === 'cached GET' ? cached : uncached;
     const [request = { path: fighterPath }] = requests[work];
-    const asked = [{ request, expected: await ask(server.url, request) }];
+    const checks = [{ request, expected: await ask(server.url, request) }];
     return httpContestant({
-      ...{ ...server, name: nameOf(work, scale), requests: requests[work], asked },
+      ...{ ...server, name: nameOf(work, scale), requests: requests[work], checks },
       redisPids: [redis.pid],
       ...(work !== 'cached GET' && { connections: missConnections }),
     });
@@ -107,7 +107,7 @@ function growthTable(rows: readonly Row[], scales: readonly number[]): Table {
   return {
     title: 'A request as the archive grows',
     head: ['work', 'archive', 'requests/s', 'p99 ms', 'server CPU µs', 'of the first', 'Redis CPU µs'],
-    note: 'Misses are those of a server without a cache (CACHE=off, CACHE_BYTES=0), at 64 to 100 URLs by turns over 16 connections; a page has 37 to 100 articles.',
+    note: 'Misses are those of a server without a cache (CACHE=off, CACHE_BYTES=0), at 64 to 100 URLs in turn over 16 connections; a page has 37 to 100 articles.',
     rows: works.flatMap((work) => {
       const first = find(work, scales[0] ?? 1);
       return scales.flatMap((scale) => {
@@ -160,7 +160,7 @@ async function archiveGrowth(options: BenchOptions): Promise<BenchResult> {
   });
 }
 
-/** Votes of a fight over 1, 2, 4 and 8 buckets, each on a Redis of its own. */
+/** Votes of a fight over 1, 2, 4 and 8 buckets, each on its own Redis. */
 async function bucketGrowth(options: BenchOptions): Promise<BenchResult> {
   return scoped(bench, async (scope) => {
     const started = [];

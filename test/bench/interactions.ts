@@ -17,7 +17,7 @@ const bench = 'interactions';
 const count = 1_000;
 const headers = { Accept: 'application/json' };
 
-/** The interactions of the repository, repeated under other names until there are as many as asked for. */
+/** The interactions of the repository, repeated under other names up to the requested number. */
 const repeated = (wanted: number): Interaction[] =>
   Array.from({ length: wanted }, (_, index) => {
     const interaction = interactions[index % interactions.length] as Interaction;

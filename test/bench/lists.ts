@@ -34,20 +34,20 @@ export async function measureLists(options: BenchOptions): Promise<BenchResult> 
         expectSame(who, { ...expected, body: decompress[coding](body) }, { ...expected, body: whole.body });
       }
       const bare = await startBare(scope, [expected]);
-      const asked = [{ request, expected, sameness: 'headers and bytes' as const }];
+      const checks = [{ request, expected, sameness: 'headers and bytes' as const }];
       const measured = await runRounds(
         [
-          httpContestant({ ...server, name: ours, requests: [request], asked }),
+          httpContestant({ ...server, name: ours, requests: [request], checks }),
           httpContestant({
             name: 'bare node:http',
             url: bare.urls[0] ?? '',
             pid: bare.pid,
             requests: [request],
-            asked,
+            checks,
           }),
           httpContestant({
             ...{ ...plain, name: 'plain Express + compression', redisPids: [setUp.redis.pid] },
-            ...{ requests: [request], asked: [{ request, expected: plainAnswer }] },
+            ...{ requests: [request], checks: [{ request, expected: plainAnswer }] },
           }),
         ],
         options,

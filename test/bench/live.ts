@@ -42,7 +42,7 @@ async function countReads(parts: Parts, counter: ReadCounter, withPolls: boolean
   for (let post = 0; post < posts; post++) {
     const polled = pollAll();
     await Promise.all([parts.feed.post(), polled]);
-    // By now the update has reached every process; a poll then reads it once, too.
+    // By now every process has received the update; a later poll also reads it once.
     await sleep(pauseMs);
     await pollAll();
   }

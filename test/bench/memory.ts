@@ -13,10 +13,10 @@ const codings = ['identity', 'gzip', 'br'];
 const settleMs = 2_000;
 const atOnce = 16;
 
-/** Memory of the largest process of the server in MB; of several it is a worker. */
+/** Memory of the server's largest process in MB; with several processes, a worker. */
 const largest = (pid: number) => Math.max(...residentBytes(familyOf(pid))) / 2 ** 20;
 
-/** Asks for everything, each in three encodings. Throws `WrongAnswers`. */
+/** Requests everything, each in three encodings. Throws `WrongAnswers`. */
 async function askForAll(url: string): Promise<{ answers: number; bytes: number }> {
   let answers = 0;
   let bytes = 0;
@@ -56,17 +56,17 @@ export async function measureMemory(options: BenchOptions): Promise<BenchResult>
     const again = await ask(url, { path: fighterPath });
     if (again.status !== 200) throw new WrongAnswers(`${fighterPath} answers ${again.status}`);
     const about = { bench, against: '', unit: 'MB' as const };
-    const asked = `${answers} answers of ${(bytes / 1e6).toFixed(1)} MB in all`;
+    const requested = `${answers} answers of ${(bytes / 1e6).toFixed(1)} MB in all`;
     return {
       ...emptyResult(),
       figures: [
         createFigure({ ...about, name: 'worker, idle', value: idle, target: { value: 130, is: 'most' } }),
         createFigure({
           ...{ ...about, name: 'worker, 735 fighters and 472 events in three encodings' },
-          ...{ value: full, target: { value: 200, is: 'most' }, note: asked },
+          ...{ value: full, target: { value: 200, is: 'most' }, note: requested },
         }),
       ],
-      notes: [`Memory: resident memory of a worker after ${asked}.`],
+      notes: [`Memory: resident memory of a worker after ${requested}.`],
     };
   });
 }

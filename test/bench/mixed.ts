@@ -36,7 +36,7 @@ interface Service {
   name: string;
   server: { url: string; pid: number };
   redisPid: number;
-  /** Votes counted by it. */
+  /** Votes that the server has counted. */
   counted(): Promise<number>;
   /** URL of the server whose documents it must send. */
   reference: string;
@@ -45,11 +45,11 @@ interface Service {
 /** A server under the load of a night; its documents and tally are checked before and after each round. */
 async function nightContestant({ name, server, redisPid, counted, reference }: Service): Promise<Contestant> {
   const documents = [{ path: fighterPath }, { path: livePath }];
-  const asked = await Promise.all(
+  const checks = await Promise.all(
     documents.map(async (request) => ({ request, expected: await ask(reference, request) })),
   );
   const whole = await ask(reference, { path: listPath });
-  const contestant = httpContestant({ ...server, name, redisPids: [redisPid], requests: night, asked });
+  const contestant = httpContestant({ ...server, name, redisPids: [redisPid], requests: night, checks });
   const votesChecked = checkVotes(name, counted, votes);
   const checkMore = async () => {
     const answer = await ask(server.url, list);

@@ -42,7 +42,7 @@ async function startMock(scope: Scope, args: (port: string) => string[], cwd?: s
   return { url, pid: started.pid, readyMs: performance.now() - startMs };
 }
 
-/** The mock of a checkout, as `npm run mock` starts it. */
+/** The mock of a checkout, started as by `npm run mock`. */
 export const startOurMock = (scope: Scope, folder?: string) =>
   startMock(scope, (port) => [...readNodeOptions('mock', folder), 'mock/main.ts', '--port', port], folder);
 

@@ -12,7 +12,7 @@ import { percentile } from './support/statistics.ts';
 const bench = 'overload';
 const healthPath = '/api/v3/mobile/health';
 const connections = 1_000;
-/** So few that they never wait for each other: their rate is the most that the server accepts. */
+/** So few that they never wait for each other: their rate is the maximum that the server accepts. */
 const closedLoop = 32;
 /** The client may be too slow to offer three times the peak; below this the bench draws no conclusion. */
 const leastOffered = 2.5;

@@ -1,6 +1,6 @@
 /**
- * The baseline of publishing, as a process: SETs every second line of the files of a folder under its own key, in batches
- * as large as those of a publish, and prints the seconds it took.
+ * The baseline of publishing, as a process: SETs every second line of the files of a folder under its own key, in
+ * batches as large as those of a publish, and prints the seconds it took.
  *
  *   REDIS_URL=… node test/bench/plain-set.ts <folder> <0 or 1>
  */
@@ -13,7 +13,7 @@ const batchBytes = 1 << 18;
 const batchesInFlight = 3;
 
 async function setLines(url: string, folder: string, half: number): Promise<number> {
-  // Another database, which can be emptied without a trace in the first.
+  // Another database, which can be emptied without touching the first.
   const connections = await connect(`${url}/1`);
   const { bulk } = connections;
   await bulk.connect();

@@ -21,7 +21,7 @@ interface Parts {
   options: BenchOptions;
 }
 
-/** A cached record, against the same bytes from others. */
+/** A cached record, beside the same bytes from the baselines. */
 async function cached({ scope, server, setUp, plain, options }: Parts): Promise<BenchResult> {
   const request = { path: fighterPath };
   const expected = await ask(server.url, request);
@@ -38,15 +38,15 @@ async function cached({ scope, server, setUp, plain, options }: Parts): Promise<
   const same = [{ request, expected, sameness: 'headers and bytes' as const }];
   const measured = await runRounds(
     [
-      httpContestant({ ...common, ...server, name: ours, asked: same }),
-      httpContestant({ ...common, name: 'bare node:http', url: bare.urls[0] ?? '', pid: bare.pid, asked: same }),
-      httpContestant({ ...common, name: 'Fastify, ready Buffer', url: fast.ready, pid: fast.pid, asked: same }),
+      httpContestant({ ...common, ...server, name: ours, checks: same }),
+      httpContestant({ ...common, name: 'bare node:http', url: bare.urls[0] ?? '', pid: bare.pid, checks: same }),
+      httpContestant({ ...common, name: 'Fastify, ready Buffer', url: fast.ready, pid: fast.pid, checks: same }),
       ...(nginx
-        ? [httpContestant({ ...common, ...nginx, name: 'nginx, static file', asked: [{ request, expected }] })]
+        ? [httpContestant({ ...common, ...nginx, name: 'nginx, static file', checks: [{ request, expected }] })]
         : []),
       httpContestant({
         ...{ ...common, ...plain, name: 'plain Express + ioredis', redisPids: [setUp.redis.pid] },
-        asked: [{ request, expected }],
+        checks: [{ request, expected }],
       }),
     ],
     options,
@@ -83,17 +83,17 @@ async function unchanged({ scope, server, plain, setUp, options }: Parts): Promi
   const expected = await ask(server.url, request);
   if (expected.status !== 304) throw new WrongAnswers(`${fighterPath} answers ${expected.status} to its own ETag`);
   const bare = await startBare(scope, [expected]);
-  const asked = [{ request, expected, sameness: 'headers and bytes' as const }];
+  const checks = [{ request, expected, sameness: 'headers and bytes' as const }];
   const plainRequest = await conditional(plain.url);
   const plainExpected = await ask(plain.url, plainRequest);
   const measured = await runRounds(
     [
-      httpContestant({ ...server, name: ours, requests: [request], asked }),
-      httpContestant({ name: 'bare node:http', url: bare.urls[0] ?? '', pid: bare.pid, requests: [request], asked }),
+      httpContestant({ ...server, name: ours, requests: [request], checks }),
+      httpContestant({ name: 'bare node:http', url: bare.urls[0] ?? '', pid: bare.pid, requests: [request], checks }),
       httpContestant({
         ...{ ...plain, name: 'plain Express + ioredis', redisPids: [setUp.redis.pid] },
         requests: [plainRequest],
-        asked: [{ request: plainRequest, expected: { ...plainExpected, status: 304 } }],
+        checks: [{ request: plainRequest, expected: { ...plainExpected, status: 304 } }],
       }),
     ],
     options,
@@ -111,9 +111,9 @@ async function unchanged({ scope, server, plain, setUp, options }: Parts): Promi
 }
 
 /**
- * Requests that need Redis: a hundred records by turns, so that none can wait for another. With CACHE=off the server asks
- * whether content has changed and sends its cached reply; with CACHE_BYTES=0, too, it reads the record, checks and
- * serialises the reply, as it does the first time after a change.
+ * Requests that need Redis: a hundred records in turn, so that none can wait for another. With CACHE=off the server
+ * asks whether content has changed and sends its cached reply; with CACHE_BYTES=0 too, it reads the record, checks and
+ * serialises the reply, as after a change.
  */
 async function missed({ setUp, plain, options }: Parts): Promise<BenchResult> {
   const revalidating = await setUp.serve({ env: { CACHE: 'off' } });
@@ -121,7 +121,7 @@ async function missed({ setUp, plain, options }: Parts): Promise<BenchResult> {
   const requests = fighterPaths(plainFighters).map((path) => ({ path }));
   const [request = { path: fighterPath }] = requests;
   const expected = await ask(uncached.url, request);
-  const common = { requests, asked: [{ request, expected }], redisPids: [setUp.redis.pid] };
+  const common = { requests, checks: [{ request, expected }], redisPids: [setUp.redis.pid] };
   const against = 'plain Express + ioredis';
   const figures = [
     { name: 'miss, one record, unchanged (CACHE=off)', contestant: `${ours}, CACHE=off`, server: revalidating },

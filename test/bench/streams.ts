@@ -32,7 +32,7 @@ async function connectClient(url: URL, path: string, accept: string): Promise<Cl
   const client: Client = { socket, events: 0, bytes: 0 };
   socket.on('data', (chunk: Buffer) => {
     client.bytes += chunk.length;
-    // A mark cut in two is missed; its bytes are counted.
+    // A mark split between two chunks is missed; its bytes are counted.
     for (let at = chunk.indexOf(eventMark); at >= 0; at = chunk.indexOf(eventMark, at + 1)) client.events++;
   });
   socket.on('error', () => undefined);

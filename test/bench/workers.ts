@@ -21,8 +21,8 @@ export async function measureWorkers(options: BenchOptions): Promise<BenchResult
     const [one, two] = [await serve(1), await serve(2)];
     const ballots = ballotsIn(redis.client);
     const request = { path: fighterPath };
-    const asked = [{ request, expected: await ask(one.url, request) }];
-    const reads = { requests: [request], asked, pinned: false };
+    const checks = [{ request, expected: await ask(one.url, request) }];
+    const reads = { requests: [request], checks, pinned: false };
     const votes = { requests: [voteRequest], redisPids: [redis.pid], pinned: false };
     const check = checkVotes('fightcard', ballots.counted);
     const measured = await runRounds(

@@ -1,6 +1,6 @@
 /**
- * The fastest that Node can answer: `node:http` with a ready Buffer and ready headers. Each answer has its own port, so
- * there is not even a lookup. Run by startBaseline.
+ * The fastest server possible in Node: `node:http` with a ready Buffer and ready headers. Each answer has its own port,
+ * so there is not even a lookup. Run by startBaseline.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ async function serve({ status, headers, body }: ReadyAnswer): Promise<string> {
           res.end(bytes);
         },
   );
-  // As our server, so that the answers have the same length.
+  // Like our server, so that the answers have the same length.
   server.keepAliveTimeout = 65_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

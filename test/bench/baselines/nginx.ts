@@ -58,7 +58,7 @@ export async function startNginx(
   if (!program) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'fightcard-nginx-'));
   scope.defer(() => rm(folder, { recursive: true, force: true }));
-  // Its worker runs as another user when this is root.
+  // The worker runs as another user when this process is root.
   await chmod(folder, 0o755);
   const file = join(folder, 'files', path);
   await mkdir(dirname(file), { recursive: true });

@@ -1,6 +1,7 @@
 /**
- * The same service as most people would write it: Express 5 and ioredis with their defaults, `res.json` of JSON in Redis,
- * `express.json()` for bodies, `compression()` for the list, one EVALSHA for each vote, and forty routes in all. Run by startBaseline; plain-data.ts fills its Redis.
+ * The same service as most people would write it: Express 5 and ioredis with their defaults, `res.json` of JSON in
+ * Redis, `express.json()`, `compression()` for the list, one EVALSHA for each vote, and forty routes in all. Run by
+ * startBaseline; plain-data.ts fills its Redis.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { serveUntilParentEnds } from './serve.ts';
 
 const otherRoutes = ['news', 'media', 'events', 'rings', 'alerts', 'stats', 'scores', 'tickets', 'videos'];
 
-/** The other routes of such a service, which a request passes on its way. */
+/** The other routes of such a service, which Express tries before the requested route. */
 function addOthers(app: Express, prefix: string): void {
   for (const name of otherRoutes) {
     app.get(`${prefix}/${name}`, (_req, res) => void res.json([]));

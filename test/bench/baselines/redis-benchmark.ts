@@ -22,9 +22,9 @@ const firstCount = 20_000;
 /** The vote of our server as one command: the script that it runs, with one vote, all rules on. */
 function voteCommand(sha: string): string[] {
   const at = keys.bucket(ids.fightInProgress, 0);
-  // The program's random numbers are the same in each run, so the prefix of the ids differs.
+  // The program's random numbers are the same in each run, so each run has its own prefix of ids.
   const clientId = clientPrefix() + random;
-  // As store/ballots/castBallots-many.lua takes them: windows, tally, ballots of the round, changes of the client.
+  // In the order of store/ballots/castBallots-many.lua: windows, tally, ballots of the round, changes of the client.
   const scriptKeys = [at.windows, at.tally, at.votes(openRound), at.rate(clientId)];
   const limits = [0, Date.now(), Date.now(), defaultStoreSettings.changesPerTenSeconds, periodMs];
   const args = ['votes', ...limits, 1, openRound, clientId, 1, votedFor];
@@ -37,8 +37,8 @@ async function countVotes({ client }: BenchRedis): Promise<number> {
 }
 
 /**
- * `redis-benchmark` casting votes with the script of our server, one for each command, without pipelining, on the server's
- * core.
+ * `redis-benchmark` casting votes with the script of our server, one vote for each command, without pipelining, on the
+ * server's core.
  *
  * @returns undefined when it is not installed.
  */
@@ -59,7 +59,7 @@ export async function redisBenchmark(redis: BenchRedis): Promise<Contestant | un
     );
     const [, rate, , , p50, , p99] = stdout.trim().split('\n').at(-1)?.replaceAll('"', '').split(',') ?? [];
     const more = (await steadyCount(() => countVotes(redis))) - before;
-    // Now and then two random ids are equal.
+    // Sometimes two random ids are equal.
     if (!Number(rate) || more > requests || more < requests * 0.999) {
       throw new WrongAnswers(`redis-benchmark cast ${requests} votes and ${more} were counted: ${stdout}${stderr}`);
     }

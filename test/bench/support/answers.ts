@@ -61,7 +61,7 @@ export async function ask(url: string, request: LoadRequest): Promise<RawAnswer>
 /** Headers that Node itself writes, or that change with the connection. */
 const nodeHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** The headers that a handler sets, as `writeHead` takes them. */
+/** The headers that a handler sets, in the form for `writeHead`. */
 export function ownHeaders({ rawHeaders }: RawAnswer): string[] {
   const own: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -87,7 +87,7 @@ const headerLines = (answer: RawAnswer) =>
 export type Sameness = 'headers and bytes' | 'bytes';
 
 /**
- * Compares an answer with the one that is expected.
+ * Compares an answer with the expected answer.
  *
  * @throws {WrongAnswers} with what differs.
  */
@@ -103,20 +103,20 @@ export function expectSame(who: string, given: RawAnswer, expected: RawAnswer, s
   if (own !== wanted) throw new WrongAnswers(`${who} sends other headers:\n${own}\nnot\n${wanted}`);
 }
 
-/** How often an answer may differ just after a load: it may be a stale one, sent while Redis is late. */
+/** How often an answer may differ just after a load: it may be stale, sent while Redis is late. */
 const tries = 20;
 
 /** Repeats a request until the answer is the expected one. Throws `WrongAnswers`. */
 export async function expectAnswer(
   who: string,
   url: string,
-  asked: LoadRequest,
+  request: LoadRequest,
   expected: RawAnswer,
   sameness?: Sameness,
 ): Promise<void> {
   for (let left = tries; ; left--) {
     try {
-      expectSame(who, await askOnce(url, asked), expected, sameness);
+      expectSame(who, await askOnce(url, request), expected, sameness);
       return;
     } catch (error) {
       if (left === 0) throw error;

@@ -8,7 +8,7 @@ import { runLoad } from './run-load.ts';
 import type { Scope } from './scope.ts';
 
 /** A request, and the answer that a server must give. */
-export interface Asked {
+export interface AnswerCheck {
   request: LoadRequest;
   expected: RawAnswer;
   sameness?: Sameness;
@@ -19,10 +19,10 @@ export interface HttpOptions {
   url: string;
   pid: number;
   redisPids?: readonly number[];
-  /** Sent by turns. */
+  /** Sent in turn. */
   requests: readonly LoadRequest[];
-  /** Asked before and after every round. */
-  asked?: readonly Asked[];
+  /** Sent before and after every round. */
+  checks?: readonly AnswerCheck[];
   connections?: number;
   /** False: the load may run on any core. */
   pinned?: boolean;
@@ -30,9 +30,9 @@ export interface HttpOptions {
 
 /** A server under a closed loop of requests. */
 export function httpContestant(options: HttpOptions): Contestant & { requests: readonly LoadRequest[] } {
-  const { name, url, pid, redisPids, requests, asked = [], connections = defaultConnections, pinned = true } = options;
+  const { name, url, pid, redisPids, requests, checks = [], connections = defaultConnections, pinned = true } = options;
   const askAll = async () => {
-    for (const { request, expected, sameness } of asked) await expectAnswer(name, url, request, expected, sameness);
+    for (const { request, expected, sameness } of checks) await expectAnswer(name, url, request, expected, sameness);
   };
   return {
     ...{ name, pid, requests, isPinned: pinned },
@@ -45,7 +45,7 @@ export function httpContestant(options: HttpOptions): Contestant & { requests: r
   };
 }
 
-/** The answer in the form that a baseline takes. */
+/** The answer in the form that a baseline expects. */
 export const readyAnswer = (answer: RawAnswer): ReadyAnswer => ({
   status: answer.status,
   headers: ownHeaders(answer),

@@ -28,7 +28,7 @@ function packageVersion(name: string): string {
 async function programVersion(name: string, argument: string): Promise<string | undefined> {
   const program = (await findProgram(name)) ?? (await findProgram(name, '/usr/sbin'));
   if (!program) return undefined;
-  // Some print it on stderr, and end with an error all the same.
+  // Some print it on stderr and still end with an error.
   const output = await promisify(execFile)(program, [argument]).catch(
     (error: { stdout?: string; stderr?: string }) => error,
   );

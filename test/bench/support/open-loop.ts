@@ -18,17 +18,17 @@ export interface OpenLoop {
   /** By how much the tally exceeds the number of stored votes. */
   doubled: number;
   perSecond: number;
-  /** From the moment a vote was due, so that a server that falls behind shows it. */
+  /** From the moment a vote was due, so that the latency shows when a server falls behind. */
   p50Ms: number;
   p99Ms: number;
 }
 
-/** One client in so many repeats its vote, as a phone does that got no answer. */
+/** One client in so many repeats its vote, like a phone without an answer. */
 const repeatEvery = 10;
 
 /**
- * Sends votes at a fixed rate whether or not earlier ones were answered, over open connections, and compares the
- * acknowledged votes with the stored ones.
+ * Sends votes at a fixed rate, whether or not earlier votes were answered, over open connections, and compares the
+ * acknowledged votes with the stored votes.
  *
  * @throws {WrongAnswers} when a vote was answered with anything but 200 or 201, lost or doubled.
  */

@@ -3,7 +3,7 @@ import { coreMicros, cpuMicros } from './usage.ts';
 /**
  * Watches a core that only some processes should use.
  *
- * @returns a function that gives the share of the time since then that others had it; 0 where that is unknown.
+ * @returns a function that returns the share of the time since then that others used it; 0 where unknown.
  */
 export function watchOthers(core: number | undefined, pids: readonly number[]): () => number {
   const look = () => ({ all: coreMicros(core), own: cpuMicros(pids) });

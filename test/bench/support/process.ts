@@ -9,7 +9,7 @@ export interface Started {
   pid: number;
   /** The last 4,000 characters of its stderr. */
   stderr(): string;
-  /** The first line of its stdout, with `readsStdout`; rejects when the process ends before. */
+  /** The first line of its stdout, with `readsStdout`; rejects when the process ends first. */
   line: Promise<string>;
   hasEnded(): boolean;
   stop(): Promise<void>;

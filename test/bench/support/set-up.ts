@@ -52,7 +52,7 @@ const mostStarts = 3;
 type ServerOptions = { env?: Record<string, string>; core?: 'server' | 'load' | 'anywhere'; folder?: string };
 
 /**
- * Starts `server/main.js` as in production with one worker. Its limits per address are off, since all load comes from one.
+ * Starts `server/main.js` as in production with one worker. Limits per address are off: all load has the same address.
  *
  * @param options.env more settings of the server.
  * @param options.core default: the core of the server under test.

@@ -7,7 +7,7 @@ function addressOf(text: string): string {
   return `${bytes.map((byte) => Number.parseInt(byte, 16)).join('.')}:${Number.parseInt(port, 16)}`;
 }
 
-/** Local addresses, such as `127.0.0.1:34567`, of the open TCP connections of a process. Empty where there is no /proc. */
+/** Local addresses, such as `127.0.0.1:34567`, of a process's open TCP connections. Empty where there is no /proc. */
 export function localAddresses(pid: number): Set<string> {
   try {
     const inodes = new Set(

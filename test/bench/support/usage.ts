@@ -52,8 +52,8 @@ export function residentBytes(pids: readonly number[]): number[] {
 }
 
 /**
- * Time that a core has spent on processes so far, in microseconds, and that another machine took (steal). Interrupts are
- * left out, since the system does not count network work as the process's own.
+ * Microseconds that a core has spent on processes so far, and that another machine took (steal). Leaves out interrupts,
+ * since the system does not count network work as the process's own.
  */
 export function coreMicros(core: number | undefined): number | undefined {
   if (core === undefined) return undefined;
