@@ -73,7 +73,7 @@ describe('schemaRules', () => {
     });
   });
 
-  it('keeps an empty list empty when it is the whole reply, and no list inside one', () => {
+  it('requires an empty list to stay empty only if it is the whole reply', () => {
     expect(schemaRules(Type.Array(Type.Integer()), [])).to.deep.equal({});
     const inside = schemaRules(object({ l: Type.Array(Type.Integer()) }), { l: [] });
     expect(inside).to.deep.equal({ '$.l': and({ match: 'type' }) });
@@ -84,7 +84,7 @@ describe('schemaRules', () => {
     expect(schemaRules(schema, { l: [1, 2] })['$.l']).to.deep.equal(and({ match: 'type', min: 2, max: 5 }));
   });
 
-  it('takes whatever either shape of a union has, where a list holds both', () => {
+  it('accepts either shape of a union, if a list has both', () => {
     const champion = object({ id: Type.Integer(), rank: Type.Literal('C') });
     const vacant = object({ id: Type.Null(), rank: Type.Null() });
     const rules = schemaRules(Type.Array(Type.Union([champion, vacant])), [
@@ -108,7 +108,7 @@ describe('schemaRules', () => {
     });
   });
 
-  it('keeps what repeats the request, in the reply and in the elements of a list', () => {
+  it('requires members that repeat the request, in the reply and in the elements of a list', () => {
     const row = object({ id: Type.Integer(), event_id: Type.Integer() });
     const echoes = new Map<string, unknown>([['event_id', 7]]);
     const exact = and({ match: 'equality' });
@@ -160,18 +160,18 @@ describe('what every interaction expects', () => {
     }
   });
 
-  it('keeps the id that was asked for', () => {
+  it('requires the requested id', () => {
     const rules: BodyRules = bodyRulesOf(find('a request for one fighter'));
     expect(rules['$.id']).to.deep.equal(and({ match: 'equality' }));
     expect(rules['$.nickname']?.combine).to.equal('OR');
   });
 
-  it('knows a filter by the member it shows in', () => {
+  it('recognises a filter by its member in the reply', () => {
     const request = { params: { weight_class: 'LW', born_country: 'PER' } };
     expect(Object.fromEntries(findEchoes({ request }))).to.deep.equal({ weight_class: 'Lightweight', Born: 'PER' });
   });
 
-  it('keeps counted replies exact but for their moments', () => {
+  it('requires counted replies exactly, except for their moments', () => {
     const cast = interactions.filter(({ route, reply }) => route === 'fight_vote_cast' && reply.status === 201);
     expect(cast.map((interaction) => Object.keys(bodyRulesOf(interaction)))).to.deep.equal([['$.created']]);
     const tally = interactions.filter(({ route, reply }) => route === 'fight_votes' && reply.status === 200);

@@ -22,7 +22,7 @@ describe('checkParameters', () => {
     expect(check('v3.fighter', { id: '1' }).values).to.deep.equal({ id: 1 });
     expect(check('v3.fighter', { id: '2147483647' }).values).to.deep.equal({ id: 2147483647 });
   });
-  it('takes -1 only where feed URLs hold it', () => {
+  it('accepts -1 only where feed URLs have it', () => {
     expect(check('v1.fight_metrics_live_event', { id: '-1' }, 'fight=-1').values).to.deep.equal({ id: -1, fight: -1 });
   });
   it('counts an empty filter as not given, and folds the others', () => {
@@ -32,7 +32,7 @@ describe('checkParameters', () => {
     }).values;
     expect(values).to.deep.equal({ weight_class: 'lw' });
   });
-  it('ignores query parameters that the route does not know', () => {
+  it('ignores unknown query parameters', () => {
     expect(check('v3.fighter', { id: '7' }, 'limit=x&id=8&__proto__=1').values).to.deep.equal({ id: 7 });
   });
   it('names every parameter that does not fit, in the language of the family', () => {
@@ -74,7 +74,7 @@ describe('checkBody', () => {
       ),
     ).to.have.members(['#/sequence', '#/FMLiveFeed/Fights/0/FightID', '#/FMLiveFeed/Fights/0/Order']);
   });
-  it('never throws, whatever JSON comes', () => {
+  it('never throws, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         for (const name of ['fight_vote_cast', 'score_round', 'fight_metrics_update_live_event'] as const) {

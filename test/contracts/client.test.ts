@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createClient, nextPage, ProblemError } from '../../contracts/client/client.ts';
 import { createSender } from '../../contracts/client/sender.ts';
 
-/** A `fetch` that keeps what it was asked and gives one answer. */
+/** A `fetch` that records its requests and always gives the same answer. */
 function answering(body: string, init: ResponseInit = {}) {
   const asked: { url: string; init: RequestInit | undefined }[] = [];
   const send: typeof fetch = async (url, request) => {
@@ -15,7 +15,7 @@ function answering(body: string, init: ResponseInit = {}) {
 const baseUrl = 'https://api.example.com/';
 
 describe('createClient', () => {
-  it('fills the path, keeps known query parameters and leaves out those that are not given', async () => {
+  it('fills the path, sends given query parameters and leaves out the others', async () => {
     const { asked, fetch } = answering('[]');
     const client = createClient({ baseUrl, family: 'v3', fetch });
     await client.fighters_stats({ born_country: 'PER', limit: 5, cursor: undefined });
@@ -29,7 +29,7 @@ describe('createClient', () => {
     expect(asked[0]?.init?.headers).to.include({ 'If-None-Match': '"a"' });
   });
 
-  it('sends the feed key only where one is asked for', async () => {
+  it('sends the feed key only where it is required', async () => {
     const { asked, fetch } = answering('{}');
     const client = createClient({ baseUrl, family: 'v1', feedKey: 'k', fetch });
     await client.fight_metrics_update_live_event({ body: { sequence: 1, FMLiveFeed: { EventID: '1' } } });
@@ -76,7 +76,7 @@ describe('createClient', () => {
 });
 
 describe('createSender', () => {
-  it('sends a string as it stands and never rejects an answer', async () => {
+  it('sends a string unchanged and never rejects an answer', async () => {
     const { asked, fetch } = answering('no json', { status: 400 });
     const send = createSender({ baseUrl, family: 'v3', fetch });
     const reply = await send('fight_vote_cast', { params: { id: 'abc' }, body: '{"round' });
@@ -86,7 +86,7 @@ describe('createSender', () => {
 });
 
 describe('nextPage', () => {
-  it('reads limit and cursor of the next relation, whatever the order of the relations', () => {
+  it('reads limit and cursor of the next relation, in any order of the relations', () => {
     const link = '<https://x/y?limit=9>; rel="prev", <https://api.example.com/news?limit=2&cursor=abc>; rel="next"';
     expect(nextPage(link)).to.deep.equal({ limit: 2, cursor: 'abc' });
   });

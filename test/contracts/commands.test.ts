@@ -8,10 +8,10 @@ import { expect } from 'chai';
 const here = fileURLToPath(new URL('../../', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** Commands that are other people's programs, which have their own ways. */
+/** Commands that are third-party programs. */
 const tools = /^(typecheck|lint|format|test)(:|$)/;
 
-/** A wrong command line, and what its first line says. */
+/** A wrong command line, and the first line of its output. */
 type Wrong = readonly [args: string[], says: string];
 
 const unknown = (wrong: string, nearest: string): Wrong => [
@@ -101,7 +101,7 @@ describe('the commands of package.json', function () {
     const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' };
     const child = spawn(process.execPath, [...given, ...args], {
       cwd: root,
-      // The port of whoever starts what should not start.
+      // The port for a program that starts although it should not.
       env: {
         ...env,
         PORT: '0',
@@ -143,7 +143,7 @@ describe('the commands of package.json', function () {
     });
   }
 
-  it('help that is asked for wrongly is help', async () => {
+  it('prints the help for a misspelt help option', async () => {
     expect(await run('kit', ['swift', '--nonsense', '--help'])).to.deep.equal(await run('kit', ['-h']));
   });
 });

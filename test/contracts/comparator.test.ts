@@ -12,12 +12,12 @@ interface Result {
   mockDetails?: { interactionDescription?: string | null; location: string };
 }
 
-/** Its own declarations leave out the endings of files, so TypeScript does not find them in an ES module. */
+/** Its declarations import without file endings, so TypeScript does not resolve them in an ES module. */
 const { Comparator } = library as unknown as {
   Comparator: new (options: { oas: unknown }) => { compare(pact: Pact): AsyncIterable<Result> };
 };
 
-/** Requests that are wrong on purpose: the document describes requests that are right, and the problem they meet. */
+/** Requests that are wrong on purpose: the document describes valid requests, and the problems of these. */
 const wrongOnPurpose: Partial<Record<ProblemKey, string>> = {
   'invalid-request': 'request.path-or-method.unknown',
   'unsupported-media-type': 'request.content-type.incompatible',

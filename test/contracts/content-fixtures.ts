@@ -1,6 +1,6 @@
 import { collections } from '../../contracts/content/collections/index.ts';
 
-/** The least that a fighter, an event and a fight must have. */
+/** The required keys of a fighter, an event and a fight. */
 export const bareFighter = {
   id: 1,
   first_name: 'Uno',

@@ -13,7 +13,7 @@ describe('a raw record', () => {
     expect(event()).to.deep.include({ arena: '', title_tag_line: null, fights: [], comments_enabled: false });
   });
 
-  it('has null made "" where empty is ""', () => {
+  it('turns null into "" where empty is ""', () => {
     expect(event({ arena: null, twitter_hashtag: null })).to.deep.include({ arena: '', twitter_hashtag: '' });
   });
 
@@ -23,7 +23,7 @@ describe('a raw record', () => {
     expect(record.right_full_body_image).to.equal('r');
   });
 
-  it('keeps every other value as it is, untrimmed', () => {
+  it('leaves every other value unchanged, untrimmed', () => {
     expect(fighter({ nickname: '  El Zorro ' }).nickname).to.equal('  El Zorro ');
     expect(fighter({ nickname: '' }).nickname).to.equal('');
   });
@@ -38,7 +38,7 @@ describe('a raw record', () => {
     expect(event({ latitude: 0, longitude: 0 })).to.deep.include({ latitude: 0, longitude: 0 });
   });
 
-  it('has null for an average that is unknown beside known ones', () => {
+  it('has null for an unknown average beside known averages', () => {
     expect(fighter({ SLpM: '3.1' })).to.deep.include({ SLpM: '3.1', SApM: null, AverageFightTime: null });
   });
 
@@ -132,7 +132,7 @@ describe('what is wrong with a raw record', () => {
 });
 
 describe('a raw record with unknown keys or empty values', () => {
-  /** The value with an unknown key in every object, however deep. */
+  /** The value with an unknown key in every object, at any depth. */
   function withUnknownKeys(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(withUnknownKeys);
     if (typeof value !== 'object' || value === null || 'es_US' in value || 'en_US' in value) return value;
@@ -140,7 +140,7 @@ describe('a raw record with unknown keys or empty values', () => {
     return { ...Object.fromEntries(members), unknownKey: { deep: [1, null] } };
   }
 
-  for (const name of collectionNames.filter((one) => one !== 'translations')) {
+  for (const name of collectionNames.filter((collection) => collection !== 'translations')) {
     it(`of ${name} ignores unknown keys at every depth`, () => {
       for (const raw of world[name]) {
         const extended = withUnknownKeys(raw);

@@ -48,7 +48,7 @@ describe('text per locale', () => {
     expect(represent.event(record, 'v1', settings).subtitle).to.equal('En vivo');
   });
 
-  it('leaves a key out that is "" in one language and empty when absent', () => {
+  it('leaves out an optional key that is "" in a language', () => {
     const record = fighter({ belt_thumbnail: { es_US: '', en_US: 'belt' } });
     expect(represent.fighter(record, 'v3')).to.not.have.property('belt_thumbnail');
     expect(represent.fighter(record, 'v1').belt_thumbnail).to.equal('belt');
@@ -134,7 +134,7 @@ describe('a fight', () => {
     });
   });
 
-  it('keeps its own values, null too', () => {
+  it('has the values of the fight, null too', () => {
     const own = { fighter1weight: 160, fighter1_nickname: null, fighter1_profile_image: '', fighter1record: '1-0-0' };
     const reply = fight(own, {}, { weight: 155, nickname: 'x', wins: 9 });
     expect(reply).to.deep.include({
@@ -175,7 +175,7 @@ describe('a fight', () => {
     });
   });
 
-  it('has five keys in each score, and before the end one score of five nulls', () => {
+  it('has five keys in each score, and before the end a single score of five nulls', () => {
     expect(fight().result?.Scores).to.deep.equal([
       { WinnerScore: null, LoserScore: null, JudgeID: null, JudgeFirstName: null, JudgeLastName: null },
     ]);
@@ -194,7 +194,7 @@ describe('a fight', () => {
   });
 
   for (const status of ['ANNOUNCED', 'FINALIZED', 'LIVE', 'POST_EVENT'] as const) {
-    it(`does not get the result before the end when one of the two has won, in an event that is ${status}`, () => {
+    it(`does not get the result before the end if either fighter has won, in an event that is ${status}`, () => {
       for (const winner of ['fighter1_is_winner', 'fighter2_is_winner']) {
         const won = fight({ [winner]: true }, { event_status: status });
         expect(won)
@@ -206,7 +206,7 @@ describe('a fight', () => {
     });
   }
 
-  it('has feed URLs with -1 for what the supplier does not know', () => {
+  it('has feed URLs with -1 for events and fights without a statid', () => {
     const url = 'https://api.example.com/api/v1/us/fight_metrics/live_event';
     expect(fight({ statid: 7 }, { statid: 3 }).fm_stats_feed_url).to.equal(`${url}/3?fight=7`);
     expect(fight().fm_fight_rhythm_feed_url).to.equal(`${url}/-1?fight=-1`);

@@ -15,14 +15,14 @@ describe('coverage of the contracts', () => {
     expect(rows.map(({ id }) => id)).to.deep.equal(operations.map(({ id }) => id));
   });
 
-  it('gives every interaction its own identity', () => {
+  it('gives every interaction a unique identity', () => {
     expect(new Set(all).size).to.equal(all.length);
   });
 
   for (const family of familyNames) {
     it(`meets every common problem in ${family}`, () => {
       const met = interactions.filter((interaction) => interaction.family === family).map(({ reply }) => reply.problem);
-      // The one problem that no route of the table can be asked for: its method is not the route's.
+      // The only problem without a route in the table: its method is not the route's.
       const askable = commonProblems.filter((problem) => problem !== 'method-not-allowed');
       expect(met).to.include.members(askable);
     });

@@ -39,7 +39,7 @@ describe('npm run coverage', function () {
     pacts: ['corner-ios\na request for news'],
   };
 
-  /** What `npm run test:provider` leaves behind. */
+  /** The evidence of `npm run test:provider`. */
   function verify(part: Part, { broken = [] as string[], rounds = 2 } = {}): void {
     const evidence = new Evidence(part, ['mock', 'server', 'server'], root);
     const replayed = declared[part].map((identity) => {
@@ -109,7 +109,7 @@ describe('npm run coverage', function () {
     });
   }
 
-  it('is red for a handler that is new and for one that is gone, as JSON, too', () => {
+  it('fails for a new and for a removed handler, as JSON, too', () => {
     writeFileSync(join(root, 'server/handlers/more.ts'), '');
     renameSync(join(root, 'server/handlers/news.ts'), join(root, 'server/news.txt'));
     const { status, stdout } = coverage('--json');

@@ -58,7 +58,7 @@ describe('replies of the interactions', () => {
     });
   }
 
-  it('hold the example by which a nullable or optional part is known', () => {
+  it('have the example that shows a nullable or optional part', () => {
     for (const [route, key] of [
       ['fighter', 'belt_thumbnail'],
       ['fighter', 'left_full_body_image'],
@@ -92,7 +92,7 @@ describe('replies of the interactions', () => {
 describe('requests of the interactions', () => {
   for (const interaction of interactions) {
     const { route, family, reply, request } = interaction;
-    it(`are refused for their parameters just when the reply says so: ${title(interaction)}`, () => {
+    it(`are refused for their parameters exactly if the reply is that refusal: ${title(interaction)}`, () => {
       const { operation, params } = operationOf(interaction);
       const { faults } = checkParameters(
         operation,

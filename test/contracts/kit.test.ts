@@ -17,7 +17,7 @@ import { openApiDocument } from '../../contracts/openapi/build.ts';
 const folder = new URL('../../contracts/generated/kit/', import.meta.url);
 const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 
-/** More would be felt in every clone. */
+/** A larger kit would slow down every clone. */
 const largestBytes = 5_000_000;
 
 const document = openApiDocument(interactions);
@@ -39,7 +39,7 @@ const { declarations } = new Model(document.components.schemas);
 
 registerDynamicLanguage({ swift, kotlin });
 
-/** What a grammar could not read: the text of each place, shortened. What it had to add takes no place in the text. */
+/** The text, shortened, of each place that a grammar could not parse. Nodes that it had to add have no text. */
 function unreadable(language: 'swift' | 'kotlin', source: string): string[] {
   const faults: string[] = [];
   const visit = (node: SgNode) => {
@@ -52,7 +52,7 @@ function unreadable(language: 'swift' | 'kotlin', source: string): string[] {
   return faults;
 }
 
-/** What the compiler says of the types with some more lines after them; empty when it says nothing. */
+/** The compiler's errors on the types with some more lines after them; empty without errors. */
 function compile(lines: string, types = text('typescript/types.ts')): Promise<string> {
   const place = mkdtempSync(join(tmpdir(), 'fightcard-kit-'));
   writeFileSync(join(place, 'types.ts'), types);
@@ -86,7 +86,7 @@ const qualified = (type: string) => type.replace(/[A-Z]\w*/g, 'kit.$&');
 const word = 'A_WORD_OF_TOMORROW';
 const member = 'a_member_of_tomorrow';
 
-/** Replies as literals, with the word wherever one of a list stands and the member in every object. */
+/** Replies as literals, with the word in place of every listed word and the member in every object. */
 class Tomorrow {
   words = 0;
   members = 0;
@@ -119,8 +119,8 @@ class Tomorrow {
         return this.#of(found.type, value);
       case 'either': {
         const [marked, other] = found.variants;
-        const isTold = ((value as Record<string, unknown>)[found.member] ?? null) !== null;
-        return this.#of({ is: 'named', name: isTold ? marked : other }, value);
+        const isMarked = ((value as Record<string, unknown>)[found.member] ?? null) !== null;
+        return this.#of({ is: 'named', name: isMarked ? marked : other }, value);
       }
       case 'record':
         this.members++;
@@ -157,7 +157,7 @@ describe('the kit', function () {
     expect(changed).to.deep.equal([]);
   });
 
-  it('is the same for the same contracts, whatever was generated before, and stays small', () => {
+  it('is the same for the same contracts, after any earlier generation, and stays small', () => {
     const again = kitFiles(openApiDocument(interactions), interactions);
     expect([...again]).to.deep.equal([...files]);
     const bytes = [...files.values()].reduce((sum, file) => sum + Buffer.byteLength(file), 0);
@@ -206,7 +206,7 @@ describe('the kit', function () {
     expect(await compile([...lines, ...sent].join('\n'))).to.equal('');
   });
 
-  it('control: a reply without a member, and one with a text for a number, do not compile', async () => {
+  it('control: a reply without a member, and a reply with a text for a number, do not compile', async () => {
     const vote = { fight_id: 1, round_num: 1, fighter_statid: 2, voted: true, created: '' };
     const faults = await compile(`
       export const a: kit.Vote = ${JSON.stringify(vote)};
@@ -270,7 +270,7 @@ describe('the kit', function () {
     }
   });
 
-  it('control: a closed list is found in each', () => {
+  it('control: finds a closed list in each', () => {
     expect('export type Rank = "C" | "1";').to.match(new RegExp(closed.typescript, 'm'));
     expect('    enum Rank: String, Codable, CaseIterable, Sendable {').to.match(new RegExp(closed.swift));
     expect('enum class Rank {').to.match(new RegExp(closed.kotlin));

@@ -8,7 +8,7 @@ import { consumerNames, idPattern, messages, messagesOf } from '../../contracts/
 import { familiesOf, routeNames, routeOf } from '../../contracts/routes.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
 
-/** What a kept parser reads when the bytes come in pieces of these sizes, in turn. */
+/** What a long-lived parser reads if the bytes arrive in pieces of these sizes, in turn. */
 function eventsIn(bytes: Buffer, sizes: readonly number[]): EventSourceMessage[] {
   const events: EventSourceMessage[] = [];
   const parser = createParser({ onEvent: (event) => events.push(event) });
@@ -67,7 +67,7 @@ describe('messages: the events of streams', () => {
     );
   });
 
-  it('have ids that come back as numbers; whatever else comes is none', () => {
+  it('have ids that come back as numbers; anything else is no id', () => {
     for (const [header, id] of [
       ['0', 0],
       ['41', 41],
@@ -85,7 +85,7 @@ describe('messages: the events of streams', () => {
     }
   });
 
-  it('are asked for by name, and no less than JSON', () => {
+  it('are requested by name, with at least the quality of JSON', () => {
     for (const [accept, isAsked] of [
       ['text/event-stream', true],
       ['Text/Event-Stream; q=0.3', true],

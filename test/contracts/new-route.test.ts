@@ -9,7 +9,7 @@ import { expect } from 'chai';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const guide = readFileSync(join(root, 'contracts/README.md'), 'utf8');
 
-/** One edit: a new file, or with `before` what is put in front of a line that is there. */
+/** An edit: a new file, or with `before` text to insert before an existing line. */
 interface Edit {
   path: string;
   text: string;
@@ -169,7 +169,7 @@ export const weigh_in: Handler<'weigh_in'> = async ({ values, content }) => {
   },
 ];
 
-/** Asks mock and server of the copy what the contracts of a route ask, and prints what does not fit. */
+/** Sends the requests of a route's contracts to mock and server of the copy, and prints the mismatches. */
 const probe = `import { interactions } from '../contracts/interactions/index.ts';
 import { urlOf } from '../contracts/interactions/interaction.ts';
 import { startMock } from '../mock/start.ts';
@@ -267,7 +267,7 @@ describe('a new route, by the steps of the guide', function () {
     expect(answers).to.have.length(10);
   });
 
-  it('is in the pact of its consumer, which mock and server keep', () => {
+  it('is in the pact of its consumer, which mock and server pass', () => {
     const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
     const consumer = run(join(root, 'node_modules/mocha/bin/mocha.js'), 'test/consumer/mobile-es-us.test.ts');
     expect(consumer.status, consumer.stdout).to.equal(0);

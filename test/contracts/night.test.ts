@@ -18,14 +18,14 @@ import { createNight, crowdForBlue, type Night, parseRound, worldCard } from '..
 const seeds = fc.integer({ min: 0, max: 4_294_967_295 });
 
 /** The posts that change the most, and some of the others. */
-const telling = ({ posts }: Night) =>
+const samplePosts = ({ posts }: Night) =>
   posts.filter((post, index) => post.opens || post.closes || index % 97 === 0 || index === posts.length - 1);
 
 /** The last update of a row. */
 function last(night: Night, bout: string | undefined): LiveUpdate {
-  const found = night.posts.findLast((post) => post.bout === bout);
-  if (!found) throw new Error(`nothing was posted of ${bout}`);
-  return found.update;
+  const last = night.posts.findLast((post) => post.bout === bout);
+  if (!last) throw new Error(`nothing was posted of ${bout}`);
+  return last.update;
 }
 
 type Corner = Record<'Strikes' | 'Grappling' | 'TIP', Record<string, Record<string, string>>>;
@@ -52,7 +52,9 @@ describe('a fight night', () => {
       fc.property(seeds, (seed) => {
         const [one, again] = [createNight({ seed }), createNight({ seed })];
         expect(one.fights).to.deep.equal(again.fights);
-        expect(telling(one).map(({ update }) => update)).to.deep.equal(telling(again).map(({ update }) => update));
+        expect(samplePosts(one).map(({ update }) => update)).to.deep.equal(
+          samplePosts(again).map(({ update }) => update),
+        );
         expect(createNight({ seed: (seed + 1) % 4_294_967_296 }).fights).not.to.deep.equal(one.fights);
       }),
       { numRuns: 5 },
@@ -62,7 +64,7 @@ describe('a fight night', () => {
   it('consists of snapshots that fit their schemas, before and after they are completed', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        for (const { update } of telling(createNight({ seed }))) {
+        for (const { update } of samplePosts(createNight({ seed }))) {
           const faults = isBoutUpdate(update)
             ? [...findMismatches(BoutUpdate, update, 'en'), ...findMismatches(BoutFeed, completeBoutFeed(update), 'en')]
             : [
@@ -170,7 +172,7 @@ describe('a fight night', () => {
     );
   });
 
-  it('shows a knockdown, a takedown, a submission and a decision every time, and what content knows already', () => {
+  it('shows a knockdown, a takedown, a submission and a decision every time, and the endings in content', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { fights } = createNight({ seed });

@@ -9,10 +9,10 @@ import { expect } from 'chai';
 const here = fileURLToPath(new URL('../../', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** What cmd.exe would not understand as sh does. */
+/** Syntax that cmd.exe and sh read differently. */
 function foreignToCmd(script: string): string[] {
   const faults: string[] = [];
-  // Outside of double quotes; cmd.exe knows no other ones.
+  // Outside double quotes, the only quotes of cmd.exe.
   const bare = script.replace(/"[^"]*"/g, '""');
   for (const found of bare.match(/['$`;*~%^!|<>(){}]|(?<!&)&(?!&)/g) ?? []) faults.push(`${found} in ${script}`);
   for (const command of script.split('&&')) {
@@ -30,7 +30,7 @@ describe('npm scripts on Windows', () => {
     });
   }
 
-  it('control: what only sh understands is found', () => {
+  it('control: finds syntax that only sh understands', () => {
     for (const script of [
       'exec node server/main.js',
       'A=off redocly lint',
@@ -42,7 +42,7 @@ describe('npm scripts on Windows', () => {
   });
 });
 
-/** Nodes of this machine that are older than 24, beside the one of this test made to look like one. */
+/** Versions of Node on this machine before 24, and this Node posing as an old version. */
 function oldNodes(): [title: string, file: string, options: string[], version: string][] {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`;
   const found = (process.env.PATH ?? '')
@@ -93,7 +93,7 @@ describe('a Node that is too old', function () {
   }
 });
 
-/** Ids of a process and of all that it started, from what the system lists. */
+/** Ids of a process and its descendants, from the system's list. */
 function familyOf(root: number): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
@@ -104,7 +104,7 @@ function familyOf(root: number): number[] {
   return family;
 }
 
-/** A zombie has ended: whoever started it has not asked yet. */
+/** A zombie has ended: its parent has not waited for it yet. */
 const isAlive = (pid: number) =>
   /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim());
 
@@ -120,7 +120,7 @@ describe('SIGTERM to npm', function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** One that never becomes its last command: the shell stays between npm and what it runs. */
+  /** A shell that never becomes its last command: it stays between npm and the program. */
   function shellThatStays(): string {
     const file = join(folder, 'shell');
     writeFileSync(file, '#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done\nexec /bin/sh -c "$1\nexit \\$?"\n');
@@ -128,7 +128,7 @@ describe('SIGTERM to npm', function () {
     return file;
   }
 
-  /** npm as a user runs it, until it says that it is ready. */
+  /** Runs npm like a user, until it reports ready. */
   async function run(args: string[], ready: RegExp, env: Record<string, string> = {}) {
     const child = spawn('npm', ['--script-shell', shellThatStays(), ...args], {
       cwd: here,
@@ -158,9 +158,9 @@ describe('SIGTERM to npm', function () {
     });
   }
 
-  it('is one signal for who has had it from npm already: no second one breaks off what is finished', async () => {
+  it('sends a process that has the signal from npm no second one, which would interrupt its shutdown', async () => {
     const { child, ended, family, output } = await run(['start'], /ready: http/, { WORKERS: '1' });
-    // As Ctrl-C in a terminal: everybody gets it.
+    // Like Ctrl-C in a terminal: every process gets it.
     for (const pid of family.slice(0, 3)) process.kill(pid, 'SIGINT');
     child.kill('SIGTERM');
     await ended;

@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('holds every interaction as an example under its status, with what it is the reply to', () => {
+  it('has every interaction as an example under its status, with its request', () => {
     for (const interaction of interactions) {
       const { operation } = operationOf(interaction);
       const method = operation.method === 'GET' ? 'get' : 'post';
@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('identifies every contract by its own id', () => {
+  it('identifies every contract by a unique id', () => {
     expect(new Set(interactions.map(contractId)).size).to.equal(interactions.length);
   });
 
@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('holds no example and no name inside a schema', () => {
+  it('has no example and no name inside a schema', () => {
     for (const [path, value] of everything(document.components.schemas)) {
       const isKeyword = path.at(-2) !== 'properties' && typeof value !== 'undefined';
       if (isKeyword) expect(path.at(-1), path.join('/')).to.not.be.oneOf(['example', 'examples', 'default', '$id']);

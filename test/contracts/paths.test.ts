@@ -3,7 +3,7 @@ import { canonical, expand, fill, PathTree, parametersOf, toOpenApi } from '../.
 import { readRequest } from '../../contracts/requests/request-context.ts';
 
 describe('expand', () => {
-  it('gives one path per choice of optional parts, shortest first', () => {
+  it('gives a path per choice of optional parts, shortest first', () => {
     expect(expand('/a(/b/:b)(/c/:c)')).to.deep.equal(['/a', '/a/b/:b', '/a/c/:c', '/a/b/:b/c/:c']);
   });
   it('gives a path without optional parts as it is', () => {
@@ -79,7 +79,7 @@ describe('PathTree', () => {
     expect(tree.find('/events/::7001')?.params).to.deep.equal({ id: ':7001' });
     expect(tree.find('/events/:')?.params).to.deep.equal({ id: '' });
   });
-  it('gives parameters as they stand: nothing is decoded', () => {
+  it('gives raw parameters: nothing is decoded', () => {
     const tree = new PathTree<number>();
     tree.add('/fighters/title_holders', 1);
     tree.add('/fighters/:id', 2);
@@ -120,7 +120,7 @@ describe('readRequest', () => {
     });
   }
 
-  it('knows no region segment but mobile unless configured', () => {
+  it('accepts only the region segment mobile unless configured', () => {
     for (const path of ['/api/v3/us/events', '/api/v3/events', '//api/v3/7/events']) {
       expect(readRequest('GET', path).operation, path).to.equal(undefined);
     }

@@ -15,11 +15,11 @@ import { routeNames, routesOf } from '../../contracts/routes.ts';
 import { committedOperations } from '../support/suites/operations.ts';
 
 describe('the route table', () => {
-  it('makes the operations that are committed, each once; after a change: npm run generate', () => {
+  it('gives the committed operations, each once; after a change: npm run generate', () => {
     expect(operations.map(({ id }) => id)).to.deep.equal(committedOperations);
     expect(new Set(committedOperations).size).to.equal(committedOperations.length);
   });
-  it('makes four operations of fighters_stats', () => {
+  it('gives four operations of fighters_stats', () => {
     expect(operations.filter(({ name }) => name === 'fighters_stats').map(({ id }) => id)).to.deep.equal([
       'v3.fighters_stats',
       'v3.fighters_stats.weight_class',
@@ -39,7 +39,7 @@ describe('the route table', () => {
       for (const { name: parameter } of pathParameters(name, path)) expect(path).to.include(`:${parameter}`);
     }
   });
-  it('lists known problems only, and none of the common ones twice', () => {
+  it('lists known problems only, and no common problem twice', () => {
     for (const name of routeNames) {
       const listed = problemsOf(name);
       expect(listed).to.have.members([...new Set(listed)]);
@@ -51,7 +51,7 @@ describe('the route table', () => {
     const used = new Set(['route-not-found', ...routeNames.flatMap(problemsOf)]);
     expect(Object.keys(problems).filter((key) => !used.has(key))).to.deep.equal([]);
   });
-  it('says the same whatever the order of its rows: each path finds itself', () => {
+  it('works the same in any order of its rows: each path finds its operation', () => {
     const tree = pathTree();
     for (const { path, method, id } of operations) {
       const bare = path.endsWith('/') ? path.slice(0, -1) : path;
@@ -101,7 +101,7 @@ describe('ties between paths', () => {
 });
 
 describe('familyOfPath', () => {
-  it('knows the family of every path under a prefix, also of one without a route', () => {
+  it('finds the family of every path under a prefix, also of one without a route', () => {
     expect(familyOfPath('/api/v3/mobile')).to.equal('v3');
     expect(familyOfPath('/api/v1/us/none')).to.equal('v1');
     expect(familyOfPath('/api/v1/usa')).to.equal(undefined);

@@ -20,7 +20,7 @@ export const fighterByStatid = (statid: number) => reader.list('fighters', `stat
 export type Reply = [schema: string, reply: unknown];
 export const reply = (schema: string, value: unknown): Reply => [schema, value];
 
-/** Every reply that content gives in a family, under the name of its schema. */
+/** Every reply from content in a family, under the name of its schema. */
 export function replies(family: Family): Reply[] {
   const of = (v3: string, v1 = v3) => (family === 'v3' ? v3 : v1);
   const [events, news, media] = [all('events'), all('news'), all('media')];

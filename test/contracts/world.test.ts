@@ -13,7 +13,7 @@ import { all, fighterByStatid, fightersById, reader, replies, reply, settings } 
 
 describe('the world', () => {
   for (const name of collectionNames) {
-    it(`holds ${name} that fit their input schema`, () => {
+    it(`has ${name} that fit their input schema`, () => {
       expect(world[name]).to.not.be.empty;
       expect(world[name].flatMap((raw) => findMismatches(collections[name].schema, raw, 'en'))).to.deep.equal([]);
     });
@@ -32,7 +32,7 @@ describe('the world', () => {
     });
   }
 
-  it('holds a feed whose snapshots fit their schemas', () => {
+  it('has a feed whose snapshots fit their schemas', () => {
     const snapshots: [string, unknown][] = [
       ['EventUpdate', feed.event],
       ['EventFeed', completeEventFeed(feed.event)],
@@ -180,7 +180,7 @@ describe('the world shows', () => {
     'Tickets',
     'Watch',
   ]);
-  /** Kept for existing clients, without a value in any content. */
+  /** For existing clients only, without a value in any content. */
   const alwaysEmpty = ['RingPresenter.turn_ons', 'RingPresenter.ways_to_pick_up'];
 
   for (const name of names) {
@@ -233,7 +233,7 @@ describe('the world shows', () => {
     }
   }
 
-  it('feed URLs of what the supplier does not know', () => {
+  it('feed URLs of events and fights without a statid', () => {
     const base = 'https://api.example.com/api/v1/us/fight_metrics/live_event';
     expect(values('Event', 'fm_fnt_feed_url')).to.include.members([`${base}/811`, `${base}/-1`]);
     expect(values('Fight', 'fm_stats_feed_url')).to.include.members([
@@ -281,7 +281,7 @@ describe('lists of the world', () => {
     expect(others).to.deep.equal(others.toSorted(new Intl.Collator('en').compare));
   });
 
-  it('have a row of title holders per division, vacant ones last', () => {
+  it('have a row of title holders per division, vacant divisions last', () => {
     const rows = represent.titleHolders(reader.list('fighters', 'title_holders').records, 'v3', settings);
     expect(rows.map(({ weight_class }) => weight_class)).to.have.members([...titleHolderOrder]);
     const vacant = rows.findIndex(({ id }) => id === null);

@@ -1,4 +1,4 @@
-/** `npm run coverage`: which operation × contract × mock × server cell is proved. */
+/** `npm run coverage`: which cells of operation × contract × mock × server are verified. */
 import { relative } from 'node:path';
 import { flag, runCommand } from '../../contracts/command-line/arguments.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
@@ -24,10 +24,10 @@ const titles: Record<Part, string> = {
   pacts: `pacts of ${relative(process.cwd(), otherPactsFolder()) || '.'}`,
 };
 
-/** A change that is named once is not repeated for each part; a file of which many changed are named first. */
+/** Names each change once, not for each part; files with many changes come first. */
 const mostLines = 20;
 
-/** What was verified, by part, and why that counts no more: one line each, nothing when it does. */
+/** The verified parts, and why they no longer count: one line each, empty if they count. */
 function lastVerification() {
   const now = digests();
   const found = parts.map((part) => [part, readEvidence(part)] as const);

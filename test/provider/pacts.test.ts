@@ -5,7 +5,7 @@ import { type PreparedPacts, preparePacts, verifyPacts } from './verify-pacts.ts
 const folder = otherPactsFolder();
 
 describe('provider: verification of the pacts of other languages', function () {
-  // What one request may take is bounded; a machine that is busy may take long for all of them.
+  // A single request is bounded; a busy machine may take long for all requests.
   this.timeout(600_000);
   let pacts: PreparedPacts;
   let evidence: Evidence;

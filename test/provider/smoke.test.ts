@@ -8,7 +8,7 @@ import { startTestServer } from '../support/server/server.ts';
 import { committedOperations } from '../support/suites/operations.ts';
 import { publishWorld } from './states.ts';
 
-/** The server as `npm start` leaves it: the world and its recorded feed are there. */
+/** The server as after `npm start`: with the world and its recorded feed. */
 async function smokeServer(readOnly: boolean): Promise<SmokeReport> {
   const redis = await startRedis();
   const { store, close } = await openStore(redis.url);

@@ -12,23 +12,23 @@ import type { TestNode } from '../support/redis/nodes.ts';
 import type { TestStore } from '../support/redis/redis.ts';
 import type { TestServer } from '../support/server/server.ts';
 
-/** What set-ups work with. */
+/** The context of set-ups. */
 export interface Context {
   server: TestServer;
   redis: TestNode;
   store: TestStore['store'];
   connections: TestStore['connections'];
   useProductionTimeouts: TestStore['useProductionTimeouts'];
-  /** Undoes what a set-up did beyond votes and live data, which always go; run before the next interaction. */
+  /** Undoes a set-up, except votes and live data, which are always removed; runs before the next interaction. */
   later(undo: () => Promise<void> | void): void;
 }
 
 type SetUp<S extends StateName> = (params: StateParams<S>, context: Context) => Promise<unknown>;
 
-/** A set-up that was tried again may find what its first try stored. */
+/** A repeated set-up may find the data of its first try. */
 const isThere = (outcome: string) => outcome === 'created' || outcome === 'same';
 
-/** The address the gateway comes from. */
+/** The client address of the gateway. */
 export const clientAddress = '127.0.0.1';
 
 /** Requests per 10 s: few, so that "too often" is still true when the request arrives. */
@@ -63,7 +63,7 @@ const fightExists =
     );
   };
 
-/** The recorded feed of the live event arrives. */
+/** Posts the recorded feed of the live event. */
 async function receiveFeed({ store }: Context): Promise<void> {
   for (const update of [feed.event, ...feed.bouts]) await store.live.update(update);
 }
@@ -111,7 +111,7 @@ export async function publishWorld(store: TestStore['store']): Promise<void> {
   await publishRecords(store, world);
 }
 
-/** An event that has nothing, beside those of the world. */
+/** An event without fights or media, besides those of the world. */
 async function publishEmptyEvent({ id }: { readonly id: string | number }, { store, later }: Context): Promise<void> {
   later(() => publishWorld(store));
   const [known] = world.events;
@@ -126,7 +126,7 @@ async function stopStore({ redis, store, connections, useProductionTimeouts, lat
   process.kill(redis.pid, 'SIGSTOP');
   later(async () => {
     process.kill(redis.pid, 'SIGCONT');
-    // A connection that was given up meanwhile comes back by itself.
+    // A connection that was closed meanwhile reconnects by itself.
     for (let attempt = 0; attempt < 100; attempt++) {
       const answers = await Promise.allSettled([connections.reads.ping(), connections.writes.ping()]);
       if (answers.every(({ status }) => status === 'fulfilled')) return;
@@ -134,7 +134,7 @@ async function stopStore({ redis, store, connections, useProductionTimeouts, lat
     }
     throw new Error('Redis does not come back');
   });
-  // Its outcome is unknown; later ones are refused while it has no answer.
+  // Its outcome is unknown; later writes are refused while it has no answer.
   const first = { fightId: 0, roundNumber: 1, fighterStatid: 1, clientId: 'nobody-0000000000' };
   await store.votes.cast(first).catch(() => undefined);
 }

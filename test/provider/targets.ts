@@ -14,7 +14,7 @@ export interface RunningTarget extends Target {
   close(): Promise<void>;
 }
 
-/** @throws {Error} with a sentence: a provider that took any name for a state would be green whatever a pact says. */
+/** @throws {Error} with a sentence: a provider that accepted any name of a state would pass any pact. */
 function checkState(state: GivenState): void {
   const fault = stateFault(state);
   if (fault) throw new Error(fault);
@@ -23,8 +23,7 @@ function checkState(state: GivenState): void {
 const cachedRepresentation: StateName = 'the client holds the current representation';
 
 /**
- * The server on its own Redis, restarted for each interaction: states are set up behind its back, and its cache would
- * be out of date.
+ * The server on a separate Redis, restarted for each interaction: set-ups bypass it, so its cache would be out of date.
  *
  * @param cache `cold`: empty when a request arrives. `warm`: the same request was answered just before.
  */
@@ -66,7 +65,7 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
       const pending = undos;
       undos = [];
       for (const undo of pending.reverse()) await undo();
-      // Whatever content needs stays: the next publish removes what it leaves.
+      // The keys of content stay: the next publish removes the old ones.
       const touched = (await connections.writes.keys('*')).filter(
         (key) => !base.has(key) && !key.startsWith('{content}'),
       );
@@ -97,7 +96,7 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
   };
 }
 
-/** Every state but the one that asks for an ETag, which is done before the request. */
+/** Every state except the state that reads an ETag before the request. */
 function preference(states: readonly GivenState[]): Record<string, string> {
   const named = states.filter(({ name }) => name !== cachedRepresentation).map(({ name }) => `state="${name}"`);
   return named.length > 0 ? { Prefer: named.join(', ') } : {};
@@ -127,9 +126,9 @@ export async function mockTarget(pacts?: string): Promise<RunningTarget> {
   };
 }
 
-/** Everything that contracts are verified on. */
+/** The targets of verification. */
 export interface Verifier {
-  /** What the lines of a test say. */
+  /** The title in the lines of a test. */
   title: string;
   name: TargetName;
   start(): Promise<RunningTarget>;

@@ -32,7 +32,7 @@ describe('provider: verification of every pact', function () {
       'requests',
       targets.map(({ name }) => name),
     );
-    // Side by side: each verifier waits for its own target most of the time.
+    // In parallel: each verifier waits for its own target most of the time.
     for (const target of targets) {
       const result = verified(target);
       result.catch(() => undefined);
@@ -44,11 +44,11 @@ describe('provider: verification of every pact', function () {
     const { title, name } = target;
     it(`by the ${title}`, async () => {
       const { replayed, fromCache } = await (results.get(target) as Promise<Result>);
-      const kept = replayed.filter(({ mismatches }) => mismatches.length === 0).map(verifiedIdentity);
-      // The server keeps a contract when it does so both ways.
+      const passed = replayed.filter(({ mismatches }) => mismatches.length === 0).map(verifiedIdentity);
+      // The server passes a contract if it passes with both caches.
       evidence.add(name, replayed);
       const note = fromCache === undefined ? '' : `, ${fromCache} answered from the cache`;
-      console.log(`    ${title}: ${kept.length} of ${declared.length} interactions verified${note}`);
+      console.log(`    ${title}: ${passed.length} of ${declared.length} interactions verified${note}`);
 
       const broken = replayed.filter(({ mismatches }) => mismatches.length > 0);
       const lines = broken.flatMap(({ consumer, description, states, mismatches }) => [
@@ -57,7 +57,7 @@ describe('provider: verification of every pact', function () {
       ]);
       if (lines.length > 0)
         throw new Error(`${broken.length} interactions failed on the ${title}:\n${lines.join('\n')}`);
-      expect(kept.toSorted(), 'what was replayed is what is declared').to.deep.equal(declared.toSorted());
+      expect(passed.toSorted(), 'replayed and declared interactions').to.deep.equal(declared.toSorted());
       // Most contracts are of reads that are cached for a second at least.
       if (fromCache !== undefined) expect(fromCache).to.be.above(declared.length / 2);
     });

@@ -7,16 +7,16 @@ import { readDocument } from '../../mock/contracts/read-json.ts';
 import { replay, type Verified } from '../support/pact/verify.ts';
 import type { Verifier } from './targets.ts';
 
-/** Pacts of another team, as they can be put to Pact's verifier. */
+/** Pacts of another team, prepared for Pact's verifier. */
 export interface PreparedPacts {
-  /** Holds the files. */
+  /** Contains the files. */
   folder: string;
   files: string[];
-  /** How many interactions the files hold, without those that are skipped. */
+  /** The number of interactions in the files, without the skipped ones. */
   count: number;
-  /** What is skipped, one sentence each. */
+  /** The skipped interactions, one sentence each. */
   skipped: string[];
-  /** What no provider keeps, one sentence each. */
+  /** Interactions that no provider can pass, one sentence each. */
   broken: string[];
   /** The same of interactions that are pending. */
   pending: string[];
@@ -26,7 +26,7 @@ export interface PreparedPacts {
 
 type Json = Record<string, unknown>;
 
-/** Of a pact file what can be asked for, its states with the parameters that version 2 cannot say. */
+/** The interactions of a pact file that can be sent, their states with the parameters that version 2 lacks. */
 function prepared({ file, interactions }: ReadPact): Json | undefined {
   const pact = JSON.parse(readFileSync(file, 'utf8')) as Json & { interactions: Json[] };
   const left = interactions.filter(({ isImpossible }) => !isImpossible);
@@ -42,20 +42,20 @@ function prepared({ file, interactions }: ReadPact): Json | undefined {
 
 /**
  * @param paths pact files and folders of them.
- * @throws {BadFile} naming file, line and reason, also where there is no pact at all.
+ * @throws {BadFile} naming file, line and reason, also without any pact.
  */
 export function preparePacts(paths: readonly string[]): PreparedPacts {
   const document = readDocument(new URL('../../contracts/generated/openapi.json', import.meta.url));
   const read = readPactFiles(paths.flatMap(listPactFiles), readContracts(document));
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-verify-'));
-  const files = read.flatMap((one, index) => {
-    const pact = prepared(one);
+  const files = read.flatMap((source, index) => {
+    const pact = prepared(source);
     if (!pact) return [];
     const file = join(folder, `${index}.json`);
     writeFileSync(file, JSON.stringify(pact));
     return [file];
   });
-  const interactions = read.flatMap((one) => one.interactions);
+  const interactions = read.flatMap(({ interactions }) => interactions);
   const impossible = interactions.filter(({ isImpossible }) => isImpossible);
   const linesOf = (isPending: boolean) =>
     impossible.filter(({ interaction }) => interaction.isPending === isPending).flatMap(({ conflicts }) => conflicts);
@@ -69,15 +69,15 @@ export function preparePacts(paths: readonly string[]): PreparedPacts {
   };
 }
 
-/** How a target did on a set of pacts. */
+/** The result of a target on a set of pacts. */
 export interface Verdict {
   title: string;
   kept: number;
-  /** Everything that was asked, kept or not. */
+  /** All interactions, passed or not. */
   replayed: readonly Verified[];
-  /** What is not kept, in lines; none when all is. */
+  /** The failures, in lines; empty if all passed. */
   broken: string[];
-  /** The same of interactions that are pending, which fail nothing. */
+  /** The same for pending interactions, which do not count as failures. */
   pending: string[];
 }
 
@@ -86,7 +86,7 @@ const linesOf = ({ consumer, description, states, mismatches }: Verified) => [
   ...mismatches.map((mismatch) => `  ${mismatch}`),
 ];
 
-/** Replays prepared pacts on a target of its own. */
+/** Replays prepared pacts on a separate target. */
 export async function verifyPacts({ title, start }: Verifier, { files }: PreparedPacts): Promise<Verdict> {
   if (files.length === 0) return { title, kept: 0, replayed: [], broken: [], pending: [] };
   const target = await start();

@@ -52,7 +52,7 @@ describe('npm run verify', function () {
     ...more,
   });
 
-  it('says of the pacts of one team that mock and server keep them', async () => {
+  it('reports that mock and server pass the pacts of a team', async () => {
     const { out, err, code } = await run(handwritten);
     expect([code, out, err]).to.deep.equal([
       0,
@@ -61,7 +61,7 @@ describe('npm run verify', function () {
     ]);
   });
 
-  it('sets up all 41 states for version 2, which cannot say their parameters', async () => {
+  it('sets up all 41 states for version 2, which has no parameters', async () => {
     const ask = (path: string, status: number, body?: object) => ({
       request: {
         method: body ? 'POST' : 'GET',
@@ -72,7 +72,7 @@ describe('npm run verify', function () {
     });
     const votes = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
     const score = { event_id: ids.liveEvent, fight_id: ids.fightInProgress, round_num: 2, fighter1_score: 10 };
-    /** States that our own contracts have only together with others. */
+    /** States that our contracts have only together with others. */
     const together: Partial<Record<StateName, ReturnType<typeof ask>>> = {
       'a fight exists': ask(votes, 200),
       'clients have voted': ask(votes, 200),
@@ -81,7 +81,7 @@ describe('npm run verify', function () {
       'the client has scored the round': ask('/api/v3/mobile/events/score_round', 200, {
         ...{ ...score, fighter2_score: 9, client_id: ids.clientId },
       }),
-      // Which is answered 503, may have been counted, and is repeated.
+      // Answered 503, possibly counted, and repeated.
       'the store does not reply in time': {
         ...ask(`/api/v3/mobile/fights/${ids.fightInProgress}/vote`, 503, {
           ...{ round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: ids.clientId },
@@ -111,7 +111,7 @@ describe('npm run verify', function () {
     ]);
   });
 
-  it('names what no provider keeps, and verifies the rest', async () => {
+  it('names interactions that no provider can pass, and verifies the rest', async () => {
     const given = (name: string, params?: object) => ({ providerStates: [{ name, ...(params && { params }) }] });
     write('3.0.0', [
       fighter('misspelt', 200, given('a figther exists', { id: 3112 })),
@@ -162,7 +162,7 @@ describe('npm run verify', function () {
     expect(out).not.to.contain('server:');
   });
 
-  it('is called with pacts, and says how; it leaves nothing behind', async () => {
+  it('needs pacts, and prints its usage; it leaves nothing behind', async () => {
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('fightcard-verify-'));
     const calls = [
       [[], 2, 'Say which pacts to verify: npm run verify -- <pact file or folder>'],

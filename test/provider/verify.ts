@@ -1,4 +1,4 @@
-/** `npm run verify`: are the pacts of one team kept by the mock and by the server? */
+/** `npm run verify`: verifies the pacts of a team on the mock and on the server. */
 import '../support/setup/environment.ts';
 import { BadArguments, choice, runCommand, text } from '../../contracts/command-line/arguments.ts';
 import { targetNames } from '../../contracts/pact/coverage.ts';

@@ -23,7 +23,7 @@ const vote = {
 };
 
 describe('replies about votes', () => {
-  it('count the votes of the two fighters and of nobody else', () => {
+  it('count only the votes for the two fighters', () => {
     const votes = new Map([
       [11, 5],
       [99, 7],
@@ -47,7 +47,7 @@ describe('replies about votes', () => {
       [3, 4],
     ]);
   });
-  it('repeat the vote with the second of its creation, and say where it can be read', () => {
+  it('repeat the vote with the second of its creation, and name the address of the vote', () => {
     expect(voteReply(ballot, createdMs)).to.deep.equal(vote);
     expect(voteLocation('v3', vote)).to.equal('/api/v3/mobile/fights/1/round/2/fighter/11/vote/client-of-the-test-01');
   });
@@ -58,7 +58,7 @@ describe('replies about scorecards', () => {
     const card = { event_id: 7, round_num: 2, fighter1_score: 10, fighter2_score: 9, client_id: ballot.clientId };
     expect(scorecardReply({ ...card, fight_statid: 10 }, 1)).to.deep.equal({ status: 'ok', ...card, fight_id: 1 });
   });
-  it('hold every fight of the card with its means, and say which rounds are open', () => {
+  it('have every fight of the card with its means, and say which rounds are open', () => {
     const joined = {
       fight: {
         ...{ id: 1, statid: 10, fighter1_statid: 11, fighter2_statid: 12 },

@@ -21,7 +21,7 @@ describe('joinFight', () => {
       currentRound: 2,
     });
   });
-  it('keeps to content without a feed, and for a fight that the supplier does not know', () => {
+  it('uses content without a feed, and for a fight that is not in the feed', () => {
     for (const [of, received] of [
       [record, undefined],
       [

@@ -34,7 +34,7 @@ describe('chooseLiveContent', () => {
     expect((await choose(named, 2)).event?.id).to.equal(2);
     expect((await choose(named)).event?.id).to.equal(1);
   });
-  it('shows the next event where none is live or named: of two at one moment, the first of the list', async () => {
+  it('shows the next event if none is live or named: of two at the same moment, the first of the list', async () => {
     const { records } = await readerOf().list('events');
     expect((await choose()).event?.id).to.equal(records[0]?.id);
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { nextLink, pageQuery } from '../../../contracts/rules/next-link.ts';
 
 describe('the next page', () => {
-  it('is asked for with the limit that was given, then the cursor', () => {
+  it('has the given limit, then the cursor', () => {
     expect(pageQuery(2, 'key')).to.equal('?limit=2&cursor=a2V5');
     expect(pageQuery(undefined, 'key')).to.equal('?cursor=a2V5');
   });

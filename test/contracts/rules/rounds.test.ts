@@ -72,7 +72,7 @@ describe('rounds', () => {
     });
   }
 
-  it('close a while after the next one starts', () => {
+  it('close a while after the next round starts', () => {
     const update = facts({ CurRd: '2' });
     expect(windowsAfter(facts({ CurRd: '1' }), update, update)?.rounds).to.deep.equal({
       1: { openedMs: 1000, closesMs: 2000 + graceMs },
@@ -121,7 +121,7 @@ describe('rounds', () => {
     });
   });
 
-  it('never lose a moment, whatever later updates take back', () => {
+  it('never lose a moment, even if later updates take it back', () => {
     const begun = facts({ CurRd: '1' });
     const over = facts({ CurRd: '2', Status: 'closed' });
     expect(windowsAfter(begun, over, facts({}), begun, facts({ CurRd: '1' }, { EventEnd: '23:10:00' }))).to.deep.equal(

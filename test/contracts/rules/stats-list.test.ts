@@ -4,7 +4,7 @@ import { content } from '../../../contracts/interactions/sample.ts';
 import { statsList } from '../../../contracts/rules/stats-list.ts';
 
 describe('statsList', () => {
-  it('names the list of one filter, of both, and none where everything passes', () => {
+  it('names the list of one filter, of both, and no list without a filter', () => {
     expect(statsList({ weight_class: 'lw' })).to.equal('w:lw');
     expect(statsList({ born_country: 'PER' })).to.equal('c:PER');
     expect(statsList({ weight_class: 'lw', born_country: 'PER' })).to.equal('w:lw+c:PER');

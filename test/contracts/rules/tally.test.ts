@@ -13,7 +13,7 @@ const means = (count: number, fighter1Sum: number, fighter2Sum: number) => {
 };
 
 describe('voteRounds', () => {
-  it('has a row per scheduled round, with zeros where nobody voted', () => {
+  it('has a row per scheduled round, with zeros without votes', () => {
     const rounds = voteRounds(new Map([[2, { fighter1Votes: 1, fighter2Votes: 0 }]]), 3);
     expect(rounds.map(({ round_num }) => round_num)).to.deep.equal([1, 2, 3]);
     expect(rounds[0]).to.deep.equal({
@@ -40,7 +40,7 @@ describe('voteRounds', () => {
     });
   }
 
-  it('makes 100.00 of the two, and is never off by more than half a hundredth', () => {
+  it('adds up to 100.00, and is never off by more than half a hundredth', () => {
     const votes = fc.nat({ max: 2_000_000_000 });
     fc.assert(
       fc.property(votes, votes, (one, other) => {
