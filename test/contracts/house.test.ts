@@ -64,6 +64,32 @@ describe('files', () => {
   });
 });
 
+/** Names that this repository had for what the field has a word for. The wire and the commands keep some of them. */
+const replaced = [
+  ...[
+    'Hearing',
+    'setDeaf',
+    'goodMs',
+    'Keeping',
+    'BallotPapers?',
+    'NewClients',
+    'Exchange',
+    'patiently',
+    'Asking',
+    'Saying',
+  ],
+  ...['insist', 'ledger', 'vigil', 'hurry', 'heard', 'anew'],
+];
+
+describe('words', () => {
+  it('are those of the field', () => {
+    const old = new RegExp(`\\b(${replaced.join('|')})\\b`);
+    const here = 'test/contracts/house.test.ts';
+    const found = [...files].filter(([path, text]) => path !== here && old.test(text));
+    expect(found.map(([path, text]) => `${path}: ${old.exec(text)?.[0]}`)).to.deep.equal([]);
+  });
+});
+
 describe('WHERE.md', () => {
   const page = readFileSync(`${root}WHERE.md`, 'utf8');
   const named = [...page.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path]) => path as string);

@@ -169,7 +169,7 @@ describe('changes of content in place', () => {
     for (let wait = 0; wait < 100 && received.length < 3; wait++) await new Promise((done) => setTimeout(done, 10));
     subscriber.disconnect();
     expect(received).to.deep.equal([
-      { generation: 1, collections: ['fighters', 'events'] },
+      { generation: 1, collections: ['events', 'fighters'] },
       { generation: 2, collections: ['fighters'] },
       { generation: 3, collections: ['fighters'] },
     ]);

@@ -30,7 +30,7 @@ describe('npm run content in a shell', () => {
     await file('events.json', JSON.stringify([rawEvent(1), rawEvent(2)]));
     expect(await content(['publish', '.'])).to.deep.equal({
       code: 0,
-      out: 'Published 1 fighters, 2 events.\n',
+      out: 'Published 2 events, 1 fighters.\n',
       err: '',
     });
     const { records } = await opened.store.content.list('fighters');

@@ -50,8 +50,8 @@ describe('content from files', () => {
     await file('notes.txt', 'not content');
     const published = await publishFiles(opened.store, [folder]);
     expect([...published]).to.deep.equal([
-      ['fighters', 2],
       ['events', 2],
+      ['fighters', 2],
     ]);
     expect([await idsOf(), await idsOf('events')]).to.deep.equal([
       [1, 2],
@@ -191,14 +191,14 @@ describe('content from files', () => {
     [
       'a file of no collection',
       async () => [await file('boxers.json', '[]')],
-      /boxers\.json: is not named after a collection, must be one of fighters, /,
+      /boxers\.json: is not named after a collection, must be one of alerts, /,
     ],
     [
       'a file of another kind',
       async () => [await file('fighters.csv', '')],
       /fighters\.csv: is not named after a collection/,
     ],
-    ['an empty folder', async () => [folder], /: has no content file, must have at least one of fighters/],
+    ['an empty folder', async () => [folder], /: has no content file, must have at least one of alerts/],
     [
       'two files of one collection',
       async () => [await file('fighters.json', '[]'), await file('fighters.ndjson', '')],
