@@ -1,5 +1,5 @@
 import { keys } from '../keys.ts';
-import { mapRedisError } from '../redis/errors.ts';
+import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import {
   type BallotParts,
   countsIn,
@@ -75,8 +75,10 @@ export function createVotes(parts: BallotParts): Votes {
     },
 
     async find(ballot) {
-      const vote = await mapRedisError(reads.hget(bucketFor(ballot).votes(ballot.roundNumber), ballot.clientId));
-      const [fighter, created] = (vote ?? '').split('|').map(Number);
+      const key = bucketFor(ballot).votes(ballot.roundNumber);
+      const vote: unknown = (await mapRedisError(reads.hget(key, ballot.clientId))) ?? '';
+      if (typeof vote !== 'string') throw new StoreUnavailable(malformedReply);
+      const [fighter, created] = vote.split('|').map(Number);
       return fighter === ballot.fighterStatid && created ? { createdMs: created } : undefined;
     },
 

@@ -4,7 +4,7 @@ import type { BoutFeed, EventFeed, LiveUpdate } from '../../../contracts/schemas
 import { parameters } from '../../../contracts/schemas/parameters.ts';
 import type { StoreParts } from '../ballots/ballot-result.ts';
 import { keys } from '../keys.ts';
-import { mapRedisError } from '../redis/errors.ts';
+import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import { type Followed, followLive, liveBounds } from './history.ts';
 import { readFields } from './read-fields.ts';
 import { type LiveOutcome, LiveUpdater } from './update.ts';
@@ -58,9 +58,16 @@ export interface Live {
 /** Whether a route can name the event; an older version accepted greater EventIDs, which may still be stored. */
 const isRoutable = (eventId: string) => parameters.id.parse(eventId) !== undefined;
 
+/** Ids from a sorted set. @throws {StoreUnavailable} also when the reply is of another type. */
+async function readIds(reply: Promise<unknown>): Promise<string[]> {
+  const ids = await mapRedisError(reply);
+  if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return ids;
+  throw new StoreUnavailable(malformedReply);
+}
+
 async function findOnAir({ reads, clocks, settings }: StoreParts): ReturnType<Live['onAir']> {
   const sinceMs = (await clocks.of(keys.liveEvents).now()) - settings.liveHours * 3_600_000;
-  const recent = await mapRedisError(reads.zrevrangebyscore(keys.liveEvents, '+inf', sinceMs));
+  const recent = await readIds(reads.zrevrangebyscore(keys.liveEvents, '+inf', sinceMs));
   const states = await Promise.all(recent.map((id) => readFields(reads, id, ['onair', 'changed'])));
   const live = recent
     .map((id, index) => ({ id, values: states[index]?.values ?? [] }))
@@ -110,7 +117,7 @@ export function createLive(parts: StoreParts, content: ContentReader, bounds = l
     onAir: () => findOnAir(parts),
 
     async joinFights() {
-      const events = await mapRedisError(writes.zrange(keys.liveEvents, '0', '-1'));
+      const events = await readIds(writes.zrange(keys.liveEvents, '0', '-1'));
       await Promise.all(events.map((eventId) => updater.openRounds(eventId)));
     },
   };
