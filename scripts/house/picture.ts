@@ -63,6 +63,12 @@ export function pictureOf(files: ReadonlyMap<string, string>): string {
 
 const frame = /(```mermaid\n)[\s\S]*?(```)/;
 
-/** README.md with the picture as it is now. */
-export const withPicture = (readme: string, picture: string) =>
-  readme.replace(frame, (_, start: string, end: string) => `${start}${picture}\n${end}`);
+/**
+ * README.md with the picture as it is now.
+ *
+ * @throws {Error} when the page has no place for it: a page without a picture is never current.
+ */
+export function withPicture(readme: string, picture: string): string {
+  if (!frame.test(readme)) throw new Error('README.md: has no picture; add an empty ```mermaid block for it');
+  return readme.replace(frame, (_, start: string, end: string) => `${start}${picture}\n${end}`);
+}

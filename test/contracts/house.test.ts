@@ -54,6 +54,7 @@ describe('the imports of the repository', () => {
     expect(readme, 'draw it again with "npm run house -- --write"').to.equal(withPicture(readme, pictureOf(files)));
     const changed = pictureOf(withLine('server/pages/board/words.js', "import '../../store/keys.ts';"));
     expect(changed, 'control').not.to.equal(pictureOf(files));
+    expect(() => withPicture('# No picture', changed), 'control').to.throw('has no picture');
   });
 });
 

@@ -61,7 +61,7 @@ describe('npm run verify', function () {
     ]);
   });
 
-  it('sets up all 41 states for version 2, which has no parameters', async () => {
+  it('sets up every state for version 2, which has no parameters', async () => {
     const ask = (path: string, status: number, body?: object) => ({
       request: {
         method: body ? 'POST' : 'GET',
@@ -103,12 +103,10 @@ describe('npm run verify', function () {
         response: { status: own ? own.reply.status : asked?.response.status },
       };
     });
+    expect(all).not.to.have.length(0);
     const { out, err, code } = await run(write('2.0.0', all));
-    expect([code, out, err]).to.deep.equal([
-      0,
-      'mock: 41 of 41 interactions kept\nserver: 41 of 41 interactions kept\n',
-      '',
-    ]);
+    const kept = `${all.length} of ${all.length} interactions kept\n`;
+    expect([code, out, err]).to.deep.equal([0, `mock: ${kept}server: ${kept}`, '']);
   });
 
   it('names interactions that no provider can pass, and verifies the rest', async () => {
