@@ -193,7 +193,10 @@ describe('npm run replay and npm run demo', () => {
 
   function run(script: string, args: string[], env: Record<string, string> = {}) {
     const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env },
+      env: {
+        ...{ PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
+        ...{ DATA_DIR: dataDir, ...env },
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

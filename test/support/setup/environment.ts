@@ -1,6 +1,15 @@
-/** Loaded before every test: the tools used here send no telemetry. */
+/** Loaded before every test. */
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// The tools used here send no telemetry.
 process.env.PACT_DO_NOT_TRACK = 'true';
 process.env.SCARF_ANALYTICS = 'false';
+
+// This process and those that it starts share compiled code, without which each strips the types of all that it loads:
+// half of what a start costs.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/fightcard', import.meta.url));
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
 let isUnderWay = false;
 process.on('exit', () => {
