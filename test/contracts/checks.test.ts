@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Operation, operations } from '../../contracts/operations.ts';
-import { checkBody, checkParameters, maximumDepth, parseJson } from '../../contracts/requests/checks.ts';
+import { checkBody, checkParameters, parseJson } from '../../contracts/requests/checks.ts';
 import { routeOf } from '../../contracts/routes.ts';
+import { parameters, ruleOf } from '../support/expected/parameters.ts';
+import { expectedOperations } from '../support/expected/routes.ts';
 
 const operation = (id: string) => operations.find((one) => one.id === id) as Operation;
 
@@ -43,6 +45,51 @@ describe('checkParameters', () => {
   });
   it('refuses a known parameter that is given twice', () => {
     expect(check('v1.news', {}, 'limit=1&limit=2').faults).to.have.length(1);
+  });
+});
+
+describe('the parameters of the wire specification', () => {
+  const languages = { v3: 'es', v1: 'en' } as const;
+  const namesOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+
+  for (const { id, name, family, path } of expectedOperations.filter((one) => one.path.includes(':'))) {
+    it(`${id}: takes every value of a path parameter up to its ends, and names what is beyond`, () => {
+      const fitting = Object.fromEntries(namesOf(path).map((one) => [one, ruleOf(name, one).fits[0] as string]));
+      for (const parameter of namesOf(path)) {
+        const rule = ruleOf(name, parameter);
+        const check = (text: string) =>
+          checkParameters(operation(id), { ...fitting, [parameter]: text }, new URLSearchParams());
+        for (const text of rule.fits) expect(check(text).faults, `${parameter} ${text}`).to.equal(undefined);
+        for (const text of rule.misfits) {
+          expect(check(text).faults, `${parameter} ${text}`).to.deep.equal([
+            { parameter, detail: rule[languages[family]] },
+          ]);
+        }
+      }
+    });
+  }
+  for (const { id, family, path } of expectedOperations.filter(({ list }) => list)) {
+    it(`${id}: takes a limit from 1 to 500, and no cursor of another service`, () => {
+      const params = Object.fromEntries(namesOf(path).map((one) => [one, one.endsWith('_id') ? '7' : 'lw']));
+      for (const parameter of ['limit', 'cursor'] as const) {
+        const rule = parameters[parameter];
+        const check = (text: string) =>
+          checkParameters(operation(id), params, new URLSearchParams({ [parameter]: text }));
+        for (const text of rule.fits) expect(check(text).values, text).to.have.property(parameter, Number(text));
+        for (const text of rule.misfits) {
+          expect(check(text).faults, `${parameter} ${text}`).to.deep.equal([
+            { parameter, detail: rule[languages[family]] },
+          ]);
+        }
+      }
+    });
+  }
+  it('include the bout of a feed', () => {
+    const { fits, misfits, en } = parameters.feed_id;
+    const check = (fight: string) =>
+      checkParameters(operation('v1.fight_metrics_live_event'), { id: '7' }, new URLSearchParams({ fight }));
+    for (const text of fits) expect(check(text).values).to.deep.equal({ id: 7, fight: Number(text) });
+    for (const text of misfits) expect(check(text).faults).to.deep.equal([{ parameter: 'fight', detail: en }]);
   });
 });
 
@@ -95,15 +142,17 @@ describe('parseJson', () => {
     ['NaN', bytes('{"a":NaN}')],
     ['a byte order mark', bytes('\ufeff{}')],
     ['broken UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
-    ['too deep nesting', bytes('['.repeat(maximumDepth + 1) + ']'.repeat(maximumDepth + 1))],
+    ['65 levels', bytes('['.repeat(65) + ']'.repeat(65))],
+    ['65 levels of objects', bytes(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`)],
   ];
   for (const [title, body] of broken) {
     it(`refuses ${title}`, () => {
       expect(() => parseJson(body)).to.throw(SyntaxError);
     });
   }
-  it('takes the deepest nesting allowed, and brackets inside strings', () => {
-    expect(parseJson(bytes('['.repeat(maximumDepth) + ']'.repeat(maximumDepth)))).to.be.an('array');
+  it('takes 64 levels, and brackets inside strings', () => {
+    expect(parseJson(bytes('['.repeat(64) + ']'.repeat(64)))).to.be.an('array');
+    expect(parseJson(bytes(`${'{"a":'.repeat(64)}1${'}'.repeat(64)}`))).to.be.an('object');
     expect(parseJson(bytes(JSON.stringify({ a: `\\"${'['.repeat(200)}` })))).to.have.property('a');
   });
 });

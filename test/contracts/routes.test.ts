@@ -7,11 +7,15 @@ import {
   pathParameters,
   pathTree,
   problemsOf,
+  queryParameters,
   replySchema,
   sampleParameters,
 } from '../../contracts/operations.ts';
-import { commonProblems, problems } from '../../contracts/problems.ts';
-import { routeNames, routesOf } from '../../contracts/routes.ts';
+import { routeNames, routeOf, routesOf } from '../../contracts/routes.ts';
+import { prefixes } from '../support/expected/headers.ts';
+import { ruleOf } from '../support/expected/parameters.ts';
+import { problems } from '../support/expected/problems.ts';
+import { expectedOperations, problemsOfEveryPost, problemsOfEveryRoute } from '../support/expected/routes.ts';
 import { committedOperations } from '../support/suites/operations.ts';
 
 describe('the route table', () => {
@@ -39,14 +43,6 @@ describe('the route table', () => {
       for (const { name: parameter } of pathParameters(name, path)) expect(path).to.include(`:${parameter}`);
     }
   });
-  it('lists known problems only, and no common problem twice', () => {
-    for (const name of routeNames) {
-      const listed = problemsOf(name);
-      expect(listed).to.have.members([...new Set(listed)]);
-      expect(Object.keys(problems)).to.include.members(listed);
-      expect(listed).to.include.members([...commonProblems]);
-    }
-  });
   it('uses every problem', () => {
     const used = new Set(['route-not-found', ...routeNames.flatMap(problemsOf)]);
     expect(Object.keys(problems).filter((key) => !used.has(key))).to.deep.equal([]);
@@ -57,6 +53,49 @@ describe('the route table', () => {
       const bare = path.endsWith('/') ? path.slice(0, -1) : path;
       expect(tree.find(bare)?.value[method]?.id).to.equal(id);
     }
+  });
+});
+
+describe('the operations of the wire specification', () => {
+  it('are those of the route table', () => {
+    expect(operations.map(({ id }) => id)).to.have.members(expectedOperations.map(({ id }) => id));
+  });
+  for (const expected of expectedOperations) {
+    const { id, name, family, method, path, cache, list, stream, bodyLimit, needsFeedKey } = expected;
+    const isPost = method === 'POST';
+
+    it(`${id}: path, method, caching, rows, parameters, problems, body limit and key`, () => {
+      const operation = operations.find((one) => one.id === id) as (typeof operations)[number];
+      expect(operation).to.deep.equal({ id, name, family, method, path });
+      const row = routeOf(operation.name);
+      expect({ cache: row.cache, list: row.list?.limit, stream: row.stream ?? false }).to.deep.equal({
+        ...{ cache, list, stream },
+      });
+      expect(row.bodyLimit).to.equal(isPost ? bodyLimit : undefined);
+      expect(row.credential).to.equal(needsFeedKey ? 'feed' : undefined);
+      expect(row.success).to.deep.equal(isPost && !needsFeedKey ? [200, 201] : undefined);
+      expect(problemsOf(operation.name)).to.have.members([
+        ...expected.problems,
+        ...(isPost ? problemsOfEveryPost : []),
+        ...problemsOfEveryRoute,
+      ]);
+      const ofQuery = list ? ['limit', 'cursor'] : name === 'fight_metrics_live_event' ? ['fight'] : [];
+      expect([...queryParameters(operation.name)]).to.deep.equal(ofQuery);
+      for (const { name: parameter } of pathParameters(operation.name, path)) {
+        expect(ruleOf(name, parameter), parameter).to.be.an('object');
+      }
+    });
+  }
+  it('allow GET with HEAD, or POST, and OPTIONS', () => {
+    const tree = pathTree();
+    for (const { path, allow } of expectedOperations) {
+      expect(allowedMethods(tree.find(path.replace(/(?<=.)\/$/, ''))?.value ?? {}), path).to.equal(allow);
+    }
+  });
+  it('are under the prefix of their family', () => {
+    expect(familyNames.map((family) => [family, families[family].prefix])).to.deep.equal(Object.entries(prefixes));
+    expect(families.v3.locale).to.equal('es_US');
+    expect(families.v1.locale).to.equal('en_US');
   });
 });
 
@@ -76,8 +115,7 @@ describe('ties between paths', () => {
   ];
   for (const [family, path, id] of rows) {
     it(`gives ${family} ${path} to ${id ?? 'no operation'}`, () => {
-      const prefix = families[family as 'v3' | 'v1'].prefix;
-      expect(tree.find(prefix + path)?.value.GET?.id).to.equal(id);
+      expect(tree.find(prefixes[family as 'v3' | 'v1'] + path)?.value.GET?.id).to.equal(id);
     });
   }
   it('gives GET /events/score_round to no operation, and names POST', () => {
@@ -92,7 +130,7 @@ describe('ties between paths', () => {
         ({ name, ...rest }) => rest.family === other && !routesOf(family).includes(name),
       );
       for (const { path, method } of foreign) {
-        const entry = tree.find(path.replace(families[other].prefix, families[family].prefix))?.value;
+        const entry = tree.find(path.replace(prefixes[other], prefixes[family]))?.value;
         // A literal of the other family may be an id here: /events/:id is a route of v1, /fighters/stats is not.
         expect(entry?.[method]?.path.includes(':') ?? true).to.equal(true);
       }

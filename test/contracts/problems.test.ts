@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import {
+  bodyProblems,
+  commonProblems,
+  problems as knownProblems,
+  languageOf,
+  type ProblemKey,
+  problemDetails,
+} from '../../contracts/problems.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import { refusals as knownRefusals, type RefusalKey, refusalOf } from '../../contracts/requests/refusals.ts';
+import { languages, problemType, security } from '../support/expected/headers.ts';
+import { problems, refusals } from '../support/expected/problems.ts';
+import { problemsOfEveryPost, problemsOfEveryRoute } from '../support/expected/routes.ts';
+
+const families = [
+  ['v3', 'es'],
+  ['v1', 'en'],
+  [undefined, 'en'],
+] as const;
+
+describe('problems', () => {
+  it('are those of the wire specification', () => {
+    expect(Object.keys(knownProblems)).to.have.members(Object.keys(problems));
+    expect([...commonProblems]).to.have.members([...problemsOfEveryRoute]);
+    expect([...bodyProblems]).to.have.members([...problemsOfEveryPost]);
+  });
+
+  for (const [key, expected] of Object.entries(problems)) {
+    it(`${key} has the status, the title and the detail of the wire specification in both languages`, () => {
+      for (const [family, language] of families) {
+        const [title, detail] = expected[language];
+        expect(problemDetails(key as ProblemKey, family, '/x')).to.deep.equal({
+          ...{ type: `urn:problem-type:${key}`, title, status: expected.status, detail, instance: '/x' },
+        });
+      }
+      expect(new Problem(key as ProblemKey).status).to.equal(expected.status);
+    });
+  }
+
+  it('are in Spanish for v3, and in English for v1 and outside both families', () => {
+    expect(families.map(([family]) => languageOf(family))).to.deep.equal(['es', 'en', 'en']);
+  });
+
+  it('have their errors and further members behind the standard ones', () => {
+    const errors = [{ parameter: 'limit', detail: 'Must be an integer.' }];
+    const details = problemDetails('invalid-request', 'v1', '/x', { errors, closed_at: '2031-04-05T00:00:00Z' });
+    expect(Object.keys(details)).to.deep.equal([
+      ...['type', 'title', 'status', 'detail', 'instance', 'errors', 'closed_at'],
+    ]);
+    expect(details).to.deep.include({ errors, closed_at: '2031-04-05T00:00:00Z' });
+  });
+});
+
+describe('refusals before routing', () => {
+  it('are those that the server knows', () => {
+    expect(Object.keys(knownRefusals)).to.have.members(Object.keys(refusals));
+  });
+
+  for (const [key, expected] of Object.entries(refusals)) {
+    it(`${key} has its status, title, detail and headers in both languages`, () => {
+      for (const [target, family, language] of [
+        ['/api/v3/mobile/news?limit=1', 'v3', 'es'],
+        ['/api/v1/us/news?limit=1', 'v1', 'en'],
+        ['/elsewhere', 'v1', 'en'],
+        [undefined, 'v1', 'en'],
+      ] as const) {
+        const { status, headers, body } = refusalOf(key as RefusalKey, target);
+        const [title, detail] = expected[language];
+        expect(status).to.equal(expected.status);
+        expect(JSON.parse(body)).to.deep.equal({
+          ...{ type: `urn:problem-type:${key}`, title, status, detail },
+          instance: target?.replace(/\?.*/, '') ?? '/',
+        });
+        const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : []));
+        expect(Object.fromEntries(pairs)).to.deep.equal({
+          ...security,
+          'content-language': languages[family],
+          'content-type': problemType,
+          'cache-control': 'no-store',
+          'content-length': String(Buffer.byteLength(body)),
+        });
+      }
+    });
+  }
+
+  it('cut a long path in the reply at 2,048 characters', () => {
+    const { body } = refusalOf('malformed-request', `/${'x'.repeat(5_000)}`);
+    expect(JSON.parse(body).instance).to.equal(`/${'x'.repeat(2_047)}`);
+  });
+});
