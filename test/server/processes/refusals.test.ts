@@ -73,7 +73,6 @@ describe('an error that prevents the start is one sentence', () => {
 
   it('F12: a disk of 64 KiB', async () => {
     const disk = await mountDisk(64);
-    if (!disk) return console.log('      no small disk can be mounted here');
     const said = await refusal({ DATA_DIR: disk.path });
     await disk.close();
     expect(said).to.equal(`The disk of ${disk.path} is full (ENOSPC): make room there; see df -h ${disk.path}`);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { findOrInstall } from '../run/programs.ts';
 
 const source = fileURLToPath(new URL('skewed-clock.c', import.meta.url));
 
@@ -14,16 +15,16 @@ export interface Skew {
   close(): Promise<void>;
 }
 
-/** @returns undefined without a C compiler. */
-export async function buildSkew(): Promise<Skew | undefined> {
+/** @throws {Error} with the command to run, when there is no C compiler. */
+export async function buildSkew(): Promise<Skew> {
+  const compiler = await findOrInstall('cc');
   const folder = await mkdtemp(join(tmpdir(), 'fightcard-skew-'));
   const library = join(folder, 'skewed-clock.so');
   const close = () => rm(folder, { recursive: true, force: true });
   try {
-    await promisify(execFile)('cc', ['-shared', '-fPIC', '-O1', '-o', library, source]);
+    await promisify(execFile)(compiler, ['-shared', '-fPIC', '-O1', '-o', library, source]);
   } catch (error) {
     await close();
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
   return { by: (skewMs) => ({ LD_PRELOAD: library, SKEW_MS: String(skewMs) }), close };

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../run/eventually.ts';
 import { freePort } from '../run/ports.ts';
+import { findOrInstall } from '../run/programs.ts';
 
 /** A proxy of the system's packages in front of a server. */
 export interface ReverseProxy {
@@ -15,24 +16,6 @@ export interface ReverseProxy {
 }
 
 export type ProxyName = 'nginx' | 'haproxy';
-
-const packages: Record<ProxyName, string> = { nginx: 'nginx-light', haproxy: 'haproxy' };
-
-const isThere = (name: ProxyName) => spawnSync(name, ['-v']).error === undefined;
-
-/** Whether a proxy can be started; installs it from the system's packages if allowed. */
-export function hasProxy(name: ProxyName): boolean {
-  if (isThere(name)) return true;
-  const options = {
-    stdio: 'ignore',
-    timeout: 45_000,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  } as const;
-  const [sudo = [], install] = [process.getuid?.() === 0 ? [] : ['sudo', '-n'], ['apt-get', 'install', '-y', '-q']];
-  const [command = '', ...args] = [...sudo, ...install, packages[name]];
-  spawnSync(command, args, options);
-  return isThere(name);
-}
 
 const nginxConfig = (folder: string, port: number, to: string) => `
 daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
@@ -87,14 +70,19 @@ function statsOf(path: string): Promise<number> {
   return promise;
 }
 
-/** Starts a proxy on a free port, in front of the server at an address. */
+/**
+ * Starts a proxy on a free port, in front of the server at an address.
+ *
+ * @throws {Error} with the command to run, when it is not installed.
+ */
 export async function startProxyBefore(name: ProxyName, to: string): Promise<ReverseProxy> {
+  const program = await findOrInstall(name);
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-front-'));
   const port = await freePort();
   const config = join(folder, 'config');
   writeFileSync(config, (name === 'nginx' ? nginxConfig : haproxyConfig)(folder, port, new URL(to).host));
   const args = name === 'nginx' ? ['-p', folder, '-c', config] : ['-db', '-f', config];
-  const child: ChildProcess = spawn(name, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr?.on('data', (chunk) => {
     said += chunk;

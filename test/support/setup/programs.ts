@@ -1,11 +1,11 @@
 import { redisServer } from '../../../server/store/redis/embedded/install.ts';
-import { chromiumPath } from '../browser/chromium.ts';
+import { findOrInstall, programNames } from '../run/programs.ts';
 
 /**
- * Runs once before a stage whose files run in parallel: installs the programs they need besides npm packages, which may
- * take longer than a test. The test that needs a program names it if it cannot be installed.
+ * Runs once before files that run in parallel: installs the programs they need besides npm packages, which may take
+ * longer than a test. The test that needs a program names it if it cannot be installed.
  */
 export async function mochaGlobalSetup(): Promise<void> {
   await redisServer(console.error).catch(() => undefined);
-  await chromiumPath().catch(() => undefined);
+  for (const name of programNames) await findOrInstall(name).catch(() => undefined);
 }
