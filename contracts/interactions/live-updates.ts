@@ -92,6 +92,7 @@ const refused: Interaction[] = [
     receiving: 'another snapshot under a sequence number that was used',
     given: hasSnapshot,
     request: send({ ...snapshot, FMLiveFeed: { ...snapshot.FMLiveFeed, Venue: 'Arena Norte' } }),
+    extensions: { sequence: received },
   }),
   problem(route, 'v1', 'feed-key-required', {
     receiving: 'a snapshot without a key',

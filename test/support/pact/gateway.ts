@@ -20,9 +20,24 @@ export interface Target {
   between?(path: string): void;
 }
 
+/** A request of the verifier, and the reply that it judged. */
+export interface Exchange {
+  method: string;
+  /** Path and query. */
+  url: string;
+  states: readonly GivenState[];
+  status: number;
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string>>;
+  /** The text of the body; complete when the verifier has it. */
+  body(): string;
+}
+
 export interface Gateway {
   url: string;
   statesUrl: string;
+  /** In the order of requests. */
+  exchanges: readonly Exchange[];
   /** The errors of set-ups, which Pact itself would only log. */
   failures: { state: string; error: unknown }[];
   close(): Promise<void>;
@@ -30,12 +45,25 @@ export interface Gateway {
 
 const statesPath = '/_states';
 
+/** Keeps a copy of a reply while it passes; a stream never ends. */
+function record(reply: IncomingMessage): Pick<Exchange, 'status' | 'headers' | 'body'> {
+  const chunks: Buffer[] = [];
+  reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const headers = Object.entries(reply.headers).map(([name, value]) => [name, String(value)] as const);
+  return {
+    status: reply.statusCode ?? 502,
+    headers: Object.fromEntries(headers),
+    body: () => Buffer.concat(chunks).toString(),
+  };
+}
+
 /**
  * Between the verifier and a provider: sets up states and forwards everything else, byte by byte. The proxy of
  * pact-js parses bodies before it forwards them, so a malformed body, which some contracts need, would never arrive.
  */
 export async function startGateway(target: Target): Promise<Gateway> {
   const failures: Gateway['failures'] = [];
+  const exchanges: Exchange[] = [];
   const agent = new Agent({ keepAlive: true });
   let states: GivenState[] = [];
   let wasAsked = false;
@@ -89,11 +117,14 @@ export async function startGateway(target: Target): Promise<Gateway> {
         target.between(req.url ?? '');
       }
       const reply = await pass();
+      exchanges.push({ method: req.method ?? '', url: req.url ?? '', states: [...states], ...record(reply) });
       res.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(res);
     } catch (error) {
-      res.statusCode = 502;
-      res.end(String(error));
+      const reply = { status: 502, headers: {}, body: () => String(error) };
+      exchanges.push({ method: req.method ?? '', url: req.url ?? '', states: [...states], ...reply });
+      res.statusCode = reply.status;
+      res.end(reply.body());
     }
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -101,7 +132,7 @@ export async function startGateway(target: Target): Promise<Gateway> {
   return {
     url,
     statesUrl: url + statesPath,
-    failures,
+    ...{ exchanges, failures },
     close() {
       agent.destroy();
       server.closeAllConnections();

@@ -15,7 +15,12 @@ export interface PactInteraction {
   description: string;
   providerStates?: { name: string; params?: Record<string, unknown> }[];
   request: { method: string; path: string; body?: unknown };
-  response: { status: number; body?: unknown };
+  response: {
+    status: number;
+    /** By name as the contract spells it; a list that commas separate has an element each. */
+    headers?: Record<string, string[]>;
+    body?: { content: unknown };
+  };
 }
 
 export const pactsDir = fileURLToPath(new URL('../../../contracts/generated/pacts', import.meta.url));

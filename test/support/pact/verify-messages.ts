@@ -4,6 +4,7 @@ import { json as readBody } from 'node:stream/consumers';
 import { provider } from '../../../contracts/families.ts';
 import { urlOf } from '../../../contracts/interactions/interaction.ts';
 import { type Message, messagesOf, metadataOf } from '../../../contracts/pact/messages.ts';
+import { describeDifference, differencesOf } from '../http/deep-differences.ts';
 import { follow } from '../http/follow.ts';
 import { startGateway, type Target } from './gateway.ts';
 import { readMessagePact } from './messages.ts';
@@ -26,9 +27,15 @@ async function firstEvent(baseUrl: string, { of }: Message) {
   }
 }
 
-/** Pact requests a message only by its description, so each consumer is verified separately. */
+/**
+ * Pact requests a message only by its description, so each consumer is verified separately. It compares the types of
+ * content; the values are compared here.
+ */
 async function verifyOf(target: Target, pactPath: string): Promise<Verified[]> {
-  const own = messagesOf(readMessagePact(pactPath).consumer.name);
+  const pact = readMessagePact(pactPath);
+  const own = messagesOf(pact.consumer.name);
+  const written = new Map(pact.interactions.map(({ description, contents }) => [description, contents.content]));
+  const differing = new Map<string, string[]>();
   const gateway = await startGateway(target);
   const server = createServer(async (req, res) => {
     const { description } = (await readBody(req)) as { description: string };
@@ -36,6 +43,8 @@ async function verifyOf(target: Target, pactPath: string): Promise<Verified[]> {
       const message = own.find(({ receiving }) => receiving === description);
       if (!message) throw new Error('no such message is declared');
       const event = await firstEvent(gateway.url, message);
+      const differences = differencesOf(written.get(description), JSON.parse(event.data));
+      differing.set(description, differences.map(describeDifference));
       const metadata = Buffer.from(JSON.stringify(metadataOf(event))).toString('base64');
       res.setHeader('Pact-Message-Metadata', metadata);
       res.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -58,7 +67,10 @@ async function verifyOf(target: Target, pactPath: string): Promise<Verified[]> {
       logLevel: 'error',
       timeout: 10_000,
     });
-    return verifiedFrom(results, gateway);
+    return verifiedFrom(results, gateway).map((one) => ({
+      ...one,
+      mismatches: [...one.mismatches, ...(differing.get(one.description) ?? [])],
+    }));
   } finally {
     await gateway.close();
     server.closeAllConnections();

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { provider } from '../../../contracts/families.ts';
-import { type Gateway, type GivenState, startGateway, type Target } from './gateway.ts';
-import { pactFiles } from './pacts.ts';
+import { type Exchange, type Gateway, type GivenState, startGateway, type Target } from './gateway.ts';
+import { type Pact, type PactInteraction, pactFiles, readPact, writtenIdentity } from './pacts.ts';
+import { type Allowance, valueMismatches } from './values.ts';
 
 /** One interaction, replayed. */
 export interface Verified {
@@ -73,6 +74,8 @@ const timeoutMs = 120_000;
 export interface Replay {
   verified: Verified[];
   unset: string[];
+  /** The request and reply of each, in the same order. */
+  exchanges: readonly Exchange[];
 }
 
 /** Replays pacts on a target. */
@@ -87,22 +90,44 @@ export async function replay(target: Target, files: readonly string[]): Promise<
       logLevel: 'error',
       timeout: timeoutMs,
     });
-    return { verified: verifiedOf(results), unset: unsetStates(gateway) };
+    return { verified: verifiedOf(results), unset: unsetStates(gateway), exchanges: gateway.exchanges };
   } finally {
     await gateway.close();
   }
 }
 
+/** What a pact of this repository says, by the consumer and the identity of its interactions. */
+function writtenInteractions(files: readonly string[]): Map<string, PactInteraction> {
+  const identified = ({ consumer, interactions }: Pact) =>
+    interactions.map((one) => [`${consumer.name}\n${writtenIdentity(one)}`, one] as const);
+  return new Map(files.flatMap((file) => identified(readPact(file))));
+}
+
 /**
- * Replays pacts on a target.
+ * Replays pacts of this repository on a target. Pact compares the types of content; here its values are compared too.
  *
- * @param files default: those of this repository.
- * @throws {Error} naming the states that could not be set up.
+ * @param onAllowed called for each difference that an allowance covers.
+ * @throws {Error} naming the states that could not be set up, and when replies cannot be told apart.
  */
-export async function verify(target: Target, files: readonly string[] = pactFiles()): Promise<Verified[]> {
-  const { verified, unset } = await replay(target, files);
+export async function verify(
+  target: Target,
+  files: readonly string[] = pactFiles(),
+  onAllowed: (allowance: Allowance) => void = () => undefined,
+): Promise<Verified[]> {
+  const { verified, unset, exchanges } = await replay(target, files);
   refuseUnset(unset);
-  return verified;
+  if (exchanges.length !== verified.length)
+    throw new Error(`the provider got ${exchanges.length} requests for ${verified.length} interactions`);
+  const written = writtenInteractions(files);
+  return verified.map((one, index) => {
+    const [interaction, exchange] = [written.get(verifiedIdentity(one)), exchanges[index]];
+    if (!interaction || !exchange) throw new Error(`no pact has "${one.description}" of ${one.consumer}`);
+    const asked = `${exchange.method} ${exchange.url.split('?')[0]}`;
+    const { method, path } = interaction.request;
+    if (asked !== `${method} ${path}`) throw new Error(`"${one.description}" was replayed as ${asked}`);
+    const mismatches = valueMismatches(interaction.response, exchange, target.url, onAllowed);
+    return { ...one, mismatches: [...one.mismatches, ...mismatches] };
+  });
 }
 
 const unsetStates = ({ failures }: Gateway): string[] => [
