@@ -21,7 +21,7 @@ export interface Target {
 }
 
 /** A request of the verifier, and the reply that it judged. */
-export interface Exchange {
+export interface JudgedReply {
   method: string;
   /** Path and query. */
   url: string;
@@ -37,7 +37,7 @@ export interface Gateway {
   url: string;
   statesUrl: string;
   /** In the order of requests. */
-  exchanges: readonly Exchange[];
+  judged: readonly JudgedReply[];
   /** The errors of set-ups, which Pact itself would only log. */
   failures: { state: string; error: unknown }[];
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export interface Gateway {
 const statesPath = '/_states';
 
 /** Keeps a copy of a reply while it passes; a stream never ends. */
-function record(reply: IncomingMessage): Pick<Exchange, 'status' | 'headers' | 'body'> {
+function record(reply: IncomingMessage): Pick<JudgedReply, 'status' | 'headers' | 'body'> {
   const chunks: Buffer[] = [];
   reply.on('data', (chunk: Buffer) => chunks.push(chunk));
   const headers = Object.entries(reply.headers).map(([name, value]) => [name, String(value)] as const);
@@ -63,7 +63,7 @@ function record(reply: IncomingMessage): Pick<Exchange, 'status' | 'headers' | '
  */
 export async function startGateway(target: Target): Promise<Gateway> {
   const failures: Gateway['failures'] = [];
-  const exchanges: Exchange[] = [];
+  const judged: JudgedReply[] = [];
   const agent = new Agent({ keepAlive: true });
   let states: GivenState[] = [];
   let wasAsked = false;
@@ -117,12 +117,12 @@ export async function startGateway(target: Target): Promise<Gateway> {
         target.between(req.url ?? '');
       }
       const reply = await pass();
-      exchanges.push({ method: req.method ?? '', url: req.url ?? '', states: [...states], ...record(reply) });
+      judged.push({ method: req.method ?? '', url: req.url ?? '', states: [...states], ...record(reply) });
       res.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(res);
     } catch (error) {
       const reply = { status: 502, headers: {}, body: () => String(error) };
-      exchanges.push({ method: req.method ?? '', url: req.url ?? '', states: [...states], ...reply });
+      judged.push({ method: req.method ?? '', url: req.url ?? '', states: [...states], ...reply });
       res.statusCode = reply.status;
       res.end(reply.body());
     }
@@ -132,7 +132,7 @@ export async function startGateway(target: Target): Promise<Gateway> {
   return {
     url,
     statesUrl: url + statesPath,
-    ...{ exchanges, failures },
+    ...{ judged, failures },
     close() {
       agent.destroy();
       server.closeAllConnections();

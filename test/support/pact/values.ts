@@ -1,6 +1,6 @@
 import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { type Difference, describeDifference, differencesOf } from '../http/deep-differences.ts';
-import type { Exchange } from './gateway.ts';
+import type { JudgedReply } from './gateway.ts';
 import type { PactInteraction } from './pacts.ts';
 
 /** A value in the replies of a provider that need not be the one in the contract. */
@@ -81,16 +81,16 @@ export const allowanceFor = (operation: string, { path, got }: Difference) =>
  */
 export function valueMismatches(
   { headers = {}, body }: PactInteraction['response'],
-  exchange: Exchange,
+  reply: JudgedReply,
   base: string,
   onAllowed: (allowance: Allowance) => void,
 ): string[] {
-  const operation = readRequest(exchange.method, exchange.url).operation?.id ?? 'no route';
+  const operation = readRequest(reply.method, reply.url).operation?.id ?? 'no route';
   const withExampleBase = (text: string | undefined) => text?.replaceAll(base, exampleBase);
   const ofHeaders = Object.entries(headers).flatMap(([name, values]) =>
-    differencesOf(values.join(', '), withExampleBase(exchange.headers[name.toLowerCase()]), `header ${name}`),
+    differencesOf(values.join(', '), withExampleBase(reply.headers[name.toLowerCase()]), `header ${name}`),
   );
-  const ofBody = differencesOf(body?.content, parsed(withExampleBase(exchange.body())));
+  const ofBody = differencesOf(body?.content, parsed(withExampleBase(reply.body())));
   return [...ofHeaders, ...ofBody].flatMap((difference) => {
     const allowance = allowanceFor(operation, difference);
     if (allowance) onAllowed(allowance);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { provider } from '../../../contracts/families.ts';
-import { type Exchange, type Gateway, type GivenState, startGateway, type Target } from './gateway.ts';
+import { type Gateway, type GivenState, type JudgedReply, startGateway, type Target } from './gateway.ts';
 import { type Pact, type PactInteraction, pactFiles, readPact, writtenIdentity } from './pacts.ts';
 import { type Allowance, valueMismatches } from './values.ts';
 
@@ -75,7 +75,7 @@ export interface Replay {
   verified: Verified[];
   unset: string[];
   /** The request and reply of each, in the same order. */
-  exchanges: readonly Exchange[];
+  judged: readonly JudgedReply[];
 }
 
 /** Replays pacts on a target. */
@@ -90,7 +90,7 @@ export async function replay(target: Target, files: readonly string[]): Promise<
       logLevel: 'error',
       timeout: timeoutMs,
     });
-    return { verified: verifiedOf(results), unset: unsetStates(gateway), exchanges: gateway.exchanges };
+    return { verified: verifiedOf(results), unset: unsetStates(gateway), judged: gateway.judged };
   } finally {
     await gateway.close();
   }
@@ -114,18 +114,18 @@ export async function verify(
   files: readonly string[] = pactFiles(),
   onAllowed: (allowance: Allowance) => void = () => undefined,
 ): Promise<Verified[]> {
-  const { verified, unset, exchanges } = await replay(target, files);
+  const { verified, unset, judged } = await replay(target, files);
   refuseUnset(unset);
-  if (exchanges.length !== verified.length)
-    throw new Error(`the provider got ${exchanges.length} requests for ${verified.length} interactions`);
+  if (judged.length !== verified.length)
+    throw new Error(`the provider got ${judged.length} requests for ${verified.length} interactions`);
   const written = writtenInteractions(files);
   return verified.map((one, index) => {
-    const [interaction, exchange] = [written.get(verifiedIdentity(one)), exchanges[index]];
-    if (!interaction || !exchange) throw new Error(`no pact has "${one.description}" of ${one.consumer}`);
-    const asked = `${exchange.method} ${exchange.url.split('?')[0]}`;
+    const [interaction, reply] = [written.get(verifiedIdentity(one)), judged[index]];
+    if (!interaction || !reply) throw new Error(`no pact has "${one.description}" of ${one.consumer}`);
+    const asked = `${reply.method} ${reply.url.split('?')[0]}`;
     const { method, path } = interaction.request;
     if (asked !== `${method} ${path}`) throw new Error(`"${one.description}" was replayed as ${asked}`);
-    const mismatches = valueMismatches(interaction.response, exchange, target.url, onAllowed);
+    const mismatches = valueMismatches(interaction.response, reply, target.url, onAllowed);
     return { ...one, mismatches: [...one.mismatches, ...mismatches] };
   });
 }
