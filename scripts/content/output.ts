@@ -1,7 +1,11 @@
 import { hostname, userInfo } from 'node:os';
-import { isatty } from 'node:tty';
 import type { ErrorSummary } from '../../server/content/checking/error-summary.ts';
 import { formatContentError } from '../../server/content/content-error.ts';
+
+/** Standard output or the error output. */
+export interface Output {
+  write(text: string): unknown;
+}
 
 /** The arguments are wrong; the message says how. */
 export class Usage extends Error {
@@ -41,26 +45,26 @@ export function formatBytes(bytes: number): string {
 export const shownOfKind = 3;
 
 /** Prints the first of each kind, and how many more there are. */
-function printSummary(summary: ErrorSummary, prefix: string): void {
+function printSummary(stderr: Output, summary: ErrorSummary, prefix: string): void {
   for (const { kind, count, first } of summary.groups) {
     const shown = kind === undefined ? first : first.slice(0, shownOfKind);
-    for (const error of shown) console.error(prefix + formatContentError(error));
+    for (const error of shown) stderr.write(`${prefix}${formatContentError(error)}\n`);
     const more = count - shown.length;
-    if (more > 0) console.error(`${prefix}and ${number.format(more)} more${kind === undefined ? '' : `: ${kind}`}`);
+    if (more > 0) stderr.write(`${prefix}and ${number.format(more)} more${kind === undefined ? '' : `: ${kind}`}\n`);
   }
 }
 
-export function printWarnings(warnings: ErrorSummary): void {
+export function printWarnings(stderr: Output, warnings: ErrorSummary): void {
   if (warnings.count === 0) return;
-  printSummary(warnings, 'warning: ');
+  printSummary(stderr, warnings, 'warning: ');
   const kinds = Object.entries(warnings.kinds).map(([kind, count]) => `${number.format(count)} ${kind}`);
-  console.error(`${formatNumber(warnings.count, 'warning')} (${kinds.join(', ')}); --strict refuses them.`);
+  stderr.write(`${formatNumber(warnings.count, 'warning')} (${kinds.join(', ')}); --strict refuses them.\n`);
 }
 
-export function printRefusal(errors: ErrorSummary): void {
-  printSummary(errors, '');
+export function printRefusal(stderr: Output, errors: ErrorSummary): void {
+  printSummary(stderr, errors, '');
   const stopped = errors.isTooMany ? '; reading stopped there' : '';
-  console.error(`Nothing was published: ${formatNumber(errors.count, 'error')} in the content${stopped}.`);
+  stderr.write(`Nothing was published: ${formatNumber(errors.count, 'error')} in the content${stopped}.\n`);
 }
 
 function formatTimeLeft(seconds: number): string {
@@ -76,12 +80,14 @@ const lineMs = 10_000;
 export class ProgressBar {
   readonly #started = Date.now();
   #drawn = this.#started;
-  // In a thread, `process.stderr` is no terminal.
-  readonly #terminal = isatty(2);
+  readonly #stderr: Output;
+  readonly #terminal: boolean;
   readonly #quiet: boolean;
 
   /** @param quiet prints nothing. */
-  constructor(quiet: boolean) {
+  constructor({ stderr, isTerminal }: { stderr: Output; isTerminal: boolean }, quiet: boolean) {
+    this.#stderr = stderr;
+    this.#terminal = isTerminal;
     this.#quiet = quiet;
   }
 
@@ -96,7 +102,7 @@ export class ProgressBar {
     const left = total > 0 && part > 0 ? formatTimeLeft((seconds / part) * (1 - part)) : '';
     const line = [`${number.format(records)} ${what}`, rate, left].filter(Boolean).join('  ');
     if (!this.#terminal) {
-      process.stderr.write(`${total > 0 ? `${Math.floor(part * 100)} %  ` : ''}${line}\n`);
+      this.#stderr.write(`${total > 0 ? `${Math.floor(part * 100)} %  ` : ''}${line}\n`);
       return;
     }
     const full = Math.round(part * barWidth);
@@ -104,11 +110,11 @@ export class ProgressBar {
       total > 0
         ? `[${'#'.repeat(full)}${'.'.repeat(barWidth - full)}] ${String(Math.floor(part * 100)).padStart(3)} %  `
         : '';
-    process.stderr.write(`\r\u001b[K${bar}${line}`);
+    this.#stderr.write(`\r\u001b[K${bar}${line}`);
   }
 
   /** Clears the bar, so that lines can follow. */
   end(): void {
-    if (!this.#quiet && this.#terminal) process.stderr.write('\r\u001b[K');
+    if (!this.#quiet && this.#terminal) this.#stderr.write('\r\u001b[K');
   }
 }

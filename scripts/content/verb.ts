@@ -4,7 +4,7 @@ import type { ErrorSummary } from '../../server/content/checking/error-summary.t
 import { BadPath } from '../../server/content/reading/bad-path.ts';
 import { findCollection } from '../../server/content/reading/sources.ts';
 import type { Store } from '../../server/store/index.ts';
-import { Usage } from './output.ts';
+import { type Output, Usage } from './output.ts';
 
 /** What a verb has done: lines for a person, an object for a program. */
 export interface Result {
@@ -13,8 +13,17 @@ export interface Result {
   exitCode?: number;
 }
 
-/** Runs an action with the store, which is opened for it. */
-export type WithStore = <T>(action: (store: Store) => Promise<T>) => Promise<T>;
+/** What a verb works with. */
+export interface Surroundings {
+  /** Runs an action with the store, which is opened for it. */
+  withStore<T>(action: (store: Store) => Promise<T>): Promise<T>;
+  /** What `-` stands for. */
+  stdin: AsyncIterable<Buffer>;
+  stdout: Output;
+  stderr: Output;
+  /** Whether `stderr` is a terminal, which can draw a line again. */
+  isTerminal: boolean;
+}
 
 /** Every option that a verb may take. */
 export type Values = Partial<{
@@ -40,7 +49,7 @@ export interface Verb {
   help: string;
   options: { [Option in keyof Values]: typeof flag | typeof text };
   /** @throws {Usage} */
-  run(values: Values, names: string[], withStore: WithStore): Promise<Result>;
+  run(values: Values, names: string[], surroundings: Surroundings): Promise<Result>;
 }
 
 export const changeOptions = { json: flag, who: text };
@@ -80,8 +89,6 @@ export async function parseGeneration(store: Store, name: string): Promise<numbe
   }
   return (await store.content.generations.list()).find(({ isLive }) => isLive)?.number ?? 0;
 }
-
-export const standardInput = () => process.stdin as AsyncIterable<Buffer>;
 
 export const warningsJson = ({ first, kinds, count }: ErrorSummary) => ({
   warnings: first,

@@ -1,6 +1,6 @@
 import { BadArguments, closestWord, readArguments } from '../../contracts/command-line/arguments.ts';
 import { Usage } from './output.ts';
-import type { Result, Values, Verb, WithStore } from './verb.ts';
+import type { Result, Surroundings, Values, Verb } from './verb.ts';
 import { auditVerb } from './verbs/audit.ts';
 import { diff } from './verbs/diff.ts';
 import { exportVerb } from './verbs/export.ts';
@@ -59,11 +59,11 @@ export function findVerb(name: string | undefined): Verb {
 export function parseArguments(
   { options, run }: Verb,
   args: string[],
-): { json: boolean; run: (withStore: WithStore) => Promise<Result> } {
+): { json: boolean; run: (surroundings: Surroundings) => Promise<Result> } {
   try {
     const { values, positionals } = readArguments(args, options, 'names');
     const given = values as Values;
-    return { json: given.json === true, run: (withStore) => run(given, positionals, withStore) };
+    return { json: given.json === true, run: (surroundings) => run(given, positionals, surroundings) };
   } catch (error) {
     throw error instanceof BadArguments ? new Usage(error.message) : error;
   }

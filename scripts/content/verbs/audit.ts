@@ -28,12 +28,14 @@ Examples:
   npm run content -- audit
   npm run content -- audit --repair --json`,
   options: { repair: flag, json: flag },
-  async run(values, names, withStore) {
+  async run(values, names, surroundings) {
     if (names.length > 0) throw new Usage('audit takes no names');
-    const bar = new ProgressBar(values.json === true);
-    const { findings, looked } = await withStore((store) =>
-      audit(store, { repair: values.repair ?? false, progress: (what, count) => bar.show(what, count, 0, 0) }),
-    ).finally(() => bar.end());
+    const bar = new ProgressBar(surroundings, values.json === true);
+    const { findings, looked } = await surroundings
+      .withStore((store) =>
+        audit(store, { repair: values.repair ?? false, progress: (what, count) => bar.show(what, count, 0, 0) }),
+      )
+      .finally(() => bar.end());
     const errors = findings.filter(({ level }) => level === 'error');
     const warnings = findings.filter(({ level }) => level === 'warning');
     const open = errors.filter(({ repaired }) => !repaired).length;

@@ -16,16 +16,16 @@ Examples:
   npm run content -- diff 41 42
   npm run content -- diff 41 live`,
   options: { json: flag },
-  async run(values, [from, to, ...more], withStore) {
+  async run(values, [from, to, ...more], surroundings) {
     if (from === undefined || to === undefined || more.length > 0) throw new Usage('diff needs two generations');
     const counts = { added: 0, changed: 0, removed: 0 };
     const differences: { collection: string; key: string; change: string }[] = [];
-    await withStore(async (store) => {
+    await surroundings.withStore(async (store) => {
       const [first, second] = [await parseGeneration(store, from), await parseGeneration(store, to)];
       for await (const difference of store.content.generations.diff(first, second)) {
         const { collection, key, change } = difference;
         counts[change]++;
-        if (!values.json) console.log(`${signs[change]} ${collection} ${key}`);
+        if (!values.json) surroundings.stdout.write(`${signs[change]} ${collection} ${key}\n`);
         else if (differences.length < mostListed) differences.push(difference);
       }
     });

@@ -16,16 +16,18 @@ Examples:
   npm run content -- export backup/
   npm run content -- export before/ --generation 41`,
   options: { generation: text, force: flag, json: flag },
-  async run(values, [folder, ...more], withStore) {
+  async run(values, [folder, ...more], surroundings) {
     if (folder === undefined || more.length > 0) throw new Usage('export needs one folder');
-    const bar = new ProgressBar(values.json === true);
-    const { generation, records, bytes } = await withStore((store) =>
-      exportContent(store, folder, {
-        ...(values.generation !== undefined && { generation: parseInteger(values, 'generation', 0) }),
-        overwrite: values.force ?? false,
-        progress: (collection, count) => bar.show(collection, count, 0, 0),
-      }),
-    ).finally(() => bar.end());
+    const bar = new ProgressBar(surroundings, values.json === true);
+    const { generation, records, bytes } = await surroundings
+      .withStore((store) =>
+        exportContent(store, folder, {
+          ...(values.generation !== undefined && { generation: parseInteger(values, 'generation', 0) }),
+          overwrite: values.force ?? false,
+          progress: (collection, count) => bar.show(collection, count, 0, 0),
+        }),
+      )
+      .finally(() => bar.end());
     return {
       lines: [`Exported generation ${generation} to ${folder}: ${formatCounts(records)}; ${formatBytes(bytes)}.`],
       json: { generation, records: Object.fromEntries(records), bytes },

@@ -21,9 +21,9 @@ Examples:
   npm run content -- list
   npm run content -- list --json | jq '.generations[0].records'`,
   options: { json: flag },
-  async run(_values, names, withStore) {
+  async run(_values, names, surroundings) {
     if (names.length > 0) throw new Usage('list takes no names');
-    const generations = await withStore((store) => store.content.generations.list());
+    const generations = await surroundings.withStore((store) => store.content.generations.list());
     const rows = generations.map((generation) => [
       `${generation.isLive ? '*' : ' '} ${generation.number}`,
       generation.timeMs === undefined ? '' : `${new Date(generation.timeMs).toISOString().slice(0, 19)}Z`,

@@ -3,7 +3,7 @@ import { type CollectionName, collectionNames } from '../../../contracts/content
 import { publishSources } from '../../../server/content/publish.ts';
 import { openContentFiles, openStream } from '../../../server/content/reading/sources.ts';
 import { formatCounts, ProgressBar, printWarnings, Usage, userName } from '../output.ts';
-import { changeHelp, changeOptions, parseCollections, standardInput, type Verb, warningsJson } from '../verb.ts';
+import { changeHelp, changeOptions, parseCollections, type Verb, warningsJson } from '../verb.ts';
 
 export const publish: Verb = {
   summary: 'replace whole collections from files, all or nothing',
@@ -27,7 +27,7 @@ Examples:
   npm run content -- publish content/ --only news,alerts --strict
   gunzip -c news.ndjson.gz | npm run content -- publish - --only news`,
   options: { only: text, strict: flag, check: flag, ...changeOptions },
-  async run(values, paths, withStore) {
+  async run(values, paths, surroundings) {
     if (paths.length === 0) throw new Usage('publish needs a folder, files or -');
     const only = parseCollections(values.only);
     const isStream = paths.includes('-');
@@ -36,21 +36,23 @@ Examples:
     }
     // Before Redis starts, so that a wrong path is reported at once.
     const sources = isStream
-      ? [await openStream(only?.[0] as CollectionName, 'standard input', standardInput(), { layouts: ['array'] })]
+      ? [await openStream(only?.[0] as CollectionName, 'standard input', surroundings.stdin, { layouts: ['array'] })]
       : await openContentFiles(paths, only);
     // Leaves out the start of the process and of Redis.
     let startMs = 0;
-    const bar = new ProgressBar(values.json === true);
-    const published = await withStore((store) => {
-      startMs = performance.now();
-      return publishSources(store, sources, {
-        who: values.who ?? userName(),
-        strict: values.strict ?? false,
-        checkOnly: values.check ?? false,
-        progress: ({ collection, records, bytes, totalBytes }) => bar.show(collection, records, bytes, totalBytes),
-      });
-    }).finally(() => bar.end());
-    if (!values.json) printWarnings(published.warnings);
+    const bar = new ProgressBar(surroundings, values.json === true);
+    const published = await surroundings
+      .withStore((store) => {
+        startMs = performance.now();
+        return publishSources(store, sources, {
+          who: values.who ?? userName(),
+          strict: values.strict ?? false,
+          checkOnly: values.check ?? false,
+          progress: ({ collection, records, bytes, totalBytes }) => bar.show(collection, records, bytes, totalBytes),
+        });
+      })
+      .finally(() => bar.end());
+    if (!values.json) printWarnings(surroundings.stderr, published.warnings);
     const counts = formatCounts(published);
     return {
       lines: [values.check ? `Fits: ${counts}. Nothing was published.` : `Published ${counts}.`],

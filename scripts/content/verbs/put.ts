@@ -2,7 +2,7 @@ import { flag } from '../../../contracts/command-line/arguments.ts';
 import { putRecords } from '../../../server/content/put-and-remove.ts';
 import { openFile, openStream } from '../../../server/content/reading/sources.ts';
 import { printWarnings, Usage, userName } from '../output.ts';
-import { changeHelp, changeOptions, parseCollection, standardInput, type Verb, warningsJson } from '../verb.ts';
+import { changeHelp, changeOptions, parseCollection, type Verb, warningsJson } from '../verb.ts';
 
 export const put: Verb = {
   summary: 'add or replace a few records',
@@ -19,16 +19,20 @@ Examples:
   npm run content -- put news article.json
   echo '{"id":7, …}' | npm run content -- put alerts -`,
   options: { strict: flag, ...changeOptions },
-  async run(values, [name, path, ...more], withStore) {
+  async run(values, [name, path, ...more], surroundings) {
     if (name === undefined || path === undefined || more.length > 0) {
       throw new Usage('put needs a collection and a file or -');
     }
     const collection = parseCollection(name);
     const source =
-      path === '-' ? await openStream(collection, 'standard input', standardInput()) : await openFile(collection, path);
+      path === '-'
+        ? await openStream(collection, 'standard input', surroundings.stdin)
+        : await openFile(collection, path);
     const options = { who: values.who ?? userName(), strict: values.strict ?? false };
-    const { generation, changed, given, warnings } = await withStore((store) => putRecords(store, source, options));
-    if (!values.json) printWarnings(warnings);
+    const { generation, changed, given, warnings } = await surroundings.withStore((store) =>
+      putRecords(store, source, options),
+    );
+    if (!values.json) printWarnings(surroundings.stderr, warnings);
     const unchanged = given > changed ? ` (${given - changed} had not changed)` : '';
     return {
       lines: [

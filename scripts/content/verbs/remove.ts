@@ -14,10 +14,10 @@ Examples:
   npm run content -- remove news 51288 51289
   npm run content -- remove stats 10007:Knockdowns`,
   options: changeOptions,
-  async run(values, [name, ...recordKeys], withStore) {
+  async run(values, [name, ...recordKeys], surroundings) {
     if (name === undefined || recordKeys.length === 0) throw new Usage('remove needs a collection and keys');
     const collection = parseCollection(name);
-    const { generation, changed, missing } = await withStore((store) =>
+    const { generation, changed, missing } = await surroundings.withStore((store) =>
       removeRecords(store, collection, recordKeys, values.who ?? userName()),
     );
     const lines = changed > 0 ? [`Removed ${changed} ${collection}: generation ${generation}.`] : [];

@@ -14,9 +14,9 @@ Examples:
   npm run content -- rollback
   npm run content -- rollback 41`,
   options: changeOptions,
-  async run(values, [name, ...more], withStore) {
+  async run(values, [name, ...more], surroundings) {
     if (more.length > 0) throw new Usage('rollback needs at most one generation');
-    const { generation, to, collections } = await withStore(async (store) => {
+    const { generation, to, collections } = await surroundings.withStore(async (store) => {
       const target = name === undefined ? undefined : await parseGeneration(store, name);
       const done = await store.content.generations.rollBack(target, values.who ?? userName());
       await store.live.joinFights();

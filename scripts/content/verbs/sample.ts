@@ -15,7 +15,7 @@ Writes a made-up archive with realistic shapes, for load and tests; the same num
 Example:
   npm run content -- sample --fighters 2000 --events 500 --news 100000 --seed 1 archive/`,
   options: { fighters: text, events: text, news: text, media: text, seed: text, only: text, json: flag },
-  async run(values, [folder, ...more]) {
+  async run(values, [folder, ...more], surroundings) {
     if (folder === undefined || more.length > 0) throw new Usage('sample needs one folder');
     const size = {
       fighters: parseInteger(values, 'fighters', 2_000),
@@ -24,7 +24,7 @@ Example:
       seed: parseInteger(values, 'seed', 1),
       ...(values.media !== undefined && { media: parseInteger(values, 'media', 0) }),
     };
-    const bar = new ProgressBar(values.json === true);
+    const bar = new ProgressBar(surroundings, values.json === true);
     const { records, bytes } = await writeSampleArchive(folder, size, parseCollections(values.only), (name, count) =>
       bar.show(name, count, name === 'news' ? count : 0, name === 'news' ? size.news : 0),
     ).finally(() => bar.end());

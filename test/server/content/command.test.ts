@@ -5,25 +5,25 @@ import { expect } from 'chai';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
-import { runContent } from './run-content.ts';
+import { runContent, spawnContent } from './run-content.ts';
 
 describe('npm run content in a shell', () => {
   let redis: TestNode;
   let opened: TestStore;
   let folder: string;
-  beforeEach(async () => {
+  before(async () => {
     redis = await startRedis();
     opened = await openStore(redis.url);
     folder = await mkdtemp(join(tmpdir(), 'fightcard-content-'));
   });
-  afterEach(async () => {
+  after(async () => {
     opened.close();
     await redis.close();
     await rm(folder, { recursive: true, force: true });
   });
 
   const file = (name: string, text: string) => writeFile(join(folder, name), text);
-  const content = (args: string[]) => runContent({ redisUrl: redis.url, folder }, args);
+  const content = (args: string[], input = '') => spawnContent({ redisUrl: redis.url, folder }, args, input);
 
   it('publishes and reports what', async () => {
     await file('fighters.json', JSON.stringify([rawFighter(1)]));
@@ -37,6 +37,14 @@ describe('npm run content in a shell', () => {
     expect(records.map(({ id }) => id)).to.deep.equal([1]);
   });
 
+  it('takes records from standard input', async () => {
+    expect(await content(['put', 'fighters', '-'], JSON.stringify(rawFighter(7)))).to.deep.equal({
+      code: 0,
+      out: 'Put 1 fighters: generation 2.\n',
+      err: '',
+    });
+  });
+
   it('ends with 1 and names the errors', async () => {
     await file('fighters.json', JSON.stringify(Array.from({ length: 53 }, () => ({ ...rawFighter(1), id: 0 }))));
     const { code, out, err } = await content(['publish', 'fighters.json']);
@@ -48,23 +56,25 @@ describe('npm run content in a shell', () => {
 
   it('ends with 2 and refers to the help after wrong arguments', async () => {
     for (const args of [[], ['publish'], ['burn', 'x'], ['--nothing']]) {
-      const { code, err } = await content(args);
-      expect([args, code, err.split('\n')[1]]).to.deep.equal([args, 2, 'Try: npm run content -- --help']);
+      const { code, out, err } = await runContent({ redisUrl: redis.url }, args);
+      expect([args, code, out, err.split('\n')[1]]).to.deep.equal([args, 2, '', 'Try: npm run content -- --help']);
     }
-    const { code, out } = await content(['--help']);
+    const spawned = await content(['burn', 'x']);
+    expect(spawned).to.deep.equal(await runContent({ redisUrl: redis.url }, ['burn', 'x']));
+    const { code, out } = await runContent({ redisUrl: redis.url }, ['--help']);
     expect([code, out.split(':')[0]]).to.deep.equal([0, 'Usage']);
   });
 
   it('ends with 1 and one sentence without Redis', async () => {
     await file('fighters.json', '[]');
-    const { code, err } = await runContent({ redisUrl: 'redis://127.0.0.1:1', folder }, ['publish', '.']);
+    const { code, err } = await spawnContent({ redisUrl: 'redis://127.0.0.1:1', folder }, ['publish', '.']);
     expect([code, err.trim().split('\n').length]).to.deep.equal([1, 1]);
     expect(err).to.match(/^Redis cannot be reached at redis:\/\/127\.0\.0\.1:1/);
   });
 
   it('starts the embedded Redis when no server runs, and stops it again', async () => {
     const embedded = (args: string[]) =>
-      runContent({ redisUrl: '', folder, env: { DATA_DIR: join(folder, 'data') } }, args);
+      spawnContent({ redisUrl: '', folder, env: { DATA_DIR: join(folder, 'data') } }, args);
     await mkdir(join(folder, 'in'));
     await file('in/fighters.json', JSON.stringify([rawFighter(1)]));
     const first = await embedded(['publish', 'in']);

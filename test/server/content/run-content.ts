@@ -1,14 +1,49 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { runContent as run } from '../../../scripts/content/run.ts';
+import { connectPatiently } from '../../support/redis/redis.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Runs `npm run content` in a folder, with its embedded Redis when `redisUrl` is empty. */
-export function runContent(
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs a command line of `npm run content` in this process, in a folder: one at a time. */
+export async function runContent(
+  { redisUrl, folder = process.cwd() }: { redisUrl: string; folder?: string },
+  args: string[],
+  input = '',
+): Promise<Ended> {
+  let [out, err] = ['', ''];
+  async function* stdin() {
+    yield Buffer.from(input);
+  }
+  const outside = process.cwd();
+  process.chdir(folder);
+  try {
+    const code = await run(args, {
+      stdin: stdin(),
+      stdout: { write: (text) => (out += text) },
+      stderr: { write: (text) => (err += text) },
+      isTerminal: false,
+      env: {},
+      connect: async () => (await connectPatiently(redisUrl)).connections,
+    });
+    return { code, out, err };
+  } finally {
+    process.chdir(outside);
+  }
+}
+
+/** Runs `npm run content` as a shell does, with its embedded Redis when `redisUrl` is empty. */
+export function spawnContent(
   { redisUrl, folder, env = {} }: { redisUrl: string; folder?: string; env?: Record<string, string> },
   args: string[],
   input = '',
-): Promise<{ code: number; out: string; err: string }> {
+): Promise<Ended> {
   return new Promise((done) => {
     const child = execFile(
       process.execPath,

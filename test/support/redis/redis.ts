@@ -39,7 +39,7 @@ export const productionDeadlines = {
   overdueMs: defaultStoreSettings.overdueMs,
 } satisfies Partial<StoreSettings>;
 
-async function connectPatiently(url: string): Promise<Connections> {
+async function connectOnBusyMachine(url: string): Promise<Connections> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await connect(url);
@@ -50,16 +50,27 @@ async function connectPatiently(url: string): Promise<Connections> {
   }
 }
 
-/** A store on a Redis of a test, with separate connections. */
-export async function openStore(url: string, settings: Partial<StoreSettings> = {}): Promise<TestStore> {
-  const connections = await connectPatiently(url);
-  const { reads, writes, ballotConnection, close } = connections;
+/** Connections of the service that wait for seconds where it gives up after a quarter of a second. */
+export async function connectPatiently(url: string) {
+  const connections = await connectOnBusyMachine(url);
+  const { reads, writes, ballotConnection } = connections;
   const nodes = [reads, writes, ballotConnection].flatMap((client) => ('nodes' in client ? client.nodes() : [client]));
   const ofService = nodes.map(({ options: { commandTimeout, socketTimeout } }) => ({ commandTimeout, socketTimeout }));
   const wait = () => {
     for (const { options } of nodes) Object.assign(options, patience.timeouts);
   };
   wait();
+  const useProductionTimeouts = () => {
+    for (const [index, { options }] of nodes.entries()) Object.assign(options, ofService[index]);
+    return wait;
+  };
+  return { connections, useProductionTimeouts };
+}
+
+/** A store on a Redis of a test, with separate connections. */
+export async function openStore(url: string, settings: Partial<StoreSettings> = {}): Promise<TestStore> {
+  const { connections, useProductionTimeouts } = await connectPatiently(url);
+  const { close } = connections;
   const store = createStore({
     ...connections,
     settings: { deadlineMs: patience.deadlineMs, overdueMs: patience.overdueMs, ...settings },
@@ -70,11 +81,5 @@ export async function openStore(url: string, settings: Partial<StoreSettings> = 
     close();
     throw error;
   }
-  return {
-    ...{ store, connections, close },
-    useProductionTimeouts() {
-      for (const [index, { options }] of nodes.entries()) Object.assign(options, ofService[index]);
-      return wait;
-    },
-  };
+  return { store, connections, useProductionTimeouts, close };
 }
