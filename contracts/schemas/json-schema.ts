@@ -7,6 +7,8 @@ export interface JsonSchema {
   const?: unknown;
   enum?: readonly unknown[];
   anyOf?: readonly TSchema[];
+  /** Only to say which of several members is needed. */
+  oneOf?: readonly { required: readonly string[] }[];
   properties?: Record<string, TSchema>;
   required?: readonly string[];
   dependentRequired?: Record<string, readonly string[]>;

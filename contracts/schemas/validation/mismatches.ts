@@ -65,8 +65,15 @@ function explain(error: ValidationError, schema: TSchema, value: unknown, langua
       return each(error.params.requiredProperties, say.missing);
     case 'additionalProperties':
       return each(error.params.additionalProperties, say.unknown);
+    // The schema of an unknown member is `false`.
+    case 'boolean':
+      return [{ pointer: '', detail: say.unknown }];
     case 'dependentRequired':
       return each([error.params.property], say.together(error.params.dependencies.join(', ')));
+    case 'oneOf': {
+      const { oneOf = [] } = failed as JsonSchema;
+      return [{ pointer: '', detail: say.exactlyOne(oneOf.flatMap(({ required }) => required)) }];
+    }
     case 'anyOf':
       return explainUnion(failed, value, language);
     default:
@@ -91,7 +98,9 @@ export function findMismatches(schema: TSchema, value: unknown, language: Langua
   }
   const errors = compileOnce(schema).Errors(value);
   // Branches of a union report before the union itself does, so the unions are collected first.
-  const unions = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ schemaPath }) => `${schemaPath}/anyOf/`);
+  const unions = errors
+    .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+    .map(({ keyword, schemaPath }) => `${schemaPath}/${keyword}/`);
   const found = new Map<string, string>();
   for (const error of errors) {
     if (unions.some((union) => error.schemaPath.startsWith(union))) continue;

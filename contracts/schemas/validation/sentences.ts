@@ -28,6 +28,7 @@ export const words = {
     digits: (min: number, max: number) => `of digits from "${min}" to "${max}"`,
     like: (sample: string) => `like "${sample}"`,
     together: (names: string) => `Needs ${names} beside it.`,
+    exactlyOne: (names: readonly string[]) => `Needs exactly one of ${names.join(' and ')}.`,
   },
   es: {
     missing: 'Es obligatorio.',
@@ -51,11 +52,12 @@ export const words = {
     digits: (min: number, max: number) => `de cifras de "${min}" a "${max}"`,
     like: (sample: string) => `como "${sample}"`,
     together: (names: string) => `Necesita también ${names}.`,
+    exactlyOne: (names: readonly string[]) => `Necesita exactamente uno de ${names.join(' y ')}.`,
   },
 } as const;
 
-/** An example says more than a pattern: shows the first that fits. */
-const samples = ['2031-04-05T18:22:10Z', '2031-04-05T00:00:00Z', '2031-04-05', '62.5', '9:51', '14-2-0'];
+/** An example says more than a pattern: shows the first that fits. A day also has the form of a fight record. */
+const samples = ['2031-04-05T18:22:10Z', '2031-04-05T00:00:00Z', '14-2-0', '2031-04-05', '62.5', '9:51'];
 
 function describePattern(pattern: string, language: Language): string {
   if (pattern === idDigitsPattern) return words[language].digits(1, maximumId);
