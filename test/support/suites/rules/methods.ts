@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { preflight, preflightHeaders } from '../../expected/headers.ts';
+import { expectedOperations } from '../../expected/routes.ts';
+import { samplePath } from '../../fixtures/sample-requests.ts';
+import { ask, commonHeaders, expectHeaders, expectProblem, jsonHeaders, keyOf, type Target } from './exchange.ts';
+
+/** OPTIONS, and methods that a path does not have. */
+export function describeMethods(target: Target): void {
+  describe(`${target.name}: methods`, () => {
+    for (const operation of expectedOperations) {
+      const path = samplePath(operation);
+      const { allow, method: own } = operation;
+
+      it(`${own} ${path}: OPTIONS names ${allow}, other methods are 405`, async () => {
+        const options = await ask(target, 'OPTIONS', path);
+        expect(options.status).to.equal(204);
+        expectHeaders(options, {
+          ...commonHeaders(options),
+          allow,
+          ...(own === 'GET' && {
+            ...preflight,
+            'access-control-allow-headers': preflightHeaders[target.name],
+          }),
+        });
+        const others = ['PUT', 'PATCH', 'DELETE', 'TRACE', ...(own === 'GET' ? ['POST'] : ['GET', 'HEAD'])];
+        for (const method of others) {
+          const refused = await ask(target, method, path, { ...jsonHeaders, ...keyOf(operation) });
+          if (method !== 'HEAD') expectProblem(refused, 'method-not-allowed', { headers: { allow } });
+          expect(refused.status).to.equal(405);
+          expect(refused.headers.allow).to.equal(allow);
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,140 @@
+import { expect } from 'chai';
+import { ids } from '../../../../contracts/world/index.ts';
+import { eventStream } from '../../expected/headers.ts';
+import { expectedOperations } from '../../expected/routes.ts';
+import { samplePath, samplePost } from '../../fixtures/sample-requests.ts';
+import { json, send } from '../../http/send.ts';
+import { ask, commonHeaders, expectHeaders, jsonHeaders, successHeaders, type Target } from './exchange.ts';
+
+const reads = expectedOperations.filter(({ method, name }) => method === 'GET' && name !== 'fight_vote_read');
+const posts = expectedOperations.filter(({ method }) => method === 'POST');
+
+/** Bodies, headers, aliases and 304 of what every route answers. */
+export function describeReplies(target: Target): void {
+  const { at } = target;
+
+  describe(`${target.name}: replies`, () => {
+    for (const operation of reads) {
+      const path = samplePath(operation);
+      const { cache, isConditional, list } = operation;
+
+      it(`GET ${path}: headers of kind ${cache}, HEAD, .json, trailing and leading slash and 304`, async () => {
+        const answer = await ask(target, 'GET', path);
+        expect(answer.status).to.equal(200);
+        expectHeaders(answer, successHeaders(answer, operation));
+        expect(Array.isArray(json(answer)), 'a bare array if it is a list').to.equal(list !== undefined);
+        // Strong: a weak ETag does not promise the same bytes, and does not allow range requests.
+        if (isConditional) expect(answer.headers.etag).to.match(/^"[^"]+"$/);
+
+        const head = await ask(target, 'HEAD', path);
+        expect(head.status).to.equal(200);
+        expect(head.body).to.have.length(0);
+        // What changes every moment may have another length at the next request.
+        const length = isConditional ? answer.headers['content-length'] : head.headers['content-length'];
+        expectHeaders(head, { ...successHeaders(head, operation), 'content-length': length });
+        if (isConditional) expect(head.headers.etag).to.equal(answer.headers.etag);
+
+        const bare = path.replace(/\/$/, '');
+        for (const alias of [`${bare}.json`, `${bare}/`, `/${path}`]) {
+          const answered = await send(at(), 'GET', alias);
+          expect(answered.status, alias).to.equal(200);
+          if (isConditional) expect(answered.headers.etag, alias).to.equal(answer.headers.etag);
+        }
+
+        if (!isConditional) return;
+        const { etag = '' } = answer.headers;
+        for (const held of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+          const revalidated = await ask(target, 'GET', path, { 'If-None-Match': held });
+          expect(revalidated.status, held).to.equal(304);
+          expect(revalidated.body).to.have.length(0);
+          const { 'content-type': _, 'content-length': __, ...others } = successHeaders(answer, operation);
+          expectHeaders(revalidated, others);
+        }
+        expect((await send(at(), 'GET', path, { 'If-None-Match': '"other"' })).status).to.equal(200);
+      });
+    }
+
+    for (const operation of reads.filter(({ stream }) => stream)) {
+      const path = samplePath(operation);
+      it(`GET ${path} as a stream has the headers of a stream`, async () => {
+        const head = await ask(target, 'HEAD', path, { Accept: 'text/event-stream' });
+        expect(head.status).to.equal(200);
+        expectHeaders(head, { ...commonHeaders(head), ...eventStream });
+      });
+    }
+
+    it('takes the Accept header of existing clients, and none', async () => {
+      for (const accept of ['text/html, image/gif, image/jpeg, */*; q=0.2', '*/*']) {
+        expect((await send(at(), 'GET', '/api/v3/mobile/news', { Accept: accept })).status).to.equal(200);
+      }
+    });
+    it('drops one leading ":" of a parameter', async () => {
+      const answer = await send(at(), 'GET', `/api/v3/mobile/events/:${ids.liveEvent}/fights`);
+      expect(answer.status).to.equal(200);
+      const filtered = await send(at(), 'GET', '/api/v3/mobile/fighters/stats/weight_class/:');
+      expect(json(filtered)).to.deep.equal(json(await send(at(), 'GET', '/api/v3/mobile/fighters/stats')));
+    });
+    it('ignores unknown query parameters', async () => {
+      const plain = await send(at(), 'GET', '/api/v3/mobile/fighters');
+      const more = await send(at(), 'GET', '/api/v3/mobile/fighters?page=2&id[]=7&limit%5B%5D=1&__proto__=x');
+      expect(more.headers.etag).to.equal(plain.headers.etag);
+    });
+    it('ignores the body of a GET', async () => {
+      const framing = { ...jsonHeaders, 'Content-Length': '10' };
+      expect((await send(at(), 'GET', '/api/v3/mobile/news', framing, '{"broken":')).status).to.equal(200);
+    });
+    it('answers each family of a route in its own language', async () => {
+      for (const { name, path } of reads.filter(({ family }) => family === 'v1')) {
+        if (!reads.some((other) => other.family === 'v3' && other.name === name)) continue;
+        for (const [own, language] of [
+          [path, 'en-US'],
+          [path.replace('/api/v1/us', '/api/v3/mobile'), 'es-US'],
+        ] as const) {
+          const answer = await send(at(), 'GET', samplePath({ name, path: own }));
+          expect(answer.headers['content-language'], own).to.equal(language);
+        }
+      }
+    });
+
+    it('limit cuts a list and announces the next page of the same size by a Link', async () => {
+      for (const operation of reads.filter(({ list, name }) => list && name !== 'event_highlights')) {
+        const path = samplePath(operation);
+        const answer = await ask(target, 'GET', `${path}?limit=1`);
+        expect(json(answer), operation.id).to.have.length(1);
+        const link = answer.headers.link ?? '';
+        expect(link, operation.id).to.match(/^<https?:\/\/[^/>]+\/[^>]*\?limit=1&cursor=[\w-]+>; rel="next"$/);
+        expect(new URL(link.slice(1, link.indexOf('>'))).pathname).to.equal(path);
+        expectHeaders(answer, { ...successHeaders(answer, operation), link });
+        const all = await send(at(), 'GET', `${path}?limit=500`);
+        expect(all.headers.link, operation.id).to.equal(undefined);
+      }
+    });
+
+    posts.forEach((operation, number) => {
+      it(`POST ${operation.path}: headers of a success`, async () => {
+        const post = samplePost(operation, 700 + number);
+        const answer = await ask(target, 'POST', post.path, post.headers, post.body);
+        expect(answer.status).to.equal(operation.needsFeedKey ? 200 : 201);
+        const { location, ratelimit } = answer.headers;
+        const isLimited = target.name === 'server' && !operation.needsFeedKey;
+        if (isLimited) expect(ratelimit).to.match(/^"votes";r=9;t=(10|[1-9])$/);
+        expectHeaders(answer, {
+          ...successHeaders(answer, operation),
+          ...(isLimited && { 'ratelimit-policy': '"votes";q=10;w=10', ratelimit }),
+          ...(operation.name === 'fight_vote_cast' && { location }),
+        });
+        if (operation.name !== 'fight_vote_cast') return;
+        const { round_num, fighter_statid, client_id } = JSON.parse(post.body);
+        expect(location).to.equal(
+          `/api/v3/mobile/fights/${ids.fightInProgress}/round/${round_num}/fighter/${fighter_statid}/vote/${client_id}`,
+        );
+        const reading = expectedOperations.find(({ id }) => id === 'v3.fight_vote_read') as (typeof reads)[number];
+        for (const method of ['GET', 'HEAD']) {
+          const read = await ask(target, method, location as string);
+          expect(read.status).to.equal(200);
+          expectHeaders(read, successHeaders(read, reading));
+        }
+      });
+    });
+  });
+}
