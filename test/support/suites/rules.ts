@@ -1,5 +1,5 @@
 import { describeBodies } from './rules/bodies.ts';
-import type { Target } from './rules/exchange.ts';
+import type { Target } from './rules/expect-reply.ts';
 import { describeMethods } from './rules/methods.ts';
 import { describeProblems } from './rules/problems.ts';
 import { describeReplies } from './rules/replies.ts';

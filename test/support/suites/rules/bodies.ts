@@ -1,7 +1,7 @@
 import { ids } from '../../../../contracts/world/index.ts';
 import { type ExpectedOperation, expectedOperations } from '../../expected/routes.ts';
 import { samplePath, samplePost } from '../../fixtures/sample-requests.ts';
-import { ask, expectProblem, jsonHeaders, keyOf, type Target } from './exchange.ts';
+import { ask, expectProblem, jsonHeaders, keyOf, type Target } from './expect-reply.ts';
 
 const posts = expectedOperations.filter(({ method }) => method === 'POST');
 

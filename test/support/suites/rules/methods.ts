@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { preflight, preflightHeaders } from '../../expected/headers.ts';
 import { expectedOperations } from '../../expected/routes.ts';
 import { samplePath } from '../../fixtures/sample-requests.ts';
-import { ask, commonHeaders, expectHeaders, expectProblem, jsonHeaders, keyOf, type Target } from './exchange.ts';
+import { ask, commonHeaders, expectHeaders, expectProblem, jsonHeaders, keyOf, type Target } from './expect-reply.ts';
 
 /** OPTIONS, and methods that a path does not have. */
 export function describeMethods(target: Target): void {

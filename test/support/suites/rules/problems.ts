@@ -5,7 +5,7 @@ import { parameters, ruleOf } from '../../expected/parameters.ts';
 import { type ExpectedOperation, expectedOperations } from '../../expected/routes.ts';
 import { samplePath } from '../../fixtures/sample-requests.ts';
 import { json, send } from '../../http/send.ts';
-import { ask, type Exchange, expectProblem, type Target } from './exchange.ts';
+import { ask, expectProblem, type Reply, type Target } from './expect-reply.ts';
 
 const reads = expectedOperations.filter(({ method }) => method === 'GET');
 /** The id that a path is about. */
@@ -47,7 +47,7 @@ const sentence = (rule: { es: string; en: string }, { family }: ExpectedOperatio
 
 /** What is refused before a body is read. */
 export function describeProblems(target: Target): void {
-  const get = (path: string, headers?: Record<string, string>): Promise<Exchange> => ask(target, 'GET', path, headers);
+  const get = (path: string, headers?: Record<string, string>): Promise<Reply> => ask(target, 'GET', path, headers);
 
   describe(`${target.name}: problems`, () => {
     for (const path of unknownRoutes) {

@@ -4,7 +4,7 @@ import { eventStream } from '../../expected/headers.ts';
 import { expectedOperations } from '../../expected/routes.ts';
 import { samplePath, samplePost } from '../../fixtures/sample-requests.ts';
 import { json, send } from '../../http/send.ts';
-import { ask, commonHeaders, expectHeaders, jsonHeaders, successHeaders, type Target } from './exchange.ts';
+import { ask, commonHeaders, expectHeaders, jsonHeaders, successHeaders, type Target } from './expect-reply.ts';
 
 const reads = expectedOperations.filter(({ method, name }) => method === 'GET' && name !== 'fight_vote_read');
 const posts = expectedOperations.filter(({ method }) => method === 'POST');

@@ -23,7 +23,7 @@ export interface Target {
 }
 
 /** A request with its answer. */
-export interface Exchange extends Answer {
+export interface Reply extends Answer {
   method: string;
   /** Without the query. */
   path: string;
@@ -36,7 +36,7 @@ export async function ask(
   path: string,
   headers: Record<string, string> = {},
   body?: string | Buffer,
-): Promise<Exchange> {
+): Promise<Reply> {
   const answer = await send(target.at(), method, path, headers, body);
   return { ...answer, method, path: path.replace(/\?.*/, ''), of: target.name };
 }
@@ -59,20 +59,20 @@ const besides = {
 };
 
 /** Headers that every answer of a path has: security, language, and CORS for a read. */
-export const commonHeaders = ({ method, path }: Pick<Exchange, 'method' | 'path'>) => ({
+export const commonHeaders = ({ method, path }: Pick<Reply, 'method' | 'path'>) => ({
   ...security,
   'content-language': languages[familyOf(path) ?? 'v1'],
   ...(isRead(method) && cors),
 });
 
 /** Checks that an answer has these headers and no other. */
-export function expectHeaders(answer: Exchange, headers: Readonly<Record<string, string | undefined>>): void {
+export function expectHeaders(answer: Reply, headers: Readonly<Record<string, string | undefined>>): void {
   const own = Object.entries(answer.headers).filter(([name]) => !besides[answer.of].includes(name));
   expect(Object.fromEntries(own), `headers of ${answer.method} ${answer.path}`).to.deep.equal({ ...headers });
 }
 
 /** Headers of a success of an operation. */
-export const successHeaders = (answer: Exchange, { cache, stream, isConditional }: ExpectedOperation) => ({
+export const successHeaders = (answer: Reply, { cache, stream, isConditional }: ExpectedOperation) => ({
   ...commonHeaders(answer),
   'content-type': jsonType,
   'content-length': answer.method === 'HEAD' ? answer.headers['content-length'] : String(answer.body.length),
@@ -94,7 +94,7 @@ interface ExpectedDetails {
 
 /** Checks that an answer is this problem in the language of its path: every member and every header. */
 export function expectProblem(
-  answer: Exchange,
+  answer: Reply,
   key: string,
   { headers = {}, cacheControl: caching = 'no-store', errors, extensions }: ExpectedDetails = {},
 ): void {
