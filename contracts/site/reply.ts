@@ -1,5 +1,5 @@
 import { matchesEtag } from '../http/etag.ts';
-import { problemMediaType, securityHeaders } from '../http/headers.ts';
+import { contentLanguage, problemMediaType, securityHeaders } from '../http/headers.ts';
 import { chooseCoding } from '../http/negotiation.ts';
 import { problemDetails } from '../problems.ts';
 import type { Asset } from './asset.ts';
@@ -51,7 +51,8 @@ export async function replyWith(
   if (request.method === 'OPTIONS') return { status: 204, headers: allow, body: undefined };
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const body = Buffer.from(JSON.stringify(problemDetails('method-not-allowed', undefined, asset.path)));
-    const headers = { ...allow, 'Content-Type': problemMediaType, 'Cache-Control': 'no-store' };
+    const language = { 'Content-Language': contentLanguage(undefined) };
+    const headers = { ...allow, ...language, 'Content-Type': problemMediaType, 'Cache-Control': 'no-store' };
     return { status: 405, headers: { ...headers, 'Content-Length': String(body.length) }, body };
   }
   const { bytes, etag, coding } = await asset.in(chooseCoding(request.acceptEncoding));
