@@ -1,16 +1,92 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { expect } from 'chai';
 import { ConfigError, digestOf, readConfig, settings } from '../../../server/config.ts';
 
 const digest = digestOf('a key of the supplier').toString('hex');
 
+/** What server/README.md promises: member of the configuration, least, most and default. */
+const numbers: Record<string, [member: string, least: number, most: number, byDefault: number]> = {
+  PORT: ['port', 0, 65_535, 8080],
+  ROUND_GRACE_SECONDS: ['roundGraceSeconds', 0, 86_400, 120],
+  LIVE_HOURS: ['liveHours', 1, 168, 12],
+  BODY_LIMIT: ['bodyLimit', 1_024, 1_048_576, 16_384],
+  FEED_BODY_LIMIT: ['feedBodyLimit', 16_384, 16_777_216, 1_048_576],
+  RATE_WRITES: ['writesPerTenSeconds', 0, 1_000_000, 3000],
+  RATE_READS: ['readsPerTenSeconds', 0, 10_000_000, 0],
+  RATE_MISSES: ['missesPerTenSeconds', 0, 10_000_000, 3000],
+  NEW_CLIENTS_PER_MINUTE: ['newClientsPerMinute', 0, 1_000_000, 2000],
+  TRUST_PROXIES: ['trustedProxies', 0, 10, 0],
+  STREAMS: ['streams', 0, 1_000_000, 10_000],
+  VOTE_BUCKETS: ['voteBuckets', 1, 256, 8],
+  CACHE_BYTES: ['cacheBytes', 0, 17_179_869_184, 67_108_864],
+};
+const numbersWithoutDefault: Record<string, [member: string, least: number, most: number]> = {
+  WORKERS: ['workers', 1, 256],
+  STREAMS_PER_ADDRESS: ['streamsPerAddress', 0, 1_000_000],
+};
+
+/** What production needs. */
+const needed = { FEED_KEYS: `a:${digest}`, PUBLIC_URL: 'https://api.example.com' };
+
 describe('readConfig', () => {
-  it('needs no setting in development, and has the defaults of the table', () => {
-    const config = readConfig({});
-    for (const [member, { name, fallback }] of Object.entries(settings)) {
-      if (/^\d+$/.test(fallback)) expect(config, name).to.have.property(member, Number(fallback));
+  it('needs no setting in development, and has the defaults that are documented', () => {
+    const { workers, ...config } = readConfig({});
+    expect(workers).to.equal(availableParallelism());
+    expect(config).to.deep.equal({
+      ...Object.fromEntries(Object.values(numbers).map(([member, , , value]) => [member, value])),
+      ...{ host: '0.0.0.0', publicUrl: undefined, redisUrl: undefined, dataDir: '.data' },
+      ...{ feedKeys: [], feedKeysFile: undefined, streamsPerAddress: 500, cache: true, regionSegments: false },
+      placeholderImage: 'https://img.example.com/placeholder.png',
+      notFoundPage: 'https://www.example.com/not-found',
+      ...{ logLevel: 'info', production: false },
+    });
+  });
+  for (const [name, [member, least, most]] of Object.entries({ ...numbers, ...numbersWithoutDefault })) {
+    it(`takes ${name} from ${least} to ${most}`, () => {
+      for (const value of [least, most]) expect(readConfig({ [name]: ` ${value} ` })).to.have.property(member, value);
+      for (const value of [least - 1, most + 1, `${least}.5`, `${most}x`, `0x${least}`]) {
+        expect(() => readConfig({ [name]: String(value) }), String(value)).to.throw(ConfigError, `${name}: must be`);
+      }
+    });
+  }
+  it('takes the words of a choice, and no others', () => {
+    const read = (name: string, member: 'cache' | 'regionSegments' | 'logLevel' | 'production', values: string[]) =>
+      values.map((value) => readConfig({ ...needed, [name]: value })[member]);
+    expect(read('CACHE', 'cache', ['on', 'off'])).to.deep.equal([true, false]);
+    expect(read('REGION_SEGMENTS', 'regionSegments', ['on', 'off'])).to.deep.equal([true, false]);
+    expect(read('NODE_ENV', 'production', ['production', 'development', 'test'])).to.deep.equal([true, false, false]);
+    const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+    expect(read('LOG_LEVEL', 'logLevel', levels)).to.deep.equal(levels);
+    for (const [name, value] of [
+      ['CACHE', 'On'],
+      ['REGION_SEGMENTS', 'true'],
+      ['NODE_ENV', 'toString'],
+      ['LOG_LEVEL', 'verbose'],
+    ] as const) {
+      expect(() => readConfig({ ...needed, [name]: value })).to.throw(ConfigError, `${name}: must be`);
     }
-    expect(config).to.include({ production: false, redisUrl: undefined, regionSegments: false });
+  });
+  it('says what a wrong setting must be, what it is for, and its default', () => {
+    const errorsOf = (env: Record<string, string>) => {
+      try {
+        readConfig(env);
+      } catch (error) {
+        return (error as ConfigError).errors;
+      }
+      return [];
+    };
+    expect(errorsOf({ PORT: 'x', RATE_WRITES: '-1', CACHE: 'x', LOG_LEVEL: 'x', PUBLIC_URL: 'x' })).to.deep.equal([
+      'PORT: must be an integer from 0 to 65535 (port to listen on; 0 lets the system choose; default: 8080)',
+      'PUBLIC_URL: must be a URL that starts with http:// or https:// (base of links in replies; needed in production; default: http://localhost:PORT)',
+      'RATE_WRITES: must be an integer from 0 (no limit) to 1000000 (POSTs and vote reads per 10 s and address; default: 3000)',
+      'CACHE: must be on or off (off: ask Redis for every request; cached replies only while Redis is away; default: on)',
+      'LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent (lines to log, from this level up; default: info)',
+    ]);
+    expect(errorsOf({ NODE_ENV: 'production' })).to.deep.equal([
+      'FEED_KEYS: needed in production, or FEED_KEYS_FILE; make a key of 32 random bytes with: openssl rand -hex 32, and its digest with: printf %s "$KEY" | sha256sum',
+      'PUBLIC_URL: needed in production, because links in replies would lead to localhost: set it to the address that clients use, such as https://api.example.com',
+    ]);
   });
   it('has the settings of the table in server/README.md', () => {
     const readme = readFileSync(new URL('../../../server/README.md', import.meta.url), 'utf8');

@@ -42,7 +42,7 @@ export async function expectPagePart(url: string, path: string): Promise<number>
     const whole = {
       ...cached,
       etag: answer.headers.etag,
-      'content-type': types[path.split('.')[1] ?? ''] ?? 'text/html; charset=utf-8',
+      'content-type': types[path.split('.').at(-1) ?? ''] ?? 'text/html; charset=utf-8',
       'content-length': String(answer.body.length),
       ...(answer === zipped && plain.body.length >= 1_024 && { 'content-encoding': 'gzip' }),
     };
