@@ -1,0 +1,215 @@
+import { expect } from 'chai';
+import { collections } from '../../../contracts/content/collections/index.ts';
+import { publishRecords } from '../../../server/content/publish.ts';
+import { collectGarbage } from '../../../server/store/content/garbage.ts';
+import { defaultStoreSettings, type Entry, liveBounds } from '../../../server/store/index.ts';
+import { clearEvent } from '../../../server/store/live/clear-event.ts';
+import { createLive } from '../../../server/store/live/live.ts';
+import { RedisClocks } from '../../../server/store/redis/clock.ts';
+import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
+import { ann, ballot, bob, card, cleo, clientsInBucket, openFight } from '../../support/redis/ballots.ts';
+import { startCluster } from '../../support/redis/cluster.ts';
+import { FixedClock } from '../../support/redis/fixed-clock.ts';
+import { type Listener, listen } from '../../support/redis/listener.ts';
+import { startNode, type TestNode } from '../../support/redis/nodes.ts';
+import { openStore, type TestStore } from '../../support/redis/redis.ts';
+import { freePort } from '../../support/run/ports.ts';
+
+const nowMs = 1_922_000_000_000;
+const eventId = 801;
+const fightId = 87_001;
+
+const fighter = (id: number, more: object = {}): Entry => ({
+  collection: 'fighters',
+  record: collections.fighters.normalise(rawFighter(id, more)),
+});
+const update = (sequence: number, more: object = {}) => ({
+  sequence,
+  FMLiveFeed: { EventID: String(eventId), Fights: [{ FightID: '6411', CurRd: '2' }], ...more },
+});
+const boutUpdate = (sequence: number) => ({
+  ...{ sequence, Type: 'Stats' as const },
+  FMLiveFeed: { EventID: String(eventId), FightID: '6411', CurrentRound: '2' },
+});
+const [elsewhere = ''] = clientsInBucket(1, 5);
+
+/** One Redis, or the masters of a Cluster: a message is heard at each of them. */
+async function startOne() {
+  const redis = await startNode(await freePort(), ['save ""']);
+  return { url: redis.url, masters: [redis], close: () => redis.close() };
+}
+
+for (const [where, start] of [
+  ['one Redis', startOne],
+  ['a Cluster', startCluster],
+] as const) {
+  describe(`announcements of changes on ${where}`, () => {
+    let redis: { url: string; masters: readonly TestNode[]; close(): Promise<void> };
+    let opened: TestStore;
+    let clock: FixedClock;
+    let listener: Listener;
+    before(async () => {
+      clock = new FixedClock(nowMs);
+      redis = await start();
+      opened = await openStore(redis.url, { buckets: 8, changesPerTenSeconds: 400 });
+      listener = await listen(redis.masters);
+    });
+    after(async () => {
+      listener?.close();
+      opened?.close();
+      await redis?.close();
+      clock.restore();
+    });
+
+    /** Each operation in turn, with the messages that it publishes. */
+    async function expectMessages(
+      rows: readonly [what: string, operate: () => Promise<unknown>, ...messages: string[]][],
+    ) {
+      for (const [what, operate, ...messages] of rows) {
+        const heard = await listener.during(operate);
+        const parsed = heard.map((message) => {
+          const json = /^content (.*)$/.exec(message)?.[1];
+          if (json === undefined) return message;
+          const { generation, collections: names, ...more } = JSON.parse(json);
+          expect(more).to.deep.equal({});
+          return `content ${generation} ${names.join()}`;
+        });
+        expect(parsed, what).to.deep.equal(messages);
+      }
+    }
+
+    it('of content: one for each change, with the generation and the collections', async () => {
+      const { content } = opened.store;
+      const { generations } = content;
+      const publish = (records: object) => publishRecords(opened.store, records);
+      const fights = [rawFight(fightId, { statid: 6411 })];
+      const refused = () => expect.fail('was not refused');
+      await expectMessages([
+        [
+          'a publish of two collections',
+          () => publish({ fighters: [rawFighter(1)], events: [rawEvent(7001, { statid: eventId, fights })] }),
+          'content 1 events,fighters',
+        ],
+        ['a publish of one', () => publish({ news: [] }), 'content 2 news'],
+        ['a publish of none', () => content.publish([], [])],
+        ['a put', () => generations.put([fighter(2), fighter(3)], 'test'), 'content 4 fighters'],
+        ['a put of the same', () => generations.put([fighter(2)], 'test')],
+        ['a put of another', () => generations.put([fighter(2, { statid: 9 })], 'test'), 'content 5 fighters'],
+        ['a removal', () => generations.remove('fighters', ['3'], 'test'), 'content 6 fighters'],
+        ['a removal of what is not there', () => generations.remove('fighters', ['3'], 'test')],
+        ['a way back', () => generations.rollBack(4, 'test'), 'content 7 fighters'],
+        ['a way back to where it is', () => generations.rollBack(7, 'test')],
+        ['a way back over a publish', () => generations.rollBack(1, 'test'), 'content 9 fighters,news'],
+        ['a way back to nowhere', () => generations.rollBack(99, 'test').then(refused, () => undefined)],
+        [
+          'a publish whose records throw, and all that is refused meanwhile',
+          async () => {
+            const records = (async function* () {
+              await publish({ fighters: [] }).then(refused, () => undefined);
+              await generations.put([fighter(8)], 'test').then(refused, () => undefined);
+              await generations.rollBack(1, 'test').then(refused, () => undefined);
+              yield* [];
+              throw new Error('broken');
+            })();
+            await content.publish(['fighters'], records).then(refused, () => undefined);
+          },
+        ],
+        ['a collection of garbage', () => collectGarbage(opened.connections.bulk, 1)],
+      ]);
+    });
+
+    it('of live updates: one for each that was applied, with its version and feed', async () => {
+      const { live, content } = opened.store;
+      const { reads, writes } = opened.connections;
+      const small = createLive(
+        { reads, writes, clocks: new RedisClocks(writes), settings: { ...defaultStoreSettings, overdueMs: 8_000 } },
+        content,
+        { ...liveBounds, documentBytes: 10 },
+      );
+      await expectMessages([
+        ['an update', () => live.update(update(5)), 'live:801 1 event'],
+        ['the same again', () => live.update(update(5))],
+        ['an older one', () => live.update(update(4))],
+        ['one in conflict', () => live.update(update(5, { City: 'Lima' }))],
+        ['one without news', () => live.update(update(6)), 'live:801 2 event'],
+        ['one of a bout', () => live.update(boutUpdate(1)), 'live:801 3 bout:6411'],
+        ['that again', () => live.update(boutUpdate(1))],
+        ['one without room', () => small.update(update(7))],
+        ['rounds of new fights', () => live.joinFights()],
+        ['reads', () => Promise.all([live.event(eventId), live.follow(eventId, undefined, 1), live.onAir()])],
+      ]);
+      const other = await openStore(redis.url, { buckets: 8 });
+      const heard = await listener.during(async () => {
+        for (let sequence = 10; sequence < 20; sequence++) {
+          await Promise.all([live.update(update(sequence)), other.store.live.update(boutUpdate(sequence))]);
+        }
+      });
+      other.close();
+      expect(heard.map((message) => message.split(' ')[1])).to.deep.equal(
+        Array.from({ length: 20 }, (_, n) => `${4 + n}`),
+      );
+    });
+
+    it('of votes and scorecards: one for the changes of 100 ms in a bucket', async () => {
+      const { votes, scoring } = opened.store;
+      const at = (ms: number, action: () => Promise<unknown>) => () => {
+        clock.set(nowMs + ms);
+        return action();
+      };
+      const fight = await openFight(opened);
+      const message = `tally:${fight} `;
+      await expectMessages([
+        ['a vote', at(0, () => votes.cast(ballot(fight, ann))), message],
+        ['the same', at(500, () => votes.cast(ballot(fight, ann)))],
+        ['one that moves', at(500, () => votes.cast(ballot(fight, ann, 12))), message],
+        ['another within 99 ms', at(599, () => votes.cast(ballot(fight, bob)))],
+        ['another after 100 ms', at(600, () => votes.cast(ballot(fight, cleo))), message],
+        ['one in another bucket', at(600, () => votes.cast(ballot(fight, elsewhere))), message],
+        ['a scorecard', at(600, () => scoring.cast(card(fight, ann))), message],
+        ['the same', at(900, () => scoring.cast(card(fight, ann)))],
+        ['one that replaces it', at(900, () => scoring.cast(card(fight, ann, 9))), message],
+        ['another within 99 ms', at(999, () => scoring.cast(card(fight, bob)))],
+        ['votes before their round opens', at(2_000, () => votes.cast(ballot(fight, bob, 11, 4)))],
+        ['votes after it closed', at(2_000, () => votes.cast(ballot(fight, bob, 11, 3)))],
+        [
+          'fifty at once',
+          at(2_000, () => Promise.all(clientsInBucket(50).map((id) => votes.cast(ballot(fight, id, 13))))),
+          message,
+        ],
+        [
+          'reads',
+          at(3_000, () => Promise.all([votes.tallies([fight]), scoring.sums([fight]), votes.find(ballot(fight, ann))])),
+        ],
+      ]);
+      const strict = await openStore(redis.url, { buckets: 8, changesPerTenSeconds: 1 });
+      await expectMessages([
+        ['one beyond the limit of its client', at(3_000, () => strict.store.votes.cast(ballot(fight, bob, 12)))],
+      ]);
+      strict.close();
+    });
+
+    it('of a vote each 20 ms: one each 100 ms', async () => {
+      const fight = await openFight(opened);
+      const heard = await listener.during(async () => {
+        for (let ms = 0; ms <= 300; ms += 20) {
+          clock.set(nowMs + 5_000 + ms);
+          await opened.store.votes.cast(ballot(fight, ann, 11 + ms));
+        }
+      });
+      expect(heard).to.deep.equal(Array.from({ length: 4 }, () => `tally:${fight} `));
+    });
+
+    it('of an event that is cleared: one for it, and one for each of its fights', async () => {
+      const parts = { bulk: opened.connections.bulk, buckets: 8 };
+      const heard = await listener.during(() => clearEvent(parts, eventId, [87_001, 87_002]));
+      expect(heard.sort()).to.deep.equal(['live:801 ', 'tally:87001 ', 'tally:87002 ']);
+    });
+
+    it('of nothing else: no check of Redis is announced', async () => {
+      await expectMessages([
+        ['a ping', () => opened.store.ping()],
+        ['a start', () => opened.store.prepare()],
+      ]);
+    });
+  });
+}

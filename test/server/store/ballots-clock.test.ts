@@ -1,0 +1,253 @@
+import { expect } from 'chai';
+import type { Ballot, Scorecard } from '../../../server/store/index.ts';
+import { run } from '../../../server/store/redis/scripts.ts';
+import { FixedClock } from '../../support/redis/fixed-clock.ts';
+import { type Listener, listen } from '../../support/redis/listener.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { itDecides } from '../../support/run/boundaries.ts';
+import { eventually } from '../../support/run/eventually.ts';
+
+const nowMs = 1_922_000_000_123;
+/** A client whose ballots go to bucket 0 of 8. */
+const client = 'client-000000000003';
+
+/** Keys of bucket 0 as they are in Redis. */
+const keysOf = (fightId: number) => {
+  const tag = `{${fightId}:05cc}`;
+  return {
+    windows: `${tag}:windows`,
+    ...{ votes: `${tag}:votes:1`, tally: `${tag}:tally` },
+    ...{ scores: `${tag}:scores:1`, scoreTally: `${tag}:scoretally` },
+    rate: `${tag}:rate:${client}`,
+  };
+};
+
+describe('votes and scorecards at a given moment of the clock of Redis', () => {
+  let clock: FixedClock;
+  let redis: TestNode;
+  let opened: TestStore;
+  let listener: Listener;
+  let fightId = 87_000;
+  before(async () => {
+    clock = new FixedClock(nowMs);
+    redis = await startRedis();
+    opened = await openStore(redis.url, { buckets: 8 });
+    listener = await listen([redis]);
+  });
+  beforeEach(() => clock.set(nowMs));
+  after(async () => {
+    listener.close();
+    opened.close();
+    await redis.close();
+    clock.restore();
+  });
+
+  /** A new fight whose round 1 opened and closes at these moments. */
+  async function openRound(openedMs: number, closesMs: number | ''): Promise<number> {
+    await redis.client.hset(keysOf(++fightId).windows, '1:opened', openedMs);
+    if (closesMs !== '') await redis.client.hset(keysOf(fightId).windows, '1:closes', closesMs);
+    return fightId;
+  }
+
+  interface Sent {
+    kind?: 'votes' | 'scores';
+    deadline?: number;
+    least?: number;
+    most?: number;
+    allowed?: number;
+    periodMs?: number;
+    choice?: number[];
+  }
+
+  /** Runs the script for one ballot: code, changes left, ms until the period ends, and the value of that code. */
+  async function cast(fight: number, sent: Sent = {}): Promise<number[] | 'expired'> {
+    const { kind = 'votes', deadline = 0, least = nowMs, most = nowMs, allowed = 0, periodMs = 10_000 } = sent;
+    const keys = keysOf(fight);
+    const reply = (await run(
+      opened.connections.writes,
+      'castBallots',
+      [keys.windows, kind === 'votes' ? keys.tally : keys.scoreTally, keys[kind], keys.rate],
+      [kind, deadline, least, most, allowed, periodMs, 1, 1, client, 1, ...(sent.choice ?? [11])],
+    )) as number[];
+    return reply.length === 1 ? 'expired' : reply.slice(3);
+  }
+  const codeOf = async (fight: number, sent: Sent = {}) => {
+    const verdict = await cast(fight, sent);
+    return verdict === 'expired' ? verdict : verdict[0];
+  };
+
+  const ballot = (fight: number): Ballot => ({ fightId: fight, roundNumber: 1, fighterStatid: 11, clientId: client });
+  const card = (fight: number): Scorecard => ({
+    ...{ fightId: fight, roundNumber: 1, fighter1Score: 10, fighter2Score: 9, clientId: client },
+  });
+
+  itDecides<unknown>([
+    {
+      title: 'a vote when its round closes',
+      async decide(offset) {
+        clock.set(nowMs + offset);
+        return (await opened.store.votes.cast(ballot(await openRound(1_000, nowMs)))).outcome;
+      },
+      expected: ['created', 'closed', 'closed'],
+    },
+    {
+      title: 'a scorecard when its round closes',
+      async decide(offset) {
+        clock.set(nowMs + offset);
+        return (await opened.store.scoring.cast(card(await openRound(1_000, nowMs)))).outcome;
+      },
+      expected: ['created', 'closed', 'closed'],
+    },
+    {
+      title: 'a vote when its round opens, which the feed has shown whatever the clock says',
+      async decide(offset) {
+        clock.set(nowMs + offset);
+        return (await opened.store.votes.cast(ballot(await openRound(nowMs, '')))).outcome;
+      },
+      expected: ['created', 'created', 'created'],
+    },
+    {
+      title: 'a vote at its deadline',
+      async decide(offset) {
+        clock.set(nowMs + offset);
+        return codeOf(await openRound(1_000, ''), { deadline: nowMs });
+      },
+      expected: [1, 'expired', 'expired'],
+    },
+    {
+      title: 'a scorecard at its deadline',
+      async decide(offset) {
+        clock.set(nowMs + offset);
+        return codeOf(await openRound(1_000, ''), { kind: 'scores', choice: [10, 9], deadline: nowMs });
+      },
+      expected: [1, 'expired', 'expired'],
+    },
+    {
+      title: 'the moment stored for a vote, by the earliest moment at which it can have arrived',
+      async decide(offset) {
+        const fight = await openRound(1_000, '');
+        const [, , , created] = (await cast(fight, { least: nowMs + offset, most: nowMs + 5 })) as number[];
+        expect(await redis.client.hget(keysOf(fight).votes, client)).to.equal(`11|${created}`);
+        return created;
+      },
+      expected: [1_922_000_000_122, 1_922_000_000_123, 1_922_000_000_123],
+    },
+    {
+      title: 'a vote for the other fighter, by the latest moment at which it can have arrived',
+      async decide(offset) {
+        const fight = await openRound(1_000, '');
+        await cast(fight);
+        const verdict = await cast(fight, { choice: [12], most: nowMs + offset });
+        return [verdict, await redis.client.hgetall(keysOf(fight).tally)];
+      },
+      expected: [
+        [[4, 0, 0, nowMs], { changes: '1', announced: String(nowMs), '1:11': '1' }],
+        [[2, 0, 0, nowMs], { changes: '2', announced: String(nowMs), '1:11': '0', '1:12': '1' }],
+        [[2, 0, 0, nowMs], { changes: '2', announced: String(nowMs), '1:11': '0', '1:12': '1' }],
+      ],
+    },
+    {
+      title: 'a delayed vote, when the clock reaches the moment of the stored one',
+      async decide(offset) {
+        clock.set(nowMs);
+        const fight = await openRound(1_000, '');
+        await cast(fight);
+        clock.set(nowMs + offset);
+        // A moment in the future is from another clock, and is ignored.
+        return codeOf(fight, { choice: [12], least: nowMs - 20, most: nowMs - 10 });
+      },
+      expected: [2, 4, 4],
+    },
+    {
+      title: 'a delayed scorecard, which carries no moment',
+      async decide(offset) {
+        const fight = await openRound(1_000, '');
+        await cast(fight, { kind: 'scores', choice: [10, 9] });
+        return cast(fight, { kind: 'scores', choice: [9, 10], least: nowMs - 20, most: nowMs + offset });
+      },
+      expected: [
+        [2, 0, 0, 0],
+        [2, 0, 0, 0],
+        [2, 0, 0, 0],
+      ],
+    },
+    {
+      title: 'a vote after so many changes that the next is the last allowed one',
+      async decide(offset) {
+        const fight = await openRound(1_000, '');
+        await redis.client.set(keysOf(fight).rate, 9 + offset, 'PX', 60_000);
+        const [code, left] = (await cast(fight, { allowed: 10 })) as number[];
+        return [code, left, await redis.client.get(keysOf(fight).rate)];
+      },
+      expected: [
+        [1, 1, '9'],
+        [1, 0, '10'],
+        [-4, 0, '10'],
+      ],
+    },
+    {
+      title: 'the announcement of a tally, 100 ms after the last one',
+      async decide(offset) {
+        clock.set(nowMs);
+        const fight = await openRound(1_000, '');
+        await cast(fight);
+        clock.set(nowMs + 100 + offset);
+        const messages = await listener.during(() => cast(fight, { choice: [12], most: nowMs + 200 }));
+        return [messages.length, await redis.client.hget(keysOf(fight).tally, 'announced')];
+      },
+      expected: [
+        [0, '1922000000123'],
+        [1, '1922000000223'],
+        [1, '1922000000224'],
+      ],
+    },
+    {
+      title: 'the announcement of a tally, when the clock was set back by 100 ms',
+      async decide(offset) {
+        clock.set(nowMs);
+        const fight = await openRound(1_000, '');
+        await cast(fight);
+        clock.set(nowMs - 100 + offset);
+        const messages = await listener.during(() => cast(fight, { choice: [12], most: nowMs }));
+        return messages.length;
+      },
+      expected: [1, 1, 0],
+    },
+  ]);
+
+  it('never expire without a deadline', async () => {
+    expect(await codeOf(await openRound(1_000, ''), { deadline: 0 })).to.equal(1);
+  });
+
+  it('say the moments of their round, and 0 for those that are not known', async () => {
+    const keys = keysOf(await openRound(1_000, nowMs + 1));
+    const ask = (round: number) =>
+      run(
+        opened.connections.writes,
+        'castBallots',
+        [keys.windows, keys.tally, `${keys.votes.slice(0, -1)}${round}`, keys.rate],
+        ['votes', 0, nowMs, nowMs, 0, 10_000, 1, round, client, 1, 11],
+      );
+    expect(await ask(1)).to.deep.equal([nowMs, 1_000, nowMs + 1, 1, 0, 0, nowMs]);
+    expect(await ask(2)).to.deep.equal([nowMs, 0, 0, -2, 0, 0, 0]);
+  });
+
+  it('count changes from the first for the whole period, and anew after it', async () => {
+    const fight = await openRound(1_000, '');
+    const { rate } = keysOf(fight);
+    const limits = { allowed: 2, periodMs: 60_000 };
+    expect(await cast(fight, limits)).to.deep.equal([1, 1, 60_000, nowMs]);
+    await redis.client.pexpire(rate, 30_000);
+    const [code, left, resetMs = 0] = (await cast(fight, { ...limits, choice: [12] })) as number[];
+    expect([code, left]).to.deep.equal([2, 0]);
+    expect(resetMs, 'the period began with the first change').to.be.within(1, 30_000);
+    expect(await redis.client.pttl(rate)).to.be.within(1, 30_000);
+    expect((await cast(fight, { ...limits, choice: [11] })).slice(0, 2)).to.deep.equal([-4, 0]);
+    await redis.client.pexpire(rate, 1);
+    await eventually(async () => (await redis.client.exists(rate)) === 0, 'the period is over');
+    expect(await cast(fight, { ...limits, choice: [11] })).to.deep.equal([2, 1, 60_000, nowMs]);
+    expect(await redis.client.get(rate)).to.equal('1');
+    expect(await redis.client.pttl(rate)).to.be.within(30_001, 60_000);
+  });
+});

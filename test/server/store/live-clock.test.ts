@@ -1,0 +1,248 @@
+import { expect } from 'chai';
+import type { BoutUpdate, EventUpdate } from '../../../contracts/schemas/metrics.ts';
+import { publishRecords } from '../../../server/content/publish.ts';
+import { defaultStoreSettings } from '../../../server/store/index.ts';
+import { createLive } from '../../../server/store/live/live.ts';
+import type { RedisClocks } from '../../../server/store/redis/clock.ts';
+import { run } from '../../../server/store/redis/scripts.ts';
+import { rawEvent, rawFight } from '../../support/fixtures/records.ts';
+import { FixedClock } from '../../support/redis/fixed-clock.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { itDecides } from '../../support/run/boundaries.ts';
+
+const nowMs = 1_922_000_000_123;
+const twelveHoursMs = 43_200_000;
+
+const eventUpdate = (eventId: number, sequence: number, more: object = {}): EventUpdate => ({
+  sequence,
+  FMLiveFeed: { EventID: String(eventId), ...more },
+});
+const boutUpdate = (eventId: number, fightId: number, sequence: number, more: object = {}): BoutUpdate => ({
+  ...{ sequence, Type: 'Stats' },
+  FMLiveFeed: { EventID: String(eventId), FightID: String(fightId), ...more },
+});
+
+describe('live data at a given moment of the clock of Redis', () => {
+  let clock: FixedClock;
+  let redis: TestNode;
+  let opened: TestStore;
+  let ids = 40_000;
+  before(async () => {
+    clock = new FixedClock(nowMs);
+    redis = await startRedis();
+    opened = await openStore(redis.url, { buckets: 8 });
+  });
+  beforeEach(() => clock.set(nowMs));
+  after(async () => {
+    opened.close();
+    await redis.close();
+    clock.restore();
+  });
+
+  interface Sent {
+    deadline?: number;
+    /** Default: the stored version. */
+    basedOn?: number;
+    feed?: string;
+    sequence?: number;
+    document?: string;
+  }
+
+  /** Runs the script that stores a snapshot: its code, the clock, the sequence and the version. */
+  async function store(
+    id: number,
+    { deadline = 0, basedOn, feed = 'event', sequence = 1, document = '{"a":1}' }: Sent = {},
+    bounds: { versions?: number; bytes?: number; bouts?: number; documents?: number; isCrowded?: boolean } = {},
+  ): Promise<unknown[]> {
+    const { versions = 1_000, bytes = 1_000_000, bouts = 100, documents = 1_000_000, isCrowded = false } = bounds;
+    const version = basedOn ?? Number(await redis.client.hget(`{live:${id}}`, 'version'));
+    const reply = await run(
+      opened.connections.writes,
+      'updateLive',
+      [`{live:${id}}`, `{live:${id}}:history`, `{live:${id}}:stream`],
+      [
+        ...[deadline, version, feed, sequence, `digest of ${document}`, document, '{}', nowMs, '1'],
+        ...[`live:${id}`, versions, twelveHoursMs, document, bytes, bouts, documents, isCrowded ? 1 : 0],
+      ],
+    );
+    return reply as unknown[];
+  }
+
+  /** The live event among some whose last change and place in the set of live events are given. */
+  async function liveEvent(changedMs: number, scoreMs: number, liveHours = 12): Promise<number | undefined> {
+    const id = ++ids;
+    await redis.client.del('live:events');
+    await redis.client.zadd('live:events', scoreMs, id);
+    await redis.client.hset(`{live:${id}}`, { onair: '1', changed: changedMs });
+    const clocks = { of: () => ({ now: async () => nowMs }) } as unknown as RedisClocks;
+    const { reads, writes } = opened.connections;
+    const settings = { ...defaultStoreSettings, liveHours };
+    const found = await createLive({ reads, writes, clocks, settings }, opened.store.content).onAir();
+    expect(found?.eventId ?? id).to.equal(id);
+    return found?.changedMs;
+  }
+  const sinceMs = nowMs - twelveHoursMs;
+
+  itDecides<unknown>([
+    {
+      title: 'a snapshot at its deadline',
+      async decide(offset) {
+        clock.set(nowMs + offset);
+        return store(++ids, { deadline: nowMs });
+      },
+      expected: [
+        [1, nowMs - 1, '1', 1],
+        [-1, nowMs, '0', 0],
+        [-1, nowMs + 1, '0', 0],
+      ],
+    },
+    {
+      title: 'a snapshot beside the stored sequence number',
+      async decide(offset) {
+        await store(++ids, { sequence: 7 });
+        return store(ids, { sequence: 7 + offset });
+      },
+      expected: [
+        [3, nowMs, '7', 1],
+        [2, nowMs, '7', 1],
+        [1, nowMs, '8', 2],
+      ],
+    },
+    {
+      title: 'a snapshot whose windows are based on a version beside the stored one',
+      async decide(offset) {
+        await store(++ids, { sequence: 1 });
+        await store(ids, { sequence: 2 });
+        return store(ids, { sequence: 3, basedOn: 2 + offset });
+      },
+      expected: [
+        [-3, nowMs, '2', 2],
+        [1, nowMs, '3', 3],
+        [-3, nowMs, '2', 2],
+      ],
+    },
+    {
+      title: 'an event on air, changed 12 hours ago',
+      decide: (offset) => liveEvent(sinceMs + offset, sinceMs + offset),
+      expected: [undefined, sinceMs, sinceMs + 1],
+    },
+    {
+      title: 'an event on air, 12 hours ago in the set of live events',
+      decide: (offset) => liveEvent(nowMs, sinceMs + offset),
+      expected: [undefined, nowMs, nowMs],
+    },
+    {
+      title: 'an event on air, found in the set but changed 12 hours ago',
+      decide: (offset) => liveEvent(sinceMs + offset, nowMs),
+      expected: [undefined, sinceMs, sinceMs + 1],
+    },
+    {
+      title: 'an event on air, changed an hour ago where a feed is live for an hour',
+      decide: (offset) => liveEvent(nowMs - 3_600_000 + offset, nowMs, 1),
+      expected: [undefined, nowMs - 3_600_000, nowMs - 3_600_000 + 1],
+    },
+    {
+      title: 'the bytes of the documents of an event, of which 20 are allowed',
+      async decide(offset) {
+        await store(++ids, { feed: 'bout:1', document: 'replaced, and not counted' });
+        await store(ids, { feed: 'bout:1', document: 'x'.repeat(10), sequence: 2 });
+        const [code] = await store(ids, { document: 'x'.repeat(10 + offset) }, { documents: 20 });
+        return code;
+      },
+      expected: [1, 1, -4],
+    },
+    {
+      title: 'the number of bouts, of which 3 are allowed',
+      async decide(offset) {
+        await store(++ids);
+        for (let bout = 1; bout <= 2 + offset; bout++) await store(ids, { feed: `bout:${bout}` });
+        const [another] = await store(ids, { feed: 'bout:9' }, { bouts: 3 });
+        // The event itself, and bouts that are there, always have room.
+        const [event] = await store(ids, { sequence: 2 }, { bouts: 1 });
+        const [known] = await store(ids, { feed: 'bout:1', sequence: 2 }, { bouts: 1 });
+        return [another, event, known];
+      },
+      expected: [
+        [1, 1, 1],
+        [1, 1, 1],
+        [-4, 1, 1],
+      ],
+    },
+    {
+      title: 'the number of versions in the history, of which 3 are stored',
+      async decide(offset) {
+        ++ids;
+        for (let sequence = 1; sequence <= 3 + offset; sequence++) await store(ids, { sequence }, { versions: 3 });
+        return (await redis.client.xrange(`{live:${ids}}:history`, '-', '+')).map(([id]) => id);
+      },
+      expected: [
+        ['1-0', '2-0'],
+        ['1-0', '2-0', '3-0'],
+        ['2-0', '3-0', '4-0'],
+      ],
+    },
+    {
+      title: 'the bytes of the history, of which two entries of 7 bytes with 128 each are allowed',
+      async decide(offset) {
+        ++ids;
+        for (const sequence of [1, 2]) await store(ids, { sequence }, { bytes: 270 + offset });
+        return (await redis.client.xrange(`{live:${ids}}:history`, '-', '+')).map(([, fields]) => fields.join(' '));
+      },
+      expected: [
+        ['feed event packed {"a":1} bytes 7 added 270'],
+        ['feed event packed {"a":1} bytes 7 added 135', 'feed event packed {"a":1} bytes 7 added 270'],
+        ['feed event packed {"a":1} bytes 7 added 135', 'feed event packed {"a":1} bytes 7 added 270'],
+      ],
+    },
+  ]);
+
+  it('refuses windows that are too many, and changes nothing', async () => {
+    expect(await store(++ids, {}, { isCrowded: true })).to.deep.equal([-4, nowMs, '0', 0]);
+    expect(await redis.client.keys(`{live:${ids}}*`)).to.deep.equal([]);
+  });
+
+  it('stamps what it stores, and what it reads', async () => {
+    const { live } = opened.store;
+    await live.update(eventUpdate(++ids, 1));
+    clock.set(nowMs + 5);
+    const state = await live.event(ids);
+    expect([state?.changedMs, state?.nowMs]).to.deep.equal([1_922_000_000_123, 1_922_000_000_128]);
+    expect(await redis.client.zscore('live:events', String(ids))).to.equal('1922000000123');
+  });
+
+  it('never moves an event back in the set of live events', async () => {
+    await opened.store.live.update(eventUpdate(++ids, 1));
+    clock.set(nowMs - 5);
+    await opened.store.live.update(eventUpdate(ids, 2));
+    expect(await redis.client.zscore('live:events', String(ids))).to.equal('1922000000123');
+  });
+
+  it('opens a round at the moment of the update, and closes it 120 seconds after the next one begins', async () => {
+    const event = ++ids;
+    await publishRecords(opened.store, {
+      events: [rawEvent(7001, { statid: event, fights: [rawFight(87_901, { statid: 6411 })] })],
+    });
+    await opened.store.live.update(boutUpdate(event, 6411, 1, { CurrentRound: '1' }));
+    clock.set(nowMs + 300_000);
+    // Its estimate of the clock begins at this moment.
+    const later = await openStore(redis.url, { buckets: 8 });
+    await later.store.live.update(boutUpdate(event, 6411, 2, { CurrentRound: '2' }));
+    const { windows } = (await later.store.live.event(event)) ?? {};
+    expect(windows?.bouts['6411']?.rounds).to.deep.equal({
+      1: { openedMs: 1_922_000_000_123, closesMs: 1_922_000_420_123 },
+      2: { openedMs: 1_922_000_300_123, closesMs: null },
+    });
+    later.close();
+    clock.set(nowMs + 419_999);
+    const voter = await openStore(redis.url, { buckets: 8, changesPerTenSeconds: 0 });
+    const found = [];
+    for (const offset of [-1, 0, 1]) {
+      clock.set(nowMs + 420_000 + offset);
+      const vote = { fightId: 87_901, roundNumber: 1, fighterStatid: 12 + offset, clientId: 'client-000000000003' };
+      found.push((await voter.store.votes.cast(vote)).outcome);
+    }
+    voter.close();
+    expect(found).to.deep.equal(['created', 'closed', 'closed']);
+  });
+});
