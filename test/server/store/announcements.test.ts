@@ -33,7 +33,7 @@ const boutUpdate = (sequence: number) => ({
 });
 const [elsewhere = ''] = clientsInBucket(1, 5);
 
-/** One Redis, or the masters of a Cluster: a message is heard at each of them. */
+/** One Redis, or the masters of a Cluster: a message is received at each of them. */
 async function startOne() {
   const redis = await startNode(await freePort(), ['save ""']);
   return { url: redis.url, masters: [redis], close: () => redis.close() };
@@ -66,8 +66,8 @@ for (const [where, start] of [
       rows: readonly [what: string, operate: () => Promise<unknown>, ...messages: string[]][],
     ) {
       for (const [what, operate, ...messages] of rows) {
-        const heard = await listener.during(operate);
-        const parsed = heard.map((message) => {
+        const received = await listener.during(operate);
+        const parsed = received.map((message) => {
           const json = /^content (.*)$/.exec(message)?.[1];
           if (json === undefined) return message;
           const { generation, collections: names, ...more } = JSON.parse(json);
@@ -139,13 +139,13 @@ for (const [where, start] of [
         ['reads', () => Promise.all([live.event(eventId), live.follow(eventId, undefined, 1), live.onAir()])],
       ]);
       const other = await openStore(redis.url, { buckets: 8 });
-      const heard = await listener.during(async () => {
+      const received = await listener.during(async () => {
         for (let sequence = 10; sequence < 20; sequence++) {
           await Promise.all([live.update(update(sequence)), other.store.live.update(boutUpdate(sequence))]);
         }
       });
       other.close();
-      expect(heard.map((message) => message.split(' ')[1])).to.deep.equal(
+      expect(received.map((message) => message.split(' ')[1])).to.deep.equal(
         Array.from({ length: 20 }, (_, n) => `${4 + n}`),
       );
     });
@@ -190,19 +190,19 @@ for (const [where, start] of [
 
     it('of a vote each 20 ms: one each 100 ms', async () => {
       const fight = await openFight(opened);
-      const heard = await listener.during(async () => {
+      const received = await listener.during(async () => {
         for (let ms = 0; ms <= 300; ms += 20) {
           clock.set(nowMs + 5_000 + ms);
           await opened.store.votes.cast(ballot(fight, ann, 11 + ms));
         }
       });
-      expect(heard).to.deep.equal(Array.from({ length: 4 }, () => `tally:${fight} `));
+      expect(received).to.deep.equal(Array.from({ length: 4 }, () => `tally:${fight} `));
     });
 
     it('of an event that is cleared: one for it, and one for each of its fights', async () => {
       const parts = { bulk: opened.connections.bulk, buckets: 8 };
-      const heard = await listener.during(() => clearEvent(parts, eventId, [87_001, 87_002]));
-      expect(heard.sort()).to.deep.equal(['live:801 ', 'tally:87001 ', 'tally:87002 ']);
+      const received = await listener.during(() => clearEvent(parts, eventId, [87_001, 87_002]));
+      expect(received.sort()).to.deep.equal(['live:801 ', 'tally:87001 ', 'tally:87002 ']);
     });
 
     it('of nothing else: no check of Redis is announced', async () => {

@@ -233,7 +233,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     expect(await ask(2)).to.deep.equal([nowMs, 0, 0, -2, 0, 0, 0]);
   });
 
-  it('count changes from the first for the whole period, and anew after it', async () => {
+  it('count changes from the first for the whole period, and then from the first again', async () => {
     const fight = await openRound(1_000, '');
     const { rate } = keysOf(fight);
     const limits = { allowed: 2, periodMs: 60_000 };

@@ -3,13 +3,13 @@ import type { TestNode } from './nodes.ts';
 
 const markerChannel = 'marker of the test';
 
-/** Hears every message that scripts publish, at each of some nodes. */
+/** Receives every message that scripts publish, at each of some nodes. */
 export interface Listener {
   /**
    * The messages published during an action, as `<channel> <message>`, in order. Waits for markers sent behind them, not
    * for time to pass.
    *
-   * @throws {Error} when the nodes did not all hear the same number.
+   * @throws {Error} when the nodes did not all receive the same number.
    */
   during(action: () => Promise<unknown>): Promise<string[]>;
   close(): void;
@@ -17,13 +17,13 @@ export interface Listener {
 
 /** @param nodes one Redis, or every master of a Cluster, which pass messages on to each other. */
 export async function listen(nodes: readonly Pick<TestNode, 'port' | 'client'>[]): Promise<Listener> {
-  const heard: string[][] = nodes.map(() => []);
+  const received: string[][] = nodes.map(() => []);
   const connections = nodes.map(({ port }) => new Redis(port));
   let marked = Promise.withResolvers<void>();
   let expectedMarkers = 0;
   for (const [index, connection] of connections.entries()) {
     connection.on('pmessage', (_pattern: string, channel: string, message: string) => {
-      if (channel !== markerChannel) heard[index]?.push(`${channel} ${message}`);
+      if (channel !== markerChannel) received[index]?.push(`${channel} ${message}`);
       else if (--expectedMarkers === 0) marked.resolve();
     });
   }
@@ -38,12 +38,12 @@ export async function listen(nodes: readonly Pick<TestNode, 'port' | 'client'>[]
   return {
     async during(action) {
       await settle();
-      for (const messages of heard) messages.length = 0;
+      for (const messages of received) messages.length = 0;
       await action();
       await settle();
-      const counts = new Set(heard.map(({ length }) => length));
-      if (counts.size > 1) throw new Error(`The nodes heard ${[...counts].join(' and ')} messages.`);
-      return heard[0]?.slice() ?? [];
+      const counts = new Set(received.map(({ length }) => length));
+      if (counts.size > 1) throw new Error(`The nodes received ${[...counts].join(' and ')} messages.`);
+      return received[0]?.slice() ?? [];
     },
     close() {
       for (const connection of connections) connection.disconnect();
