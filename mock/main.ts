@@ -2,7 +2,7 @@ import { runCommand } from '../contracts/command-line/arguments.ts';
 import { families } from '../contracts/families.ts';
 import { BadFile } from './contracts/read-json.ts';
 import { help, options, readSettings } from './options.ts';
-import { type Mock, startMock } from './start.ts';
+import type { Mock } from './start.ts';
 
 /** The sentence for a failed start; undefined for an unexpected error. */
 function startupError(error: NodeJS.ErrnoException, port: number): string | undefined {
@@ -32,6 +32,8 @@ In a browser: ${mock.url}/`);
 
 await runCommand({ name: 'npm run mock', help, options }, async (values) => {
   const { isWatching, ...settings } = readSettings(values, process.env);
+  // Loaded here, since the help needs nothing of it.
+  const { startMock } = await import('./start.ts');
   const watch = isWatching ? { say: console.log } : undefined;
   const mock = await startMock({ ...settings, log: console.log, watch }).catch((error: NodeJS.ErrnoException) => {
     const sentence = startupError(error, settings.port);

@@ -3,13 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Arguments, flag, integer, runCommand, text } from '../contracts/command-line/arguments.ts';
-import { ids } from '../contracts/world/index.ts';
+import { ids } from '../contracts/world/ids.ts';
 import { readDevelopmentKey } from '../server/processes/development-key.ts';
 import { playHelp, playOptions, readPlay } from './replay/arguments.ts';
-import { createClearEvent } from './replay/clear.ts';
 import { ReplayRefused } from './replay/errors.ts';
 import { startProgress } from './replay/progress.ts';
-import { replay } from './replay/replay.ts';
 import { summary, View } from './replay/view.ts';
 
 const help = `Starts a server and plays a fight night to it. After the night the server keeps running until Ctrl-C.
@@ -93,6 +91,8 @@ async function main(values: Arguments<typeof options>['values']): Promise<void> 
   try {
     const feedKey = (await readDevelopmentKey(dataDir)) ?? '';
     const url = new URL(server.url);
+    const { createClearEvent } = await import('./replay/clear.ts');
+    const { replay } = await import('./replay/replay.ts');
     const clearEvent = await createClearEvent({ DATA_DIR: dataDir }, url, true);
     const result = await replay({
       ...play,

@@ -1,8 +1,5 @@
 /** `npm run kit`: types in three languages and every contract as a fixture, for mobile teams. */
 import { runCommand } from '../contracts/command-line/arguments.ts';
-import { interactions } from '../contracts/interactions/index.ts';
-import { openApiDocument } from '../contracts/openapi/build.ts';
-import { writeKit } from './generate/kit.ts';
 
 const help = `Generates contracts/generated/kit: types for TypeScript, Swift and Kotlin, and every contract as a fixture.
 
@@ -11,6 +8,10 @@ const help = `Generates contracts/generated/kit: types for TypeScript, Swift and
   --help  this text
 `;
 
-await runCommand({ name: 'npm run kit', help, options: {} }, () => {
+await runCommand({ name: 'npm run kit', help, options: {} }, async () => {
+  // Loaded here, since the help needs nothing of it.
+  const { interactions } = await import('../contracts/interactions/index.ts');
+  const { openApiDocument } = await import('../contracts/openapi/build.ts');
+  const { writeKit } = await import('./generate/kit.ts');
   console.log(writeKit(openApiDocument(interactions), interactions));
 });

@@ -11,10 +11,8 @@ import {
 import { ConfigError } from '../server/config.ts';
 import { findDevelopmentKey } from '../server/processes/development-key.ts';
 import { playHelp, playOptions, readPlay } from './replay/arguments.ts';
-import { createClearEvent } from './replay/clear.ts';
 import { ReplayRefused } from './replay/errors.ts';
 import { startProgress } from './replay/progress.ts';
-import { replay } from './replay/replay.ts';
 import { summary, table, View } from './replay/view.ts';
 
 const help = `Plays a whole fight night to a server: the feed, voters and scorers. At the end it compares the acknowledged votes and
@@ -55,6 +53,9 @@ async function main(values: Arguments<typeof options>['values']): Promise<void> 
   const own = await findDevelopmentKey(url);
   const feedKey = options.feedKey ?? process.env.FEED_KEY ?? own;
   if (!feedKey) throw new ReplayRefused('The feed needs a key: give it with --feed-key or FEED_KEY.');
+  // Loaded here, since the help needs nothing of it.
+  const { createClearEvent } = await import('./replay/clear.ts');
+  const { replay } = await import('./replay/replay.ts');
   const clearEvent = await createClearEvent(process.env, url, feedKey === own, mayClear).catch((error: Error) => {
     throw error instanceof ConfigError ? new BadArguments(error.message) : error;
   });

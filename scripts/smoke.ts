@@ -8,8 +8,6 @@ import {
   runCommand,
   text,
 } from '../contracts/command-line/arguments.ts';
-import { findDevelopmentKey } from '../server/processes/development-key.ts';
-import { smoke } from './smoke/smoke.ts';
 
 const help = `Calls every operation of a running server or mock, checks each reply against its schema, and follows every id.
 
@@ -30,6 +28,9 @@ async function main(values: Arguments<typeof options>['values']): Promise<void> 
   const url = address('url', values.url);
   const maximumLinks = integer('max-links', values['max-links'], 0, 999_999_999, 2000);
   const given = values['feed-key'];
+  // Loaded here, since the help needs nothing of it.
+  const { findDevelopmentKey } = await import('../server/processes/development-key.ts');
+  const { smoke } = await import('./smoke/smoke.ts');
   const { operations, links, cut, broken } = await smoke({
     url: url.href,
     feedKey: given ?? (await findDevelopmentKey(url)),

@@ -36,8 +36,6 @@ const commands: Record<string, Wrong[]> = {
     [['--nothing'], 'content: there is no verb --nothing; the nearest is --help'],
     [['publsih', 'x'], 'content: there is no verb publsih; the nearest is publish'],
     [['publish', 'x', '--onyl', 'news'], 'content: There is no option --onyl; the nearest is --only.'],
-    [['sample', 'x', '--news', 'many'], 'content: --news must be a whole number'],
-    [['export', 'x', '--generation'], 'content: --generation needs a value.'],
   ],
   replay: [
     unknown('sped', 'speed'),
@@ -75,15 +73,21 @@ const commands: Record<string, Wrong[]> = {
 describe('the commands of package.json', function () {
   this.timeout(120_000);
   let root: string;
+  let compiled: string;
+  let copied: string[];
 
   before(() => {
+    compiled = mkdtempSync(join(tmpdir(), 'fightcard-commands-compiled-'));
     root = mkdtempSync(join(tmpdir(), 'fightcard-commands-'));
     for (const name of ['contracts', 'mock', 'scripts', 'server', 'test', 'package.json']) {
       cpSync(join(here, name), join(root, name), { recursive: true });
     }
     symlinkSync(join(here, 'node_modules'), join(root, 'node_modules'));
+    copied = written();
   });
-  after(() => rmSync(root, { recursive: true }));
+  after(() => {
+    for (const folder of [root, compiled]) rmSync(folder, { recursive: true });
+  });
 
   /** Every file but those of packages, with its time and size. */
   const written = () =>
@@ -98,15 +102,10 @@ describe('the commands of package.json', function () {
   function run(command: string, args: string[]) {
     const [program, ...given] = (scripts[command] as string).split(' ');
     expect(program).to.equal('node');
-    const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' };
     const child = spawn(process.execPath, [...given, ...args], {
       cwd: root,
       // The port for a program that starts although it should not.
-      env: {
-        ...env,
-        PORT: '0',
-        ...(env.NODE_COMPILE_CACHE === '' && { NODE_COMPILE_CACHE: join(here, '.data/compiled') }),
-      },
+      env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled, PORT: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: 60_000,
     });
@@ -125,15 +124,13 @@ describe('the commands of package.json', function () {
 
   for (const [command, wrong] of Object.entries(commands)) {
     it(`${command}: prints its help and does nothing else (0), and says in one sentence what is wrong (2)`, async () => {
-      const before = written();
-      const [help, ...refused] = await Promise.all([
-        run(command, ['--help']),
-        ...wrong.map(([args]) => run(command, args)),
-      ]);
-      expect(written()).to.deep.equal(before);
-      expect(help, help?.err).to.include({ code: 0, err: '' });
-      expect(help?.out.split('\n').length).to.be.above(4);
-      expect(help?.out).to.include('--help');
+      // First, since it leaves the code compiled for the others.
+      const help = await run(command, ['--help']);
+      const refused = await Promise.all(wrong.map(([args]) => run(command, args)));
+      expect(written()).to.deep.equal(copied);
+      expect(help, help.err).to.include({ code: 0, err: '' });
+      expect(help.out.split('\n').length).to.be.above(4);
+      expect(help.out).to.include('--help');
       for (const [n, [args, says]] of wrong.entries()) {
         const { code, out, err } = refused[n] as Awaited<ReturnType<typeof run>>;
         const [first, second, ...more] = err.split('\n');

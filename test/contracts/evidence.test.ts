@@ -16,6 +16,7 @@ import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { identityOf } from '../../contracts/pact/coverage.ts';
 import { messages } from '../../contracts/pact/messages.ts';
+import { reportCoverage } from '../provider/coverage-report.ts';
 import { Evidence, type Part } from '../support/pact/evidence.ts';
 
 const here = fileURLToPath(new URL('../../', import.meta.url));
@@ -26,12 +27,18 @@ describe('npm run coverage', function () {
   this.timeout(120_000);
   let root: string;
 
+  const { PACTS } = process.env;
+
   before(() => {
+    delete process.env.PACTS;
     root = mkdtempSync(join(tmpdir(), 'fightcard-coverage-'));
     for (const name of copied) cpSync(join(here, name), join(root, name), { recursive: true });
     symlinkSync(join(here, 'node_modules'), join(root, 'node_modules'));
   });
-  after(() => rmSync(root, { recursive: true }));
+  after(() => {
+    if (PACTS !== undefined) process.env.PACTS = PACTS;
+    rmSync(root, { recursive: true });
+  });
 
   const declared: Record<Part, string[]> = {
     requests: interactions.map(identityOf),
@@ -57,12 +64,14 @@ describe('npm run coverage', function () {
     evidence.write();
   }
 
-  function coverage(...args: string[]) {
-    const { PACTS: _, ...env } = process.env;
-    const options = { cwd: root, env, encoding: 'utf8' } as const;
+  /** The command itself, in the copy. */
+  function run(...args: string[]) {
+    const options = { cwd: root, encoding: 'utf8' } as const;
     const { status, stdout, stderr } = spawnSync(process.execPath, ['test/provider/coverage.ts', ...args], options);
     return { status, stdout, stderr };
   }
+
+  const coverage = (isJson = false) => reportCoverage(root, isJson);
 
   beforeEach(() => {
     for (const part of ['requests', 'messages', 'pacts'] as const) verify(part);
@@ -73,10 +82,11 @@ describe('npm run coverage', function () {
     writeFileSync(join(root, 'server/handlers/.news.ts.swp'), '');
     writeFileSync(join(root, 'contracts/generated/kit/README.md'), '');
     appendFileSync(join(root, 'test/contracts/kit.test.ts'), '\n');
-    const { status, stdout, stderr } = coverage();
+    const { exitCode, stdout, stderr } = coverage();
     expect(stderr).to.equal('');
-    expect(status).to.equal(0);
+    expect(exitCode).to.equal(0);
     expect(stdout).to.include('messages: mock 27 of 27, server 27 of 27; pacts of test/mock/pacts: mock 1 of 1');
+    expect(run()).to.deep.equal({ status: 0, stdout, stderr: '' });
   });
 
   const change = (path: string) => {
@@ -105,43 +115,51 @@ describe('npm run coverage', function () {
       undo();
       expect(changed.stderr).to.include(`\n  ${path} has changed\n`);
       expect(changed.stderr.trim().split('\n')).to.have.length(2);
-      expect(changed.status).to.equal(1);
+      expect(changed.exitCode).to.equal(1);
     });
   }
 
   it('fails for a new and for a removed handler, as JSON, too', () => {
     writeFileSync(join(root, 'server/handlers/more.ts'), '');
     renameSync(join(root, 'server/handlers/news.ts'), join(root, 'server/news.txt'));
-    const { status, stdout } = coverage('--json');
+    const { exitCode, stdout } = coverage(true);
     renameSync(join(root, 'server/news.txt'), join(root, 'server/handlers/news.ts'));
     rmSync(join(root, 'server/handlers/more.ts'));
-    expect(status).to.equal(1);
+    expect(exitCode).to.equal(1);
     expect(JSON.parse(stdout)).to.deep.equal({
       stale: ['server/handlers/more.ts is new', 'server/handlers/news.ts is gone', 'server/news.txt is new'],
     });
-    expect(coverage().status).to.equal(0);
+    expect(coverage().exitCode).to.equal(0);
+  });
+
+  it('ends with the code of its report, which it prints', () => {
+    const undo = change('server/handlers/live.ts');
+    const spawned = [run(), run('--json')];
+    const reports = [coverage(), coverage(true)];
+    undo();
+    expect(spawned).to.deep.equal(reports.map(({ exitCode, ...printed }) => ({ status: exitCode, ...printed })));
   });
 
   it('is red when only a part was verified after a change', () => {
     const undo = change('server/handlers/live.ts');
     verify('requests');
-    const { status, stderr } = coverage();
+    const { exitCode, stderr } = coverage();
     undo();
     expect(stderr).to.include('server/handlers/live.ts has changed');
-    expect(status).to.equal(1);
+    expect(exitCode).to.equal(1);
   });
 
   it('is red when a part was never verified, broke off, or did not pass', () => {
     new Evidence('messages', ['mock', 'server'], root);
     expect(coverage()).to.deep.include({
-      status: 1,
+      exitCode: 1,
       stderr:
         'Not proved: run "npm run test:provider" first. Since the last verification\n  the messages were not verified\n',
     });
     verify('messages', { broken: [messages[0]?.receiving ?? ''] });
     verify('pacts', { rounds: 1 });
-    const { status, stderr } = coverage();
-    expect(status).to.equal(1);
+    const { exitCode, stderr } = coverage();
+    expect(exitCode).to.equal(1);
     expect(stderr).to.include(`messages, mock: "${messages[0]?.receiving}" is not verified`);
     expect(stderr).to.include('pacts of test/mock/pacts, server: nothing is verified');
   });

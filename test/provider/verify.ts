@@ -1,10 +1,9 @@
 /** `npm run verify`: verifies the pacts of a team on the mock and on the server. */
 import '../support/setup/environment.ts';
 import { BadArguments, choice, runCommand, text } from '../../contracts/command-line/arguments.ts';
-import { targetNames } from '../../contracts/pact/coverage.ts';
+import type { TargetName } from '../../contracts/pact/coverage.ts';
 import { BadFile } from '../../mock/contracts/read-json.ts';
-import { verifiers } from './targets.ts';
-import { preparePacts, type Verdict, verifyPacts } from './verify-pacts.ts';
+import type { Verdict } from './verify-pacts.ts';
 
 const help = `Replays pacts of your app on the mock and on the real server, with Pact's own verifier.
 
@@ -17,6 +16,8 @@ Exits with 1 and names each interaction that is not kept, with 2 when it was cal
 told and fail nothing; messages and pacts with other providers are skipped.
 `;
 
+const targetNames = ['mock', 'server'] as const satisfies readonly TargetName[];
+
 const say = (lines: readonly string[]) => {
   for (const line of lines) process.stdout.write(`${line}\n`);
 };
@@ -28,6 +29,9 @@ function tell({ title, kept, broken, pending }: Verdict, count: number): void {
 }
 
 async function verify(paths: readonly string[], on: string | undefined): Promise<void> {
+  // Loaded here, since the help needs nothing of it.
+  const { verifiers } = await import('./targets.ts');
+  const { preparePacts, verifyPacts } = await import('./verify-pacts.ts');
   const pacts = preparePacts(paths);
   try {
     say(pacts.skipped.map((line) => `Note: ${line}`));

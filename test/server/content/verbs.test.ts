@@ -45,6 +45,20 @@ describe('npm run content', () => {
     }
   });
 
+  it('names the wrong option of a verb, and the option whose value is wrong or missing', async () => {
+    for (const [args, says] of [
+      [['publish', 'x', '--onyl', 'news'], 'There is no option --onyl; the nearest is --only.'],
+      [['sample', 'x', '--news', 'many'], '--news must be a whole number'],
+      [['export', 'x', '--generation'], '--generation needs a value.'],
+    ] as const) {
+      expect(await content([...args])).to.deep.equal({
+        code: 2,
+        out: '',
+        err: `content: ${says}\nTry: npm run content -- --help\n`,
+      });
+    }
+  });
+
   it('put adds and replaces records for every reader at once, from a file and from standard input', async () => {
     const article = {
       id: 990_001,
