@@ -65,6 +65,11 @@ const commands: Record<string, Wrong[]> = {
     [['pacts', '--on', 'moon'], '--on cannot be "moon"; the nearest is mock.'],
   ],
   house: [unknown('wriet', 'write'), [['all'], '"all" is not an option, and nothing else is expected.']],
+  mutate: [
+    unknown('smaple', 'sample'),
+    [['--sample', 'many'], '--sample must be an integer from 1 to 1000000.'],
+    [['--jobs', '0'], '--jobs must be an integer from 1 to 64.'],
+  ],
   coverage: [unknown('jsn', 'json'), [['all'], '"all" is not an option, and nothing else is expected.']],
   generate: [unknown('hepl', 'help')],
   kit: [unknown('hlep', 'help'), [['swift'], '"swift" is not an option, and nothing else is expected.']],

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { Copy } from '../../mutation/judge/copy.ts';
+import { hasRun, updateMap } from '../../mutation/judge/coverage.ts';
+import { Judge } from '../../mutation/judge/judge.ts';
+import { runsOf } from '../../mutation/judge/order.ts';
+import { judgePlanted } from '../../mutation/judge/planted.ts';
+import { run } from '../../mutation/judge/run.ts';
+import { mutate } from '../../mutation/mutants/files.ts';
+import { describeSurvivor, scoresOf, tableOf } from '../../mutation/report.ts';
+
+const here = fileURLToPath(new URL('../../../', import.meta.url));
+
+const source = `export function fee(age: number): number {
+  if (age < 18) return 1;
+  return age - 8;
+}
+export const unused = (n: number) => n + 1;
+`;
+const imports = `import { expect } from 'chai';\nimport { fee } from '../../server/fee.ts';\n`;
+
+/** A project with one test that notices a wrong limit, and one that notices nothing. */
+const project: Record<string, string> = {
+  'package.json': JSON.stringify({ type: 'module' }),
+  'tsconfig.json': readFileSync(join(here, 'tsconfig.json'), 'utf8'),
+  'server/fee.ts': source,
+  'test/contracts/sharp.test.ts': `${imports}it('asks 1 below 18', () => expect([fee(17), fee(18)]).to.deep.equal([1, 10]));\n`,
+  'test/contracts/blunt.test.ts': `${imports}it('asks something', () => expect(fee(30)).to.be.a('number'));\n`,
+  'test/support/setup/programs.ts': 'export {};\n',
+};
+
+describe('npm run mutate', function () {
+  this.timeout(120_000);
+  let root: string;
+  let copy: Copy;
+
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), 'fightcard-mutate-'));
+    for (const [file, text] of Object.entries(project)) {
+      mkdirSync(join(root, file, '..'), { recursive: true });
+      writeFileSync(join(root, file), text);
+    }
+    symlinkSync(join(here, 'node_modules'), join(root, 'node_modules'));
+    execFileSync('git', ['init', '--quiet'], { cwd: root });
+    copy = new Copy(root);
+  });
+  after(() => {
+    copy.remove();
+    rmSync(root, { recursive: true });
+  });
+
+  const [sharp, blunt] = ['test/contracts/sharp.test.ts', 'test/contracts/blunt.test.ts'];
+  const mapOf = (...tests: string[]) => updateMap(join(root, '.data/map.json'), copy, tests, () => undefined);
+  const mutantOf = (is: string) => {
+    const found = mutate('server/fee.ts', source).find((mutant) => mutant.is === is);
+    expect(found, is).not.to.equal(undefined);
+    return found as NonNullable<typeof found>;
+  };
+
+  it('asks the tests that run a mutant, kills what one of them notices, and names who was asked of the others', async () => {
+    const map = await mapOf(blunt, sharp);
+    const judge = new Judge({ copy, map: { [blunt]: map[blunt] as never }, history: {}, budgetSeconds: 60 });
+    const both = new Judge({ copy, map, history: {}, budgetSeconds: 60 });
+    const boundary = mutantOf('age <= 18');
+
+    const survived = await judge.judge(boundary);
+    expect(describeSurvivor(survived)).to.equal(
+      `server/fee.ts:2: was age < 18, is age <= 18 (comparison)\n    asked: ${blunt}, types`,
+    );
+    const killed = await both.judge(boundary);
+    expect(killed).to.include({
+      noticedBy: sharp,
+      failure: 'asks 1 below 18: expected [ 1, 1 ] to deeply equal [ 1, 10 ]',
+    });
+    const unrun = await both.judge(mutantOf('n - 1'));
+    expect(describeSurvivor(unrun)).to.include('asked: types');
+
+    expect(copy.read('server/fee.ts')).to.equal(source);
+    expect(tableOf(scoresOf([survived, killed, unrun]))).to.equal(
+      [
+        'folder  mutants  killed by tests  by types  by generated files  survived  score',
+        'server  3        1                0         0                   2         33.3 %, below 95 %',
+      ].join('\n'),
+    );
+  });
+
+  it('counts a type error as a test that fails', async () => {
+    const verdict = await new Judge({ copy, map: {}, history: {}, budgetSeconds: 60 }).judge(mutantOf('undefined'));
+    expect(verdict).to.include({ noticedBy: 'types' });
+  });
+
+  it('knows which part of a file a test runs', async () => {
+    const map = await mapOf(blunt, sharp);
+    const part = (test: string) => map[test]?.parts['server/fee.ts'];
+    const hash = part(sharp)?.hash ?? '';
+    const ran = (test: string, text: string) => hasRun(part(test), hash, source.indexOf(text));
+    expect([ran(sharp, 'return 1'), ran(sharp, 'return age'), ran(sharp, 'n + 1')]).to.deep.equal([true, true, false]);
+    expect([ran(blunt, 'return 1'), ran(blunt, 'return age')]).to.deep.equal([false, true]);
+    expect(hasRun(part(blunt), 'of another text', source.indexOf('return 1')), 'a changed file').to.equal(true);
+  });
+
+  it('reports a planted fault that its test does not notice, and a test that is red without it', async () => {
+    const lines: string[] = [];
+    const fault = { title: 'Adults pay nothing', file: 'server/fee.ts', from: 'age - 8', to: 'age - 18' };
+    const faults = [
+      { ...fault, test: sharp },
+      { ...fault, test: blunt },
+    ];
+    expect(await judgePlanted(copy, faults, (line) => lines.push(line))).to.deep.equal([faults[1]]);
+    expect(lines).to.deep.equal([
+      'red   Adults pay nothing (server/fee.ts)',
+      '      asks 1 below 18: expected [ 1, +0 ] to deeply equal [ 1, 10 ]',
+      'GREEN Adults pay nothing (server/fee.ts)',
+      `      ${blunt} did not notice`,
+    ]);
+    const missing = [{ ...fault, test: 'test/contracts/missing.test.ts' }];
+    expect(await judgePlanted(copy, missing, () => undefined)).to.deep.equal(missing);
+  });
+
+  it('ends a program that hangs, and all that it started', async () => {
+    const script =
+      "require('node:child_process').spawn('sleep', ['86399'], { detached: true }); setInterval(() => 0, 999);";
+    const { end } = await run(copy, [process.execPath, '--eval', script], 1);
+    expect(end).to.equal('hung');
+  });
+});
+
+describe('the order of test files', () => {
+  const asked = [0.5, 2, 3, 9, 50, 90].map((seconds, n) => ({ test: `${n}`, seconds }));
+
+  it('is kept, in runs that become longer, within the seconds that a mutant may cost', () => {
+    const runs = runsOf(asked, 70).map((files) => files.map(({ test }) => test));
+    expect(runs).to.deep.equal([['0', '1'], ['2', '3'], ['4']]);
+  });
+
+  it('asks one test file however long it takes', () => {
+    expect(runsOf(asked.slice(5), 70)).to.have.length(1);
+  });
+});

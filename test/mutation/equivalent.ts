@@ -1,0 +1,12 @@
+/** Mutants that change nothing that anybody can observe. They are not judged. */
+export interface Equivalent {
+  file: string;
+  /** A piece of the source that contains the change; it occurs exactly once. */
+  from: string;
+  /** The same piece after the change. */
+  to: string;
+  /** Why nobody can tell the difference. */
+  reason: string;
+}
+
+export const equivalents: readonly Equivalent[] = [];

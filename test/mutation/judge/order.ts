@@ -1,0 +1,95 @@
+/** Which test files may notice a mutant, the one with the best chance per second first. */
+import { basename, dirname } from 'node:path';
+import type { Mutant } from '../mutants/mutant.ts';
+import { type CoverageMap, hashOf, hasRun } from './coverage.ts';
+
+/** How often a test file was asked about mutants of a source file, and how often it noticed. */
+export type History = Record<string, Record<string, { asked: number; noticed: number }>>;
+
+export interface Asked {
+  test: string;
+  seconds: number;
+}
+
+/** Reads a file of the repository. */
+export type Read = (file: string) => string;
+
+const wordsOf = (path: string) => new Set(path.split(/[/.-]|(?<=[a-z])(?=[A-Z])/).filter((word) => word.length > 3));
+
+/** Test files that run a place in a file, where V8 can see it. */
+const running = (map: CoverageMap, file: string, hash: string, offset: number): string[] =>
+  Object.keys(map).filter((test) => hasRun(map[test]?.parts[file], hash, offset));
+
+/**
+ * Test files that run a Lua script: those that run a place in server/store that names it. The list of all scripts, which
+ * every process loads, is no such place.
+ */
+function runningScript(map: CoverageMap, script: string, read: Read): string[] {
+  const name = basename(script).split('-')[0] as string;
+  const callers = new Set(Object.values(map).flatMap(({ parts }) => Object.keys(parts)));
+  const tests = new Set<string>();
+  for (const file of callers) {
+    if (!file.startsWith('server/store/') || file.endsWith('/scripts.ts')) continue;
+    const source = read(file);
+    const hash = hashOf(source);
+    for (const { index } of source.matchAll(new RegExp(`'${name}'`, 'g'))) {
+      for (const test of running(map, file, hash, index)) tests.add(test);
+    }
+  }
+  return [...tests];
+}
+
+/** Test files with a path or a text that names a file or its folder: for what runs in a browser, or without coverage. */
+function naming(map: CoverageMap, file: string, read: Read): string[] {
+  const names = [basename(file).replace(/\.\w+$/, ''), basename(dirname(file))];
+  return Object.keys(map).filter((test) => {
+    const words = wordsOf(test);
+    return names.some((name) => words.has(name)) || read(test).includes(`${dirname(file)}/`);
+  });
+}
+
+/** What a test file is expected to notice, from 0 to 1: what it noticed before, else how much its name has of the source's. */
+function chanceOf(test: string, file: string, history: History): number {
+  const own = wordsOf(test);
+  const shared = [...wordsOf(file)].filter(
+    (word) => own.has(word) && !/^(test|server|contracts|mock|scripts)$/.test(word),
+  );
+  const guess = Math.min(0.6, 0.08 + 0.15 * shared.length);
+  const { asked, noticed } = history[file]?.[test] ?? { asked: 0, noticed: 0 };
+  return (noticed + guess * 3) / (asked + 3);
+}
+
+export function testsFor(mutant: Mutant, map: CoverageMap, history: History, read: Read): Asked[] {
+  const { file, start } = mutant;
+  const found = file.endsWith('.lua') ? runningScript(map, file, read) : running(map, file, hashOf(read(file)), start);
+  const isSeen = Object.values(map).some(({ parts }) => parts[file]);
+  const tests = found.length > 0 || isSeen ? found : naming(map, file, read);
+  return tests
+    .filter((test) => map[test]?.isGreen)
+    .map((test) => ({ test, seconds: map[test]?.seconds ?? 0 }))
+    .map((asked) => ({ asked, worth: chanceOf(asked.test, file, history) / (asked.seconds + 0.5) }))
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ asked }) => asked);
+}
+
+/**
+ * Joins test files to runs: a process costs a second, and most mutants are noticed by one of the first files.
+ *
+ * @param budgetSeconds after which the others are not asked; one file is asked however long it takes.
+ */
+export function runsOf(tests: readonly Asked[], budgetSeconds: number): Asked[][] {
+  const runs: Asked[][] = [];
+  let [spent, inRun] = [0, Number.POSITIVE_INFINITY];
+  for (const asked of tests) {
+    if (spent > 0 && spent + asked.seconds > budgetSeconds) continue;
+    const most = 5 * 3 ** (runs.length - 1);
+    if (inRun + asked.seconds > most || runs.length === 0) {
+      runs.push([]);
+      inRun = 0;
+    }
+    runs.at(-1)?.push(asked);
+    inRun += asked.seconds;
+    spent += asked.seconds;
+  }
+  return runs;
+}

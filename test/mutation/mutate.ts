@@ -1,0 +1,152 @@
+/** `npm run mutate`: changes the source in small ways, one at a time, and counts the changes that no test notices. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  BadArguments,
+  CommandFailed,
+  flag,
+  integer,
+  runCommand,
+  text,
+} from '../../contracts/command-line/arguments.ts';
+import { equivalents } from './equivalent.ts';
+import { Copy, filesOf } from './judge/copy.ts';
+import { type CoverageMap, updateMap } from './judge/coverage.ts';
+import { Judge, type Verdict } from './judge/judge.ts';
+import type { History } from './judge/order.ts';
+import { judgePlanted, readPlanted } from './judge/planted.ts';
+import { draw, floor, folderOf, folders, mutate } from './mutants/files.ts';
+import { isNamed, withChange } from './mutants/known.ts';
+import type { Mutant } from './mutants/mutant.ts';
+import { describeMutant, describeSurvivor, scoresOf, tableOf } from './report.ts';
+
+const help = `Changes the source in small ways, one at a time, in a copy, and asks the tests that run the change whether they notice.
+
+  npm run mutate -- [--sample N] [--seed S] [--folder F] [--jobs N] [--budget S] [--list]
+  npm run mutate -- --planted [--folder F]
+
+  --sample N   N mutants of each folder, drawn at random; default: all, which takes days
+  --seed S     the same seed draws the same mutants; default: today's date
+  --folder F   one of ${folders.join(', ')}, or any path: server/handlers
+  --jobs N     copies that are judged at the same time; default: 1
+  --budget S   seconds of tests for one mutant, as measured for the map; default: 120
+  --list       prints the mutants and judges none
+  --map        only brings the map up to date: which test file runs which code
+  --planted    instead of mutants, the planted faults of test/mutation/planted
+  --help       this text
+
+Exits with 1 when less than ${floor * 100} % of the mutants of contracts, mock, server or lua are noticed, or a planted fault stays
+unnoticed. The map is in node_modules/.cache/fightcard-mutate; the first run makes it, in the time of all tests.
+`;
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const cache = join(root, 'node_modules/.cache/fightcard-mutate');
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+const isTest = (file: string) => /^test\/(contracts|consumer|mock|server|provider)\/.*\.test\.ts$/.test(file);
+
+/** Whether a file belongs to a folder with a score, or to a path. */
+const isBelow = (file: string, folder: string | undefined) =>
+  folder === undefined || folderOf(file) === folder || `${file}/`.startsWith(`${folder.replace(/\/$/, '')}/`);
+
+/** All mutants of the tree but the equivalent ones. */
+function mutantsBelow(folder: string | undefined): Mutant[] {
+  for (const known of equivalents) withChange(readFileSync(join(root, known.file), 'utf8'), known);
+  return filesOf(root)
+    .filter((file) => folderOf(file) !== undefined && isBelow(file, folder))
+    .sort()
+    .flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      return mutate(file, source).filter((mutant) => !isNamed(source, mutant, equivalents));
+    });
+}
+
+async function readMap(copy: Copy): Promise<CoverageMap> {
+  const tests = filesOf(root).filter(isTest).sort();
+  return updateMap(join(cache, 'map.json'), copy, tests, say);
+}
+
+interface Limits {
+  jobs: number;
+  budgetSeconds: number;
+}
+
+/** Judges mutants in as many copies as there are jobs. Prints survivors at once. */
+async function judgeAll(mutants: readonly Mutant[], { jobs, budgetSeconds }: Limits): Promise<Verdict[]> {
+  const copies = Array.from({ length: jobs }, () => new Copy(root));
+  const file = join(cache, 'history.json');
+  const history: History = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const verdicts: Verdict[] = [];
+  const waiting = [...mutants];
+  const work = async (copy: Copy, map: CoverageMap) => {
+    const judge = new Judge({ copy, map, history, budgetSeconds });
+    await judge.prepare();
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const verdict = await judge.judge(mutant);
+      verdicts.push(verdict);
+      const { noticedBy, failure, seconds } = verdict;
+      const count = `${verdicts.length}/${mutants.length}`;
+      if (noticedBy === undefined) say(`${count} SURVIVED after ${seconds.toFixed(0)} s: ${describeSurvivor(verdict)}`);
+      else say(`${count} killed in ${seconds.toFixed(0)} s: ${describeMutant(mutant)}\n    ${noticedBy}: ${failure}`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify(history));
+    }
+  };
+  try {
+    const map = await readMap(copies[0] as Copy);
+    await Promise.all(copies.map((copy) => work(copy, map)));
+  } finally {
+    for (const copy of copies) copy.remove();
+  }
+  return verdicts;
+}
+
+async function plantAll(folder: string | undefined): Promise<void> {
+  const faults = (await readPlanted()).filter(({ file }) => isBelow(file, folder));
+  if (faults.length === 0) throw new CommandFailed(`No fault is planted${folder ? ` below ${folder}` : ''}.`);
+  const copy = new Copy(root);
+  try {
+    const unnoticed = await judgePlanted(copy, faults, say);
+    say(`${faults.length - unnoticed.length} of ${faults.length} planted faults are noticed`);
+    if (unnoticed.length > 0) process.exitCode = 1;
+  } finally {
+    copy.remove();
+  }
+}
+
+const options = {
+  ...{ sample: text, seed: text, folder: text, jobs: text, budget: text },
+  ...{ list: flag, map: flag, planted: flag },
+};
+
+// Ctrl-C and SIGTERM end the process with an exit, at which copies are removed.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+await runCommand({ name: 'npm run mutate', help, options }, async (values) => {
+  const sample = values.sample === undefined ? undefined : integer('sample', values.sample, 1, 1_000_000, 1);
+  const limits = {
+    jobs: integer('jobs', values.jobs, 1, 64, 1),
+    budgetSeconds: integer('budget', values.budget, 1, 100_000, 120),
+  };
+  const seed = values.seed ?? new Date().toISOString().slice(0, 10);
+  if (values.planted) return plantAll(values.folder);
+  if (values.map) {
+    const copy = new Copy(root);
+    await readMap(copy).finally(() => copy.remove());
+    return;
+  }
+  const mutants = draw(mutantsBelow(values.folder), sample, seed);
+  if (mutants.length === 0) {
+    throw new BadArguments(
+      `There is nothing to mutate in --folder ${values.folder}: name ${folders.join(', ')} or a path.`,
+    );
+  }
+  if (values.list) return mutants.forEach((mutant) => void say(describeMutant(mutant)));
+  const verdicts = await judgeAll(mutants, limits);
+  const scores = scoresOf(verdicts);
+  const survivors = verdicts.filter(({ noticedBy }) => noticedBy === undefined);
+  if (survivors.length > 0) say(`\nSurvivors (seed ${seed}):\n${survivors.map(describeSurvivor).join('\n')}`);
+  say(`\n${tableOf(scores)}`);
+  if (scores.some(({ isBelowFloor }) => isBelowFloor)) process.exitCode = 1;
+});
