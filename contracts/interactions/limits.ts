@@ -7,7 +7,11 @@ import { sampleScore } from './score-round.ts';
 import { fightId, sampleVote } from './vote-cast.ts';
 
 /** Headers for a client that sent too much: when to send again, and the limit. */
-const limited = { ...retryAfter, 'RateLimit-Policy': '"writes";q=3000;w=10', RateLimit: '"writes";r=0;t=2' };
+const limited = (policy: 'reads' | 'writes') => ({
+  ...retryAfter,
+  'RateLimit-Policy': `"${policy}";q=3000;w=10`,
+  RateLimit: `"${policy}";r=0;t=2`,
+});
 
 /**
  * The problems that every route can answer, once per family; failures of the store in writes are with their routes. The
@@ -35,13 +39,13 @@ function limitsIn(family: Family): Interaction[] {
           receiving: 'one vote too many',
           given: isBusy,
           request: { params: { id: fightId }, headers: jsonHeaders, body: sampleVote.body },
-          headers: limited,
+          headers: limited('writes'),
         })
       : problem('score_round', family, 'too-many-requests', {
           receiving: 'one scorecard too many',
           given: isBusy,
           request: { headers: jsonHeaders, body: sampleScore },
-          headers: limited,
+          headers: limited('writes'),
         });
   return [
     problem('news', family, 'not-acceptable', {
@@ -52,7 +56,7 @@ function limitsIn(family: Family): Interaction[] {
     problem('news', family, 'too-many-requests', {
       receiving: 'one request for news too many',
       given: given('the client has asked too often'),
-      headers: retryAfter,
+      headers: limited('reads'),
     }),
     tooOften,
     problem('fighter', family, 'internal-error', {

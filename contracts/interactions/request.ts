@@ -85,6 +85,7 @@ export function bodyProblemsOf(
       receiving: `${what} as plain text`,
       given: published,
       request: { ...request, headers: { ...request.headers, 'Content-Type': 'text/plain' }, body: what },
+      headers: { 'Accept-Post': 'application/json', 'Accept-Encoding': 'identity' },
     }),
     problem(route, family, 'invalid-body', {
       receiving: `${what} that does not fit`,

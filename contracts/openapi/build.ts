@@ -1,11 +1,11 @@
-import { familyNames } from '../families.ts';
 import { toOpenApi } from '../http/paths.ts';
 import type { Interaction } from '../interactions/interaction.ts';
 import { operationOf } from '../interactions/request.ts';
 import { operations } from '../operations.ts';
 import { tags } from '../route-row.ts';
 import type { OpenApiDocument, PathItem, ResponseObject } from './document.ts';
-import { headerComponents } from './headers.ts';
+import { headerComponents } from './header-components.ts';
+import { problemContext } from './headers.ts';
 import { feedScheme, operationObject } from './operation.ts';
 import { parameterComponents } from './parameters.ts';
 import { exampleComponents, problemResponse, problemsByStatus, responseName } from './problems.ts';
@@ -24,12 +24,11 @@ function responseComponents(paths: Record<string, PathItem>): Record<string, Res
     [...JSON.stringify(paths).matchAll(/"#\/components\/responses\/([^"]+)"/g)].map(([, name]) => name),
   );
   const shared = new Map<string, ResponseObject>();
-  for (const family of familyNames) {
-    for (const { name } of operations.filter((operation) => operation.family === family)) {
-      for (const keys of problemsByStatus(name).values()) {
-        const component = responseName(family, keys);
-        if (used.has(component)) shared.set(component, problemResponse(family, keys));
-      }
+  for (const operation of operations) {
+    const context = problemContext(operation);
+    for (const keys of problemsByStatus(operation.name).values()) {
+      const component = responseName(context, keys);
+      if (used.has(component)) shared.set(component, problemResponse(context, keys));
     }
   }
   return Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,70 +1,85 @@
-import { cacheControl, isConditional } from '../http/headers.ts';
+import type { Family } from '../families.ts';
+import { isConditional } from '../http/headers.ts';
 import type { Operation } from '../operations.ts';
-import type { ProblemKey } from '../problems.ts';
+import { type ProblemKey, problems } from '../problems.ts';
 import { routeOf } from '../routes.ts';
 import { type Reference, referenceTo } from './document.ts';
+import { type HeaderComponent, headerName } from './header-components.ts';
 
-// Plain strings throughout, never a list: Prism 5.16 ends its process on a response header typed as an array.
-const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
+const references = (components: readonly HeaderComponent[]): Record<string, Reference> =>
+  Object.fromEntries(components.map((name) => [headerName(name), referenceTo('components', 'headers', name)]));
 
-/** Headers of replies. Examples are beside the schemas, never inside: Prism would prefer those to a contract's. */
-export const headerComponents = {
-  ETag: header('Strong, of the bytes sent; each content coding has its own.', '"u0YkIuZLeaBqHFFDHBjhR2gkXy4"'),
-  'Cache-Control': header('How long the reply may be kept, by kind of route.', cacheControl.content),
-  'Content-Language': header('Language of the family.', 'es-US'),
-  Link: header(
-    'The next page (RFC 8288), when more records follow.',
-    '<https://api.example.com/api/v3/mobile/news?limit=100&cursor=MjAzMS0wNC0wNQ>; rel="next"',
-  ),
-  Location: header('Where the new vote can be read.', '/api/v3/mobile/fights/88001/vote'),
-  'Retry-After': {
-    description: 'Seconds after which to repeat the request.',
-    schema: { type: 'string', pattern: '^[0-9]+$' },
-    example: '2',
-  },
-  'RateLimit-Policy': header('The limit: requests (q) in a window of seconds (w).', '"votes";q=10;w=10'),
-  RateLimit: header('What is left of it (r), and in how many seconds (t) it is whole again.', '"votes";r=7;t=6'),
-  Allow: header('Methods of this path.', 'GET, HEAD, OPTIONS'),
-  'WWW-Authenticate': header('The credential that is missing.', 'Bearer'),
-  'Cache-Status': header(
-    'Present when the store is away and an earlier reply is sent (RFC 9211).',
-    'fightcard; hit; detail=stale',
-  ),
-} as const;
-
-type HeaderName = keyof typeof headerComponents;
-
-const references = (names: readonly HeaderName[]): Record<string, Reference> =>
-  Object.fromEntries(names.map((name) => [name, referenceTo('components', 'headers', name)]));
+/** Headers of every reply, and those of replies to reads. */
+const common = ({ family, method }: Pick<Operation, 'family' | 'method'>): HeaderComponent[] => [
+  `Content-Language.${family}`,
+  'X-Content-Type-Options',
+  'Content-Security-Policy',
+  'Referrer-Policy',
+  'Cross-Origin-Resource-Policy',
+  'Strict-Transport-Security',
+  ...(method === 'GET' ? (['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const) : []),
+];
 
 /** Rate limits; never on a reply that may be cached. */
-const limits = ['RateLimit-Policy', 'RateLimit'] as const satisfies readonly HeaderName[];
+const limits = ['RateLimit-Policy', 'RateLimit'] as const satisfies readonly HeaderComponent[];
 
-/** Headers of a success, or of a 304 (which repeats only those for caches). */
-export function replyHeaders({ name, method }: Operation, status: number): Record<string, Reference> {
-  const { cache, list } = routeOf(name);
-  const etag: HeaderName[] = isConditional(cache) ? ['ETag'] : [];
-  if (status === 304) return references([...etag, 'Cache-Control', 'Content-Language']);
+/** Votes and scorecards say how many changes the client has left. */
+const isLimited = (name: Operation['name']) => name === 'fight_vote_cast' || name === 'score_round';
+
+/** Headers of a success or of a 304, which repeats those of the 200. */
+export function replyHeaders(operation: Operation, status: number): Record<string, Reference> {
+  const { name } = operation;
+  const { cache, list, stream } = routeOf(name);
+  const isFollowed = stream && status === 200 && (cache === 'live' || cache === 'tally');
+  const cached: HeaderComponent[] = [isFollowed ? 'ETag.stream' : 'ETag', 'Cache-Status', 'Age'];
+  const followed: HeaderComponent[] = isFollowed
+    ? [`Cache-Control.${cache}-stream`, 'Vary.stream', 'X-Accel-Buffering']
+    : [`Cache-Control.${cache}`, stream ? 'Vary.stream' : 'Vary'];
   return references([
-    ...etag,
-    'Cache-Control',
-    'Content-Language',
+    ...followed,
+    ...(isConditional(cache) ? cached : []),
+    ...common(operation),
     ...(list ? (['Link'] as const) : []),
-    ...(method === 'GET' && isConditional(cache) ? (['Cache-Status'] as const) : []),
-    ...(name === 'fight_vote_cast' || name === 'score_round' ? limits : []),
+    ...(isLimited(name) ? limits : []),
     ...(name === 'fight_vote_cast' && status === 201 ? (['Location'] as const) : []),
   ]);
 }
 
-const ofProblem: Partial<Record<ProblemKey, HeaderName | readonly HeaderName[]>> = {
-  'feed-key-required': 'WWW-Authenticate',
-  'method-not-allowed': 'Allow',
+const ofProblem: Partial<Record<ProblemKey, readonly HeaderComponent[]>> = {
+  'feed-key-required': ['WWW-Authenticate'],
+  'method-not-allowed': ['Allow'],
+  'unsupported-media-type': ['Accept-Post', 'Accept-Encoding'],
+  'voting-closed': limits,
+  'scoring-closed': limits,
   'too-many-requests': ['Retry-After', ...limits],
-  'service-unavailable': 'Retry-After',
-  'outcome-unknown': 'Retry-After',
+  'service-unavailable': ['Retry-After'],
+  'outcome-unknown': ['Retry-After'],
 };
 
-export function problemHeaders(keys: readonly ProblemKey[]): Record<string, Reference> {
+/** What the headers of a problem depend on, besides the problem itself. */
+export interface ProblemContext {
+  family: Family;
+  method: 'GET' | 'POST';
+  /** Its 404 may be kept for a moment: the id may soon be known. */
+  isContent: boolean;
+}
+
+export const problemContext = ({ name, family, method }: Operation): ProblemContext => ({
+  ...{ family, method },
+  isContent: routeOf(name).cache === 'content',
+});
+
+/** Only these depend on the cache kind of the route. */
+export const isUnknownId = (keys: readonly ProblemKey[], { isContent }: ProblemContext) =>
+  isContent && keys.some((key) => problems[key].status === 404);
+
+/** @param keys of one status. */
+export function problemHeaders(keys: readonly ProblemKey[], context: ProblemContext): Record<string, Reference> {
   const own = keys.flatMap((key) => ofProblem[key] ?? []);
-  return references([...new Set<HeaderName>(['Cache-Control', 'Content-Language', ...own])]);
+  const cache = isUnknownId(keys, context) ? 'Cache-Control.unknown-id' : 'Cache-Control.none';
+  if (!keys.includes('method-not-allowed')) return references([cache, ...common(context), ...own]);
+  // The method is another than the route's: where the route is a POST, it may be a read.
+  const ofReads = ['Access-Control-Allow-Origin.of-reads', 'Access-Control-Expose-Headers.of-reads'] as const;
+  const others = common({ ...context, method: 'POST' });
+  return references([cache, ...others, ...(context.method === 'POST' ? ofReads : []), ...own]);
 }

@@ -5,7 +5,7 @@ import { type Operation, replySchema } from '../operations.ts';
 import { type Route, routeOf } from '../routes.ts';
 import { examplesOf } from './contracts.ts';
 import { type Example, type OperationObject, type Reference, type ResponseObject, referenceTo } from './document.ts';
-import { replyHeaders } from './headers.ts';
+import { problemContext, replyHeaders } from './headers.ts';
 import { parametersOfOperation } from './parameters.ts';
 import { problemResponse, problemsByStatus, responseName } from './problems.ts';
 import { schemaOf } from './schemas.ts';
@@ -99,11 +99,12 @@ function responsesOf(
     const described = { description: successes[304] as string, headers };
     responses.push([304, Object.keys(contracts).length > 0 ? { ...described, 'x-contracts': contracts } : described]);
   }
+  const context = problemContext(operation);
   for (const [status, keys] of problemsByStatus(operation.name)) {
     const contracts = examplesFor(status);
-    const shared = referenceTo('components', 'responses', responseName(operation.family, keys));
+    const shared = referenceTo('components', 'responses', responseName(context, keys));
     const own = Object.keys(contracts).length > 0;
-    responses.push([status, own ? problemResponse(operation.family, keys, contracts) : shared]);
+    responses.push([status, own ? problemResponse(context, keys, contracts) : shared]);
   }
   if (operation.name === 'health') {
     const { headers, ...down } = successOf(operation, 503, examplesFor(503));

@@ -7,7 +7,7 @@ import { parameters } from '../schemas/parameters.ts';
 import { ProblemDetails } from '../schemas/problem.ts';
 import { mustBe } from '../schemas/validation/sentences.ts';
 import { type Example, type PlainExample, type ResponseObject, referenceTo } from './document.ts';
-import { problemHeaders } from './headers.ts';
+import { isUnknownId, type ProblemContext, problemHeaders } from './headers.ts';
 import { schemaOf } from './schemas.ts';
 
 export const problemMedia = 'application/problem+json';
@@ -44,24 +44,25 @@ export const describeProblems = (keys: readonly ProblemKey[]) =>
 
 /** The reply of some problems of one status; the given examples come before the general examples. */
 export function problemResponse(
-  family: Family,
+  context: ProblemContext,
   keys: readonly ProblemKey[],
   contracts: Record<string, Example> = {},
 ): ResponseObject {
   const general = keys.map((key): [string, Example] => [
     key,
-    referenceTo('components', 'examples', exampleName(family, key)),
+    referenceTo('components', 'examples', exampleName(context.family, key)),
   ]);
   const examples = { ...contracts, ...Object.fromEntries(general) };
   return {
     description: describeProblems(keys),
-    headers: problemHeaders(keys),
+    headers: problemHeaders(keys, context),
     content: { [problemMedia]: { schema: schemaOf(ProblemDetails), examples } },
   };
 }
 
-/** Name of the shared reply for problems without a contract of the operation. */
-export const responseName = (family: Family, keys: readonly ProblemKey[]) => [family, ...keys].join('.');
+/** Name of the shared reply for problems without a contract of the operation: `v3.post.method-not-allowed`. */
+export const responseName = (context: ProblemContext, keys: readonly ProblemKey[]) =>
+  [context.family, context.method.toLowerCase(), ...(isUnknownId(keys, context) ? ['content'] : []), ...keys].join('.');
 
 /** The general example of every problem that some route of a family lists. */
 export function exampleComponents(): Record<string, PlainExample> {

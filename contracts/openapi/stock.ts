@@ -15,12 +15,23 @@ import { jsonMedia } from './operation.ts';
 
 const isContract = (example: Example): example is ContractExample => 'x-contract-id' in example;
 
-/** Headers that stock Prism would send with every reply: an endless next page, a stale cache. */
-const conditionalHeaders = ['Link', 'Cache-Status'];
+/**
+ * The headers of the stock Prism, which sends each described header with every reply: with `Link` clients would never
+ * end, and the mark of a stale reply or of TLS would be untrue.
+ */
+const sentHeaders = [
+  'Cache-Control',
+  'Content-Language',
+  'ETag',
+  'Location',
+  'Retry-After',
+  'Allow',
+  'WWW-Authenticate',
+];
 
-function withoutConditional(response: ResponseObject): ResponseObject {
+function withSentHeaders(response: ResponseObject): ResponseObject {
   if (!response.headers) return response;
-  const headers = Object.entries(response.headers).filter(([name]) => !conditionalHeaders.includes(name));
+  const headers = Object.entries(response.headers).filter(([name]) => sentHeaders.includes(name));
   return { ...response, headers: Object.fromEntries(headers) };
 }
 
@@ -33,7 +44,7 @@ function withoutStream(response: ResponseObject): ResponseObject {
 function lean(operation: OperationObject): OperationObject {
   const responses = Object.entries(operation.responses).map(([status, response]) => [
     status,
-    isReference(response) ? response : withoutStream(withoutConditional(response)),
+    isReference(response) ? response : withoutStream(withSentHeaders(response)),
   ]);
   return { ...operation, responses: Object.fromEntries(responses) };
 }
@@ -88,5 +99,7 @@ export function stockDocument(document: OpenApiDocument): Omit<OpenApiDocument, 
       }
     }
   }
-  return { ...document, paths: { ...templates, ...added } };
+  const responses = Object.entries(document.components.responses).map(([name, one]) => [name, withSentHeaders(one)]);
+  const components = { ...document.components, responses: Object.fromEntries(responses) };
+  return { ...document, paths: { ...templates, ...added }, components };
 }

@@ -130,7 +130,7 @@ function setHeaders(res: Response, decision: Decision, base: string, { honoured 
   const appliedHeader = formatApplied(honoured);
   if (appliedHeader) res.setHeader('Preference-Applied', appliedHeader);
   res.setHeader('Cache-Control', cacheControlOf(operation, reply.status));
-  if (reply.status < 400) res.setHeader('Vary', varyOf(routeOf(operation.name)));
+  if (reply.problem === undefined) res.setHeader('Vary', varyOf(routeOf(operation.name)));
   Object.assign(entryOf(res), { contract: contract.id, match, ...(closestMatch && { nearest: closestMatch }) });
 }
 

@@ -98,6 +98,9 @@ const violationsOf = (result: PrismResult): Violation[] =>
 
 const schemaPrefix = '#/components/schemas/';
 
+/** Headers that contracts state. The shell sets the others, alike for all replies; with them Prism takes 12 MB, not 6. */
+const stated = ['Link', 'Location', 'Retry-After', 'RateLimit-Policy', 'RateLimit', 'Allow', 'WWW-Authenticate'];
+
 /**
  * Builds the document of one operation, with parameters, headers and shared replies inlined; schemas stay references.
  * Prism's own reader inlines every schema wherever it is used, which takes 200 MB and three seconds for all operations.
@@ -121,8 +124,17 @@ function buildDocument(document: OpenApiDocument, { method, path }: Operation): 
     }
     return Object.fromEntries(
       Object.entries(part).flatMap(([key, value]) =>
-        key === 'examples' || key === 'x-contracts' || key === 'x-contract-order' ? [] : [[key, inline(value)]],
+        key === 'examples' || key === 'x-contracts' || key === 'x-contract-order'
+          ? []
+          : [[key, key === 'headers' ? inlineHeaders(value) : inline(value)]],
       ),
+    );
+  }
+  /** None is required here: a pact of another team may leave out what its application does not read. */
+  function inlineHeaders(headers: object): object {
+    const described = Object.entries(headers).filter(([name]) => stated.includes(name));
+    return Object.fromEntries(
+      described.map(([name, header]) => [name, { ...(inline(header) as object), required: false }]),
     );
   }
   const verb = method === 'GET' ? 'get' : 'post';

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { provider } from '../../../contracts/families.ts';
+import { generatedDocument } from '../../../contracts/site/document.ts';
+import { findHeaderFaults } from '../http/header-faults.ts';
 import { type Gateway, type GivenState, type JudgedReply, startGateway, type Target } from './gateway.ts';
 import { type Pact, type PactInteraction, pactFiles, readPact, writtenIdentity } from './pacts.ts';
 import { type Allowance, valueMismatches } from './values.ts';
@@ -104,7 +106,8 @@ function writtenInteractions(files: readonly string[]): Map<string, PactInteract
 }
 
 /**
- * Replays pacts of this repository on a target. Pact compares the types of content; here its values are compared too.
+ * Replays pacts of this repository on a target. Pact compares the types of content; here its values are compared too,
+ * and every header with the document.
  *
  * @param onAllowed called for each difference that an allowance covers.
  * @throws {Error} naming the states that could not be set up, and when replies cannot be told apart.
@@ -119,6 +122,7 @@ export async function verify(
   if (judged.length !== verified.length)
     throw new Error(`the provider got ${judged.length} requests for ${verified.length} interactions`);
   const written = writtenInteractions(files);
+  const document = generatedDocument().document();
   return verified.map((one, index) => {
     const [interaction, reply] = [written.get(verifiedIdentity(one)), judged[index]];
     if (!interaction || !reply) throw new Error(`no pact has "${one.description}" of ${one.consumer}`);
@@ -126,7 +130,7 @@ export async function verify(
     const { method, path } = interaction.request;
     if (asked !== `${method} ${path}`) throw new Error(`"${one.description}" was replayed as ${asked}`);
     const mismatches = valueMismatches(interaction.response, reply, target.url, onAllowed);
-    return { ...one, mismatches: [...one.mismatches, ...mismatches] };
+    return { ...one, mismatches: [...one.mismatches, ...mismatches, ...findHeaderFaults(document, reply)] };
   });
 }
 
