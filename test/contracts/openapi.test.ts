@@ -8,10 +8,10 @@ import { openApiDocument } from '../../contracts/openapi/build.ts';
 import type { ContractExample, OperationObject } from '../../contracts/openapi/document.ts';
 import { operationIdOf } from '../../contracts/openapi/operation.ts';
 import { stockDocument } from '../../contracts/openapi/stock.ts';
-import { operations, problemsOf } from '../../contracts/operations.ts';
-import { problems, problemType } from '../../contracts/problems.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
+import { problems } from '../support/expected/problems.ts';
+import { expectedOperations, problemsOf } from '../support/expected/routes.ts';
 import { committedOperations } from '../support/suites/operations.ts';
 
 const document = openApiDocument(interactions);
@@ -80,11 +80,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('shows every problem a route lists, but for the 503 of health, which is no problem', () => {
-    for (const operation of operations) {
+    for (const operation of expectedOperations) {
       const method = operation.method === 'GET' ? 'get' : 'post';
       const { responses = {} } = document.paths[toOpenApi(operation.path)]?.[method] ?? {};
-      for (const key of problemsOf(operation.name)) {
-        const { status } = problems[key];
+      for (const key of problemsOf(operation)) {
+        const status = problems[key]?.status as number;
         if (operation.name === 'health' && status === 503) continue;
         const text = JSON.stringify(responses[status]);
         const shared = /"#\/components\/responses\/([^"]+)"/.exec(text)?.[1];
@@ -94,7 +94,10 @@ describe('the OpenAPI document', () => {
     }
     for (const [name, { value }] of Object.entries(document.components.examples)) {
       expect(fits(ProblemDetails, value), name).to.equal(true);
-      expect(value).to.include({ type: problemType(name.replace(/^v[13]\./, '') as keyof typeof problems) });
+      const [family, key = ''] = name.split('.');
+      const { status, es, en } = problems[key] ?? {};
+      const [title, detail] = (family === 'v3' ? es : en) ?? [];
+      expect(value, name).to.include({ type: `urn:problem-type:${key}`, title, status, detail });
     }
   });
 

@@ -7,8 +7,8 @@ import { familyNames } from '../../contracts/families.ts';
 import { components } from '../../contracts/schemas/index.ts';
 import { completeBoutFeed, completeEventFeed } from '../../contracts/schemas/metrics.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
-import { statNames, titleHolderOrder } from '../../contracts/schemas/vocabulary.ts';
 import { feed, ids, world } from '../../contracts/world/index.ts';
+import { statNames, titleHolderOrder } from '../support/expected/vocabulary.ts';
 import { all, fighterByStatid, fightersById, reader, replies, reply, settings } from './world-replies.ts';
 
 describe('the world', () => {

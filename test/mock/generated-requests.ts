@@ -1,10 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { families, familyNames } from '../../contracts/families.ts';
 import { cursorOf } from '../../contracts/http/cursors.ts';
 import { feedKey, snapshotOf, wrongFeedKey } from '../../contracts/interactions/live-updates.ts';
 import { type Operation, operations } from '../../contracts/operations.ts';
-import { routeOf } from '../../contracts/routes.ts';
 import { ids } from '../../contracts/world/index.ts';
+import { prefixes } from '../support/expected/headers.ts';
 
 export interface GeneratedRequest {
   method: string;
@@ -192,14 +191,14 @@ function bodyOf({ name }: Operation): Arbitrary<string> {
 }
 
 function headersOf(operation: Operation, isPost: boolean): Arbitrary<Record<string, string>> {
-  const { credential } = routeOf(operation.name);
+  const needsFeedKey = operation.name === 'fight_metrics_update_live_event';
   const maybe = (weight: number, value: Arbitrary<string>) =>
     fc.oneof(often(10 - weight, fc.constant(undefined)), often(weight, value));
   return fc
     .record({
       Accept: maybe(3, accept),
       'If-None-Match': maybe(1, fc.constantFrom('*', '"x"', 'W/"x"', '"x", *')),
-      Authorization: credential ? maybe(8, authorization) : maybe(1, authorization),
+      Authorization: needsFeedKey ? maybe(8, authorization) : maybe(1, authorization),
       'Content-Type': isPost ? maybe(9, contentType) : maybe(1, contentType),
     })
     .map((headers) =>
@@ -230,10 +229,9 @@ function requestOf(operation: Operation): Arbitrary<GeneratedRequest> {
 /** Text that is not allowed in a request line. */
 const encode = (path: string) => path.replace(/[^\x21-\x7e]/g, (one) => encodeURIComponent(one));
 
-const prefixes = familyNames.map((family) => families[family].prefix);
 const stray = fc
   .tuple(
-    fc.constantFrom('', '/', '/api', '/api/v3', '/api/v2/us', '/favicon.ico', ...prefixes),
+    fc.constantFrom('', '/', '/api', '/api/v3', '/api/v2/us', '/favicon.ico', ...Object.values(prefixes)),
     fc.string({ maxLength: 12 }),
   )
   .map(([start, rest]): GeneratedRequest => ({ method: 'GET', path: encode(`${start}/${rest}`), headers: {} }));

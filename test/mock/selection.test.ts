@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Family, families } from '../../contracts/families.ts';
+import type { Family } from '../../contracts/families.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { contractId, currentEtag, type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
 import { routeOf } from '../../contracts/routes.ts';
@@ -8,6 +8,7 @@ import { containsPart } from '../../mock/contracts/matcher.ts';
 import { noPreferences, parsePrefer } from '../../mock/contracts/preferences.ts';
 import { MockProblem } from '../../mock/contracts/problems.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
+import { prefixes } from '../support/expected/headers.ts';
 
 const exampleBase = 'https://api.example.com';
 
@@ -31,7 +32,7 @@ describe('the contract that answers', () => {
   after(() => mock.close());
 
   const ask = (family: Family, path: string, prefer?: string) =>
-    fetch(mock.url + families[family].prefix + path, prefer ? { headers: { Prefer: prefer } } : {});
+    fetch(mock.url + prefixes[family] + path, prefer ? { headers: { Prefer: prefer } } : {});
 
   function send({ route, request, ...rest }: Interaction, more: Record<string, string> = {}) {
     const { body } = request;

@@ -1,20 +1,19 @@
 import { expect } from 'chai';
 import { type CollectionName, collectionNames, collections } from '../../../contracts/content/collections/index.ts';
-import { type Operation, operations } from '../../../contracts/operations.ts';
-import { routeOf } from '../../../contracts/routes.ts';
 import type { BoutUpdate, EventUpdate } from '../../../contracts/schemas/metrics.ts';
 import { feed, ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import type { Entry } from '../../../server/store/index.ts';
+import { type ExpectedOperation, expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath, samplePost } from '../../support/fixtures/sample-requests.ts';
 import { comparableText, findDifference, findLastingDifference } from '../../support/http/compare.ts';
 import { follow } from '../../support/http/follow.ts';
 import { type Answer, send } from '../../support/http/send.ts';
 import { awaitInvalidations, type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 
-const reads = operations.filter(({ method }) => method === 'GET');
-const posts = operations.filter(({ method }) => method === 'POST');
-const isTally = ({ name }: Operation) => routeOf(name).cache === 'tally';
+const reads = expectedOperations.filter(({ method }) => method === 'GET');
+const posts = expectedOperations.filter(({ method }) => method === 'POST');
+const isTally = ({ cache }: ExpectedOperation) => cache === 'tally';
 
 /** Paths that are requested besides those of the table's operations. */
 const extra = [
@@ -183,7 +182,7 @@ describe('CACHE=off changes no answer', function () {
   });
 
   it('of the streams, in their first event', async () => {
-    for (const operation of reads.filter(({ name }) => routeOf(name).stream)) {
+    for (const operation of reads.filter(({ stream }) => stream)) {
       const [one, other] = await Promise.all(
         [pair.first, pair.second].map(async ({ url }) => {
           const follower = await follow(url + samplePath(operation));

@@ -1,16 +1,14 @@
 import { expect } from 'chai';
-import { isConditional } from '../../../contracts/http/headers.ts';
 import { settings } from '../../../contracts/interactions/settings.ts';
-import { operations } from '../../../contracts/operations.ts';
-import { routeOf } from '../../../contracts/routes.ts';
 import { ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
+import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { type Answer, send } from '../../support/http/send.ts';
 import { awaitInvalidations, type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
-const paths = operations.filter(({ name }) => isConditional(routeOf(name).cache)).map(samplePath);
+const paths = expectedOperations.filter(({ isConditional }) => isConditional).map(samplePath);
 const codings = ['identity', 'gzip', 'br'];
 
 describe('ETags', function () {

@@ -1,36 +1,11 @@
 import { expect } from 'chai';
-import { operations } from '../../../contracts/operations.ts';
-import type { RouteName } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/index.ts';
+import { cacheControl } from '../../support/expected/headers.ts';
+import { expectedOperations as operations } from '../../support/expected/routes.ts';
 import { samplePath, samplePost } from '../../support/fixtures/sample-requests.ts';
 import { type Answer, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { committedOperations } from '../../support/suites/operations.ts';
-
-/** The table of the wire specification, section 2.5; repeated here, so that the test finds a mistake in ours. */
-const cacheControl = {
-  content: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
-  live: 'public, max-age=1, stale-while-revalidate=4, stale-if-error=300',
-  tally: 'public, max-age=2, stale-while-revalidate=5, stale-if-error=300',
-  private: 'private, no-store',
-  none: 'no-store',
-};
-
-/** Section 1: all other routes are of kind content. */
-const kinds: Partial<Record<RouteName, keyof typeof cacheControl>> = {
-  health: 'none',
-  streaming_video: 'live',
-  live_content: 'live',
-  fight_votes: 'tally',
-  fight_vote_read: 'private',
-  fight_vote_cast: 'none',
-  round_scoring: 'tally',
-  score_round: 'none',
-  fight_metrics_listing: 'live',
-  fight_metrics_live_event_url: 'live',
-  fight_metrics_live_event: 'live',
-  fight_metrics_update_live_event: 'none',
-};
 
 const clientId = 'someone-0123456789abcdef';
 /** Personal data that a request may contain, and a publicly cacheable answer must not. */
@@ -67,14 +42,13 @@ describe('headers of every answer', () => {
     const routes = new Set<string>();
     let cached = 0;
     for (const operation of operations) {
-      const { name, method, family, id } = operation;
-      const kind = kinds[name] ?? 'content';
+      const { name, method, family, id, cache: kind, isConditional } = operation;
       routes.add(`${family} ${name}`);
       const path =
         name === 'fight_vote_read' ? samplePath(operation).replace(ids.clientId, clientId) : samplePath(operation);
       for (const time of ['loaded', 'cached']) {
         const isCached = method === 'GET' && night.server.responseCache.get(path) !== undefined;
-        expect(isCached, `${id}, ${time}`).to.equal(time === 'cached' && ['content', 'live', 'tally'].includes(kind));
+        expect(isCached, `${id}, ${time}`).to.equal(time === 'cached' && isConditional);
         if (isCached) cached++;
         const post = method === 'POST' ? samplePost(operation, time === 'cached' ? 2 : 1) : undefined;
         const answer = await ask(method, path, post?.headers, post?.body);
@@ -84,7 +58,7 @@ describe('headers of every answer', () => {
     }
     console.log(`      J01: ${routes.size} routes, ${operations.length} operations, ${cached} of them also cached`);
     expect(operations.map(({ id }) => id)).to.deep.equal(committedOperations);
-    const cachedKinds = operations.filter(({ name }) => !['private', 'none'].includes(kinds[name] ?? 'content'));
+    const cachedKinds = operations.filter(({ isConditional }) => isConditional);
     expect(cached).to.equal(cachedKinds.length);
   });
 

@@ -1,11 +1,9 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { families, familyNames } from '../../../contracts/families.ts';
-import { isConditional } from '../../../contracts/http/headers.ts';
-import { operations } from '../../../contracts/operations.ts';
-import { routeOf } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/index.ts';
+import { type Family, languages, prefixes } from '../../support/expected/headers.ts';
+import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { openClientPool } from '../../support/http/client-pool.ts';
 import { comparableText } from '../../support/http/compare.ts';
@@ -13,7 +11,7 @@ import { type Answer, send } from '../../support/http/send.ts';
 import { type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 
 const paths = [
-  ...operations.filter(({ name }) => isConditional(routeOf(name).cache)).map(samplePath),
+  ...expectedOperations.filter(({ isConditional }) => isConditional).map(samplePath),
   '/api/v3/mobile/fighters?limit=2',
   `/api/v1/us/events/${ids.unknown}`,
 ];
@@ -121,16 +119,16 @@ describe('J07: only the URL decides which reply is cached', function () {
   });
 
   it('J07: concurrent requests in two families and three codings get the right replies', async () => {
-    const shared = operations.filter(
-      ({ name, family }) => family === 'v1' && isConditional(routeOf(name).cache) && !name.startsWith('fight_metrics'),
+    const shared = expectedOperations.filter(
+      ({ name, family, isConditional }) => family === 'v1' && isConditional && !name.startsWith('fight_metrics'),
     );
     const plain = (body: Buffer, coding: string | undefined) =>
       coding === 'gzip' ? gunzipSync(body) : coding === 'br' ? brotliDecompressSync(body) : body;
-    const asked: { path: string; family: (typeof familyNames)[number]; coding: string; expected: string }[] = [];
+    const asked: { path: string; family: Family; coding: string; expected: string }[] = [];
     for (const operation of shared) {
-      const rest = samplePath(operation).slice(families.v1.prefix.length);
-      for (const family of familyNames) {
-        const path = families[family].prefix + rest;
+      const rest = samplePath(operation).slice(prefixes.v1.length);
+      for (const family of ['v3', 'v1'] as const) {
+        const path = prefixes[family] + rest;
         const expected = (await send(pair.second.url, 'GET', path)).body.toString();
         for (const coding of ['identity', 'gzip', 'br']) asked.push({ path, family, coding, expected });
       }
@@ -145,7 +143,7 @@ describe('J07: only the URL decides which reply is cached', function () {
         const sent = headers['content-encoding'];
         expect(status).to.equal(200);
         if (sent !== undefined) expect(sent, path).to.equal(coding);
-        expect(headers['content-language'], path).to.equal(families[family].language);
+        expect(headers['content-language'], path).to.equal(languages[family]);
         expect(plain(body, sent).toString(), path).to.equal(expected);
         used[sent ?? 'identity'] = (used[sent ?? 'identity'] ?? 0) + 1;
       }),

@@ -1,16 +1,15 @@
 import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import { cursorOf, sortKeyOf } from '../../../contracts/http/cursors.ts';
-import { type Operation, operations } from '../../../contracts/operations.ts';
-import { routeOf } from '../../../contracts/routes.ts';
 import { ids, world } from '../../../contracts/world/index.ts';
+import { type ExpectedOperation, expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { json, send } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { awaitInvalidations, countScriptCalls } from '../../support/server/server-pair.ts';
 
-const lists = operations.filter(({ name }) => routeOf(name).list);
+const lists = expectedOperations.filter(({ list }) => list);
 const cursorIn = (link: string | undefined) => /cursor=([\w-]+)>/.exec(link ?? '')?.[1];
 
 /** Numbers from a seed. */
@@ -32,7 +31,7 @@ describe('cursors that clients make up', () => {
   const get = (path: string) => send(night.url, 'GET', path);
 
   /** The server's cursors behind each row but the last. */
-  async function cursorsOf(operation: Operation): Promise<string[]> {
+  async function cursorsOf(operation: ExpectedOperation): Promise<string[]> {
     const cursors: string[] = [];
     let query = '?limit=1';
     for (;;) {
@@ -103,7 +102,7 @@ describe('cursors that clients make up', () => {
   });
 
   it('of a removed row still mean the place behind it, and rows added before it shift nothing', async () => {
-    const cursors = await cursorsOf(operations.find(({ id }) => id === 'v3.news') as Operation);
+    const cursors = await cursorsOf(expectedOperations.find(({ id }) => id === 'v3.news') as ExpectedOperation);
     const path = `/api/v3/mobile/news?limit=500&cursor=${cursors[2]}`;
     const idsOf = async () => (json(await get(path)) as { id: number }[]).map(({ id }) => id);
     const before = await idsOf();

@@ -1,12 +1,10 @@
 import { expect } from 'chai';
-import { isConditional } from '../../../contracts/http/headers.ts';
-import { operations } from '../../../contracts/operations.ts';
-import { routeOf } from '../../../contracts/routes.ts';
 import { Representation } from '../../../server/cache/representation.ts';
 import type { CachedValue } from '../../../server/cache/tagged-cache-types.ts';
 import type { FromWorker, SharedReply } from '../../../server/processes/messages.ts';
 import { ReplySharing } from '../../../server/processes/reply-sharing.ts';
 import { SharedReplies } from '../../../server/processes/shared-replies.ts';
+import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { type Answer, send } from '../../support/http/send.ts';
 import { openStore, productionDeadlines, type TestStore } from '../../support/redis/redis.ts';
@@ -115,7 +113,7 @@ describe('a worker that shares its replies', () => {
 
 const stale = 'fightcard; hit; detail=stale';
 /** The root document needs nothing from Redis, so it is never stale. */
-const reads = operations.filter(({ name }) => name !== 'root' && isConditional(routeOf(name).cache));
+const reads = expectedOperations.filter(({ name, isConditional }) => name !== 'root' && isConditional);
 
 describe('J04: in an outage of Redis, with two workers', function () {
   this.timeout(60_000);

@@ -1,17 +1,13 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { expect } from 'chai';
-import { isConditional } from '../../../contracts/http/headers.ts';
-import { operations } from '../../../contracts/operations.ts';
-import { routeOf } from '../../../contracts/routes.ts';
+import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
-const paths = operations
-  .filter(({ name }) => name !== 'root' && isConditional(routeOf(name).cache))
-  .map((operation) => samplePath(operation));
+const paths = expectedOperations.filter(({ name, isConditional }) => name !== 'root' && isConditional).map(samplePath);
 
 interface Reply {
   status: number;

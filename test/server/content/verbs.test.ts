@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { collectionNames } from '../../../contracts/content/collections/index.ts';
-import { families } from '../../../contracts/families.ts';
 import { fill } from '../../../contracts/http/paths.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/ids.ts';
 import { verbs } from '../../../scripts/content/verbs.ts';
+import { prefixes } from '../../support/expected/headers.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
 import { json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
@@ -158,7 +158,7 @@ describe('npm run content', () => {
           fighter_statid: 1,
           client_id: ids.clientId,
         };
-        return families[family].prefix + fill(routeOf(name).path ?? path, params);
+        return prefixes[family] + fill(routeOf(name).path ?? path, params);
       });
     for (const list of ['news', 'media', 'fighters', 'events', 'octagon_girls', 'alerts'])
       urls.push(`/api/v3/mobile/${list}?limit=500`);

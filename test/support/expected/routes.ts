@@ -114,3 +114,10 @@ export const problemsOfEveryRoute = [
 export const problemsOfEveryPost = [
   ...['malformed-json', 'body-too-large', 'unsupported-media-type', 'invalid-body', 'outcome-unknown'],
 ] as const;
+
+/** Every problem of an operation, its own first. */
+export const problemsOf = ({ problems, method }: ExpectedOperation): readonly string[] => [
+  ...problems,
+  ...(method === 'POST' ? problemsOfEveryPost : []),
+  ...problemsOfEveryRoute,
+];

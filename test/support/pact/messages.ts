@@ -5,7 +5,6 @@ import { Matchers, Pact } from '@pact-foundation/pact';
 import { expect } from 'chai';
 import { createParser } from 'eventsource-parser';
 import { type Consumer, provider } from '../../../contracts/families.ts';
-import { eventText, snapshotEvent } from '../../../contracts/http/event-stream.ts';
 import { idPattern, type Message, messagesOf } from '../../../contracts/pact/messages.ts';
 import { declaredIdentity, messagePactPath, messagePactsDir, readParts, writtenIdentity } from './pacts.ts';
 
@@ -31,7 +30,7 @@ function declare(pact: Pact, { receiving, given, content, rules }: Message) {
     declared.given(name, ...(isPlain ? [] : [{ ...params }]));
   }
   return declared.expectsToReceive(receiving, (builder) => {
-    builder.withMetadata({ event: snapshotEvent, id: Matchers.regex(idPattern, exampleId) });
+    builder.withMetadata({ event: 'snapshot', id: Matchers.regex(idPattern, exampleId) });
     builder.withJSONContent(content);
     const { message } = builder as unknown as Underlying;
     message.interaction.withMatchingRules(JSON.stringify({ body: rules }));
@@ -40,7 +39,7 @@ function declare(pact: Pact, { receiving, given, content, rules }: Message) {
 
 /** The consumer's reading of an event on the wire, in pieces of any size. */
 function received(content: unknown): unknown[] {
-  const bytes = Buffer.from(`:\n\n${eventText(Number(exampleId), JSON.stringify(content))}`);
+  const bytes = Buffer.from(`:\n\nid: ${exampleId}\nevent: snapshot\ndata: ${JSON.stringify(content)}\n\n`);
   const events: unknown[] = [];
   const parser = createParser({ onEvent: ({ id, event, data }) => events.push({ id, event, data: JSON.parse(data) }) });
   const decoder = new TextDecoder();
@@ -72,7 +71,7 @@ export function messageSuite(consumer: Consumer): void {
         const pact = new Pact({ consumer, provider, dir: join(dir, String(index)), logLevel: 'error' });
         await declare(pact, message).executeTest(async ({ contents }) => {
           expect(contents.content).to.deep.equal(message.content);
-          const expected = { id: exampleId, event: snapshotEvent, data: message.content };
+          const expected = { id: exampleId, event: 'snapshot', data: message.content };
           expect(received(contents.content)).to.deep.equal([expected]);
         });
       });

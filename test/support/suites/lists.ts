@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { type Operation, operations } from '../../../contracts/operations.ts';
-import { routeOf } from '../../../contracts/routes.ts';
+import { type ExpectedOperation, expectedOperations } from '../expected/routes.ts';
 import { samplePath } from '../fixtures/sample-requests.ts';
 import { json, send } from '../http/send.ts';
 import type { Night, StartNight } from '../server/fight-night.ts';
@@ -21,7 +20,7 @@ export function describeLists(target: string, start: StartNight): void {
     });
     after(() => night.close());
 
-    async function pages(operation: Operation, limit: number): Promise<unknown[][]> {
+    async function pages(operation: ExpectedOperation, limit: number): Promise<unknown[][]> {
       const found: unknown[][] = [];
       let path: string | undefined = `${samplePath(operation)}?limit=${limit}`;
       while (path && found.length < 50) {
@@ -34,7 +33,7 @@ export function describeLists(target: string, start: StartNight): void {
       return found;
     }
 
-    for (const operation of operations.filter(({ name }) => routeOf(name).list)) {
+    for (const operation of expectedOperations.filter(({ list }) => list)) {
       it(`${operation.id}: pages of 1, 2 and 500 have the rows of the whole list, in its order`, async () => {
         const whole = json(await send(night.url, 'GET', samplePath(operation)));
         for (const limit of [1, 2, 500]) {
