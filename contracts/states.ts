@@ -26,7 +26,10 @@ export const states = {
   'a fight exists': ['id'],
   'there is no such fight': ['id'],
 
-  /** The recorded feed of the world was received just now: its event is live, one bout is closed, one in progress. */
+  /**
+   * The recorded feeds of the world were received just now: its event is live, one bout is closed, one in progress; and a
+   * past event has a feed.
+   */
   'an event is live': ['statid'],
   'the feed of a past event was received': ['statid'],
   'no event is live': [],

@@ -1,6 +1,6 @@
 import type { RecordOf } from '../content/collections/index.ts';
 import { fight as fightReply } from '../content/represent/index.ts';
-import { type JoinedFight, joinFight } from '../rules/joined-fight.ts';
+import { type JoinedFight, joinFight, type ReceivedFeed } from '../rules/joined-fight.ts';
 import { advance, eventFacts, noWindows } from '../rules/rounds.ts';
 import { completeEventFeed, type EventFeed } from '../schemas/metrics.ts';
 import { feed, ids } from '../world/index.ts';
@@ -15,16 +15,17 @@ export const nowMs = Date.parse(moment);
 export const liveFeed: EventFeed = completeEventFeed(feed.event);
 
 // A round that had ended when it first showed closes at once, so the grace time has no effect here.
-const received = { feed: liveFeed, windows: advance(noWindows, eventFacts(liveFeed), nowMs, 0) };
+const received = (feed: EventFeed) => ({ feed, windows: advance(noWindows, eventFacts(feed), nowMs, 0) });
 
-/** The fights of an event, in card order; the live event's as its recorded feed shows them. */
+const receivedFeeds = new Map<number, ReceivedFeed>([
+  [ids.liveEvent, received(liveFeed)],
+  [ids.pastEvent, received(completeEventFeed(feed.past))],
+]);
+
+/** The fights of an event, in card order, as its recorded feed shows them. */
 export const cardOf = (event: RecordOf<'events'>): JoinedFight[] =>
   event.fights.map((record) =>
-    joinFight(
-      record,
-      fightReply(record, event, fightersById, 'v3', settings),
-      event.id === ids.liveEvent ? received : undefined,
-    ),
+    joinFight(record, fightReply(record, event, fightersById, 'v3', settings), receivedFeeds.get(event.id)),
   );
 
 /** Every fight of the world, with its id. */

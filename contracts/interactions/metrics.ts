@@ -14,8 +14,10 @@ const statid = ids.liveEventStatid;
 const live_event_url = eventFeedUrl(statid, settings);
 const eventIsLive = given('an event is live', { statid });
 
-/** An event's row in the list of metrics while only the live event has a feed. */
-const entryOf = (event: RecordOf<'events'>) => metricsEntry(event, event.statid === statid, 'v1', settings);
+/** The events that have a feed while an event is live. */
+const withFeed: readonly (number | null)[] = [statid, ids.pastEventStatid];
+
+const entryOf = (event: RecordOf<'events'>) => metricsEntry(event, withFeed.includes(event.statid), 'v1', settings);
 
 const known = content.list('events').records.filter((event) => event.statid !== null);
 const all = { what: 'the events of the metrics supplier', given: eventIsLive, body: known.map(entryOf) };

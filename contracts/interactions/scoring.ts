@@ -21,6 +21,7 @@ function scoringOf(
 }
 
 const eventIsLive = given('an event is live', { statid: ids.liveEventStatid });
+const pastFeed = given('the feed of a past event was received', { statid: ids.pastEventStatid });
 const liveEvent = existing(content.get('events', ids.liveEvent));
 
 const [fight_id, round_num] = [ids.fightInProgress, 2];
@@ -51,7 +52,8 @@ function ofFamily(family: Family): Interaction[] {
       receiving: (which) => `a request for the scores of ${which} that nobody has scored`,
       given: ({ id }) => {
         const notScored = given('nobody has scored', { event_id: id });
-        return id === ids.liveEvent ? [eventIsLive, notScored] : notScored;
+        if (id === ids.liveEvent) return [eventIsLive, notScored];
+        return id === ids.pastEvent ? [pastFeed, notScored] : notScored;
       },
       body: (event) => scoringOf(event),
     }),

@@ -10,6 +10,8 @@ import {
   voteReply,
 } from '../../contracts/rules/ballot-replies.ts';
 import {
+  type BallotPlace,
+  type Ballots,
   castScore,
   castVote,
   countVotes,
@@ -65,22 +67,40 @@ export function voteTally(context: StatefulContext): StatefulReply | undefined {
   return { status: 200, body: tallyReply(fight, counts) };
 }
 
-/** Returns a vote of the session, else the vote of a contract unless a night plays. */
-export function voteRead({ values, session, night, contractBody }: StatefulContext): StatefulReply | undefined {
+/** Returns a vote of the session; the vote of the contract is read in its state only. */
+export function voteRead({ values, session }: StatefulContext): StatefulReply | undefined {
   const { id, round_num, fighter_statid, client_id } = values;
   const fightId = Number(id);
   if (!findEventOfFight(fightId)) return { problem: 'fight-not-found' };
   const place = { fightId, roundNumber: Number(round_num), clientId: String(client_id) };
   const vote = voteOf(session.ballots, place);
-  if (!vote) return contractBody === undefined || night ? { problem: 'vote-not-found' } : undefined;
-  if (vote.fighterStatid !== fighter_statid) return { problem: 'vote-not-found' };
+  if (!vote || vote.fighterStatid !== fighter_statid) return { problem: 'vote-not-found' };
   return { status: 200, body: voteReply(vote, vote.createdMs) };
 }
 
-const refuse = (cast: RefusedBallot, problem: 'voting-closed' | 'scoring-closed'): StatefulReply => ({
-  problem,
-  extensions: closedExtensions(cast),
-});
+type Cast = RefusedBallot | { outcome: string; ballots: Ballots };
+
+/** Stores a vote or scorecard, unless its round is closed or its client changed too much. */
+function store(
+  cast: Cast,
+  { fightId, clientId }: BallotPlace,
+  { session, saveBallots }: StatefulContext,
+  closed: 'voting-closed' | 'scoring-closed',
+): { refusal: StatefulReply; headers?: undefined } | { refusal?: undefined; headers: Record<string, string> } {
+  const { changes } = session;
+  const before = changes.look(fightId, clientId, Date.now());
+  if (!('ballots' in cast)) {
+    return { refusal: { problem: closed, extensions: closedExtensions(cast), headers: before.headers } };
+  }
+  const isChange = cast.outcome !== 'same';
+  if (isChange && before.left === 0) {
+    const headers = { ...before.headers, 'Retry-After': String(before.retryAfter) };
+    return { refusal: { problem: 'too-many-requests', headers } };
+  }
+  if (isChange) changes.count(fightId, clientId, Date.now());
+  saveBallots(cast.ballots);
+  return { headers: changes.look(fightId, clientId, Date.now()).headers };
+}
 
 /** Accepts a vote as the server does: checks it against the stored fight, then whether the round is open. */
 export function voteCast(context: StatefulContext): StatefulReply | undefined {
@@ -95,11 +115,11 @@ export function voteCast(context: StatefulContext): StatefulReply | undefined {
   const { round_num: roundNumber, fighter_statid: fighterStatid, client_id: clientId } = vote;
   const ballot = { fightId: fight.fightId, roundNumber, fighterStatid, clientId };
   const cast = castVote(session.ballots, ballot, joined.windows?.rounds[roundNumber], clockMs(night));
-  if (!('ballots' in cast)) return refuse(cast, 'voting-closed');
-  context.saveBallots(cast.ballots);
+  const { refusal, headers } = store(cast, ballot, context, 'voting-closed');
+  if (refusal || !('ballots' in cast)) return refusal;
   const body = voteReply(ballot, cast.createdMs);
-  if (cast.outcome !== 'created') return { status: 200, body };
-  return { status: 201, body, headers: { Location: voteLocation(family, body) } };
+  if (cast.outcome !== 'created') return { status: 200, body, headers };
+  return { status: 201, body, headers: { ...headers, Location: voteLocation(family, body) } };
 }
 
 /** Finds the sums that the session's scores add to. Means have two decimals, so sums of few cards follow from them. */
@@ -155,7 +175,7 @@ export function scoreCast(context: StatefulContext): StatefulReply | undefined {
   const { fightId } = fight;
   const ballot = { fightId, roundNumber, clientId, fighter1Score: fighter1_score, fighter2Score: fighter2_score };
   const cast = castScore(session.ballots, ballot, fight.windows?.rounds[roundNumber], clockMs(night));
-  if (!('ballots' in cast)) return refuse(cast, 'scoring-closed');
-  context.saveBallots(cast.ballots);
-  return { status: cast.outcome === 'created' ? 201 : 200, body: scorecardReply(card, fightId) };
+  const { refusal, headers } = store(cast, ballot, context, 'scoring-closed');
+  if (refusal) return refusal;
+  return { status: cast.outcome === 'created' ? 201 : 200, body: scorecardReply(card, fightId), headers };
 }

@@ -46,12 +46,13 @@ const unknownIds: readonly ProblemKey[] = ['fight-not-found', 'event-not-found']
 async function decideStateful(selection: Selection, { requestContext, session, sessions }: ReplyContext) {
   const { own, input, operation } = selection;
   const night = sessions.nightOf(session);
+  const { changes } = session;
   const exact = choose(own, input);
   const isExact = exact?.match === 'exact';
   const reply = await buildStatefulReply(operation.name, {
     ...{ family: operation.family, values: input.values, body: input.body, session, night },
     contractBody: isExact ? exact.contract.reply.body : undefined,
-    saveBallots: (ballots) => void sessions.change(session.name, (one) => Object.assign(one, { ballots })),
+    saveBallots: (ballots) => void sessions.change(session.name, (one) => Object.assign(one, { ballots, changes })),
   });
   if (!reply) return undefined;
   const chosen = findModel(own, reply, input, requestContext.instance, operation);

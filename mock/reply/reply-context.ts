@@ -44,7 +44,7 @@ export interface Decision {
 /** A reply that is no example: it follows from the session's ballots or from the time of the night. */
 export type StatefulReply =
   | { status: 200 | 201; body: unknown; headers?: Record<string, string> }
-  | { problem: ProblemKey; extensions?: Record<string, unknown> };
+  | { problem: ProblemKey; extensions?: Record<string, unknown>; headers?: Record<string, string> };
 
 /** A checked request, and the data that its stateful reply is built from. */
 export interface StatefulContext {

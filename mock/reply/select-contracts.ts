@@ -3,6 +3,7 @@ import { type Fault, languageOf, type ProblemKey, problems } from '../../contrac
 import { checkParameters } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
+import type { StateName } from '../../contracts/states.ts';
 import { type Contract, routeKey } from '../contracts/contract.ts';
 import {
   type Choice,
@@ -33,6 +34,12 @@ export interface Selection {
   /** Neither a preference nor a state selects contracts. */
   isPlain: boolean;
 }
+
+/** States that say of a record that it exists, though the sample content has none. */
+const besidesSample: readonly string[] = ['an event without fights or media exists'] satisfies StateName[];
+
+/** Whether a contract may answer while no state is named: then the sample content is all that exists. */
+const isOfSample = ({ states }: Contract) => !states.some(({ name }) => besidesSample.includes(name));
 
 function findPathForm(operation: Operation, values: Values): Operation {
   const optional = operation.id.split('.').slice(2);
@@ -75,12 +82,13 @@ export function selectContracts(contractSet: ContractSet, context: ReplyContext)
   const { state } = context.session;
   const inState = state && preferences.states.length === 0 ? preferred.filter((one) => isInState(one, state)) : [];
   const states = inState.length > 0 && state ? [state.state] : preferences.states;
+  const isPlain = namesNothing(preferences) && inState.length === 0;
   const { values = {}, faults } = checkParameters(operation, params, query);
   return {
     operation: findPathForm(operation, values),
-    ...{ own, preferences, input: { values, states }, parameterErrors: faults },
-    left: inState.length > 0 ? inState : preferred,
-    isPlain: namesNothing(preferences) && inState.length === 0,
+    ...{ isPlain, preferences, input: { values, states }, parameterErrors: faults },
+    own: isPlain ? own.filter(isOfSample) : own,
+    left: inState.length > 0 ? inState : isPlain ? preferred.filter(isOfSample) : preferred,
   };
 }
 

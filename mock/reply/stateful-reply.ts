@@ -58,7 +58,7 @@ export function findModel(
     const { status, headers = {}, body } = stateful;
     return { contract, reply: { status, headers, body, problem: undefined } };
   }
-  const { problem, extensions } = stateful;
+  const { problem, extensions, headers = {} } = stateful;
   const body = problemDetails(problem, operation.family, instance, extensions);
-  return { contract, reply: { status: problems[problem].status, headers: {}, body, problem } };
+  return { contract, reply: { status: problems[problem].status, headers, body, problem } };
 }

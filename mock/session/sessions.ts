@@ -10,6 +10,7 @@ import {
 } from '../../contracts/rules/ballots.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import type { NightPlayer } from '../night/night.ts';
+import { Changes } from './changes.ts';
 
 /** A provider state that applies to every request of a session, on routes with contracts in this state. */
 export interface SessionState {
@@ -23,6 +24,8 @@ export interface Session {
   readonly name: string;
   state: SessionState | undefined;
   ballots: Ballots;
+  /** Not saved: they count for ten seconds. */
+  changes: Changes;
   night: NightPlayer | undefined;
 }
 
@@ -103,7 +106,15 @@ export class Sessions {
 
   /** The session of a name; an unused name has an empty one. */
   find(name: string): Session {
-    return this.#sessions.get(name) ?? { name, state: undefined, ballots: noBallots, night: undefined };
+    return (
+      this.#sessions.get(name) ?? {
+        name,
+        state: undefined,
+        ballots: noBallots,
+        changes: new Changes(),
+        night: undefined,
+      }
+    );
   }
 
   /**
@@ -158,5 +169,6 @@ export const save = ({ state, ballots }: Session): SavedSession => ({
 
 export function restore(session: Session, { state, votes, scorecards }: SavedSession): void {
   session.state = state ?? undefined;
+  session.changes = new Changes();
   session.ballots = votes.length + scorecards.length === 0 ? noBallots : ballotsOf(votes, scorecards);
 }

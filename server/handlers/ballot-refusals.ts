@@ -1,6 +1,7 @@
+import { rateLimitHeaders } from '../../contracts/http/rate-limit.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { closedExtensions } from '../../contracts/rules/ballot-replies.ts';
-import { rateLimitHeaders, tooManyRequests } from '../limits/rate-limit-headers.ts';
+import { tooManyRequests } from '../limits/rate-limit-headers.ts';
 import type { Changes, Refused } from '../store/index.ts';
 import type { Caller, Context } from './types.ts';
 

@@ -1,13 +1,5 @@
 import { LRUCache } from 'lru-cache';
-
-/** How many requests are allowed in a window of time. */
-export interface RateLimitPolicy {
-  /** As in the `RateLimit-Policy` header. */
-  name: string;
-  /** 0 is no limit. */
-  limit: number;
-  windowMs: number;
-}
+import type { RateLimitPolicy } from '../../contracts/http/rate-limit.ts';
 
 /** Beyond these the least recently used address is dropped: memory stays bounded. */
 const maximumAddresses = 100_000;

@@ -4,7 +4,7 @@ import { snapshotOf } from '../../contracts/interactions/live-updates.ts';
 import { isOpen } from '../../contracts/rules/rounds.ts';
 import type { EventUpdate } from '../../contracts/schemas/metrics.ts';
 import type { StateName, StateParams } from '../../contracts/states.ts';
-import { feed, world } from '../../contracts/world/index.ts';
+import { feed, feedReceived, world } from '../../contracts/world/index.ts';
 import { publishRecords } from '../../server/content/publish.ts';
 import { keys } from '../../server/store/keys.ts';
 import { readEtag } from '../support/pact/verify.ts';
@@ -63,9 +63,9 @@ const fightExists =
     );
   };
 
-/** Posts the recorded feed of the live event. */
+/** Posts the recorded feeds: of the past event, and of the live one. */
 async function receiveFeed({ store }: Context): Promise<void> {
-  for (const update of [feed.event, ...feed.bouts]) await store.live.update(update);
+  for (const update of feedReceived) await store.live.update(update);
 }
 
 /** The feed as it was when a round of a fight had just started. */
