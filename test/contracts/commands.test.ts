@@ -8,8 +8,8 @@ import { expect } from 'chai';
 const here = fileURLToPath(new URL('../../', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** Commands that are third-party programs. */
-const tools = /^(typecheck|lint|format|test)(:|$)/;
+/** Commands that are third-party programs, and parts of another one. */
+const tools = /^(typecheck$|lint$|format$|test:)/;
 
 /** A wrong command line, and the first line of its output. */
 type Wrong = readonly [args: string[], says: string];
@@ -72,6 +72,11 @@ const commands: Record<string, Wrong[]> = {
   ],
   coverage: [unknown('jsn', 'json'), [['all'], '"all" is not an option, and nothing else is expected.']],
   generate: [unknown('hepl', 'help')],
+  test: [
+    unknown('jbos', 'jobs'),
+    [['sevrer'], 'There is no stage "sevrer"; the nearest is server.'],
+    [['--jobs', 'all'], '--jobs must be an integer from 1 to 64.'],
+  ],
   kit: [unknown('hlep', 'help'), [['swift'], '"swift" is not an option, and nothing else is expected.']],
 };
 

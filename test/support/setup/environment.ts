@@ -11,6 +11,11 @@ process.env.SCARF_ANALYTICS = 'false';
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/fightcard', import.meta.url));
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
+/** Mocha swallows a rejection that nothing handles: with this, it fails the test that runs. */
+process.on('unhandledRejection', (reason) => {
+  throw reason;
+});
+
 let isUnderWay = false;
 process.on('exit', () => {
   if (!isUnderWay) return;
