@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { cursorOf, sortKeyOf } from '../../contracts/http/cursors.ts';
 import { etagOf, matchesEtag } from '../../contracts/http/etag.ts';
-import { acceptsJson, chooseCoding, isJsonContentType } from '../../contracts/http/negotiation.ts';
+import { acceptsJson, asksForHtml, chooseCoding, isJsonContentType } from '../../contracts/http/negotiation.ts';
 
 describe('acceptsJson', () => {
   const accepted = [
@@ -16,10 +16,35 @@ describe('acceptsJson', () => {
     'APPLICATION/JSON',
     'garbage',
     'application/json; q=broken',
+    'application/json;q=1.000',
+    'application/json;q=1.1',
+    'application/json;q=0.0001',
+    'application/json;charset=utf-8;q=0.5',
+    'text/html,,application/json',
+    'a b/c',
   ];
-  const refused = ['text/html', 'image/*', 'application/xml', 'application/json;q=0', '*/*;q=0.0', 'text/*, image/png'];
+  const refused = [
+    'text/html',
+    'image/*',
+    'application/xml',
+    'application/json;q=0',
+    '*/*;q=0.0',
+    'text/*, image/png',
+    'application/json;q=0.000',
+    'application/jso',
+    '*/json',
+  ];
   for (const header of accepted) it(`takes ${header ?? 'no header'}`, () => expect(acceptsJson(header)).to.equal(true));
   for (const header of refused) it(`refuses ${header}`, () => expect(acceptsJson(header)).to.equal(false));
+});
+
+describe('asksForHtml', () => {
+  for (const header of ['text/html', 'text/html,application/xhtml+xml,*/*;q=0.8', 'TEXT/HTML;q=0.1']) {
+    it(`gives a page for ${header}`, () => expect(asksForHtml(header)).to.equal(true));
+  }
+  for (const header of [undefined, '', '*/*', 'text/*', 'text/html;q=0', 'application/json', 'text/htmlx']) {
+    it(`gives no page for ${header ?? 'no header'}`, () => expect(asksForHtml(header)).to.equal(false));
+  }
 });
 
 describe('chooseCoding', () => {
@@ -34,6 +59,12 @@ describe('chooseCoding', () => {
     ['*;q=0.5, br;q=0', 'gzip'],
     ['deflate', 'identity'],
     ['identity', 'identity'],
+    ['br;q=0.5, gzip;q=0.5', 'br'],
+    ['br;q=0.499, gzip;q=0.5', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0', 'identity'],
+    ['x-gzip', 'identity'],
+    [`gzip, ${'x'.repeat(300)}`, 'gzip'],
   ];
   for (const [header, coding] of rows) {
     it(`answers ${header ?? 'no header'} with ${coding}`, () => expect(chooseCoding(header)).to.equal(coding));
@@ -48,6 +79,11 @@ describe('matchesEtag', () => {
     [`W/${etag}`, true],
     ['*', true],
     [`"other", ${etag}`, true],
+    [`W/"other",W/${etag}`, true],
+    [' * ', true],
+    [etag.replaceAll('"', ''), false],
+    [`X/${etag}`, true],
+    [`"x${etag.slice(1)}`, false],
     ['"other"', false],
     ['garbage', false],
     ['', false],
@@ -58,6 +94,10 @@ describe('matchesEtag', () => {
     });
   }
   it('gives other bytes another ETag', () => expect(etagOf('other bytes')).not.to.equal(etag));
+  it('is strong, of 162 bits in base64url, and stays the same in later versions, so that caches stay valid', () => {
+    expect(etag).to.equal('"DSLNzBDm0Enb4a9RI9UIc_38Gk9"');
+    expect(etagOf(Buffer.from('some bytes'))).to.equal(etag);
+  });
 });
 
 describe('isJsonContentType', () => {
@@ -66,6 +106,8 @@ describe('isJsonContentType', () => {
     'application/json; charset=utf-8',
     'application/vnd.example+json',
     'Application/JSON;charset="UTF-8"',
+    'application/a.b!#$&^_-9+json',
+    'application/json; boundary=x; charset=utf-8',
   ];
   const refused = [
     undefined,
@@ -76,6 +118,10 @@ describe('isJsonContentType', () => {
     'text/json',
     'application/json, text/plain',
     'application/xml+jsonish',
+    'application/+json',
+    'application/a b+json',
+    'xapplication/json',
+    'application/json; charset=utf-16',
   ];
   for (const type of accepted) it(`takes ${type}`, () => expect(isJsonContentType(type)).to.equal(true));
   for (const type of refused) it(`refuses ${type ?? 'none'}`, () => expect(isJsonContentType(type)).to.equal(false));

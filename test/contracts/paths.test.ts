@@ -110,6 +110,19 @@ describe('readRequest', () => {
     ['/', '/', undefined],
     ['//api/v3/us/events', '/api/v3/mobile/events', 'v3.events'],
     ['/api/v3/iphone/12/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/iphone/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/us/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/42/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/mobile/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3', '/api/v3/mobile', 'v3.root'],
+    ['/api/v3/usa/events', '/api/v3/mobile/usa/events', undefined],
+    ['/api/v3/android/events', '/api/v3/mobile/android/events', undefined],
+    ['/api/v33/events', '/api/v33/events', undefined],
+    ['/api/v1/us/events', '/api/v1/us/events', 'v1.events'],
+    ['/api/v1/7/events', '/api/v1/7/events', undefined],
+    ['HTTPS://example.com:8080/api/v1/us/news?limit=1#x', '/api/v1/us/news', 'v1.news'],
+    ['ftp://example.com/api/v1/us/news', 'ftp://example.com/api/v1/us/news', undefined],
   ];
   for (const [target, path, operation] of rows) {
     it(`finds ${operation ?? 'nothing'} for ${target}`, () => {
