@@ -12,7 +12,7 @@ import {
 } from '../../contracts/command-line/arguments.ts';
 import { equivalents } from './equivalent.ts';
 import { Copy, filesOf } from './judge/copy.ts';
-import { type CoverageMap, updateMap } from './judge/coverage.ts';
+import { type CoverageMap, hashOf, loadMap, updateMap } from './judge/coverage.ts';
 import { Judge, type Verdict } from './judge/judge.ts';
 import type { History } from './judge/order.ts';
 import { judgePlanted, readPlanted } from './judge/planted.ts';
@@ -32,12 +32,12 @@ const help = `Changes the source in small ways, one at a time, in a copy, and as
   --jobs N     copies that are judged at the same time; default: 1
   --budget S   seconds of tests for one mutant, as measured for the map; default: 120
   --list       prints the mutants and judges none
-  --map        only brings the map up to date: which test file runs which code
+  --map        maps the test files that are new or changed: which code each runs. Judges nothing
   --planted    instead of mutants, the planted faults of test/mutation/planted
   --help       this text
 
 Exits with 1 when less than ${floor * 100} % of the mutants of contracts, mock, server or lua are noticed, or a planted fault stays
-unnoticed. The map is in node_modules/.cache/fightcard-mutate; the first run makes it, in the time of all tests.
+unnoticed. The map is in node_modules/.cache/fightcard-mutate; the first run makes it, in two or three times the time of all tests.
 `;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -62,9 +62,19 @@ function mutantsBelow(folder: string | undefined): Mutant[] {
     });
 }
 
+const mapFile = join(cache, 'map.json');
+
+const bringMapUpToDate = (copy: Copy): Promise<CoverageMap> =>
+  updateMap(mapFile, copy, filesOf(root).filter(isTest).sort(), say);
+
+/** The map as it is; it takes long to make, and most changes of tests do not matter to it. */
 async function readMap(copy: Copy): Promise<CoverageMap> {
-  const tests = filesOf(root).filter(isTest).sort();
-  return updateMap(join(cache, 'map.json'), copy, tests, say);
+  if (!existsSync(mapFile)) return bringMapUpToDate(copy);
+  const map = loadMap(mapFile);
+  const old = filesOf(root).filter((file) => isTest(file) && map[file]?.hash !== hashOf(copy.read(file)));
+  if (old.length > 0) say(`${old.length} test files are new or changed since they were mapped: --map maps them`);
+  for (const test of Object.keys(map)) if (!existsSync(join(copy.root, test))) delete map[test];
+  return map;
 }
 
 interface Limits {
@@ -133,7 +143,7 @@ await runCommand({ name: 'npm run mutate', help, options }, async (values) => {
   if (values.planted) return plantAll(values.folder);
   if (values.map) {
     const copy = new Copy(root);
-    await readMap(copy).finally(() => copy.remove());
+    await bringMapUpToDate(copy).finally(() => copy.remove());
     return;
   }
   const mutants = draw(mutantsBelow(values.folder), sample, seed);
