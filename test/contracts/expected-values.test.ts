@@ -14,6 +14,7 @@ const judged: readonly { module: string; names?: readonly string[]; by: readonly
     module: 'contracts/http/event-stream.ts',
     by: ['test/contracts/headers.test.ts', 'test/contracts/messages.test.ts'],
   },
+  { module: 'contracts/http/rate-limit.ts', by: ['test/server/http/refuse.test.ts'] },
   { module: 'contracts/problems.ts', by: ['test/contracts/problems.test.ts'] },
   { module: 'contracts/requests/refusals.ts', by: ['test/contracts/problems.test.ts'] },
   { module: 'mock/contracts/problems.ts', names: ['mockProblems', 'problemHeaders'], by: [] },

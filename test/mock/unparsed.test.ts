@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { type Mock, startMock } from '../../mock/start.ts';
+import { refusals } from '../support/expected/problems.ts';
 
 describe('the mock: requests that cannot be parsed', () => {
   let mock: Mock;
@@ -45,7 +46,10 @@ describe('the mock: requests that cannot be parsed', () => {
       expect(lines).to.include('Content-Type: application/problem+json; charset=utf-8');
       expect(lines).to.include('Cache-Control: no-store').and.include('Connection: close');
       expect(lines).to.include(`Content-Length: ${Buffer.byteLength(body)}`);
-      expect(JSON.parse(body)).to.include({ type: `urn:problem-type:${type}`, status, instance: '/' });
+      const [title, detail] = refusals[type]?.en ?? [];
+      expect(JSON.parse(body)).to.deep.equal({
+        ...{ type: `urn:problem-type:${type}`, title, status, detail, instance: '/' },
+      });
     });
   }
 });

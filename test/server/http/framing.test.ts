@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
+import { problemType, security } from '../../support/expected/headers.ts';
+import { refusals } from '../../support/expected/problems.ts';
 import { chunks, codings, hosts, lengths, lines, type Payload } from '../../support/fixtures/framing-payloads.ts';
 import { answersIn, type RawAnswer, sendRaw } from '../../support/http/raw.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
@@ -19,12 +21,9 @@ const canaryPath = '/api/v1/us/news';
 const canary = `GET ${canaryPath} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
 const constant = {
-  'content-type': 'application/problem+json; charset=utf-8',
+  ...security,
+  'content-type': problemType,
   'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'cross-origin',
   connection: 'close',
 };
 
@@ -45,9 +44,12 @@ function expectRefusal(answer: RawAnswer | undefined, status: number, type: stri
   expect(headers, of).to.include(constant);
   expect(headers, of).to.have.property('date');
   expect(headers, of).not.to.have.any.keys('strict-transport-security', 'server', 'x-powered-by');
-  const { title, detail, instance, ...rest } = JSON.parse(body);
-  expect(rest, of).to.deep.equal({ type: `urn:problem-type:${type}`, status });
-  for (const text of [title, detail, instance]) expect(text, of).to.be.a('string').that.is.not.empty;
+  const { instance, ...rest } = JSON.parse(body);
+  const isSpanish = String(instance).startsWith('/api/v3/mobile/');
+  const [title, detail] = refusals[type]?.[isSpanish ? 'es' : 'en'] ?? [];
+  expect(rest, of).to.deep.equal({ type: `urn:problem-type:${type}`, title, status, detail });
+  expect(headers['content-language'], of).to.equal(isSpanish ? 'es-US' : 'en-US');
+  expect(instance, of).to.match(/^\//);
 }
 
 describe('framing', () => {

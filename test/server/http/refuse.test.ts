@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { rateLimitHeaders } from '../../../contracts/http/rate-limit.ts';
+import { tooManyRequests } from '../../../server/limits/rate-limit-headers.ts';
+import { refuseForNow } from '../../../server/limits/refuse.ts';
+import { retryAfter } from '../../../server/limits/retry-after.ts';
+import { cors, languages, problemType, security } from '../../support/expected/headers.ts';
+import { refusals } from '../../support/expected/problems.ts';
+import { json, send } from '../../support/http/send.ts';
+
+describe('a request that an overloaded server refuses', () => {
+  let server: Server;
+  let url: string;
+  before((started) => {
+    server = createServer(refuseForNow).listen(0, '127.0.0.1', () => {
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      started();
+    });
+  });
+  after(() => server.close());
+
+  const { status, es, en } = refusals['service-unavailable'] as (typeof refusals)[string];
+
+  for (const [path, family, [title, detail]] of [
+    ['/api/v3/mobile/news', 'v3', es],
+    ['/api/v1/us/events/score_round', 'v1', en],
+    ['/elsewhere', 'v1', en],
+  ] as const) {
+    it(`${path}: has problem details, security headers, CORS if it is a read, and when to come back`, async () => {
+      for (const method of ['GET', 'HEAD', 'POST']) {
+        const answer = await send(url, method, `${path}?limit=1`, { Connection: 'keep-alive' });
+        const { date: _, connection: __, 'keep-alive': ___, 'retry-after': retry, ...headers } = answer.headers;
+        expect(retry).to.match(/^[1-4]$/);
+        expect(answer.status).to.equal(503);
+        const body = { type: 'urn:problem-type:service-unavailable', title, status, detail, instance: path };
+        if (method === 'HEAD') expect(answer.body).to.have.length(0);
+        else expect(json(answer)).to.deep.equal(body);
+        expect(headers).to.deep.equal({
+          ...security,
+          ...(method !== 'POST' && cors),
+          'content-language': languages[family],
+          'content-type': problemType,
+          'cache-control': 'no-store',
+          'content-length': String(Buffer.byteLength(JSON.stringify(body))),
+        });
+      }
+    });
+  }
+
+  it('is spread over four seconds, so that clients refused together do not return together', async () => {
+    const seen = new Set<string | undefined>();
+    for (let n = 0; n < 200 && seen.size < 4; n++) seen.add((await send(url, 'GET', '/')).headers['retry-after']);
+    expect([...seen].sort()).to.deep.equal(['1', '2', '3', '4']);
+  });
+
+  it('keeps its connection if the body is at most 64 KiB, and else ends it', async () => {
+    const connectionOf = async (headers: Record<string, string>, body?: string) =>
+      (await send(url, 'POST', '/', { Connection: 'keep-alive', ...headers }, body)).headers.connection;
+    expect(await connectionOf({})).to.equal('keep-alive');
+    expect(await connectionOf({ 'Content-Length': '65536' }, 'x'.repeat(65_536))).to.equal('keep-alive');
+    expect(await connectionOf({ 'Content-Length': '65537' }, 'x'.repeat(65_537))).to.equal('close');
+    expect(await connectionOf({ 'Transfer-Encoding': 'chunked' }, 'x')).to.equal('close');
+  });
+});
+
+describe('headers of a limit', () => {
+  it('Retry-After is whole seconds, at least one, and up to one more', () => {
+    for (const [seconds, first] of [
+      [0, 1],
+      [0.2, 1],
+      [1, 1],
+      [1.01, 2],
+      [12, 12],
+    ] as const) {
+      const said = new Set(Array.from({ length: 100 }, () => retryAfter(seconds)['Retry-After']));
+      expect([...said].sort(), String(seconds)).to.deep.equal([String(first), String(first + 1)].sort());
+    }
+  });
+
+  it('RateLimit names the limit, what is left and when it is whole again', () => {
+    const policy = { name: 'votes', limit: 10, windowMs: 10_000 };
+    expect(rateLimitHeaders(policy, 9, 999.5)).to.deep.equal({
+      'RateLimit-Policy': '"votes";q=10;w=10',
+      RateLimit: '"votes";r=9;t=1',
+    });
+    expect(rateLimitHeaders({ ...policy, windowMs: 60_000 }, 0, -5).RateLimit).to.equal('"votes";r=0;t=0');
+    const { key, status, more } = tooManyRequests({ name: 'reads', limit: 60, windowMs: 10_000 }, 1.5);
+    expect([key, status]).to.deep.equal(['too-many-requests', 429]);
+    expect(more.headers).to.include({ 'RateLimit-Policy': '"reads";q=60;w=10', RateLimit: '"reads";r=0;t=2' });
+    expect(more.headers?.['Retry-After']).to.match(/^[23]$/);
+  });
+});
