@@ -20,6 +20,7 @@ import { type Fault, problemDetails } from '../../contracts/problems.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { type RequestContext, wantsStream } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
+import { bearerToken } from '../../contracts/rules/bearer.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { formatApplied, noPreferences, type Preferences, parsePrefer, toAscii } from '../contracts/preferences.ts';
 import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
@@ -91,11 +92,13 @@ async function validate(req: Request, { params, query }: RequestContext, decisio
   const { operation, contract, body, isChecked, isStateful, match, reply } = decision;
   const { validator } = options.contractSet();
   if (isChecked) {
+    // Names of schemes are case-insensitive (RFC 9110, 11.1); Prism accepts only this case.
+    const token = bearerToken(req.headers.authorization);
     const violations = await validator.request(operation, {
       method: operation.method === 'GET' ? 'get' : 'post',
       url: { path: fill(operation.path, params), query: Object.fromEntries(query) },
       headers: {
-        ...(req.headers.authorization !== undefined && { authorization: req.headers.authorization }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       body,

@@ -15,6 +15,7 @@ export const stages: readonly Stage[] = [
   { name: 'mock', after: 'consumer' },
   { name: 'server' },
   { name: 'provider', after: 'consumer' },
+  { name: 'peers', after: 'consumer' },
 ];
 
 /** The stage of a test file. */

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type Agent, request } from 'node:http';
 
 /** An answer as on the wire: nothing decoded, no redirect followed, no path normalised. */
 export interface Answer {
@@ -7,19 +7,24 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Sends one request with exactly this path, which `fetch` would normalise. */
+/**
+ * Sends one request with exactly this path, which `fetch` would normalise.
+ *
+ * @param agent keeps connections; without one, each request has its own.
+ */
 export function send(
   url: string,
   method: string,
   path: string,
   headers: Record<string, string> = {},
   body?: string | Buffer,
+  agent: Agent | false = false,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { hostname, port } = new URL(url);
   // Node frames a body by itself for those methods only that usually have one.
   const framing = body !== undefined && method !== 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
-  const options = { hostname, port, method, path, headers: { ...framing, ...headers }, agent: false };
+  const options = { hostname, port, method, path, headers: { ...framing, ...headers }, agent };
   const sent = request(options, (response) => {
     const chunks: Buffer[] = [];
     response.on('data', (chunk: Buffer) => chunks.push(chunk));

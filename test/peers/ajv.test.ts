@@ -1,0 +1,105 @@
+import { Agent } from 'node:http';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { requests } from '../mock/generated-requests.ts';
+import { type Answer, json, send } from '../support/http/send.ts';
+import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
+import { uncached } from '../support/server/server.ts';
+import { createDocumentJudge, type DocumentJudge, readDescribed } from './document-judge.ts';
+
+const count = 10_000;
+const seed = Number(process.env.SEED ?? 10);
+/** How many requests are under way at once. */
+const clients = 8;
+
+describe('ajv judges every answer by the OpenAPI document', function () {
+  // As long as it takes: the judge waits for answers only, and each of them ends.
+  this.timeout(0);
+  const generated = fc.sample(requests, { numRuns: count, seed });
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  let mock: Mock;
+  let night: FightNight;
+  let judge: DocumentJudge;
+  before(async () => {
+    judge = createDocumentJudge(readDescribed());
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+    night = await startFightNight(uncached, { changesPerTenSeconds: 0 });
+  });
+  after(async () => {
+    agent.destroy();
+    await mock?.close();
+    await night?.close();
+  });
+
+  const targets = [
+    { title: 'mock', url: () => mock.url },
+    { title: 'server', url: () => night.url },
+  ];
+  for (const { title, url } of targets) {
+    it(`finds nothing in the answers of the ${title} to ${count} generated requests`, async () => {
+      const left = [...generated];
+      const found: string[] = [];
+      const statuses = new Map<number, number>();
+      const ask = async () => {
+        for (let request = left.pop(); request; request = left.pop()) {
+          const { method, path, headers, body } = request;
+          // A request line that no HTTP client or server accepts has no answer to judge.
+          const answer = await send(url(), method, path, headers, body, agent).catch(() => undefined);
+          if (!answer) continue;
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          for (const sentence of judge({ method, path, answer })) {
+            found.push(`${method} ${path} ${JSON.stringify(headers)} ${answer.status}: ${sentence}`);
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: clients }, ask));
+      expect(found.slice(0, 10).join('\n'), `${found.length} violations`).to.equal('');
+      const judged = [...statuses.values()].reduce((sum, times) => sum + times, 0);
+      expect(judged, 'answers').to.be.above(count * 0.98);
+      expect([...statuses.keys()]).to.include.members([200, 201, 400, 401, 404, 405, 406, 409, 415, 422]);
+    });
+  }
+
+  describe('and finds a planted fault', () => {
+    const path = '/api/v1/us/fighters/3124';
+    const withBody = (answer: Answer, change: object) => ({
+      ...answer,
+      body: Buffer.from(JSON.stringify({ ...json(answer), ...change })),
+    });
+    const planted: [string, (answer: Answer) => Answer, string[]][] = [
+      ['none', (answer) => answer, []],
+      ['an id as text', (answer) => withBody(answer, { id: '3124' }), ['#/id: must be integer']],
+      ['a member too few', (answer) => withBody(answer, { id: undefined }), ["#: must have required property 'id'"]],
+      [
+        'another content type',
+        (answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } }),
+        ['content type "text/html" is not one of application/json'],
+      ],
+      [
+        'a status that is not listed',
+        (answer) => ({ ...answer, status: 418 }),
+        ['status 418 is not one of 200,304,400,404,405,406,429,500,503'],
+      ],
+    ];
+    for (const [title, plant, sentences] of planted) {
+      it(title, async () => {
+        const answer = await send(night.url, 'GET', path);
+        expect(judge({ method: 'GET', path, answer: plant(answer) })).to.deep.equal(sentences);
+      });
+    }
+    it('a header without its form', async () => {
+      const answer = await send(night.url, 'GET', '/api/v1/us/fighters/0');
+      const headers = { ...answer.headers, 'retry-after': 'soon' };
+      expect(judge({ method: 'GET', path, answer: { ...answer, status: 503, headers } })).to.deep.equal([
+        'header Retry-After "soon": must match pattern "^[0-9]+$"',
+      ]);
+    });
+    it('a page outside the document', () => {
+      const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') };
+      expect(judge({ method: 'GET', path: '/api/v1/us/nowhere', answer })).to.deep.equal([
+        'is described by no operation',
+      ]);
+    });
+  });
+});

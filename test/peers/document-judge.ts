@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import type { Answer } from '../support/http/send.ts';
+
+interface Reference {
+  $ref: string;
+}
+
+interface Header {
+  required?: boolean;
+  schema: object;
+}
+
+interface Reply {
+  headers?: Record<string, Header | Reference>;
+  content?: Record<string, { schema: object }>;
+}
+
+type Operations = Partial<Record<string, { responses: Record<string, Reply | Reference> }>>;
+
+/** The parts of the OpenAPI document that are read here, without the types of the code that writes it. */
+export interface Described {
+  paths: Record<string, Operations>;
+  components: object;
+}
+
+export const readDescribed = (): Described =>
+  JSON.parse(readFileSync(new URL('../../contracts/generated/openapi.json', import.meta.url), 'utf8'));
+
+/** A request as sent, and the answer to it. */
+export interface Exchange {
+  method: string;
+  /** With its query. */
+  path: string;
+  answer: Answer;
+}
+
+/** Lists what in an exchange the document does not describe, one sentence each. */
+export type DocumentJudge = (exchange: Exchange) => string[];
+
+/** The CommonJS module has its function in `default`. */
+const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
+
+const documentId = 'openapi.json';
+const pointerOf = (...parts: string[]) =>
+  parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** `/events/{id}` → a pattern of the paths that it stands for; suffix and slash are allowed by its description. */
+function patternOf(template: string): RegExp {
+  const segments = template.split('/').filter((segment) => segment !== '');
+  const source = segments.map((segment) => (segment.startsWith('{') ? '/:?[^/]+?' : `/${segment}`)).join('');
+  return new RegExp(`^/?${source}(\\.json)?/?$`);
+}
+
+/**
+ * Judges answers by the document alone: with ajv and its own look at paths, not with the code under test.
+ *
+ * @throws {Error} for a schema that ajv cannot compile.
+ */
+export function createDocumentJudge(document: Described): DocumentJudge {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
+  addFormats(ajv);
+  ajv.addSchema(document, documentId);
+  // A header is text: `7` is the integer 7.
+  const ofHeaders = new Ajv2020({ strict: false, coerceTypes: true });
+  addFormats(ofHeaders);
+  ofHeaders.addSchema(document, documentId);
+
+  const compiled = new Map<string, ValidateFunction>();
+  function validatorAt(pointer: string, by = ajv): ValidateFunction {
+    const key = `${by === ajv} ${pointer}`;
+    const known = compiled.get(key);
+    if (known) return known;
+    const validate = by.compile({ $ref: `${documentId}#${pointer}` });
+    compiled.set(key, validate);
+    return validate;
+  }
+
+  /** Follows a reference of the document; the pointer is that of the part referred to. */
+  function resolved<T extends object>(part: T | Reference, pointer: string): { part: T; pointer: string } {
+    if (!('$ref' in part)) return { part, pointer };
+    const target = part.$ref.slice(1);
+    let found: unknown = document;
+    for (const name of target.slice(1).split('/')) {
+      found = (found as Record<string, unknown>)[decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~')];
+    }
+    return resolved(found as T | Reference, target);
+  }
+
+  // Templates with fewer parameters first: a concrete path is matched before a templated one (OpenAPI 3.1, 4.8.8).
+  const templates = Object.keys(document.paths)
+    .map((template) => ({ template, pattern: patternOf(template), parameters: template.split('{').length }))
+    .sort((a, b) => a.parameters - b.parameters);
+
+  const sentences = (where: string, errors: ErrorObject[] | null | undefined) =>
+    (errors ?? []).map(({ instancePath, message }) => `${where}${instancePath}: ${message}`);
+
+  function judgeHeaders(reply: Reply, pointer: string, { headers }: Answer): string[] {
+    return Object.entries(reply.headers ?? {}).flatMap(([name, referred]) => {
+      const header = resolved<Header>(referred, pointer + pointerOf('headers', name));
+      const value = headers[name.toLowerCase()];
+      if (value === undefined) return header.part.required ? [`header ${name}: is required and absent`] : [];
+      const validate = validatorAt(`${header.pointer}/schema`, ofHeaders);
+      // Coercion writes into a member, so the value needs one: an array's first.
+      return validate(value) ? [] : sentences(`header ${name} ${JSON.stringify(value)}`, validate.errors);
+    });
+  }
+
+  function judgeBody(reply: Reply, pointer: string, { headers, body }: Answer): string[] {
+    const type = (headers['content-type'] ?? '').split(';')[0] ?? '';
+    if (!reply.content) return body.length > 0 ? [`has a body of ${type}, and the document none`] : [];
+    if (!(type in reply.content)) return [`content type "${type}" is not one of ${Object.keys(reply.content)}`];
+    if (type === 'text/event-stream') return [];
+    const validate = validatorAt(pointer + pointerOf('content', type, 'schema'));
+    return validate(JSON.parse(body.toString('utf8'))) ? [] : sentences('#', validate.errors);
+  }
+
+  /** Outside the document there are only problems. */
+  function judgeProblem({ answer }: Exchange): string[] {
+    if (!answer.headers['content-type']?.startsWith('application/problem+json'))
+      return ['is described by no operation'];
+    const validate = validatorAt('/components/schemas/ProblemDetails');
+    return validate(JSON.parse(answer.body.toString('utf8'))) ? [] : sentences('#', validate.errors);
+  }
+
+  return (exchange) => {
+    const { method, path, answer } = exchange;
+    if (method === 'OPTIONS' && answer.status === 204) return [];
+    const plain = path.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*$/s, '');
+    const template = templates.find(({ pattern }) => pattern.test(plain))?.template;
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const operation = template === undefined ? undefined : document.paths[template]?.[verb];
+    if (template === undefined || !operation) return method === 'HEAD' ? [] : judgeProblem(exchange);
+    const status = String(answer.status);
+    const referred = operation.responses[status];
+    if (!referred) return [`status ${status} is not one of ${Object.keys(operation.responses)}`];
+    const { part, pointer } = resolved<Reply>(referred, pointerOf('paths', template, verb, 'responses', status));
+    return [...judgeHeaders(part, pointer, answer), ...(method === 'HEAD' ? [] : judgeBody(part, pointer, answer))];
+  };
+}
