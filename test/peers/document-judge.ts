@@ -29,15 +29,15 @@ export const readDescribed = (): Described =>
   JSON.parse(readFileSync(new URL('../../contracts/generated/openapi.json', import.meta.url), 'utf8'));
 
 /** A request as sent, and the answer to it. */
-export interface Exchange {
+export interface AnsweredRequest {
   method: string;
   /** With its query. */
   path: string;
   answer: Answer;
 }
 
-/** Lists what in an exchange the document does not describe, one sentence each. */
-export type DocumentJudge = (exchange: Exchange) => string[];
+/** Lists what in an answered request the document does not describe, one sentence each. */
+export type DocumentJudge = (answered: AnsweredRequest) => string[];
 
 /** The CommonJS module has its function in `default`. */
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
@@ -117,21 +117,21 @@ export function createDocumentJudge(document: Described): DocumentJudge {
   }
 
   /** Outside the document there are only problems. */
-  function judgeProblem({ answer }: Exchange): string[] {
+  function judgeProblem({ answer }: AnsweredRequest): string[] {
     if (!answer.headers['content-type']?.startsWith('application/problem+json'))
       return ['is described by no operation'];
     const validate = validatorAt('/components/schemas/ProblemDetails');
     return validate(JSON.parse(answer.body.toString('utf8'))) ? [] : sentences('#', validate.errors);
   }
 
-  return (exchange) => {
-    const { method, path, answer } = exchange;
+  return (answered) => {
+    const { method, path, answer } = answered;
     if (method === 'OPTIONS' && answer.status === 204) return [];
     const plain = path.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*$/s, '');
     const template = templates.find(({ pattern }) => pattern.test(plain))?.template;
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = template === undefined ? undefined : document.paths[template]?.[verb];
-    if (template === undefined || !operation) return method === 'HEAD' ? [] : judgeProblem(exchange);
+    if (template === undefined || !operation) return method === 'HEAD' ? [] : judgeProblem(answered);
     const status = String(answer.status);
     const referred = operation.responses[status];
     if (!referred) return [`status ${status} is not one of ${Object.keys(operation.responses)}`];
