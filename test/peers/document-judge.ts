@@ -46,10 +46,21 @@ const documentId = 'openapi.json';
 const pointerOf = (...parts: string[]) =>
   parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
+
+/** The beginnings of a template before its first parameter: `/events`, `/events/round_scoring`. */
+function beginningsOf(template: string): string[] {
+  const segments = segmentsOf(template);
+  const parameter = segments.findIndex((segment) => segment.startsWith('{'));
+  const literal = parameter < 0 ? segments : segments.slice(0, parameter);
+  return literal.map((_, index) => literal.slice(0, index + 1).join('/'));
+}
+
 /** `/events/{id}` → a pattern of the paths that it stands for; suffix and slash are allowed by its description. */
 function patternOf(template: string): RegExp {
-  const segments = template.split('/').filter((segment) => segment !== '');
-  const source = segments.map((segment) => (segment.startsWith('{') ? '/:?[^/]+?' : `/${segment}`)).join('');
+  const source = segmentsOf(template)
+    .map((segment) => (segment.startsWith('{') ? '/:?[^/]+?' : `/${segment}`))
+    .join('');
   return new RegExp(`^/?${source}(\\.json)?/?$`);
 }
 
@@ -93,6 +104,17 @@ export function createDocumentJudge(document: Described): DocumentJudge {
     .map((template) => ({ template, pattern: patternOf(template), parameters: template.split('{').length }))
     .sort((a, b) => a.parameters - b.parameters);
 
+  const beginnings = new Set(templates.flatMap(({ template }) => beginningsOf(template)));
+  /** A literal segment of another template is no value of a parameter: `/events/round_scoring` is not an event. */
+  function isReserved(template: string, plain: string): boolean {
+    const own = beginningsOf(template);
+    const segments = segmentsOf(plain);
+    return segments.some((_, index) => {
+      const beginning = segments.slice(0, index + 1).join('/');
+      return beginnings.has(beginning) && !own.includes(beginning);
+    });
+  }
+
   const sentences = (where: string, errors: ErrorObject[] | null | undefined) =>
     (errors ?? []).map(({ instancePath, message }) => `${where}${instancePath}: ${message}`);
 
@@ -128,7 +150,7 @@ export function createDocumentJudge(document: Described): DocumentJudge {
     const { method, path, answer } = answered;
     if (method === 'OPTIONS' && answer.status === 204) return [];
     const plain = path.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*$/s, '');
-    const template = templates.find(({ pattern }) => pattern.test(plain))?.template;
+    const template = templates.find((one) => one.pattern.test(plain) && !isReserved(one.template, plain))?.template;
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = template === undefined ? undefined : document.paths[template]?.[verb];
     if (template === undefined || !operation) return method === 'HEAD' ? [] : judgeProblem(answered);
