@@ -29,15 +29,6 @@ describe('createClient', () => {
     expect(asked[0]?.init?.headers).to.include({ 'If-None-Match': '"a"' });
   });
 
-  it('sends the feed key only where it is required', async () => {
-    const { asked, fetch } = answering('{}');
-    const client = createClient({ baseUrl, family: 'v1', feedKey: 'k', fetch });
-    await client.fight_metrics_update_live_event({ body: { sequence: 1, FMLiveFeed: { EventID: '1' } } });
-    await client.health();
-    const keys = asked.map(({ init }) => new Headers(init?.headers).get('Authorization'));
-    expect(keys).to.deep.equal(['Bearer k', null]);
-  });
-
   it('rejects with the problem, its key and when to try again', async () => {
     const problem = { type: 'urn:problem-type:too-many-requests', title: 'T', status: 429, detail: 'D', instance: '/' };
     const { fetch } = answering(JSON.stringify(problem), { status: 429, headers: { 'Retry-After': '2' } });
@@ -51,38 +42,129 @@ describe('createClient', () => {
     expect((error as ProblemError).is('too-many-requests')).to.equal(true);
   });
 
-  for (const [title, status] of [
-    ["a proxy's page", 502],
-    ["a captive portal's page", 200],
-  ] as const) {
-    it(`rejects ${title} as a problem of no kind of ours`, async () => {
-      const { fetch } = answering('<html></html>', { status });
-      const error = await createClient({ baseUrl, family: 'v1', fetch })
+  const problem = {
+    ...{ type: 'urn:problem-type:event-not-found', title: 'T', status: 404, detail: 'D', instance: '/i' },
+  };
+  const health = { status: 'down', time: '2031-04-06T02:03:11Z' };
+  const foreign = (status: number) => ({
+    ...{ type: 'about:blank', title: `HTTP ${status}`, status, detail: 'The answer is not one of this service.' },
+    instance: '/api/v1/us/events/7001',
+  });
+  const success = { etag: undefined, notModified: false, next: undefined };
+
+  for (const [title, [status, body, headers = {}], expected] of [
+    ['an object', [200, { a: 1 }], { ...success, status: 200, body: { a: 1 } }],
+    ['a list', [200, [1]], { ...success, status: 200, body: [1] }],
+    ['an ETag', [200, {}, { ETag: '"e"' }], { ...success, status: 200, body: {}, etag: '"e"' }],
+    ['a first vote', [201, { a: 1 }], { ...success, status: 201, body: { a: 1 } }],
+    ['a 304 that was not asked for', [304, ''], { rejected: foreign(304) }],
+    ['a problem', [404, problem], { rejected: problem }],
+    ["a proxy's page", [502, '<html></html>'], { rejected: foreign(502) }],
+    ["a proxy's JSON", [502, { message: 'x' }], { rejected: foreign(502) }],
+    ["a captive portal's page", [200, '<html></html>'], { rejected: foreign(200) }],
+    ['a bare null', [200, null], { rejected: foreign(200) }],
+    ['nothing', [200, ''], { rejected: foreign(200) }],
+    ['another success', [202, {}], { rejected: foreign(202) }],
+    ["a health's body of another route", [503, health], { rejected: foreign(503) }],
+  ] as const satisfies readonly (readonly [string, readonly [number, unknown, Record<string, string>?], object])[]) {
+    it(`answers ${title} with status ${status}`, async () => {
+      const { fetch } = answering(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+      const found = await createClient({ baseUrl, family: 'v1', fetch })
         .event({ id: 7001 })
-        .catch((thrown: unknown) => thrown);
-      expect((error as ProblemError).problem).to.include({
-        type: 'about:blank',
-        status,
-        instance: '/api/v1/us/events/7001',
-      });
+        .then(
+          ({ headers: _, ...reply }) => reply,
+          (error: ProblemError) => ({ rejected: error.problem }),
+        );
+      expect(found).to.deep.equal(expected);
     });
   }
 
-  it('returns the health of a service that is going away', async () => {
-    const { fetch } = answering('{"status":"down","time":"2031-04-06T02:03:11Z"}', { status: 503 });
-    const { body, status } = await createClient({ baseUrl, family: 'v1', fetch }).health();
-    expect([status, body.status]).to.deep.equal([503, 'down']);
+  it('gives an error its name, status, headers and a message for people', async () => {
+    const { fetch } = answering(JSON.stringify(problem), { status: 404, headers: { 'Content-Language': 'en-US' } });
+    const error: ProblemError = await createClient({ baseUrl, family: 'v1', fetch })
+      .event({ id: 7001 })
+      .then(
+        () => expect.fail('did not reject'),
+        (thrown) => thrown,
+      );
+    expect([error.name, error.message, error.status]).to.deep.equal(['ProblemError', '404 T: D', 404]);
+    expect(error.headers.get('Content-Language')).to.equal('en-US');
+    expect([error.is('event-not-found'), error.is('fight-not-found')]).to.deep.equal([true, false]);
+    expect(error.retryAfterSeconds).to.equal(undefined);
   });
+
+  for (const [retryAfter, seconds] of [
+    ['0', 0],
+    ['3', 3],
+    ['Sun, 06 Apr 2031 02:03:11 GMT', undefined],
+  ] as const) {
+    it(`reads Retry-After: ${retryAfter} as ${seconds} seconds`, () => {
+      const error = new ProblemError(problem, new Headers({ 'Retry-After': retryAfter }));
+      expect(error.retryAfterSeconds).to.equal(seconds);
+    });
+  }
+
+  it('passes on the headers of a success and of a 304', async () => {
+    for (const [status, etag] of [
+      [200, undefined],
+      [304, '"a"'],
+    ] as const) {
+      const { fetch } = answering('{}', { status, headers: { 'Cache-Control': 'max-age=5' } });
+      const reply = await createClient({ baseUrl, family: 'v1', fetch }).event({ id: 7001, etag });
+      expect([reply.status, reply.headers.get('Cache-Control')]).to.deep.equal([status, 'max-age=5']);
+    }
+  });
+
+  for (const [title, status, body, expected] of [
+    ['of a service that is going away', 503, health, [503, health]],
+    ['of a proxy without a time', 503, { status: 'down' }, 'about:blank'],
+    [
+      'as a problem',
+      503,
+      { ...problem, type: 'urn:problem-type:service-unavailable' },
+      'urn:problem-type:service-unavailable',
+    ],
+    ['with another failure', 500, health, 'about:blank'],
+    ['with a bare null', 503, null, 'about:blank'],
+  ] as const) {
+    it(`answers a health ${title}`, async () => {
+      const { fetch } = answering(JSON.stringify(body), { status });
+      const found = await createClient({ baseUrl, family: 'v1', fetch })
+        .health()
+        .then(
+          (reply) => [reply.status, reply.body],
+          (error: ProblemError) => error.problem.type,
+        );
+      expect(found).to.deep.equal(expected);
+    });
+  }
 });
 
 describe('createSender', () => {
-  it('sends a string unchanged and never rejects an answer', async () => {
-    const { asked, fetch } = answering('no json', { status: 400 });
-    const send = createSender({ baseUrl, family: 'v3', fetch });
-    const reply = await send('fight_vote_cast', { params: { id: 'abc' }, body: '{"round' });
-    expect(asked[0]?.init?.body).to.equal('{"round');
-    expect(reply).to.include({ status: 400, body: 'no json' });
+  it('sends a string unchanged, and the headers of the caller instead of its own', async () => {
+    const { asked, fetch } = answering('{}');
+    const send = createSender({ baseUrl, family: 'v3', feedKey: 'k', fetch });
+    const headers = { 'Content-Type': 'text/plain', 'Accept-Language': 'es' };
+    await send('fight_vote_cast', { params: { id: 'abc' }, query: { a: 0, b: undefined }, headers, body: '{"round' });
+    expect(asked).to.deep.equal([
+      {
+        url: 'https://api.example.com/api/v3/mobile/fights/abc/vote?a=0',
+        init: { method: 'POST', headers: { Accept: 'application/json', ...headers }, body: '{"round' },
+      },
+    ]);
   });
+
+  for (const [body, parsed] of [
+    ['no json', 'no json'],
+    ['[1]', [1]],
+    ['', undefined],
+  ] as const) {
+    it(`never rejects an answer: "${body}" with 400`, async () => {
+      const { fetch } = answering(body, { status: 400, headers: { 'X-Test': '1' } });
+      const reply = await createSender({ baseUrl, family: 'v3', fetch })('news');
+      expect([reply.status, reply.body, reply.headers.get('X-Test')]).to.deep.equal([400, parsed, '1']);
+    });
+  }
 });
 
 describe('nextPage', () => {

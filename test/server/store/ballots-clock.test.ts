@@ -37,9 +37,9 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
   });
   beforeEach(() => clock.set(nowMs));
   after(async () => {
-    listener.close();
-    opened.close();
-    await redis.close();
+    listener?.close();
+    opened?.close();
+    await redis?.close();
     clock.restore();
   });
 

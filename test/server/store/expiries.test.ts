@@ -82,8 +82,8 @@ describe('keys in Redis', () => {
     opened = await openStore(redis.url, { buckets: 8 });
   });
   after(async () => {
-    opened.close();
-    await redis.close();
+    opened?.close();
+    await redis?.close();
   });
 
   /** The time left is this, less what has passed since the action that set it began. */

@@ -35,8 +35,8 @@ describe('live data at a given moment of the clock of Redis', () => {
   });
   beforeEach(() => clock.set(nowMs));
   after(async () => {
-    opened.close();
-    await redis.close();
+    opened?.close();
+    await redis?.close();
     clock.restore();
   });
 
@@ -47,12 +47,13 @@ describe('live data at a given moment of the clock of Redis', () => {
     feed?: string;
     sequence?: number;
     document?: string;
+    onAir?: '1' | '0' | '';
   }
 
   /** Runs the script that stores a snapshot: its code, the clock, the sequence and the version. */
   async function store(
     id: number,
-    { deadline = 0, basedOn, feed = 'event', sequence = 1, document = '{"a":1}' }: Sent = {},
+    { deadline = 0, basedOn, feed = 'event', sequence = 1, document = '{"a":1}', onAir = '1' }: Sent = {},
     bounds: { versions?: number; bytes?: number; bouts?: number; documents?: number; isCrowded?: boolean } = {},
   ): Promise<unknown[]> {
     const { versions = 1_000, bytes = 1_000_000, bouts = 100, documents = 1_000_000, isCrowded = false } = bounds;
@@ -62,7 +63,7 @@ describe('live data at a given moment of the clock of Redis', () => {
       'updateLive',
       [`{live:${id}}`, `{live:${id}}:history`, `{live:${id}}:stream`],
       [
-        ...[deadline, version, feed, sequence, `digest of ${document}`, document, '{}', nowMs, '1'],
+        ...[deadline, version, feed, sequence, `digest of ${document}`, document, '{}', nowMs, onAir],
         ...[`live:${id}`, versions, twelveHoursMs, document, bytes, bouts, documents, isCrowded ? 1 : 0],
       ],
     );
@@ -200,6 +201,86 @@ describe('live data at a given moment of the clock of Redis', () => {
   it('refuses windows that are too many, and changes nothing', async () => {
     expect(await store(++ids, {}, { isCrowded: true })).to.deep.equal([-4, nowMs, '0', 0]);
     expect(await redis.client.keys(`{live:${ids}}*`)).to.deep.equal([]);
+  });
+
+  const idsIn = async (history: string) => (await redis.client.xrange(history, '-', '+')).map(([entry]) => entry);
+  const streamOf = async (...versions: number[]) => {
+    const stream = `{live:${ids}}:stream`;
+    for (const version of versions) await redis.client.xadd(stream, `${version}-0`, 'feed', 'event', 'document', '{}');
+    return stream;
+  };
+  itDecides<unknown>([
+    {
+      title: 'a history of older servers whose newest version is about to be given again',
+      async decide(offset) {
+        await store(++ids, { sequence: 1 });
+        await store(ids, { sequence: 2 });
+        const stream = await streamOf(1, 3 + offset);
+        await store(ids, { sequence: 3 });
+        return idsIn(stream);
+      },
+      expected: [['1-0', '2-0'], [], []],
+    },
+    {
+      title: 'a version in the history of older servers that is the third last',
+      async decide(offset) {
+        await store(++ids);
+        await redis.client.hset(`{live:${ids}}`, 'version', 9);
+        const stream = await streamOf(8 + offset);
+        await store(ids, { sequence: 2 }, { versions: 3 });
+        return idsIn(stream);
+      },
+      expected: [[], ['8-0'], ['9-0']],
+    },
+  ]);
+
+  it('stores all that is read of a snapshot, and refuses other content under its number', async () => {
+    await store(++ids, { sequence: 7, onAir: '1' });
+    await store(ids, { feed: 'bout:6411', sequence: 3, document: '{}', onAir: '' });
+    expect(await store(ids, { sequence: 7, document: '{"a":2}' })).to.deep.equal([-2, nowMs, '7', 2]);
+    expect(await store(ids, { feed: 'bout:6411', sequence: 3 })).to.deep.equal([-2, nowMs, '3', 2]);
+    expect(await redis.client.hgetall(`{live:${ids}}`)).to.deep.equal({
+      ...{ version: '2', windows: '{}', changed: '1922000000123', onair: '1' },
+      'event:sequence': '7',
+      'event:digest': 'digest of {"a":1}',
+      'event:document': '{"a":1}',
+      'event:version': '1',
+      'bout:6411:sequence': '3',
+      'bout:6411:digest': 'digest of {}',
+      'bout:6411:document': '{}',
+      'bout:6411:version': '2',
+    });
+  });
+
+  it('begins the history again when it belongs to live data that was removed', async () => {
+    const history = `{live:${++ids}}:history`;
+    for (const sequence of [1, 2, 3]) await store(ids, { sequence });
+    await redis.client.del(`{live:${ids}}`);
+    await store(ids);
+    expect(await idsIn(history)).to.deep.equal(['1-0']);
+  });
+
+  it('drops as many old versions as a large one needs', async () => {
+    const history = `{live:${++ids}}:history`;
+    for (const sequence of [1, 2, 3]) await store(ids, { sequence });
+    await store(ids, { sequence: 4, document: 'x'.repeat(100) }, { bytes: 228 });
+    expect(await idsIn(history)).to.deep.equal(['4-0']);
+    await store(ids, { sequence: 5, document: 'x'.repeat(100) }, { bytes: 227 });
+    expect(await idsIn(history), 'one that is larger than all is not stored').to.deep.equal([]);
+    await store(ids, { sequence: 6 });
+    expect(await redis.client.xrange(history, '-', '+')).to.deep.equal([
+      ['6-0', ['feed', 'event', 'packed', '{"a":1}', 'bytes', '7', 'added', '135']],
+    ]);
+  });
+
+  it('changes nothing when the history is of another type', async () => {
+    await store(++ids);
+    await redis.client.set(`{live:${ids}}:history`, 'x');
+    const before = await redis.client.hgetall(`{live:${ids}}`);
+    const error = await store(ids, { sequence: 2 }).catch((thrown: Error) => thrown.message);
+    expect(error).to.match(/WRONGTYPE/);
+    expect(await redis.client.hgetall(`{live:${ids}}`)).to.deep.equal(before);
+    expect(await redis.client.get(`{live:${ids}}:history`)).to.equal('x');
   });
 
   it('stamps what it stores, and what it reads', async () => {

@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import { runForBytes } from '../../../server/store/redis/scripts.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { itDecides } from '../../support/run/boundaries.ts';
+
+/** Version and document of each snapshot, after the version of the event, that of the feed, the kind and the version reached. */
+type Followed = (number | string)[];
+
+const kinds = { nothing: 0, missed: 1, latest: 2 };
+
+describe('catching up on a live feed', () => {
+  let redis: TestNode;
+  let opened: TestStore;
+  let id = 41_000;
+  before(async () => {
+    redis = await startRedis();
+    opened = await openStore(redis.url);
+  });
+  after(async () => {
+    opened?.close();
+    await redis?.close();
+  });
+
+  const event = 'event';
+  const documentOf = (version: number) => `{"version":${version}}`;
+
+  /** Stores an event whose versions, from 1, are of these feeds; the history has those of some. */
+  async function storeFeeds(feeds: readonly string[], isKept: (version: number) => boolean = () => true) {
+    const live = `{live:${++id}}`;
+    for (const [index, feed] of feeds.entries()) {
+      const version = index + 1;
+      const document = documentOf(version);
+      await redis.client.hset(live, { version, [`${feed}:version`]: version, [`${feed}:document`]: document });
+      if (!isKept(version)) continue;
+      const entry = ['feed', feed, 'packed', document, 'bytes', document.length, 'added', 1];
+      await redis.client.xadd(`${live}:history`, `${version}-0`, ...entry);
+    }
+  }
+
+  async function follow(feed: string, seen: number | '', wanted = 32, room = 1_000): Promise<Followed> {
+    const keys = ['', ':history', ':stream'].map((ending) => `{live:${id}}${ending}`);
+    const reply = (await runForBytes(opened.connections.reads, 'followLive', keys, [
+      feed,
+      seen,
+      wanted,
+      room,
+    ])) as Followed;
+    return reply.map((value) => (Buffer.isBuffer(value) ? value.toString() : value));
+  }
+
+  const five = [event, 'bout:1', event, 'bout:1', 'bout:2'];
+  const latestOfEvent = [5, 3, kinds.latest, 5, 3, '{"version":3}'];
+
+  for (const [title, feed, seen, expected] of [
+    ['a reader of the event that has seen nothing', event, '', latestOfEvent],
+    ['one from before the first version', event, 0, [5, 3, kinds.missed, 5, 1, '{"version":1}', 3, '{"version":3}']],
+    ['one that has seen the first', event, 1, [5, 3, kinds.missed, 5, 3, '{"version":3}']],
+    ['one that has seen the version before the latest', event, 2, [5, 3, kinds.missed, 5, 3, '{"version":3}']],
+    ['one that has seen the latest of this feed', event, 3, [5, 3, kinds.nothing, 5]],
+    ['one that has seen a later one of another feed', event, 4, [5, 3, kinds.nothing, 5]],
+    ['one that has seen the latest of all', event, 5, [5, 3, kinds.nothing, 5]],
+    ['one that has seen a version of the future', event, 6, latestOfEvent],
+    ['one of a bout', 'bout:1', 2, [5, 4, kinds.missed, 5, 4, '{"version":4}']],
+    ['one of the latest bout', 'bout:2', 4, [5, 5, kinds.missed, 5, 5, '{"version":5}']],
+    ['one of a bout without a feed', 'bout:3', 0, []],
+  ] as const) {
+    it(`answers ${title}`, async () => {
+      await storeFeeds(five);
+      expect(await follow(feed, seen)).to.deep.equal(expected);
+    });
+  }
+
+  it('answers with the latest only when the next version is no longer stored, and up to a gap otherwise', async () => {
+    await storeFeeds([event, event, event, event, event], (version) => version !== 3);
+    expect(await follow(event, 0)).to.deep.equal([5, 5, 1, 2, 1, '{"version":1}', 2, '{"version":2}']);
+    expect(await follow(event, 2)).to.deep.equal([5, 5, 2, 5, 5, '{"version":5}']);
+    expect(await follow(event, 3)).to.deep.equal([5, 5, 1, 5, 4, '{"version":4}', 5, '{"version":5}']);
+  });
+
+  it('takes the latest from the live data, where it is without a history', async () => {
+    await storeFeeds([event, event], () => false);
+    expect(await follow(event, 1)).to.deep.equal([2, 2, 1, 2, 2, '{"version":2}']);
+  });
+
+  it('reads the history of older servers, and live data without versions of each feed', async () => {
+    await storeFeeds([event, event, event], () => false);
+    await redis.client.hdel(`{live:${id}}`, 'event:version');
+    for (const version of [1, 2]) {
+      const entry = ['feed', event, 'document', documentOf(version)];
+      await redis.client.xadd(`{live:${id}}:stream`, `${version}-0`, ...entry);
+    }
+    const three = [1, '{"version":1}', 2, '{"version":2}', 3, '{"version":3}'];
+    expect(await follow(event, 0)).to.deep.equal([3, 3, 1, 3, ...three]);
+    // Each of these documents has 13 bytes.
+    expect(await follow(event, 0, 32, 26)).to.deep.equal([3, 3, 1, 2, ...three.slice(0, 4)]);
+  });
+
+  itDecides<unknown>([
+    {
+      title: 'the bytes of the snapshots together, of which there is room for two',
+      async decide(offset) {
+        await storeFeeds([event, event, event]);
+        const [, , , reached, ...snapshots] = await follow(event, 0, 32, 26 + offset);
+        return [reached, snapshots.length / 2];
+      },
+      expected: [
+        [1, 1],
+        [2, 2],
+        [2, 2],
+      ],
+    },
+    {
+      title: 'the bytes of the first snapshot, which has room in any case',
+      async decide(offset) {
+        await storeFeeds([event, event, event]);
+        const [, , , reached, ...snapshots] = await follow(event, 0, 32, 13 + offset);
+        return [reached, snapshots.length / 2];
+      },
+      expected: [
+        [1, 1],
+        [1, 1],
+        [1, 1],
+      ],
+    },
+    {
+      title: 'the number of versions read at once, other feeds included',
+      async decide(offset) {
+        await storeFeeds([event, 'bout:1', event, 'bout:1', event]);
+        const [, , kind, reached, ...snapshots] = await follow(event, 1, 2 + offset);
+        return [kind, reached, snapshots.length / 2];
+      },
+      expected: [
+        [1, 2, 0],
+        [1, 3, 1],
+        [1, 4, 1],
+      ],
+    },
+  ]);
+
+  it('reads 32 versions and a mebibyte at once', async () => {
+    const update = (sequence: number, more: object) => ({ sequence, FMLiveFeed: { EventID: String(id), ...more } });
+    const { live } = opened.store;
+    id++;
+    for (let sequence = 1; sequence <= 34; sequence++) await live.update(update(sequence, {}));
+    const reached = async (seen: number) => (await live.follow(id, undefined, seen))?.reached;
+    expect([await reached(0), await reached(1), await reached(2), await reached(3)]).to.deep.equal([32, 33, 34, 34]);
+    id++;
+    for (const [sequence, length] of [400_000, 400_000, 400_000].entries()) {
+      await live.update(update(sequence + 1, { City: 'x'.repeat(length) }));
+    }
+    expect([await reached(0), await reached(1)]).to.deep.equal([2, 3]);
+  });
+});
