@@ -3,10 +3,11 @@ import type { Ballot, Scorecard } from '../../../server/store/index.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
 import { FixedClock } from '../../support/redis/fixed-clock.ts';
 import { type Listener, listen } from '../../support/redis/listener.ts';
-import type { TestNode } from '../../support/redis/nodes.ts';
-import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { startNode, type TestNode } from '../../support/redis/nodes.ts';
+import { openStore, type TestStore } from '../../support/redis/redis.ts';
 import { itDecides } from '../../support/run/boundaries.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { freePort } from '../../support/run/ports.ts';
 
 const nowMs = 1_922_000_000_123;
 /** A client whose ballots go to bucket 0 of 8. */
@@ -31,7 +32,8 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
   let fightId = 87_000;
   before(async () => {
     clock = new FixedClock(nowMs);
-    redis = await startRedis();
+    // Nothing need be on disk.
+    redis = await startNode(await freePort(), ['save ""']);
     opened = await openStore(redis.url, { buckets: 8 });
     listener = await listen([redis]);
   });
@@ -215,6 +217,34 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
       expected: [1, 1, 0],
     },
   ]);
+
+  it('may change 10 times in 10 seconds', async () => {
+    const fight = await openRound(1_000, '');
+    for (let change = 1; change <= 11; change++) {
+      const { outcome, changes } = await opened.store.votes.cast({ ...ballot(fight), fighterStatid: 10 + change });
+      expect([outcome, changes?.limit, changes?.windowMs, changes?.left]).to.deep.equal([
+        change === 1 ? 'created' : change === 11 ? 'limited' : 'moved',
+        ...[10, 10_000, Math.max(0, 10 - change)],
+      ]);
+    }
+    expect((await opened.store.scoring.cast(card(fight))).outcome, 'votes and scorecards together').to.equal('limited');
+  });
+
+  it('are limited to one change where only one is allowed, and a repeat is none', async () => {
+    for (const [kind, choice, other] of [
+      ['votes', [11], [12]],
+      ['scores', [10, 9], [9, 10]],
+    ] as const) {
+      const fight = await openRound(1_000, '');
+      const moment = kind === 'votes' ? nowMs : 0;
+      const castOne = (of: readonly number[]) => cast(fight, { kind, choice: [...of], allowed: 1 });
+      expect(await castOne(choice)).to.deep.equal([1, 0, 10_000, moment]);
+      const [repeated, limited] = [(await castOne(choice)) as number[], (await castOne(other)) as number[]];
+      expect([repeated[0], repeated[1], repeated[3]]).to.deep.equal([3, 0, moment]);
+      expect([limited[0], limited[1], limited[3]]).to.deep.equal([-4, 0, 0]);
+      expect(await redis.client.get(keysOf(fight).rate)).to.equal('1');
+    }
+  });
 
   it('never expire without a deadline', async () => {
     expect(await codeOf(await openRound(1_000, ''), { deadline: 0 })).to.equal(1);

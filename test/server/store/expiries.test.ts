@@ -6,8 +6,9 @@ import type { Entry } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
-import type { TestNode } from '../../support/redis/nodes.ts';
-import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { startNode, type TestNode } from '../../support/redis/nodes.ts';
+import { openStore, type TestStore } from '../../support/redis/redis.ts';
+import { freePort } from '../../support/run/ports.ts';
 
 const second = 1_000;
 const minute = 60_000;
@@ -78,7 +79,8 @@ describe('keys in Redis', () => {
   let redis: TestNode;
   let opened: TestStore;
   before(async () => {
-    redis = await startRedis();
+    // Nothing need be on disk.
+    redis = await startNode(await freePort(), ['save ""']);
     opened = await openStore(redis.url, { buckets: 8 });
   });
   after(async () => {
@@ -186,8 +188,8 @@ describe('keys in Redis', () => {
 
   /** Runs an action on a key that has half of its time left. */
   async function withHalfLeft(key: string, ms: number, action: () => Promise<unknown>): Promise<number> {
-    expect(await redis.client.pexpire(key, ms / 2), key).to.equal(1);
     const beganMs = performance.now();
+    expect(await redis.client.pexpire(key, ms / 2), key).to.equal(1);
     await action();
     return beganMs;
   }

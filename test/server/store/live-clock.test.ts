@@ -7,9 +7,10 @@ import type { RedisClocks } from '../../../server/store/redis/clock.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
 import { rawEvent, rawFight } from '../../support/fixtures/records.ts';
 import { FixedClock } from '../../support/redis/fixed-clock.ts';
-import type { TestNode } from '../../support/redis/nodes.ts';
-import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { startNode, type TestNode } from '../../support/redis/nodes.ts';
+import { openStore, type TestStore } from '../../support/redis/redis.ts';
 import { itDecides } from '../../support/run/boundaries.ts';
+import { freePort } from '../../support/run/ports.ts';
 
 const nowMs = 1_922_000_000_123;
 const twelveHoursMs = 43_200_000;
@@ -30,7 +31,8 @@ describe('live data at a given moment of the clock of Redis', () => {
   let ids = 40_000;
   before(async () => {
     clock = new FixedClock(nowMs);
-    redis = await startRedis();
+    // Nothing need be on disk.
+    redis = await startNode(await freePort(), ['save ""']);
     opened = await openStore(redis.url, { buckets: 8 });
   });
   beforeEach(() => clock.set(nowMs));

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { runForBytes } from '../../../server/store/redis/scripts.ts';
-import type { TestNode } from '../../support/redis/nodes.ts';
-import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { startNode, type TestNode } from '../../support/redis/nodes.ts';
+import { openStore, type TestStore } from '../../support/redis/redis.ts';
 import { itDecides } from '../../support/run/boundaries.ts';
+import { freePort } from '../../support/run/ports.ts';
 
 /** Version and document of each snapshot, after the version of the event, that of the feed, the kind and the version reached. */
 type Followed = (number | string)[];
@@ -14,7 +15,8 @@ describe('catching up on a live feed', () => {
   let opened: TestStore;
   let id = 41_000;
   before(async () => {
-    redis = await startRedis();
+    // Nothing need be on disk.
+    redis = await startNode(await freePort(), ['save ""']);
     opened = await openStore(redis.url);
   });
   after(async () => {
@@ -25,15 +27,18 @@ describe('catching up on a live feed', () => {
   const event = 'event';
   const documentOf = (version: number) => `{"version":${version}}`;
 
-  /** Stores an event whose versions, from 1, are of these feeds; the history has those of some. */
-  async function storeFeeds(feeds: readonly string[], isKept: (version: number) => boolean = () => true) {
+  /**
+   * Stores an event whose versions, from 1, are of these feeds; the history has those of some, of so many bytes before they
+   * were packed.
+   */
+  async function storeFeeds(feeds: readonly string[], isKept: (version: number) => boolean = () => true, bytes = 13) {
     const live = `{live:${++id}}`;
     for (const [index, feed] of feeds.entries()) {
       const version = index + 1;
       const document = documentOf(version);
       await redis.client.hset(live, { version, [`${feed}:version`]: version, [`${feed}:document`]: document });
       if (!isKept(version)) continue;
-      const entry = ['feed', feed, 'packed', document, 'bytes', document.length, 'added', 1];
+      const entry = ['feed', feed, 'packed', document, 'bytes', bytes, 'added', 1];
       await redis.client.xadd(`${live}:history`, `${version}-0`, ...entry);
     }
   }
@@ -138,17 +143,20 @@ describe('catching up on a live feed', () => {
     },
   ]);
 
-  it('reads 32 versions and a mebibyte at once', async () => {
-    const update = (sequence: number, more: object) => ({ sequence, FMLiveFeed: { EventID: String(id), ...more } });
-    const { live } = opened.store;
-    id++;
-    for (let sequence = 1; sequence <= 34; sequence++) await live.update(update(sequence, {}));
-    const reached = async (seen: number) => (await live.follow(id, undefined, seen))?.reached;
+  it('reads 32 versions at once', async () => {
+    await storeFeeds(Array.from({ length: 34 }, () => event));
+    const reached = async (seen: number) => (await opened.store.live.follow(id, undefined, seen))?.reached;
     expect([await reached(0), await reached(1), await reached(2), await reached(3)]).to.deep.equal([32, 33, 34, 34]);
-    id++;
-    for (const [sequence, length] of [400_000, 400_000, 400_000].entries()) {
-      await live.update(update(sequence + 1, { City: 'x'.repeat(length) }));
-    }
-    expect([await reached(0), await reached(1)]).to.deep.equal([2, 3]);
   });
+
+  itDecides<unknown>([
+    {
+      title: 'a mebibyte, which is read at once',
+      async decide(offset) {
+        await storeFeeds([event, event, event], () => true, (1_048_576 + 2 * offset) / 2);
+        return (await opened.store.live.follow(id, undefined, 0))?.reached;
+      },
+      expected: [2, 2, 1],
+    },
+  ]);
 });
