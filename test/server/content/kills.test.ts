@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -24,7 +25,10 @@ const contentOf = (tag: number) => ({
   ),
 });
 
-/** Publishes one tagged content after another until it is killed; starts on a message. */
+/**
+ * Publishes one tagged content after another until it is killed; starts on a message. Sends `begins` before each, and
+ * after it the milliseconds that it took.
+ */
 const publisherScript = `
   import { connect } from ${JSON.stringify(join(root, 'server/store/redis/connection/connect.ts'))};
   import { createStore } from ${JSON.stringify(join(root, 'server/store/index.ts'))};
@@ -39,7 +43,12 @@ const publisherScript = `
       if (!connections) continue;
       const store = createStore(connections);
       try {
-        for (;;) await publishRecords(store, contentOf(tag++));
+        for (;;) {
+          process.send('begins');
+          const startMs = performance.now();
+          await publishRecords(store, contentOf(tag++));
+          process.send(performance.now() - startMs);
+        }
       } catch {
         connections.close();
         await new Promise((wait) => setTimeout(wait, 20));
@@ -49,21 +58,47 @@ const publisherScript = `
   process.once('disconnect', () => process.exit());
 `;
 
-function startPublisher(): { child: ChildProcess; warm: Promise<unknown> } {
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', publisherScript], {
+interface Publisher {
+  child: ChildProcess;
+  /** Resolves when it can start without delay. */
+  warm: Promise<unknown>;
+  /** Of its last whole publish. */
+  tookMs: number;
+  /** Resolves when it next begins a publish. */
+  begins(): Promise<void>;
+  /** Resolves when it next has ended one. */
+  ends(): Promise<void>;
+}
+
+function startPublisher(tookMs: number): Publisher {
+  // Plain JavaScript, whose types Node need not strip at every start.
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', publisherScript], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  return { child, warm: new Promise((warm) => child.once('message', warm)) };
+  const heard = new EventEmitter();
+  const next = (event: string) => new Promise<void>((resolve) => heard.once(event, resolve));
+  const publisher = {
+    child,
+    warm: once(child, 'message'),
+    tookMs,
+    begins: () => next('begins'),
+    ends: () => next('ends'),
+  };
+  child.on('message', (message) => {
+    if (typeof message === 'number') publisher.tookMs = message;
+    heard.emit(message === 'begins' ? 'begins' : 'ends');
+  });
+  return publisher;
 }
 
 async function kill(child: ChildProcess): Promise<void> {
-  const ended = new Promise((exit) => child.once('exit', exit));
+  const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
 }
 
 describe('content under kills', function () {
-  this.timeout(240_000);
+  this.timeout(600_000);
   let redis: TestNode;
   let opened: TestStore;
 
@@ -78,10 +113,14 @@ describe('content under kills', function () {
 
   /** Reads as requests do until stopped. */
   function startReaders(count: number) {
-    let done = false;
+    let [done, isPaused] = [false, false];
     const seen = { reads: 0, mixed: 0, unavailable: 0, tags: new Set<number | null>() };
     const reader = async () => {
       while (!done) {
+        if (isPaused) {
+          await sleep(5);
+          continue;
+        }
         const snapshot = opened.store.content.snapshot();
         try {
           const [fighters, page, event] = await Promise.all([
@@ -103,6 +142,9 @@ describe('content under kills', function () {
     const readers = Promise.all(Array.from({ length: count }, reader));
     return {
       seen,
+      pause(value: boolean) {
+        isPaused = value;
+      },
       async stop() {
         done = true;
         await readers;
@@ -131,22 +173,32 @@ describe('content under kills', function () {
 
   it('I10: 50 kills of publisher and of Redis at random moments, and no reply mixes old and new', async () => {
     const random = randomOf(seed);
+    const startMs = performance.now();
     await publishRecords(opened.store, contentOf(1));
+    let next = startPublisher(performance.now() - startMs);
     const readers = startReaders(4);
     const kills = { publisher: 0, redis: 0 };
-    let next = startPublisher();
-    let current: ChildProcess | undefined;
+    let current: Publisher | undefined;
     while (kills.publisher + kills.redis < 50) {
       if (!current) {
+        // Nothing changes while a publisher starts.
+        readers.pause(true);
         await next.warm;
-        current = next.child;
-        current.send({ url: redis.url, tag: 1_000 * (kills.publisher + kills.redis + 1) });
-        next = startPublisher();
+        current = next;
+        next = startPublisher(current.tookMs);
         await next.warm;
+        readers.pause(false);
+        current.child.send({ url: redis.url, tag: 1_000 * (kills.publisher + kills.redis + 1) });
       }
-      await sleep(40 + random() * 300);
-      if (random() < 0.5) {
-        await kill(current);
+      // Some contents must become visible also where a publish takes much longer than the last one did.
+      if ((kills.publisher + kills.redis) % 5 === 0) await current.ends();
+      else await current.begins();
+      // At any moment of a publish, or in the next one.
+      await sleep(random() * 1.5 * current.tookMs);
+      // A publisher takes longer to start than Redis.
+      if (random() < 0.3) {
+        await kill(current.child);
+        next.tookMs = current.tookMs;
         current = undefined;
         kills.publisher++;
       } else {
@@ -156,7 +208,7 @@ describe('content under kills', function () {
       }
       await unlock();
     }
-    if (current) await kill(current);
+    if (current) await kill(current.child);
     await kill(next.child);
     await unlock();
     await readers.stop();
