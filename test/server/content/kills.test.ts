@@ -75,8 +75,8 @@ function startPublisher(tookMs: number): Publisher {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', publisherScript], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const heard = new EventEmitter();
-  const next = (event: string) => new Promise<void>((resolve) => heard.once(event, resolve));
+  const events = new EventEmitter();
+  const next = (event: string) => new Promise<void>((resolve) => events.once(event, resolve));
   const publisher = {
     child,
     warm: once(child, 'message'),
@@ -86,7 +86,7 @@ function startPublisher(tookMs: number): Publisher {
   };
   child.on('message', (message) => {
     if (typeof message === 'number') publisher.tookMs = message;
-    heard.emit(message === 'begins' ? 'begins' : 'ends');
+    events.emit(message === 'begins' ? 'begins' : 'ends');
   });
   return publisher;
 }
