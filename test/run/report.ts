@@ -31,10 +31,11 @@ export function judged(result: FileResult): FileResult {
   return { ...result, failures: [reason] };
 }
 
-/** The titles of a file's tests, under its name. */
+/** The titles of a file's tests and its failures, under its name. */
 export function fileText({ file, output, passed, failures, seconds }: FileResult): string {
   const failed = failures.length > 0 ? `, ${failures.length} failed` : '';
-  return `${file}: ${passed} passed${failed} (${seconds} s)\n\n${output.replace(/^\n+|\n+$/g, '')}\n\n`;
+  const parts = [`${file}: ${passed} passed${failed} (${seconds} s)`, output.replace(/^\n+|\n+$/g, ''), ...failures];
+  return `${parts.filter(Boolean).join('\n\n')}\n\n`;
 }
 
 const minutes = (seconds: number) =>

@@ -83,8 +83,8 @@ async function verifyOf(target: Target, pactPath: string): Promise<Verified[]> {
  *
  * @throws {AggregateError} with the errors of set-ups and streams.
  */
-export async function verifyMessages(target: Target): Promise<Verified[]> {
+export async function verifyMessages(target: Target, pacts = messagePactFiles()): Promise<Verified[]> {
   const verified: Verified[] = [];
-  for (const pactPath of messagePactFiles()) verified.push(...(await verifyOf(target, pactPath)));
+  for (const pactPath of pacts) verified.push(...(await verifyOf(target, pactPath)));
   return verified;
 }

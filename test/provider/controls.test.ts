@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type OutgoingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Target } from '../support/pact/gateway.ts';
+import { messagePactPath, type PactInteraction, pactPath, readPact } from '../support/pact/pacts.ts';
+import { replay, type Verified, verify } from '../support/pact/verify.ts';
+import { verifyMessages } from '../support/pact/verify-messages.ts';
+import { mockTarget } from './targets.ts';
+
+type Json = Record<string, unknown>;
+
+interface Reply {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Json;
+}
+
+/** A lie about a reply, told by a provider that is right otherwise. */
+interface Lie {
+  title: string;
+  /** Members of the reply instead of the true ones. */
+  tell(reply: Reply): Partial<Reply>;
+  /** What the verification must say. */
+  says: RegExp;
+  /** Pact compares types; values are compared beside it. */
+  isForPact: boolean;
+}
+
+const lies: Lie[] = [
+  { title: 'another status', tell: () => ({ status: 203 }), says: /expected 200 but was 203/, isForPact: true },
+  {
+    title: 'a header that is missing',
+    tell: ({ headers: { 'content-type': _, ...headers } }) => ({ headers }),
+    says: /content-type/i,
+    isForPact: true,
+  },
+  {
+    title: 'a member that is missing',
+    tell: ({ body }) => ({ body: Object.fromEntries(Object.entries(body).slice(1)) }),
+    says: /\$/,
+    isForPact: true,
+  },
+  {
+    title: 'a member of another type',
+    tell: ({ body }) => ({ body: { ...body, [firstOf(body)]: { another: 'type' } } }),
+    says: /another/,
+    isForPact: true,
+  },
+  {
+    title: 'a member of another value',
+    tell: ({ body }) => ({ body: { ...body, [stringOf(body)]: `${body[stringOf(body)]} and more` } }),
+    says: /and more/,
+    isForPact: false,
+  },
+];
+
+const firstOf = (body: Json) => Object.keys(body)[0] as string;
+const stringOf = (body: Json) => Object.keys(body).find((name) => /^[A-Z].* /.test(String(body[name]))) as string;
+
+const isPlainRead = ({ request, response }: PactInteraction) =>
+  request.method === 'GET' &&
+  response.status === 200 &&
+  stringOf((contentOf(response.body) ?? {}) as Json) !== undefined;
+const contentOf = (body: unknown) => (body as { content?: unknown } | undefined)?.content;
+
+describe('control: the verification of pacts', function () {
+  this.timeout(600_000);
+  let folder: string;
+  let byPact: readonly Verified[];
+  let verified: Verified[];
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-controls-'));
+    const pact = readPact(pactPath('mobile-us'));
+    const chosen = new Map(pact.interactions.filter(isPlainRead).map((one) => [one.request.path, one]));
+    const interactions = [...chosen.values()].slice(0, lies.length + 1);
+    const file = join(folder, 'pact.json');
+    writeFileSync(file, JSON.stringify({ ...pact, interactions }));
+    const lieOf = new Map(interactions.map(({ request }, index) => [request.path, lies[index]]));
+    const mock = await mockTarget();
+    const liar = await startLiar(mock, (path) => lieOf.get(path));
+    const target = { ...mock, url: liar.url };
+    byPact = (await replay(target, [file])).verified;
+    verified = await verify(target, [file]);
+    await liar.close();
+    await mock.close();
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  for (const [index, { title, says, isForPact }] of lies.entries()) {
+    it(`finds ${title}${isForPact ? ', which Pact finds alone' : ''}`, () => {
+      expect(verified[index]?.mismatches.join('\n')).to.match(says);
+      if (isForPact) expect(byPact[index]?.mismatches.join('\n')).to.match(says);
+    });
+  }
+
+  it('finds nothing in the reply that is right', () => {
+    expect(verified).to.have.length(lies.length + 1);
+    for (const all of [byPact, verified]) expect(all.at(-1)?.mismatches).to.deep.equal([]);
+  });
+});
+
+/** Answers as the target does, but for a lie where there is one. */
+async function startLiar({ url: to }: Target, lieAbout: (path: string) => Lie | undefined) {
+  const server = createServer(async (req, res) => {
+    const url = req.url ?? '';
+    const { host, connection, ...headers } = req.headers as Record<string, string>;
+    const answer = await fetch(to + url, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
+    const text = await answer.text();
+    const { 'content-length': _, ...kept } = Object.fromEntries(answer.headers);
+    const lie = lieAbout(url);
+    if (!lie) return void res.writeHead(answer.status, kept).end(text);
+    const truth: Reply = { status: answer.status, headers: kept, body: JSON.parse(text) as Json };
+    const { status, headers: told, body } = { ...truth, ...lie.tell(truth) };
+    res.writeHead(status, told).end(JSON.stringify(body));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+describe('control: the verification of the pacts of messages', function () {
+  this.timeout(600_000);
+
+  it('finds every message in a stream of something else', async () => {
+    const server = createServer((_req, res) => {
+      res.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      res.write('id: 1\ndata: {"something":"else"}\n\n');
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const target: Target = {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      reset: async () => undefined,
+      setUp: async () => undefined,
+      headers: () => ({}),
+    };
+    const verified = await verifyMessages(target, [messagePactPath('mobile-us')]);
+    server.closeAllConnections();
+    server.close();
+    expect(verified).to.have.length(readPact(messagePactPath('mobile-us')).interactions.length);
+    expect(verified).to.have.length.above(5);
+    expect(verified.filter(({ mismatches }) => mismatches.length === 0)).to.deep.equal([]);
+  });
+});
