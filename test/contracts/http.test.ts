@@ -60,6 +60,7 @@ describe('chooseCoding', () => {
     ['deflate', 'identity'],
     ['identity', 'identity'],
     ['br;q=0.5, gzip;q=0.5', 'br'],
+    ['br;q=1, gzip', 'br'],
     ['br;q=0.499, gzip;q=0.5', 'gzip'],
     ['GZIP', 'gzip'],
     ['br;q=0', 'identity'],

@@ -122,6 +122,8 @@ describe('readRequest', () => {
     ['/api/v1/us/events', '/api/v1/us/events', 'v1.events'],
     ['/api/v1/7/events', '/api/v1/7/events', undefined],
     ['HTTPS://example.com:8080/api/v1/us/news?limit=1#x', '/api/v1/us/news', 'v1.news'],
+    ['x/api/v1/us/news', 'x/api/v1/us/news', undefined],
+    ['?limit=1', '', undefined],
     ['ftp://example.com/api/v1/us/news', 'ftp://example.com/api/v1/us/news', undefined],
   ];
   for (const [target, path, operation] of rows) {
@@ -132,6 +134,37 @@ describe('readRequest', () => {
       if (operation) expect(found.instance).to.match(/^\/api\//);
     });
   }
+
+  it('reads GET and HEAD alike, POST by itself, and no other method', () => {
+    const id = (method: string | undefined, path: string) => readRequest(method, path).operation?.id;
+    const [news, vote] = ['/api/v3/mobile/news', '/api/v3/mobile/fights/7/vote'];
+    const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'get', undefined];
+    expect(methods.map((method) => id(method, news))).to.deep.equal([
+      'v3.news',
+      'v3.news',
+      ...Array(5).fill(undefined),
+    ]);
+    expect(methods.map((method) => id(method, vote))).to.deep.equal([
+      ...[undefined, undefined, 'v3.fight_vote_cast', ...Array(4).fill(undefined)],
+    ]);
+  });
+
+  it('leaves the query out of the path of a problem, and reads it', () => {
+    const { instance, query, json, params, family } = readRequest(
+      'GET',
+      '//api/v3/mobile/events/7.json?limit=2&a=%20b',
+    );
+    expect({ instance, json, params, family }).to.deep.equal({
+      ...{ instance: '/api/v3/mobile/events/7.json', json: true, params: { id: '7' }, family: 'v3' },
+    });
+    expect([...query]).to.deep.equal([
+      ['limit', '2'],
+      ['a', ' b'],
+    ]);
+    const other = readRequest('GET', '/api/v1/us/none');
+    expect([other.family, other.instance, [...other.query]]).to.deep.equal(['v1', '/api/v1/us/none', []]);
+    expect([...readRequest('GET', '?limit=1').query]).to.deep.equal([['limit', '1']]);
+  });
 
   it('accepts only the region segment mobile unless configured', () => {
     for (const path of ['/api/v3/us/events', '/api/v3/events', '//api/v3/7/events']) {
