@@ -246,6 +246,16 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     }
   });
 
+  it('have moments of their round that never change once they are stored', async () => {
+    const { windows } = keysOf(++fightId);
+    const open = (...rounds: (number | '')[]) => run(opened.connections.writes, 'openRounds', [windows], rounds);
+    expect(await open(1, 1_000, '')).to.equal(1);
+    expect(await open(1, 500, 2_000, 2, 1_500, 3_000)).to.equal(3);
+    expect(await open(1, 400, 1_900, 2, 1_400, '')).to.equal(0);
+    const stored = { '1:opened': '1000', '1:closes': '2000', '2:opened': '1500', '2:closes': '3000' };
+    expect(await redis.client.hgetall(windows)).to.deep.equal(stored);
+  });
+
   it('never expire without a deadline', async () => {
     expect(await codeOf(await openRound(1_000, ''), { deadline: 0 })).to.equal(1);
   });

@@ -161,6 +161,22 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     expect(await redis.client.pttl(`${third}:before:5`)).to.equal(-1);
   });
 
+  it('includes every key of dropped records: they expire in an hour, and are removed after a minute', async () => {
+    await publish(1);
+    await put(2);
+    await put(3);
+    await publish(4);
+    const keys = await redis.client.keys('{content}:1:*');
+    const names = keys.map((key) => key.slice('{content}:1:'.length)).sort();
+    const own = ['fighters', 'fighters:before:2', 'fighters:before:3', 'fighters:changes', 'fighters:lists'];
+    expect(names.filter((name) => !name.startsWith('fighters:list:'))).to.deep.equal(own);
+    expect(await collect(1)).to.deep.equal([3, 0]);
+    for (const key of keys) expect(await redis.client.ttl(key), key).to.be.within(3_000, 3_600);
+    clock.set(nowMs + 60_000);
+    expect(await collect(1)).to.deep.equal([0, 1]);
+    expect(await redis.client.keys('{content}:1:*')).to.deep.equal([]);
+  });
+
   it('is looked for by every publish, and by every 50th change', async () => {
     const leave = () => redis.client.sadd('{content}:written', '{content}:9:news');
     const isThere = async () => (await redis.client.sismember('{content}:written', '{content}:9:news')) === 1;

@@ -207,6 +207,7 @@ describe('keys in Redis', () => {
       await expectLeft(12 * hour, history, halved);
       await expectLeft(minute, '{05cc}:pinged', await withHalfLeft('{05cc}:pinged', minute, () => store.ping()));
       const token = (await redis.client.get(lock)) ?? '';
+      expect(token, 'its publisher, its generation, and the collections').to.match(/^[0-9a-f-]{36} \d+ alerts $/);
       const touch = (as: string) => run(connections.bulk, 'touchLock', [lock], [as, 10_000]);
       await expectLeft(10 * second, lock, await withHalfLeft(lock, 10 * second, () => touch(token)));
       await expectLeft(5 * second, lock, await withHalfLeft(lock, 10 * second, () => touch('another')));
