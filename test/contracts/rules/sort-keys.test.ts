@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { fightKey, pageKeyOf, titleHolderKey } from '../../../contracts/rules/sort-keys.ts';
+
+/** Parts of a sort key are joined with U+0000, and numbers have ten digits. */
+const key = (...parts: string[]) => parts.join('\u0000');
+
+describe('fightKey', () => {
+  it('orders by the place on the card, then by id', () => {
+    expect(fightKey({ fightcard_order: 3, id: 88001 })).to.equal(key('0000000003', '0000088001'));
+    expect(fightKey({ fightcard_order: -3, id: 88001 })).to.equal(key('00000000-3', '0000088001'));
+  });
+});
+
+describe('titleHolderKey', () => {
+  it('is the division, and empty without one', () => {
+    expect([titleHolderKey({ weight_class: 'Lightweight' }), titleHolderKey({ weight_class: null })]).to.deep.equal([
+      'Lightweight',
+      '',
+    ]);
+  });
+});
+
+describe('a cursor among fights', () => {
+  const { collection, isSortKey } = pageKeyOf('event_fights');
+
+  it('belongs to no collection', () => {
+    expect(collection).to.equal(undefined);
+  });
+
+  for (const fits of [
+    key('0000000003', '0000088001'),
+    key('00000000-3', '0000088001'),
+    key('9007199254740991', '0000088001'),
+    key('-1234567890123456', '0000088001'),
+  ]) {
+    it(`is ${JSON.stringify(fits)}`, () => expect(isSortKey(fits)).to.equal(true));
+  }
+
+  for (const wrong of [
+    key(''),
+    key('0000000003'),
+    key('000000003', '0000088001'),
+    key('0000000003', '88001'),
+    key('0000000003', '00000880011'),
+    key('0000000003', '0000088001', '0000000001'),
+    key('0000000003x', '0000088001'),
+    key('x0000000003', '0000088001'),
+    key('00000000--3', '0000088001'),
+    key('12345678901234567', '0000088001'),
+  ]) {
+    it(`is not ${JSON.stringify(wrong)}`, () => expect(isSortKey(wrong)).to.equal(false));
+  }
+});
+
+describe('a cursor among title holders', () => {
+  const { collection, isSortKey } = pageKeyOf('title_holders');
+
+  it('is a division, and belongs to no collection', () => {
+    expect(collection).to.equal(undefined);
+    expect(['lightweight', 'Lightweight', 'xx', ''].map(isSortKey)).to.deep.equal([false, true, false, false]);
+  });
+});
+
+describe('a cursor of a collection', () => {
+  it('is the sort key of its records', () => {
+    const { collection, isSortKey } = pageKeyOf('fighter_news');
+    expect(collection).to.equal('news');
+    expect(isSortKey(key('2031-04-05T22:00:00Z', '0000090201'))).to.equal(true);
+    expect(isSortKey(key('yesterday', '0000090201'))).to.equal(false);
+    expect(pageKeyOf('fighters').collection).to.equal('fighters');
+  });
+
+  it('is nothing of a route without pages', () => {
+    expect(() => pageKeyOf('fighter')).to.throw('fighter is no list');
+  });
+});
