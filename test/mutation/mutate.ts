@@ -44,7 +44,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const cache = join(root, 'node_modules/.cache/fightcard-mutate');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-const isTest = (file: string) => /^test\/(contracts|consumer|mock|server|provider)\/.*\.test\.ts$/.test(file);
+const isTest = (file: string) => /^test\/.*\.test\.ts$/.test(file);
 
 /** Whether a file belongs to a folder with a score, or to a path. */
 const isBelow = (file: string, folder: string | undefined) =>

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { applyTo, type Mutant } from '../mutants/mutant.ts';
 import type { Copy } from './copy.ts';
 import type { CoverageMap } from './coverage.ts';
-import { type Asked, type History, type Read, runsOf, testsFor } from './order.ts';
+import { type Asked, type History, runsOf, testsFor } from './order.ts';
 import { run, runTests, type TestRun } from './run.ts';
+import { type Read, TestWords } from './words.ts';
 
 /** The steps of CI besides tests that notice a mutant. */
 export type Step = 'types' | 'generated files';
@@ -35,9 +36,11 @@ const isGeneratedFrom = (file: string) => /^contracts\/(?!client|command-line|si
 
 export class Judge {
   readonly #options: JudgeOptions;
+  readonly #words: TestWords;
 
   constructor(options: JudgeOptions) {
     this.#options = options;
+    this.#words = new TestWords(Object.keys(options.map), (file) => options.copy.read(file));
   }
 
   /** @returns the sentence of the first type error; undefined without any. */
@@ -119,7 +122,7 @@ export class Judge {
     const { copy, map, history, budgetSeconds } = this.#options;
     const startedMs = performance.now();
     const read: Read = (file) => copy.read(file);
-    const tests = testsFor(mutant, map, history, read);
+    const tests = testsFor(mutant, { map, history, words: this.#words }, read);
     const runs = runsOf(tests, budgetSeconds);
     const source = copy.read(mutant.file);
     const verdict: Verdict = { mutant, asked: [], notAsked: tests.length - runs.flat().length, seconds: 0 };

@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path';
 import type { Mutant } from '../mutants/mutant.ts';
 import { type CoverageMap, hashOf, hasRun } from './coverage.ts';
+import { type Read, type TestWords, wordsOf } from './words.ts';
 
 /** How often a test file was asked about mutants of a source file, and how often it noticed. */
 export type History = Record<string, Record<string, { asked: number; noticed: number }>>;
@@ -10,11 +11,6 @@ export interface Asked {
   test: string;
   seconds: number;
 }
-
-/** Reads a file of the repository. */
-export type Read = (file: string) => string;
-
-const wordsOf = (path: string) => new Set(path.split(/[/.-]|(?<=[a-z])(?=[A-Z])/).filter((word) => word.length > 3));
 
 /** Test files that run a place in a file, where V8 can see it. */
 const running = (map: CoverageMap, file: string, hash: string, offset: number): string[] =>
@@ -48,18 +44,24 @@ function naming(map: CoverageMap, file: string, read: Read): string[] {
   });
 }
 
-/** What a test file is expected to notice, from 0 to 1: what it noticed before, else how much its name has of the source's. */
-function chanceOf(test: string, file: string, history: History): number {
+/** What a test file is expected to notice, from 0 to 1: what it noticed before, else how much it speaks of the change. */
+function chanceOf(test: string, mutant: Mutant, history: History, words: TestWords): number {
   const own = wordsOf(test);
-  const shared = [...wordsOf(file)].filter(
-    (word) => own.has(word) && !/^(test|server|contracts|mock|scripts)$/.test(word),
-  );
-  const guess = Math.min(0.6, 0.08 + 0.15 * shared.length);
-  const { asked, noticed } = history[file]?.[test] ?? { asked: 0, noticed: 0 };
+  const ofPath = wordsOf(mutant.file.replace(/^\w+/, ''));
+  const sharedOfPath = [...ofPath].filter((word) => own.has(word)).length;
+  const guess = Math.min(0.8, 0.05 + 0.12 * sharedOfPath + 0.35 * words.likeness(test, mutant));
+  const { asked, noticed } = history[mutant.file]?.[test] ?? { asked: 0, noticed: 0 };
   return (noticed + guess * 3) / (asked + 3);
 }
 
-export function testsFor(mutant: Mutant, map: CoverageMap, history: History, read: Read): Asked[] {
+/** What is known about the tests before a mutant is judged. */
+export interface Knowledge {
+  map: CoverageMap;
+  history: History;
+  words: TestWords;
+}
+
+export function testsFor(mutant: Mutant, { map, history, words }: Knowledge, read: Read): Asked[] {
   const { file, start } = mutant;
   const found = file.endsWith('.lua') ? runningScript(map, file, read) : running(map, file, hashOf(read(file)), start);
   const isSeen = Object.values(map).some(({ parts }) => parts[file]);
@@ -67,7 +69,7 @@ export function testsFor(mutant: Mutant, map: CoverageMap, history: History, rea
   return tests
     .filter((test) => map[test]?.isGreen)
     .map((test) => ({ test, seconds: map[test]?.seconds ?? 0 }))
-    .map((asked) => ({ asked, worth: chanceOf(asked.test, file, history) / (asked.seconds + 0.5) }))
+    .map((asked) => ({ asked, worth: chanceOf(asked.test, mutant, history, words) / (asked.seconds + 0.5) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ asked }) => asked);
 }
