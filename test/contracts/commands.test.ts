@@ -64,6 +64,11 @@ const commands: Record<string, Wrong[]> = {
     [[], 'Say which pacts to verify: npm run verify -- <pact file or folder>.'],
     [['pacts', '--on', 'moon'], '--on cannot be "moon"; the nearest is mock.'],
   ],
+  ratchet: [
+    unknown('bsae', 'base'),
+    [['--commits', 'all'], '--commits must be an integer from 0 to 1000.'],
+    [['all'], '"all" is not an option, and nothing else is expected.'],
+  ],
   house: [unknown('wriet', 'write'), [['all'], '"all" is not an option, and nothing else is expected.']],
   mutate: [
     unknown('smaple', 'sample'),

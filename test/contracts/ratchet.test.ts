@@ -1,0 +1,327 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
+import { contractChanges } from '../../scripts/ratchet/contracts.ts';
+import { documentChanges } from '../../scripts/ratchet/document.ts';
+import { untold, untoldCommits, untoldNow } from '../../scripts/ratchet/judge.ts';
+import { type PactContract, pactChanges } from '../../scripts/ratchet/pacts.ts';
+import { type Snapshot, snapshotOfFiles, snapshotOfSources } from '../../scripts/ratchet/snapshot.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+type Schema = Record<string, unknown>;
+
+interface Parts {
+  reply?: Schema;
+  request?: Schema;
+  parameter?: Schema;
+  header?: Schema;
+  name?: string;
+  statid?: number;
+}
+
+/** A document of one operation. */
+function documentOf({ reply = {}, request = {}, parameter = {}, header = {}, name = 'Uno', statid = 1 }: Parts) {
+  const example = {
+    summary: 'a request for one fighter',
+    value: { name, statid },
+    'x-contract-id': 'c1',
+    'x-contract-states': [{ name: 'a fighter exists', params: { id: 1 } }],
+    'x-contract-request': { params: { id: 1 } },
+  };
+  const content = { 'application/json': { schema: reply, examples: { one: example } } };
+  const operation = {
+    operationId: 'v3_fighter',
+    parameters: [{ name: 'limit', in: 'query', schema: parameter }],
+    requestBody: { required: true, content: { 'application/json': { schema: request } } },
+    responses: { 200: { description: '', headers: { ETag: { required: true, schema: header } }, content } },
+  };
+  return { paths: { '/fighters': { post: operation } }, components: { examples: {} } } as unknown as OpenApiDocument;
+}
+
+/** The reply of the operation, to be changed. */
+const responseOf = ({ paths }: OpenApiDocument) => paths['/fighters']?.post?.responses[200] as unknown as Schema;
+
+const changed = (before: Parts, after: Parts) => {
+  const documents = [documentOf(before), documentOf(after)] as const;
+  return [...documentChanges(...documents), ...contractChanges(...documents)].map(
+    ({ weight, place, text }) => `${weight} ${place}: ${text}`,
+  );
+};
+
+const closed = (properties: Schema, required: string[] = Object.keys(properties)) => ({
+  ...{ type: 'object', additionalProperties: false },
+  ...{ properties, required },
+});
+const age = closed({ age: { type: 'integer', minimum: 1, maximum: 99 } });
+const aged = (schema: Schema) => closed({ age: schema });
+
+describe('the ratchet', () => {
+  describe('finds in a reply', () => {
+    const lies: [title: string, after: Schema, says: string][] = [
+      [
+        'an open object',
+        { ...age, additionalProperties: true },
+        '#/: members without a name: was nothing, is anything: it accepts more',
+      ],
+      [
+        'an object that says nothing about other members',
+        { ...age, additionalProperties: undefined },
+        '#/: members without a name: was nothing, is anything: it accepts more',
+      ],
+      [
+        'a number for an integer',
+        aged({ type: 'number', minimum: 1, maximum: 99 }),
+        '#/age: was integer, is number: it accepts more',
+      ],
+      ['a string for an integer', aged({ type: 'string' }), '#/age: was integer, is string: it accepts other values'],
+      [
+        'null in addition',
+        aged({ anyOf: [{ type: 'integer', minimum: 1, maximum: 99 }, { type: 'null' }] }),
+        '#/age: may be null: it accepts more',
+      ],
+      [
+        'a lower minimum',
+        aged({ type: 'integer', minimum: 0, maximum: 99 }),
+        '#/age: minimum was 1, is 0: it accepts more',
+      ],
+      ['no maximum', aged({ type: 'integer', minimum: 1 }), '#/age: maximum was 99, is none: it accepts more'],
+      [
+        'a member that may be left out',
+        { ...age, required: [] },
+        '#/age: was required, may be left out: it accepts more',
+      ],
+      ['a member that is gone', closed({}), '#/age: the member is gone'],
+    ];
+    for (const [title, after, says] of lies) {
+      it(title, () => {
+        const found = changed({ reply: age }, { reply: JSON.parse(JSON.stringify(after)) });
+        expect(found).to.include(`breaking POST /fighters 200 ${says}`);
+      });
+    }
+
+    it('another word of a list, another pattern, a shorter text', () => {
+      const before = aged({ type: 'string', enum: ['a', 'b'], pattern: '^[a-z]$', minLength: 1 });
+      const after = aged({ type: 'string', enum: ['a', 'b', 'c'], pattern: '^.$', minLength: 0 });
+      expect(changed({ reply: before }, { reply: after })).to.have.members([
+        'breaking POST /fighters 200 #/age: may be "c": it accepts more',
+        'breaking POST /fighters 200 #/age: pattern was ^[a-z]$, is ^.$: it accepts other values',
+        'breaking POST /fighters 200 #/age: minLength was 1, is 0: it accepts more',
+      ]);
+    });
+
+    it('an element of a list that may be more, an empty list', () => {
+      const listed = (items: Schema, minItems?: number) => ({ type: 'array', items, ...(minItems && { minItems }) });
+      expect(changed({ reply: listed({ type: 'integer' }, 1) }, { reply: listed({ type: 'number' }) })).to.deep.equal([
+        'breaking POST /fighters 200 #/: minItems was 1, is none: it accepts more',
+        'breaking POST /fighters 200 #/[]: was integer, is number: it accepts more',
+      ]);
+    });
+
+    it('nothing where it says more exactly what it is, and a new member as worth a line', () => {
+      expect(changed({ reply: age }, { reply: aged({ type: 'integer', minimum: 2, maximum: 98 }) })).to.deep.equal([]);
+      const more = closed({ age: { type: 'integer', minimum: 1, maximum: 99 }, rank: { type: 'string' } }, ['age']);
+      expect(changed({ reply: age }, { reply: more })).to.deep.equal([
+        'notable POST /fighters 200 #/rank: the member is new',
+      ]);
+    });
+
+    it('a header that is gone, may be left out, or may be anything', () => {
+      const before = documentOf({ header: { type: 'string', enum: ['"x"'] } });
+      const after = documentOf({ header: { type: 'string' } });
+      expect(documentChanges(before, after).map(({ place, text }) => `${place}: ${text}`)).to.deep.equal([
+        'POST /fighters 200 header ETag #/: was one of ["\\"x\\""], is any value: it accepts more',
+      ]);
+      responseOf(after).headers = { ETag: { schema: { type: 'string', enum: ['"x"'] } } };
+      expect(documentChanges(before, after)[0]?.text).to.equal('was required, may be left out: it accepts more');
+      responseOf(after).headers = {};
+      expect(documentChanges(before, after)[0]).to.include({
+        place: 'POST /fighters 200 header ETag',
+        text: 'is gone',
+      });
+    });
+  });
+
+  describe('finds in a request', () => {
+    it('a narrower range as breaking, a wider one as worth a line', () => {
+      const range = (pattern: string) => ({ parameter: { type: 'string', pattern } });
+      expect(changed(range('^[1-5]$'), range('^[1-6]$'))).to.deep.equal([
+        'breaking POST /fighters parameter limit #/: pattern was ^[1-5]$, is ^[1-6]$: it accepts other values',
+      ]);
+      const most = (maximum: number) => ({ parameter: { type: 'integer', maximum } });
+      expect(changed(most(500), most(400))).to.deep.equal([
+        'breaking POST /fighters parameter limit #/: maximum was 500, is 400: it accepts less',
+      ]);
+      expect(changed(most(500), most(600))).to.deep.equal([
+        'notable POST /fighters parameter limit #/: maximum was 500, is 600: it accepts more',
+      ]);
+    });
+
+    it('a member of the body that is required now', () => {
+      expect(changed({ request: { ...age, required: [] } }, { request: age })).to.deep.equal([
+        'breaking POST /fighters body #/age: could be left out, is required: it accepts less',
+      ]);
+    });
+  });
+
+  it('finds an operation, a contract and a state that are gone, and a fact that has changed', () => {
+    const before = documentOf({});
+    const empty = documentOf({});
+    responseOf(empty).content = { 'application/json': { schema: {} } };
+    expect(contractChanges(before, empty).map(({ place, text }) => `${place}: ${text}`)).to.deep.equal([
+      'POST /fighters 200 "a request for one fighter": the contract is gone',
+      'the state "a fighter exists": is gone',
+    ]);
+    expect(documentChanges(before, { ...empty, paths: {} })[0]).to.include({
+      place: 'POST /fighters',
+      text: 'the operation is gone',
+    });
+    expect(changed({}, { name: 'Dos', statid: 2 })).to.deep.equal([
+      'breaking POST /fighters 200 "a request for one fighter": the fact /reply/name was "Uno", is "Dos"',
+      'breaking POST /fighters 200 "a request for one fighter": the fact /reply/statid was 1, is 2',
+    ]);
+  });
+
+  describe('finds in a pact', () => {
+    const integer = { combine: 'AND', matchers: [{ match: 'integer' }] } as const;
+    const pact = (rest: Partial<PactContract>): PactContract[] => [
+      {
+        ...{ identity: 'mobile\na request for one fighter', request: 'GET /fighters/1', body: { age: 7 } },
+        ...{ headers: { ETag: '"x"' }, headerPatterns: { ETag: '^".+"$' }, bodyRules: {} },
+        ...rest,
+      },
+    ];
+    const age = (...matchers: { match: 'integer' | 'number' | 'type' | 'equality' }[]) => ({
+      bodyRules: { '$.age': { combine: 'AND' as const, matchers } },
+    });
+    const lies: [title: string, before: Partial<PactContract>, after: Partial<PactContract>, says: string[]][] = [
+      [
+        'a number for an integer',
+        age(integer.matchers[0]),
+        age({ match: 'number' }),
+        ['$.age: was integer, is number: it may accept more'],
+      ],
+      [
+        'any value of the type for an equal one',
+        age({ match: 'equality' }),
+        age({ match: 'type' }),
+        ['$.age: was equality, is type: it may accept more'],
+      ],
+      ['a value that need not be equal', {}, age({ match: 'type' }), ['$.age: was exact, is type: it accepts more']],
+      ['a value without its matcher', age({ match: 'type' }), {}, ['$.age: has lost its matcher']],
+      [
+        'a header without its matcher',
+        {},
+        { headerPatterns: {} },
+        ['header ETag: was ^".+"$, is "x" without a matcher'],
+      ],
+      ['a header that is gone', {}, { headers: {}, headerPatterns: {} }, ['header ETag: is gone']],
+      ['nothing in a stricter matcher', age({ match: 'type' }), age({ match: 'type' }, { match: 'integer' }), []],
+    ];
+    for (const [title, before, after, says] of lies) {
+      it(title, () => {
+        const found = pactChanges(pact(before), pact(after)).map(({ place, text }) => `${place}: ${text}`);
+        expect(found).to.deep.equal(says.map((one) => `mobile "a request for one fighter" ${one}`));
+      });
+    }
+
+    it('an interaction that is gone', () => {
+      expect(pactChanges(pact({}), []).map(({ text }) => text)).to.deep.equal(['the interaction is gone']);
+    });
+  });
+
+  describe('judges', () => {
+    const [before, wider, added] = [
+      documentOf({ reply: age }),
+      documentOf({ reply: aged({ type: 'number', minimum: 1, maximum: 99 }) }),
+      documentOf({ reply: closed({ age: { type: 'integer', minimum: 1, maximum: 99 }, rank: {} }, ['age']) }),
+    ];
+    const at = (document: OpenApiDocument, ...log: string[]): Snapshot => ({ document, pacts: [], log });
+    const line = '- Ages may have halves: `v3_fighter`.';
+
+    it('a commit that consumers must follow by its mark and its line in the change log', () => {
+      const faults = (subject: string | undefined, ...log: string[]) => untold(at(before), at(wider, ...log), subject);
+      expect(faults('feat(contracts): halves')[0]).to.equal(
+        'contracts/generated/openapi.json: POST /fighters 200 #/age: was integer, is number: it accepts more; mark the ' +
+          'commit with "!" and name the change in contracts/CHANGELOG.md (`POST /fighters` or `v3_fighter`)',
+      );
+      expect(faults('feat(contracts)!: halves')[0]).to.match(/it accepts more; name the change in/);
+      expect(faults('feat(contracts): halves', line)[0]).to.match(/it accepts more; mark the commit with "!"$/);
+      expect(faults('feat(contracts)!: halves', line)).to.deep.equal([]);
+      expect(faults('feat!: halves', line)).to.deep.equal([]);
+      expect(faults('feat(contracts)!: halves', '- Ages: `v3_event`.')).to.not.be.empty;
+      // Not yet committed: nobody knows the subject.
+      expect(faults(undefined, line)).to.deep.equal([]);
+      expect(faults(undefined)[0]).to.match(/mark the commit with "!" and name the change/);
+      // A line that was there before tells nothing.
+      expect(untold(at(before, line), at(wider, line), 'feat!: halves')).to.not.be.empty;
+    });
+
+    it('a new member by its line alone', () => {
+      expect(untold(at(before), at(added, '- A rank: `v3_fighter`.'), 'feat(contracts): a rank')).to.deep.equal([]);
+      expect(untold(at(before), at(added), 'feat(contracts): a rank')).to.have.length(1);
+    });
+
+    it('each commit of a repository against its parent, and the files against the last commit', () => {
+      const folder = mkdtempSync(join(tmpdir(), 'fightcard-ratchet-'));
+      const git = (...args: string[]) => {
+        const as = ['-c', 'user.name=x', '-c', 'user.email=x@example.com', '-c', 'commit.gpgsign=false'];
+        const { status, stderr } = spawnSync('git', [...as, ...args], { cwd: folder, encoding: 'utf8' });
+        expect(status, stderr).to.equal(0);
+      };
+      const commit = (subject: string, document: OpenApiDocument, log: string) => {
+        writeFileSync(join(folder, 'contracts/generated/openapi.json'), JSON.stringify(document));
+        writeFileSync(join(folder, 'contracts/CHANGELOG.md'), log);
+        git('add', '.');
+        git('commit', '--quiet', '--message', subject);
+      };
+      try {
+        mkdirSync(join(folder, 'contracts/generated'), { recursive: true });
+        git('init', '--quiet');
+        commit('feat: begin', before, '');
+        expect(untoldCommits(folder, 9)).to.deep.equal({ lines: [], judged: 0 });
+        expect(untoldNow(folder, at(wider))).to.have.length(1);
+        expect(untoldNow(folder, at(wider, line))).to.deep.equal([]);
+        commit('feat: halves', wider, '');
+        expect(untoldNow(folder, at(wider))).to.deep.equal([]);
+        const { lines, judged } = untoldCommits(folder, 9);
+        expect([lines.length, judged]).to.deep.equal([1, 1]);
+        expect(lines[0]).to.match(/^[0-9a-f]{8} contracts\/generated\/openapi.json: POST .* mark the commit with "!"/);
+        const toldLater = `- Told later: \`${lines[0]?.slice(0, 8)}\`.`;
+        commit('fix: back', before, toldLater);
+        expect(untoldCommits(folder, 9).lines).to.deep.equal([]);
+        commit('feat!: halves', wider, `${toldLater}\n${line}`);
+        expect(untoldCommits(folder, 9)).to.deep.equal({ lines: [], judged: 2 });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+  });
+
+  describe('on this repository', () => {
+    const built = snapshotOfSources(root);
+
+    it('has pacts that say what the sources say (npm run test:consumer)', () => {
+      const byIdentity = (contracts: readonly PactContract[]) =>
+        Object.fromEntries(contracts.map(({ identity, ...rest }) => [identity, rest]));
+      const written = byIdentity(snapshotOfFiles(root).pacts);
+      const declared = byIdentity(built.pacts);
+      expect(Object.keys(written).sort()).to.deep.equal(Object.keys(declared).sort());
+      for (const [identity, { headers, headerPatterns, bodyRules }] of Object.entries(declared)) {
+        expect(written[identity], identity).to.deep.include({ headers, headerPatterns, bodyRules });
+      }
+    });
+
+    it('finds nothing untold in the sources, compared with the last commit', () => {
+      expect(untoldNow(root, built)).to.deep.equal([]);
+    });
+
+    it('finds nothing untold in the last commits', () => {
+      expect(untoldCommits(root, 10).lines).to.deep.equal([]);
+    });
+  });
+});
