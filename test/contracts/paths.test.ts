@@ -9,9 +9,12 @@ describe('expand', () => {
   it('gives a path without optional parts as it is', () => {
     expect(expand('/a/:id')).to.deep.equal(['/a/:id']);
   });
-  for (const path of ['/a(/b', '/a)/b']) {
+  for (const [path, message] of [
+    ['/a(/b', 'unpaired "(" in the path /a(/b'],
+    ['/a)/b', 'unpaired ")" in the path /a)/b'],
+  ] as const) {
     it(`refuses ${path}`, () => {
-      expect(() => expand(path)).to.throw('unpaired');
+      expect(() => expand(path)).to.throw(message);
     });
   }
 });
@@ -24,7 +27,7 @@ describe('fill', () => {
     expect(fill('/a/:id', { id: 'x/y z' })).to.equal('/a/x%2Fy%20z');
   });
   it('names the parameter that is missing', () => {
-    expect(() => fill('/a/:id', {})).to.throw('needs the parameter "id"');
+    expect(() => fill('/a/:id', {})).to.throw('the path /a/:id needs the parameter "id"');
   });
 });
 
@@ -96,6 +99,10 @@ describe('toOpenApi and parametersOf', () => {
   it('write and name every parameter', () => {
     expect(toOpenApi('/a/:id/b/:other_id')).to.equal('/a/{id}/b/{other_id}');
     expect(parametersOf('/a/:id(/b/:other_id)')).to.deep.equal(['id', 'other_id']);
+    expect(parametersOf('/x/:az_id')).to.deep.equal(['az_id']);
+    expect(toOpenApi('/x/:az_id')).to.equal('/x/{az_id}');
+    expect(fill('/x/:az_id', { az_id: 7 })).to.equal('/x/7');
+    expect(() => fill('/x/:az', {})).to.throw('the path /x/:az needs the parameter "az"');
   });
 });
 

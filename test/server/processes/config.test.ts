@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { ConfigError, digestOf, readConfig, settings } from '../../../server/config.ts';
+import { ConfigError, digestOf, readConfig, readFeedKeysFile, settings } from '../../../server/config.ts';
 
 const digest = digestOf('a key of the supplier').toString('hex');
 
@@ -101,6 +102,76 @@ describe('readConfig', () => {
     const { feedKeys } = readConfig({ FEED_KEYS: `old:${digest}, new.2031:${digest.toUpperCase()}` });
     expect(feedKeys.map(({ name }) => name)).to.deep.equal(['old', 'new.2031']);
     expect(feedKeys.every((key) => key.digest.equals(digestOf('a key of the supplier')))).to.equal(true);
+  });
+  it('says what is wrong with a feed key, in a setting and by line in a file, and not the key', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fightcard-config-'));
+    const sample = '4c34e901e520343003af3a012afbfa5733bfcdeca603531bc2957525044e933d';
+    const otherSample = 'ad2ad3cfec5168219b1452c704c44f1d347f6b47ad233a4e53b387baae7f99c4';
+    const ofEmptyKey = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+    const notAKey = 'each key must be name:digest, where digest is the SHA-256 of the key in hex';
+    const isEmpty = 'a digest is the SHA-256 of an empty key: compute it from the key itself';
+    const isPublic = 'a digest belongs to a sample key, which is public: make your own key';
+    const [most, tooLong] = ['n'.repeat(40), 'n'.repeat(41)];
+    const good = [`a:${digest}`, `${most}:${digest}`, `b.C-d_1:${digest}:1,2147483647`];
+    const errorsOf = (read: () => unknown) => {
+      try {
+        read();
+      } catch (error) {
+        return (error as ConfigError).errors;
+      }
+      return [];
+    };
+    try {
+      for (const [line, wrong, mode] of [
+        ...['the-key-itself', `${tooLong}:${digest}`, `a b:${digest}`, `a:${digest.slice(1)}`, `a:${digest}f`].map(
+          (line) => [line, notAKey, 'test'] as const,
+        ),
+        ...[`a:${digest}:`, `a:${digest}:1;2`, `a:${digest}:12345678901`].map(
+          (line) => [line, notAKey, 'test'] as const,
+        ),
+        [`a:${ofEmptyKey}`, isEmpty, 'test'],
+        [`a:${sample}`, isPublic, 'production'],
+        [`a:${otherSample.toUpperCase()}`, isPublic, 'production'],
+      ] as const) {
+        const env = { NODE_ENV: mode, PUBLIC_URL: 'https://api.example.com' };
+        expect(errorsOf(() => readConfig({ ...env, FEED_KEYS: line }))).to.deep.equal([`FEED_KEYS: ${wrong}`]);
+        const file = join(folder, 'keys');
+        writeFileSync(file, `# comment\n\n${good[0]} # more\n${line}\n`);
+        const ofFile = [`FEED_KEYS_FILE: line 4: ${wrong}`];
+        expect(
+          errorsOf(() => readConfig({ ...env, FEED_KEYS_FILE: file })),
+          line,
+        ).to.deep.equal(ofFile);
+      }
+      const empty = join(folder, 'empty');
+      writeFileSync(empty, '# nothing\n');
+      for (const [file, wrong] of [
+        [empty, 'contains no key'],
+        [join(folder, 'none'), 'cannot be read (ENOENT)'],
+      ] as const) {
+        expect(readFeedKeysFile(file, false)).to.deep.equal({ keys: [], errors: [wrong] });
+        expect(errorsOf(() => readConfig({ FEED_KEYS_FILE: file }))).to.deep.equal([`FEED_KEYS_FILE: ${wrong}`]);
+      }
+      // The sample keys may be used everywhere else.
+      expect(readConfig({ FEED_KEYS: `a:${sample},b:${otherSample}` }).feedKeys).to.have.length(2);
+      const { feedKeys } = readConfig({ FEED_KEYS: good.slice(0, 2).join(',') });
+      expect(feedKeys).to.deep.equal([
+        { name: 'a', digest: Buffer.from(digest, 'hex') },
+        { name: most, digest: Buffer.from(digest, 'hex') },
+      ]);
+      writeFileSync(join(folder, 'good'), good.join('\n'));
+      const { keys, errors } = readFeedKeysFile(join(folder, 'good'), true);
+      expect(errors).to.deep.equal([]);
+      expect(keys.map(({ name, events }) => [name, events && [...events]])).to.deep.equal([
+        ...[
+          ['a', undefined],
+          [most, undefined],
+        ],
+        ['b.C-d_1', ['1', '2147483647']],
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
   it('does not start in production without a feed key', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).to.throw(ConfigError, 'FEED_KEYS: needed in production');
