@@ -5,8 +5,8 @@ import { type PreparedPacts, preparePacts, verifyPacts } from './verify-pacts.ts
 const folder = otherPactsFolder();
 
 describe('provider: verification of the pacts of other languages', function () {
-  // A single request is bounded; a busy machine may take long for all requests.
-  this.timeout(600_000);
+  // No limit by time: a busy machine may take long. A verifier that sends nothing is ended.
+  this.timeout(0);
   let pacts: PreparedPacts;
   let evidence: Evidence;
   before(() => {

@@ -1,14 +1,18 @@
 import type { TargetName } from '../../contracts/pact/coverage.ts';
 import { type StateName, stateFault } from '../../contracts/states.ts';
 import { startMock } from '../../mock/start.ts';
+import { mapRedisError } from '../../server/store/redis/errors.ts';
 import { withRetry } from '../../server/store/redis/with-retry.ts';
 import type { GivenState, Target } from '../support/pact/gateway.ts';
 import { readEtag } from '../support/pact/verify.ts';
-import { openStore, startRedis } from '../support/redis/redis.ts';
+import { openStore, startRedis, type TestStore } from '../support/redis/redis.ts';
+import { proveMock, proveServer } from '../support/server/identity.ts';
 import { startTestServer } from '../support/server/server.ts';
 import { type Context, publishWorld, requestLimit, setUps } from './states.ts';
 
 export interface RunningTarget extends Target {
+  /** The store on the Redis of the server; the mock has none. */
+  store?: TestStore['store'];
   /** How many answers came from the cache; undefined where that does not matter. */
   fromCache?(): number;
   close(): Promise<void>;
@@ -57,6 +61,13 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
   };
   const base = new Set(await connections.writes.keys('*'));
 
+  async function clear(): Promise<void> {
+    const all = await connections.writes.keys('*');
+    // The keys of content stay: the next publish removes the old ones.
+    const touched = all.filter((key) => !base.has(key) && !key.startsWith('{content}'));
+    if (touched.length > 0) await connections.writes.del(touched);
+  }
+
   return {
     get url() {
       return server.url;
@@ -65,11 +76,8 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
       const pending = undos;
       undos = [];
       for (const undo of pending.reverse()) await undo();
-      // The keys of content stay: the next publish removes the old ones.
-      const touched = (await connections.writes.keys('*')).filter(
-        (key) => !base.has(key) && !key.startsWith('{content}'),
-      );
-      if (touched.length > 0) await connections.writes.del(touched);
+      // A connection may still be reconnecting after an outage that a state caused.
+      await withRetry(() => mapRedisError(clear()));
       await restart();
     },
     async setUp({ name, params }) {
@@ -81,6 +89,7 @@ export async function serverTarget(cache: 'cold' | 'warm' = 'cold'): Promise<Run
       return values as Record<string, unknown> | undefined;
     },
     headers: () => ({}),
+    store,
     ...(cache === 'warm' && {
       between(path) {
         if (server.responseCache.get(path)) fromCache++;
@@ -125,6 +134,12 @@ export async function mockTarget(pacts?: string): Promise<RunningTarget> {
     close: mock.close,
   };
 }
+
+/**
+ * @throws {Error} unless a target is what it is called: a mock that is verified twice is no server.
+ */
+export const proveIdentity = (name: TargetName, { url, store }: Pick<RunningTarget, 'url' | 'store'>): Promise<void> =>
+  name === 'mock' ? proveMock(url) : proveServer(url, store);
 
 /** The targets of verification. */
 export interface Verifier {

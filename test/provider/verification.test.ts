@@ -5,7 +5,7 @@ import { Evidence } from '../support/pact/evidence.ts';
 import { pactFiles } from '../support/pact/pacts.ts';
 import { type Allowance, allowances } from '../support/pact/values.ts';
 import { type Verified, verifiedIdentity, verify } from '../support/pact/verify.ts';
-import { type Verifier, verifiers } from './targets.ts';
+import { mockTarget, proveIdentity, serverTarget, type Verifier, verifiers } from './targets.ts';
 
 interface Result {
   replayed: Verified[];
@@ -15,10 +15,12 @@ interface Result {
 /** The allowances that some reply needed. */
 const used = new Set<Allowance>();
 
-async function verified({ start }: Verifier): Promise<Result> {
+async function verified({ name, start }: Verifier): Promise<Result> {
   const running = await start();
   try {
+    await proveIdentity(name, running);
     const replayed = await verify(running, pactFiles(), (allowance) => used.add(allowance));
+    await proveIdentity(name, running);
     return { replayed, fromCache: running.fromCache?.() };
   } finally {
     await running.close();
@@ -26,7 +28,8 @@ async function verified({ start }: Verifier): Promise<Result> {
 }
 
 describe('provider: verification of every pact', function () {
-  this.timeout(120_000);
+  // No limit by time: a busy machine may take long. A verifier that sends nothing is ended.
+  this.timeout(0);
   const declared = interactions.map(identityOf);
   const targets = verifiers();
   const results = new Map<Verifier, Promise<Result>>();
@@ -74,6 +77,23 @@ describe('provider: verification of every pact', function () {
     expect(unused, 'allowances that no reply needs').to.deep.equal([]);
     // A member of the body, or a header: never the whole body, nor all members of something.
     for (const { path, reason } of allowances) expect(path, reason).to.match(/^\$\.[a-z_]+$|^header [A-Za-z-]+$/);
+  });
+
+  it('refuses a mock in the place of the server, and the server in the place of the mock', async () => {
+    const [mock, server] = await Promise.all([mockTarget(), serverTarget()]);
+    try {
+      const refusals = await Promise.allSettled([
+        proveIdentity('server', mock),
+        proveIdentity('server', { ...server, url: mock.url }),
+        proveIdentity('mock', server),
+      ]);
+      const sentences = refusals.map((one) => (one.status === 'rejected' ? String(one.reason) : 'accepted'));
+      expect(sentences[0]).to.contain('is not the server: it has no Redis');
+      expect(sentences[1]).to.contain('is not the server on this Redis: it answers 404');
+      expect(sentences[2]).to.contain('is not the mock: it answers 404');
+    } finally {
+      await Promise.all([mock.close(), server.close()]);
+    }
   });
 
   after(() => evidence.write());

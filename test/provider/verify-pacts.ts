@@ -5,7 +5,7 @@ import { readContracts } from '../../mock/contracts/contract.ts';
 import { listPactFiles, type ReadPact, readPactFiles } from '../../mock/contracts/pacts/read-pacts.ts';
 import { readDocument } from '../../mock/contracts/read-json.ts';
 import { replay, type Verified } from '../support/pact/verify.ts';
-import type { Verifier } from './targets.ts';
+import { proveIdentity, type Verifier } from './targets.ts';
 
 /** Pacts of another team, prepared for Pact's verifier. */
 export interface PreparedPacts {
@@ -87,10 +87,11 @@ const linesOf = ({ consumer, description, states, mismatches }: Verified) => [
 ];
 
 /** Replays prepared pacts on a separate target. */
-export async function verifyPacts({ title, start }: Verifier, { files }: PreparedPacts): Promise<Verdict> {
+export async function verifyPacts({ title, name, start }: Verifier, { files }: PreparedPacts): Promise<Verdict> {
   if (files.length === 0) return { title, kept: 0, replayed: [], broken: [], pending: [] };
   const target = await start();
   try {
+    await proveIdentity(name, target);
     const { verified, unset } = await replay(target, files);
     const failed = verified.filter(({ mismatches }) => mismatches.length > 0);
     return {

@@ -48,10 +48,10 @@ export const planted: readonly PlantedFault[] = [
     test: verification,
   },
   {
-    title: 'an unknown nickname is an empty text instead of null',
+    title: 'an unknown author is an empty text instead of null',
     file: 'contracts/content/represent/cut.ts',
     from: '    reply[key] = value;',
-    to: "    reply[key] = key === 'nickname' && value === null ? '' : value;",
+    to: "    reply[key] = key === 'author' && value === null ? '' : value;",
     test: verification,
   },
   {

@@ -36,6 +36,8 @@ export interface JudgedReply {
 export interface Gateway {
   url: string;
   statesUrl: string;
+  /** Requests of the verifier so far, for states and interactions. */
+  readonly requests: number;
   /** In the order of requests. */
   judged: readonly JudgedReply[];
   /** The errors of set-ups, which Pact itself would only log. */
@@ -84,7 +86,9 @@ export async function startGateway(target: Target): Promise<Gateway> {
     }
   }
 
+  let requests = 0;
   const server = createServer(async (req, res) => {
+    requests++;
     const bytes = await buffer(req);
     if (req.url?.startsWith(statesPath)) {
       const values = await setUp(bytes);
@@ -132,6 +136,9 @@ export async function startGateway(target: Target): Promise<Gateway> {
   return {
     url,
     statesUrl: url + statesPath,
+    get requests() {
+      return requests;
+    },
     ...{ judged, failures },
     close() {
       agent.destroy();

@@ -9,7 +9,7 @@ import { follow } from '../http/follow.ts';
 import { startGateway, type Target } from './gateway.ts';
 import { readMessagePact } from './messages.ts';
 import { messagePactFiles } from './pacts.ts';
-import { runVerifier, type Verified, verifiedFrom } from './verify.ts';
+import { runVerifier, timeoutMs, type Verified, verifiedFrom } from './verify.ts';
 
 const messagesPath = '/_messages';
 
@@ -58,15 +58,16 @@ async function verifyOf(target: Target, pactPath: string): Promise<Verified[]> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   try {
-    const results = await runVerifier({
+    const options = {
       provider,
       providerBaseUrl: `http://127.0.0.1:${port}`,
       transports: [{ protocol: 'message', port, path: messagesPath }],
       providerStatesSetupUrl: gateway.statesUrl,
       pactUrls: [pactPath],
       logLevel: 'error',
-      timeout: 10_000,
-    });
+      timeout: timeoutMs,
+    };
+    const results = await runVerifier(options, gateway);
     return verifiedFrom(results, gateway).map((one) => ({
       ...one,
       mismatches: [...one.mismatches, ...(differing.get(one.description) ?? [])],

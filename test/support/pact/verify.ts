@@ -48,8 +48,19 @@ function lineOf({ type, path, key, mismatch, expected, actual }: Mismatch): stri
   return `${where}: ${mismatch ?? `expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`}`;
 }
 
-/** @param options of Pact's verifier, that can be sent to another process. */
-export async function runVerifier(options: object): Promise<Results> {
+/** For one request: far longer than any request takes, even on a busy machine. */
+export const timeoutMs = 600_000;
+
+/** The verifier hangs if it sends nothing for this long; a busy machine may take any time in all. */
+const mostSilentMs = 2 * timeoutMs;
+
+/**
+ * Runs Pact's verifier in a process of its own; there is no limit to the time that all requests take together.
+ *
+ * @param options that can be sent to another process.
+ * @throws {Error} when it sends nothing to the gateway for long, or ends without a result.
+ */
+export async function runVerifier(options: object, gateway: Pick<Gateway, 'requests'>): Promise<Results> {
   const child = fork(fileURLToPath(new URL('./verifier.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -58,19 +69,24 @@ export async function runVerifier(options: object): Promise<Results> {
     stderr += chunk;
   });
   const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let last = { requests: 0, ms: Date.now() };
+  const watch = setInterval(() => {
+    if (gateway.requests > last.requests) last = { requests: gateway.requests, ms: Date.now() };
+    else if (Date.now() - last.ms > mostSilentMs) {
+      reject(new Error(`the verifier sent nothing for ${mostSilentMs / 60_000} minutes`));
+      child.kill('SIGKILL');
+    }
+  }, 5_000);
   child.once('message', (results) => resolve(String(results)));
   child.once('exit', (code) => reject(new Error(`the verifier ended with code ${code}: ${stderr.slice(-2_000)}`)));
   child.send(options);
-  const text = await promise;
+  const text = await promise.finally(() => clearInterval(watch));
   try {
     return JSON.parse(text) as Results;
   } catch {
     throw new Error(`the verifier could not run: ${text} ${stderr.slice(-2_000)}`);
   }
 }
-
-/** For one request: far longer than any request takes, even on a busy machine. */
-const timeoutMs = 120_000;
 
 /** The replayed interactions, and the states that could not be set up, one line each. */
 export interface Replay {
@@ -84,14 +100,15 @@ export interface Replay {
 export async function replay(target: Target, files: readonly string[]): Promise<Replay> {
   const gateway = await startGateway(target);
   try {
-    const results = await runVerifier({
+    const options = {
       provider,
       providerBaseUrl: gateway.url,
       providerStatesSetupUrl: gateway.statesUrl,
       pactUrls: files,
       logLevel: 'error',
       timeout: timeoutMs,
-    });
+    };
+    const results = await runVerifier(options, gateway);
     return { verified: verifiedOf(results), unset: unsetStates(gateway), judged: gateway.judged };
   } finally {
     await gateway.close();
