@@ -32,7 +32,7 @@ describe('every way of ending the server', () => {
   after(() => rm(folder, { recursive: true }));
 
   function start(env: Record<string, string> = {}): ServerProcess {
-    const server = startServerProcess({ NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env }, ['--no-sample']);
+    const server = startServerProcess(env, ['--no-sample']);
     servers.push(server);
     return server;
   }

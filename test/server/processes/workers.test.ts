@@ -80,7 +80,7 @@ describe('worker processes', () => {
   function start(env: Record<string, string> = {}): ServerProcess {
     const server = startServerProcess({
       ...{ WORKERS: '2', REDIS_URL: redis.url, FEED_KEYS: feedKeys },
-      ...{ RATE_WRITES: '0', NEW_CLIENTS_PER_MINUTE: '0', NODE_COMPILE_CACHE: join(folder, 'compiled') },
+      ...{ RATE_WRITES: '0', NEW_CLIENTS_PER_MINUTE: '0' },
       ...env,
     });
     servers.push(server);
@@ -116,7 +116,7 @@ describe('worker processes', () => {
   it('a killed worker is replaced, and only its own connections fail', async () => {
     const server = start({ LOG_LEVEL: 'debug' });
     const url = await server.ready;
-    const callers = startClosedLoop(url, { count: 10, keepAlive: true, paths, first: numbered });
+    const callers = startClosedLoop(url, { count: 10, keepAlive: true, paths, pauseMs: 20, first: numbered });
     const all = Array.from({ length: 10 }, (_, caller) => caller);
     await eventually(() => all.every((caller) => workerOf(server, caller) !== undefined), 'a call of each');
     // One worker may have more of the callers: kills that of the first caller.
@@ -136,7 +136,8 @@ describe('worker processes', () => {
     expect(pidsOf(server)).to.have.length(2).and.include(other).and.not.include(killed);
   });
 
-  const load = { count: 10, paths, pauseMs: 4 };
+  // Enough that some requests are under way at any moment, and not so many that a worker can hardly start beside them.
+  const load = { count: 10, paths, pauseMs: 10 };
 
   it('G01: a rolling restart under load fails no request, with keep-alive and without', async () => {
     const server = start();
