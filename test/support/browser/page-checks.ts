@@ -24,9 +24,12 @@ export const crowding = `(() => {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways');
   const flat = texts.flatMap(({ words, boxes }, text) => boxes.map((box) => ({ words, text, box })));
+  // From top to bottom, so that only those at the same height are compared.
+  flat.sort((one, other) => one.box.top - other.box.top);
   for (const [i, part] of flat.entries()) {
     if (part.box.left < 0 || part.box.right > width) faults.push(part.words + ' leaves the page');
-    for (const other of flat.slice(i + 1)) {
+    for (let n = i + 1; n < flat.length && flat[n].box.top < part.box.bottom - 3; n++) {
+      const other = flat[n];
       const across = Math.min(part.box.right, other.box.right) - Math.max(part.box.left, other.box.left);
       const down = Math.min(part.box.bottom, other.box.bottom) - Math.max(part.box.top, other.box.top);
       // Lines of one text may touch by their leading.
