@@ -11,6 +11,7 @@ import { checkState } from './control/session-routes.ts';
 import { createFaultInjector, type FaultSettings, isFaultFree, noFaultSettings } from './faults/fault-injector.ts';
 import { createMockApp, type MockOptions } from './http/app.ts';
 import { type ContractSet, createContractSet } from './reply/contract-set.ts';
+import type { PrismPackage } from './reply/prism.ts';
 import { ReplyCache } from './session/reply-cache.ts';
 import { type RequestEntry, RequestLog } from './session/request-log.ts';
 import { type Session, type SessionState, Sessions } from './session/sessions.ts';
@@ -34,6 +35,8 @@ export interface MockSettings {
   faults?: Partial<FaultSettings> | undefined;
   /** Rebuilds the document when a contract is edited. */
   watch?: Watching | undefined;
+  /** Returns the package of Prism, such as one with other components; default: the installed one. */
+  loadPrism?: (() => PrismPackage) | undefined;
 }
 
 export interface Mock {
@@ -73,6 +76,21 @@ function buildGenerated<T>(build: (document: OpenApiDocument) => T): T {
   }
 }
 
+interface Built {
+  contractSet: ContractSet;
+  added: AddedPacts;
+}
+
+/** Returns what builds the contracts of a document, with those of the pacts. */
+function builderOf({ pacts, loadPrism }: MockSettings): (document: OpenApiDocument) => Built {
+  return (document) => {
+    const plain = createContractSet(document, { loadPrism });
+    const added = readPacts(pacts, plain.contracts);
+    if (added.files.length === 0) return { contractSet: plain, added };
+    return { contractSet: createContractSet(document, { added: added.contracts, loadPrism }), added };
+  };
+}
+
 /** Session names of requests from this machine that name no session. */
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
@@ -94,12 +112,8 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
   const requestLog = new RequestLog();
   const replyCache = new ReplyCache();
   const faultSettings = { ...noFaultSettings, ...faults };
-  const build = (from: OpenApiDocument, isRebuilt: boolean): { contractSet: ContractSet; added: AddedPacts } => {
-    const plain = createContractSet(from, undefined, isRebuilt);
-    const added = readPacts(pacts, plain.contracts);
-    return { contractSet: added.files.length > 0 ? createContractSet(from, added.contracts, isRebuilt) : plain, added };
-  };
-  let current = document ? build(document, false) : buildGenerated((from) => build(from, false));
+  const build = builderOf(settings);
+  let current = document ? build(document) : buildGenerated(build);
   let url = '';
   const options: MockOptions = {
     contractSet: () => current.contractSet,
@@ -125,13 +139,13 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     server.listen(port, host, resolve);
   });
   // Prism takes half a second to load; loading it now spares the first request the wait.
-  setTimeout(() => void current.contractSet.validator.warm(), 100).unref();
+  setTimeout(() => void current.contractSet.prism.warm(), 100).unref();
   url = `http://${hostName}:${(server.address() as AddressInfo).port}`;
 
   const watching =
     watch &&
     watchContracts(watch, pacts, (rebuilt) => {
-      current = build(rebuilt ?? current.contractSet.document, rebuilt !== undefined || current.contractSet.isRebuilt);
+      current = build(rebuilt ?? current.contractSet.document);
       replyCache.clear();
       return current.added;
     });

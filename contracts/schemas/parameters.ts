@@ -1,6 +1,6 @@
 /** Path and query parameters: wire specification 2.1 and 2.4. */
 import { type TSchema, Type } from 'typebox';
-import { clientIdPattern, Id, maximumId } from './common.ts';
+import { clientIdPattern, Id, idDigitsPattern, maximumId } from './common.ts';
 
 export interface Parameter<T> {
   /** Of the raw text in the path or query. */
@@ -12,22 +12,19 @@ export interface Parameter<T> {
   parse: (raw: string) => T | undefined;
 }
 
-const integerPattern = /^[1-9][0-9]{0,9}$/;
+const idDigits = new RegExp(idDigitsPattern);
 
-function parseId(raw: string): number | undefined {
-  const value = Number(raw);
-  return integerPattern.test(raw) && value <= maximumId ? value : undefined;
-}
+const parseId = (raw: string): number | undefined => (idDigits.test(raw) ? Number(raw) : undefined);
 
 function id(description: string): Parameter<number> {
-  const schema = Type.String({ pattern: integerPattern.source });
+  const schema = Type.String({ pattern: idDigitsPattern });
   return { schema, value: Id, description: `${description} From 1 to ${maximumId}.`, parse: parseId };
 }
 
 /** An id of the live feed: `-1` in feed URLs means no id, and is never found. */
 function feedId(description: string): Parameter<number> {
   return {
-    schema: Type.String({ pattern: '^(-1|[1-9][0-9]{0,9})$' }),
+    schema: Type.String({ pattern: idDigitsPattern.replace('^(', '^(-1|') }),
     value: Type.Union([Id, Type.Literal(-1)]),
     description,
     parse: (raw) => (raw === '-1' ? -1 : parseId(raw)),

@@ -14,13 +14,11 @@ import {
   problemMediaType,
   varyOf,
 } from '../../contracts/http/headers.ts';
-import { fill } from '../../contracts/http/paths.ts';
 import type { Operation } from '../../contracts/operations.ts';
-import { type Fault, problemDetails } from '../../contracts/problems.ts';
+import { problemDetails } from '../../contracts/problems.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
-import { type RequestContext, wantsStream } from '../../contracts/requests/request-context.ts';
+import { wantsStream } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import { bearerToken } from '../../contracts/rules/bearer.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { formatApplied, noPreferences, type Preferences, parsePrefer, toAscii } from '../contracts/preferences.ts';
 import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
@@ -29,7 +27,6 @@ import type { ControlOptions } from '../control/control-route.ts';
 import type { Injection } from '../faults/fault-injector.ts';
 import { noInjection } from '../faults/fault-injector.ts';
 import { decide } from '../reply/decide.ts';
-import type { Violation } from '../reply/prism-validator.ts';
 import type { Decision, ReplyContext } from '../reply/reply-context.ts';
 import type { ReplyCache } from '../session/reply-cache.ts';
 import type { RequestEntry } from '../session/request-log.ts';
@@ -68,14 +65,6 @@ function describeStates({ states }: Contract): string {
   return toAscii(described.join('; '));
 }
 
-function toErrors(violations: readonly Violation[]): Fault[] {
-  return violations.map(({ path: [where, ...rest], message }) =>
-    where === 'body'
-      ? { pointer: ['#', ...rest].join('/'), detail: message }
-      : { parameter: rest.join('.') || (where ?? ''), detail: message },
-  );
-}
-
 const cacheControlOf = (operation: Operation | undefined, status: number): string => {
   const cache = operation ? routeOf(operation.name).cache : 'none';
   return status < 400 ? cacheControl[cache] : problemCacheControl(status, cache);
@@ -87,35 +76,24 @@ const ownHeaders = ['cache-control', 'content-type', 'content-language', 'etag',
 const entryOf = (res: Response): RequestEntry => res.locals.entry as RequestEntry;
 const injectionOf = (res: Response): Injection => (res.locals.injection as Injection | undefined) ?? noInjection;
 
-/** @throws {Problem} when Prism finds a request or reply that does not fit the document. */
-async function validate(req: Request, { params, query }: RequestContext, decision: Decision, options: MockOptions) {
-  const { operation, contract, body, isChecked, isStateful, match, reply } = decision;
-  const { validator } = options.contractSet();
-  if (isChecked) {
-    // Names of schemes are case-insensitive (RFC 9110, 11.1); Prism accepts only this case.
-    const token = bearerToken(req.headers.authorization);
-    const violations = await validator.request(operation, {
-      method: operation.method === 'GET' ? 'get' : 'post',
-      url: { path: fill(operation.path, params), query: Object.fromEntries(query) },
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      body,
-    });
-    if (violations.length > 0) {
-      const inBody = violations.some(({ path: [where] }) => where === 'body');
-      throw new Problem(inBody ? 'invalid-body' : 'invalid-request', { errors: toErrors(violations) });
-    }
-  }
-  // Only a contract's own reply never changes: a stateful reply, a page or a generated body may.
-  const name = isStateful || match === 'page' || match === 'dynamic' ? undefined : contract.id;
-  const misfits = await validator.reply(operation, { ...reply, isProblem: reply.problem !== undefined }, name);
-  if (misfits.length > 0) {
-    const reasons = misfits.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
-    options.log(`contract ${contract.id} "${contract.receiving}" does not fit the document:\n  ${reasons}`);
-    throw new Problem('internal-error');
-  }
+/**
+ * Lets Prism answer: with the example of a contract, or with its verdict on a reply that the mock built.
+ *
+ * @throws {Problem} when the reply does not fit the document.
+ */
+async function answer(decision: Decision, { contractSet, log }: MockOptions): Promise<Decision> {
+  const { operation, contract, reply } = decision;
+  const { prism } = contractSet();
+  // Prism has no example without a body.
+  const isExample = reply === contract.reply && reply.body !== undefined;
+  const answered = isExample
+    ? await prism.answer(operation, contract)
+    : { ...reply, misfits: await prism.checkReply(operation, reply) };
+  const { status, body, misfits } = answered;
+  if (misfits.length === 0) return { ...decision, reply: { ...reply, status, body } };
+  const reasons = misfits.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
+  log(`contract ${contract.id} "${contract.receiving}" does not fit the document:\n  ${reasons}`);
+  throw new Problem('internal-error');
 }
 
 function setHeaders(res: Response, decision: Decision, base: string, { honoured }: ReplyContext): void {
@@ -282,8 +260,7 @@ export function createMockApp(options: MockOptions): Express {
     };
     const decision = await decide(req, options.contractSet(), context);
     if (decision.unmatched) requestLog.addUnmatched(name, decision.unmatched);
-    await validate(req, requestContext, decision, options);
-    await sendDecision(req, res, decision, context, options);
+    await sendDecision(req, res, await answer(decision, options), context, options);
   });
   app.use(renderProblem(options.log));
   return app;

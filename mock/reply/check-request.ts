@@ -1,42 +1,81 @@
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { IHttpRequest } from '@stoplight/prism-http';
+import { fill } from '../../contracts/http/paths.ts';
+import { type Fault, languageOf } from '../../contracts/problems.ts';
 import { readJson } from '../../contracts/requests/body.ts';
-import { checkBody } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
-import type { Contract } from '../contracts/contract.ts';
 import type { ContractSet } from './contract-set.ts';
+import { type Violation, verbOf } from './prism.ts';
 import type { ReplyContext } from './reply-context.ts';
 import type { Selection } from './select-contracts.ts';
+import { wordBody, wordParameters } from './violations.ts';
 
-/** @throws {Problem} as the server does: 401 without a bearer token, 403 for the token that a contract rejects. */
-function checkFeedKey(authorization: string | undefined, contracts: readonly Contract[]): void {
-  const given = bearerToken(authorization);
-  if (!given) throw new Problem('feed-key-required', { headers: { 'WWW-Authenticate': 'Bearer' } });
-  const isRejected = contracts.some(({ reply, request }) => {
+/**
+ * A request as Prism reads it. Names of schemes are case-insensitive (RFC 9110 11.1) and a token is one word; Prism
+ * accepts only `Bearer`, and any text after it, so it is handed the token as the server reads it.
+ */
+function requestOf(req: IncomingMessage, { operation }: Selection, context: ReplyContext): IHttpRequest {
+  const { params, query } = context.requestContext;
+  const token = bearerToken(req.headers.authorization);
+  const given = [...new Set(query.keys())].map((name) => [name, query.getAll(name)] as const);
+  return {
+    method: verbOf(operation.method),
+    url: {
+      path: fill(operation.path, params),
+      query: Object.fromEntries(given.map(([name, all]) => [name, all.length === 1 ? (all[0] as string) : all])),
+    },
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(operation.method === 'POST' && { 'content-type': 'application/json' }),
+    },
+  };
+}
+
+/** @throws {Problem} 401 for a credential that Prism misses, 403 for the token that a contract rejects. */
+function checkCredential(violations: readonly Violation[], req: IncomingMessage, { own, operation }: Selection): void {
+  if (violations.some(({ code }) => code === 401)) {
+    throw new Problem('feed-key-required', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  }
+  if (!routeOf(operation.name).credential) return;
+  const given = bearerToken(req.headers.authorization);
+  const isRejected = own.some(({ reply, request }) => {
     const header = Object.entries(request.headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization');
     return reply.problem === 'feed-key-rejected' && bearerToken(header?.[1]) === given;
   });
   if (isRejected) throw new Problem('feed-key-rejected');
 }
 
+function refuse(key: 'invalid-request' | 'invalid-body', errors: Fault[]): void {
+  if (errors.length > 0) throw new Problem(key, { errors });
+}
+
 /**
- * Checks credential, parameters and body, in the server's order.
+ * Lets Prism check credential, parameters and body, in the server's order, and words what it finds.
  *
  * @returns the body; undefined for a route without one.
- * @throws {Problem} for a request that the server refuses too.
+ * @throws {Problem} for a request that does not fit the document, or that only the server's rules refuse.
  */
 export async function checkRequest(
-  req: Request,
+  req: IncomingMessage,
   contractSet: ContractSet,
-  { requestContext: { operation } }: ReplyContext,
-  { own, parameterErrors }: Selection,
+  context: ReplyContext,
+  selection: Selection,
 ): Promise<unknown> {
+  const { operation, parameterErrors = [] } = selection;
+  const { prism } = contractSet;
+  const language = languageOf(operation.family);
+  const request = requestOf(req, selection, context);
+  const found = await prism.checkRequest(operation, request, 'head');
+  checkCredential(found, req, selection);
+  const schemaOf = (name: string) => contractSet.parameterSchema(operation, name);
+  refuse('invalid-request', wordParameters(found, parameterErrors, request, schemaOf, language));
+
   const route = routeOf(operation.name);
-  if (route.credential) checkFeedKey(req.headers.authorization, own);
-  if (parameterErrors) throw new Problem('invalid-request', { errors: parameterErrors });
-  const body = route.body ? await readJson(req, route.bodyLimit ?? 0) : undefined;
-  const errors = checkBody({ ...route, ...contractSet.bodySchema(operation) }, body, operation.family);
-  if (errors.length > 0) throw new Problem('invalid-body', { errors });
+  if (!route.body) return undefined;
+  const body = await readJson(req, route.bodyLimit ?? 0);
+  const inBody = await prism.checkRequest(operation, { ...request, body }, 'whole');
+  refuse('invalid-body', wordBody(inBody, body, contractSet.bodySchema(operation), language));
   return body;
 }

@@ -2,70 +2,79 @@ import type { TSchema } from 'typebox';
 import { toOpenApi } from '../../contracts/http/paths.ts';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import type { Operation } from '../../contracts/operations.ts';
-import { routeOf } from '../../contracts/routes.ts';
 import type { DocumentVersion } from '../../contracts/site/document.ts';
 import { type Contract, readContracts } from '../contracts/contract.ts';
 import { deriveContracts } from '../contracts/derived-contracts.ts';
-import { createValidator, type Validator } from './prism-validator.ts';
+import { createPrism, type Prism, type PrismPackage, verbOf } from './prism.ts';
 
 /** The data that replies are built from; a reload replaces all of it. */
 export interface ContractSet {
   document: OpenApiDocument;
-  /** Whether the document was built after this process read its schemas. */
-  isRebuilt: boolean;
   /** The document as pages serve it. */
   version: DocumentVersion;
   /** Contracts of every route: first the document's, then the error states derived from them, then added pacts. */
   contracts: ReadonlyMap<string, readonly Contract[]>;
-  validator: Validator;
-  /** The body schema of the document; nothing where the document has none. */
-  bodySchema(operation: Operation): { body?: TSchema };
+  prism: Prism;
+  /** The schema of a body, or of a parameter, in the document; undefined where it describes none. */
+  bodySchema(operation: Operation): TSchema | undefined;
+  parameterSchema(operation: Operation, name: string): TSchema | undefined;
 }
 
-/** Replaces the references in a schema with the schemas that they name. */
+/** Replaces the references in a part of the document with what they name. */
 function inlineReferences(document: OpenApiDocument, schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((one) => inlineReferences(document, one));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref } = schema as { $ref?: unknown };
   if (typeof $ref === 'string') {
-    return inlineReferences(document, document.components.schemas[decodeURIComponent($ref.split('/').at(-1) ?? '')]);
+    const [, , kind = '', name = ''] = $ref.split('/').map(decodeURIComponent);
+    const components = document.components as unknown as Record<string, Record<string, unknown>>;
+    return inlineReferences(document, components[kind]?.[name]);
   }
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inlineReferences(document, value)]));
 }
 
-/**
- * @param added contracts that are not in the document, by route.
- * @param isRebuilt the document was built after this process read its schemas, so its own schemas check bodies.
- * @throws {Error} when an operation of the route table is not described.
- */
+interface Described {
+  parameters?: { name?: string; schema?: unknown; $ref?: string }[];
+  requestBody?: { content: Record<string, { schema: unknown }> };
+}
+
+export interface ContractSetOptions {
+  /** Contracts that are not in the document, by route. */
+  added?: ReadonlyMap<string, readonly Contract[]>;
+  /** Returns the package of Prism; default: the installed one. */
+  loadPrism?: (() => PrismPackage) | undefined;
+}
+
+/** @throws {Error} when an operation of the route table is not described. */
 export function createContractSet(
   document: OpenApiDocument,
-  added: ReadonlyMap<string, readonly Contract[]> = new Map(),
-  isRebuilt = false,
+  { added = new Map(), loadPrism }: ContractSetOptions = {},
 ): ContractSet {
   const contracts = new Map<string, readonly Contract[]>(readContracts(document));
   for (const [key, more] of deriveContracts(contracts)) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
   for (const [key, more] of added) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
-  const schemas = new Map<string, { body?: TSchema }>();
-  // Serialised before Prism reads the document: Prism writes its own references into it.
-  const text = JSON.stringify(document);
+  const bodies = new Map<string, TSchema | undefined>();
+  const describe = ({ path, method }: Operation) =>
+    document.paths[toOpenApi(path)]?.[verbOf(method)] as Described | undefined;
   return {
     document,
-    isRebuilt,
     version: {
-      text,
+      text: JSON.stringify(document),
       document: () => document,
     },
     contracts,
-    validator: createValidator(document),
+    prism: createPrism(document, contracts, loadPrism),
     bodySchema(operation) {
-      if (!isRebuilt || !routeOf(operation.name).body) return {};
-      const known = schemas.get(operation.id);
-      if (known) return known;
-      const described = document.paths[toOpenApi(operation.path)]?.post?.requestBody?.content['application/json'];
-      const own = described ? { body: inlineReferences(document, described.schema) as TSchema } : {};
-      schemas.set(operation.id, own);
+      if (bodies.has(operation.id)) return bodies.get(operation.id);
+      const schema = describe(operation)?.requestBody?.content['application/json']?.schema;
+      const own = schema === undefined ? undefined : (inlineReferences(document, schema) as TSchema);
+      bodies.set(operation.id, own);
       return own;
+    },
+    parameterSchema(operation, name) {
+      const { parameters = [] } = describe(operation) ?? {};
+      const inlined = parameters.map((one) => inlineReferences(document, one) as { name: string; schema?: TSchema });
+      return inlined.find((one) => one.name === name)?.schema;
     },
   };
 }

@@ -1,7 +1,5 @@
 import type { Request } from 'express';
-import { replySchema } from '../../contracts/operations.ts';
 import type { ProblemKey } from '../../contracts/problems.ts';
-import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { describeClosestMatch, findClosestMatch, splitValues } from '../contracts/closest-match.ts';
 import { type Choice, choose, chooseNotFound, distance } from '../contracts/matcher.ts';
 import { checkRequest } from './check-request.ts';
@@ -15,7 +13,7 @@ type Chosen = Pick<Decision, 'contract' | 'match' | 'reply'>;
 
 const newDecision = ({ operation, input }: Selection, chosen: Chosen): Decision => ({
   ...{ operation, values: input.values, body: input.body, ...chosen },
-  ...{ isChecked: true, isStateful: false, wantsNotModified: false },
+  ...{ isStateful: false, wantsNotModified: false },
   ...{ notModified: undefined, closestMatch: undefined, unmatched: undefined },
 });
 
@@ -75,15 +73,14 @@ function decideByMatch(selection: Selection, named: Choice | undefined): Decisio
   };
 }
 
-/** How often Prism generates a body until one fits our own schema, which is stricter than Prism's generator. */
+/** How often Prism generates a body until one fits: its validation is stricter than its generator. */
 const mostAttempts = 20;
 
-async function generateBody({ validator }: ContractSet, { operation, contract }: Decision, seed = '1') {
-  const { name, family } = operation;
+async function generateBody({ prism }: ContractSet, { operation, contract }: Decision, seed = '1') {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const attemptSeed = attempt > 0 ? `${seed}/${attempt}` : seed;
-    const body = await validator.generate(operation, contract.reply.status, attemptSeed);
-    if (fits(replySchema(name, family), body)) return body;
+    const body = await prism.generate(operation, contract, attempt > 0 ? `${seed}/${attempt}` : seed);
+    const misfits = await prism.checkReply(operation, { ...contract.reply, body });
+    if (body !== undefined && misfits.length === 0) return body;
   }
   return undefined;
 }
@@ -111,7 +108,7 @@ export async function decide(req: Request, contractSet: ContractSet, context: Re
   const named = unchecked.isPlain ? undefined : chooseByName(unchecked);
   if (named && named.contract.kind !== 'not-modified') {
     const { operation, reply } = named.contract;
-    return { ...newDecision(unchecked, { ...named, reply }), operation, isChecked: false };
+    return { ...newDecision(unchecked, { ...named, reply }), operation };
   }
   const body = await checkRequest(req, contractSet, context, unchecked);
   const selection: Selection = { ...unchecked, input: { ...unchecked.input, body } };

@@ -29,8 +29,6 @@ export interface Decision {
   reply: Contract['reply'];
   values: Values;
   body: unknown;
-  /** False where the client selected the reply by name, which skips the checks of the request. */
-  isChecked: boolean;
   /** The reply depends on earlier requests or on the time, so the next one may differ. */
   isStateful: boolean;
   /** The contract of a 304 for this request, if there is one. */

@@ -1,4 +1,4 @@
-import { type Operation, operations, problemsOf, type Values } from '../../contracts/operations.ts';
+import { type Operation, operations, problemsOf } from '../../contracts/operations.ts';
 import { type Fault, languageOf, type ProblemKey, problems } from '../../contracts/problems.ts';
 import { checkParameters } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
@@ -41,9 +41,9 @@ const besidesSample: readonly string[] = ['an event without fights or media exis
 /** Whether a contract may answer while no state is named: then the sample content is all that exists. */
 const isOfSample = ({ states }: Contract) => !states.some(({ name }) => besidesSample.includes(name));
 
-function findPathForm(operation: Operation, values: Values): Operation {
+function findPathForm(operation: Operation, params: Readonly<Record<string, string>>): Operation {
   const optional = operation.id.split('.').slice(2);
-  const id = [operation.family, operation.name, ...optional.filter((name) => name in values)].join('.');
+  const id = [operation.family, operation.name, ...optional.filter((name) => params[name] !== '')].join('.');
   return operations.find((one) => one.id === id) ?? operation;
 }
 
@@ -85,7 +85,7 @@ export function selectContracts(contractSet: ContractSet, context: ReplyContext)
   const isPlain = namesNothing(preferences) && inState.length === 0;
   const { values = {}, faults } = checkParameters(operation, params, query);
   return {
-    operation: findPathForm(operation, values),
+    operation: findPathForm(operation, params),
     ...{ isPlain, preferences, input: { values, states }, parameterErrors: faults },
     own: isPlain ? own.filter(isOfSample) : own,
     left: inState.length > 0 ? inState : isPlain ? preferred.filter(isOfSample) : preferred,

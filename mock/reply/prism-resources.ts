@@ -1,0 +1,172 @@
+import { createRequire } from 'node:module';
+import { toOpenApi } from '../../contracts/http/paths.ts';
+import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
+import { operationIdOf } from '../../contracts/openapi/operation.ts';
+import type { Operation } from '../../contracts/operations.ts';
+import { type Contract, routeKey } from '../contracts/contract.ts';
+
+interface Example {
+  id: string;
+  key: string;
+  value: unknown;
+}
+
+/** A parameter or header in Prism's form. */
+export interface Part {
+  name: string;
+  schema?: unknown;
+  examples?: Example[];
+}
+
+/** Prism's form of an operation, as far as our code reads it. */
+export interface Resource {
+  path: string;
+  request?: { body?: unknown; path?: Part[]; query?: Part[] };
+  responses: { code: string; headers?: Part[]; contents?: { mediaType: string; examples?: Example[] }[] }[];
+}
+
+/** What converts an operation to Prism's form: the packages that Prism's own reader consists of. */
+interface Converter {
+  /** From a document with references to schemas only. */
+  transformOas3Operations(document: object): Resource[];
+  bundleTarget(of: { document: object; path: string; cloneDocument: boolean }): Resource;
+}
+
+let loaded: Converter | undefined;
+function converter(): Converter {
+  if (loaded) return loaded;
+  // In the versions that Prism installs.
+  const requireOfPrism = createRequire(createRequire(import.meta.url).resolve('@stoplight/prism-http'));
+  loaded = {
+    ...(requireOfPrism('@stoplight/http-spec/oas3/operation') as Converter),
+    ...(requireOfPrism('@stoplight/json') as Converter),
+  };
+  return loaded;
+}
+
+const schemaPrefix = '#/components/schemas/';
+
+/** Headers that contracts state. The shell sets the others, alike for all replies; with them Prism takes 12 MB, not 6. */
+const stated = ['Link', 'Location', 'Retry-After', 'RateLimit-Policy', 'RateLimit', 'Allow', 'WWW-Authenticate'];
+
+/**
+ * Builds the document of one operation, with parameters, headers and shared replies inlined; schemas stay references.
+ * Prism's own reader inlines every schema wherever it is used, which takes 50 MB more even for one operation at a time.
+ * Examples are left out: those of the contracts are added to the result. Everything is copied: Prism writes its own
+ * references into what it converts.
+ */
+function buildDocument(document: OpenApiDocument, { method, path }: Operation): object {
+  const components = document.components as unknown as Record<string, Record<string, unknown>>;
+  const schemas: Record<string, unknown> = {};
+  function inline(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(inline);
+    if (typeof part !== 'object' || part === null) return part;
+    const { $ref } = part as { $ref?: unknown };
+    if (typeof $ref === 'string') {
+      const [, , kind = '', name = ''] = $ref.split('/').map(decodeURIComponent);
+      if (!$ref.startsWith(schemaPrefix)) return inline(components[kind]?.[name]);
+      if (!(name in schemas)) {
+        schemas[name] = {};
+        schemas[name] = inline(components.schemas?.[name]);
+      }
+      return { $ref };
+    }
+    return Object.fromEntries(
+      Object.entries(part).flatMap(([key, value]) =>
+        key === 'examples' || key === 'x-contracts' || key === 'x-contract-order'
+          ? []
+          : [[key, key === 'headers' ? inlineHeaders(value) : inline(value)]],
+      ),
+    );
+  }
+  /** None is required here: a pact of another team may leave out what its application does not read. */
+  function inlineHeaders(headers: object): object {
+    const described = Object.entries(headers).filter(([name]) => stated.includes(name));
+    return Object.fromEntries(
+      described.map(([name, header]) => [name, { ...(inline(header) as object), required: false }]),
+    );
+  }
+  const verb = method === 'GET' ? 'get' : 'post';
+  const operation = inline(document.paths[toOpenApi(path)]?.[verb]);
+  return {
+    openapi: document.openapi,
+    info: { title: document.info.title, version: document.info.version },
+    paths: { [toOpenApi(path)]: { [verb]: operation } },
+    components: { schemas, securitySchemes: inline(document.components.securitySchemes) },
+  };
+}
+
+/** The media type of a contract's reply, as the document names it. */
+export const mediaTypeOf = ({ problem }: Contract['reply']): string =>
+  problem === undefined ? 'application/json' : 'application/problem+json';
+
+/** Adds the contracts as examples, each under its id, which is how Prism is told to choose one. */
+function addExamples({ responses }: Resource, contracts: readonly Contract[]): void {
+  for (const { code, contents = [] } of responses) {
+    for (const content of contents) {
+      content.examples = contracts
+        .filter(({ reply }) => String(reply.status) === code && mediaTypeOf(reply) === content.mediaType)
+        .map(({ id, reply }) => ({ id, key: id, value: reply.body }));
+    }
+  }
+}
+
+/** The operations of a document in Prism's form. */
+export interface Resources {
+  whole(operation: Operation): Resource;
+  /** Without its body: what can be checked before the body is read. */
+  head(operation: Operation): Resource;
+  /** With the headers of a reply as the example of each header; a header without a value has none. */
+  withHeaders(operation: Operation, reply: Contract['reply']): Resource;
+}
+
+/**
+ * Converts operations for Prism, each when it is first requested. The same resource is returned each time: Prism
+ * compiles schemas once for each of its objects.
+ *
+ * @param contracts of every route: the document's, those derived from them, and those of pacts.
+ */
+export function createResources(
+  document: OpenApiDocument,
+  contracts: ReadonlyMap<string, readonly Contract[]>,
+): Resources {
+  const known = new Map<string, Resource>();
+  const remember = (key: string, create: () => Resource): Resource => {
+    const found = known.get(key) ?? create();
+    known.set(key, found);
+    return found;
+  };
+  const whole = (operation: Operation) =>
+    remember(operation.id, () => {
+      const { transformOas3Operations, bundleTarget } = converter();
+      const own = buildDocument(document, operation);
+      const [target] = transformOas3Operations(own);
+      if (!target) throw new Error(`the document has no operation ${operationIdOf(operation)}`);
+      const path = '#/__target__';
+      const resource = bundleTarget({ document: { ...own, __target__: target }, path, cloneDocument: false });
+      addExamples(resource, contracts.get(routeKey(operation)) ?? []);
+      return resource;
+    });
+  return {
+    whole,
+    head: (operation) =>
+      remember(`${operation.id} head`, () => {
+        const { request = {}, ...rest } = whole(operation);
+        const { body: _, ...head } = request;
+        return { ...rest, request: head };
+      }),
+    withHeaders: (operation, { status, headers }) =>
+      remember(`${operation.id} ${status} ${JSON.stringify(headers)}`, () => {
+        const resource = whole(operation);
+        const given = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+        const exampleOf = ({ name }: Part): Example => ({ id: name, key: name, value: given.get(name.toLowerCase()) });
+        const responses = resource.responses
+          .filter(({ code }) => code === String(status))
+          .map((response) => ({
+            ...response,
+            headers: (response.headers ?? []).map((header) => ({ ...header, examples: [exampleOf(header)] })),
+          }));
+        return { ...resource, responses };
+      }),
+  };
+}
