@@ -16,7 +16,11 @@ import { wordBody, wordParameters } from './violations.ts';
  * A request as Prism reads it. Names of schemes are case-insensitive (RFC 9110 11.1) and a token is one word; Prism
  * accepts only `Bearer`, and any text after it, so it is handed the token as the server reads it.
  */
-function requestOf(req: IncomingMessage, { operation }: Selection, context: ReplyContext): IHttpRequest {
+export function requestOf(
+  req: Pick<IncomingMessage, 'headers'>,
+  { operation }: Pick<Selection, 'operation'>,
+  context: Pick<ReplyContext, 'requestContext'>,
+): IHttpRequest {
   const { params, query } = context.requestContext;
   const token = bearerToken(req.headers.authorization);
   const given = [...new Set(query.keys())].map((name) => [name, query.getAll(name)] as const);

@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs';
+import { createInstance, type IHttpConfig, type PrismHttpComponents } from '@stoplight/prism-http';
+import { expect } from 'chai';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
+import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import type { PrismPackage } from '../../mock/reply/prism.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { json, send } from '../support/http/send.ts';
+
+const v3 = '/api/v3/mobile';
+const v1 = '/api/v1/us';
+const vote = { round_num: 2, fighter_statid: 1803, client_id: 'prism-client-0001' };
+const votePath = `${v3}/fights/88005/vote`;
+const update = `${v1}/fight_metrics/update_live_event`;
+const jsonBody = { 'Content-Type': 'application/json' };
+
+// biome-ignore lint/suspicious/noExplicitAny: a test edits any part of the document.
+type Editable = any;
+
+function editedDocument(edit: (document: Editable) => void): OpenApiDocument {
+  const file = new URL('../../contracts/generated/openapi.json', import.meta.url);
+  const document = JSON.parse(readFileSync(file, 'utf8'));
+  edit(document);
+  return document;
+}
+
+describe("the mock: Prism's verdict", () => {
+  let mock: Mock;
+  const log: string[] = [];
+
+  /** Serves an edited document for one describe. */
+  const serve = (edit: (document: Editable) => void) => {
+    before(async () => {
+      log.length = 0;
+      const document = editedDocument(edit);
+      mock = await startMock({ port: 0, host: '127.0.0.1', document, log: (line) => log.push(line) });
+    });
+    after(() => mock.close());
+  };
+  const get = (path: string, headers: Record<string, string> = {}) => send(mock.url, 'GET', path, headers);
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    send(mock.url, 'POST', path, { ...jsonBody, ...headers }, JSON.stringify(body));
+
+  describe('on requests, by a document stricter than our own checks', () => {
+    serve(({ components, paths }) => {
+      components.parameters['query.limit'].schema.pattern = '^[1-9]$';
+      components.parameters['path.id'].schema.pattern = '^[1-689][0-9]*$';
+      components.schemas.VoteBody.properties.client_id.pattern = '^ios-[a-z0-9-]{12,60}$';
+      paths[`${v3}/octagon_girls`].get.parameters.push({
+        ...{ name: 'page', in: 'query', required: true, schema: { type: 'string', pattern: '^[0-9]$' } },
+      });
+      paths[`${v1}/health`].get.security = paths[update].post.security;
+    });
+
+    it('refuses a parameter beyond its new range, in the language of the family', async () => {
+      const spanish = await get(`${v3}/events?limit=10`);
+      expect(spanish.status).to.equal(400);
+      expect(spanish.headers['content-language']).to.equal('es-US');
+      expect(json(spanish)).to.deep.equal({
+        type: 'urn:problem-type:invalid-request',
+        title: 'Solicitud no válida',
+        status: 400,
+        detail: 'Un parámetro de la ruta o de la consulta no cumple su formato.',
+        instance: '/api/v3/mobile/events',
+        errors: [{ parameter: 'limit', detail: 'Debe ser un texto que cumpla ^[1-9]$.' }],
+      });
+      const english = json(await get(`${v1}/events?limit=10`));
+      expect(english.errors).to.deep.equal([{ parameter: 'limit', detail: 'Must be a string that matches ^[1-9]$.' }]);
+      expect((await get(`${v3}/events?limit=9`)).status).to.equal(200);
+    });
+
+    it('refuses a path, and names its parameter', async () => {
+      const answer = await get(`${v1}/events/7001`);
+      expect([answer.status, json(answer).errors[0].parameter]).to.deep.equal([400, 'id']);
+    });
+
+    it('words in its own sentence what both refuse', async () => {
+      expect(json(await get(`${v3}/events?limit=0`)).errors).to.deep.equal([
+        { parameter: 'limit', detail: 'Debe ser un entero de 1 a 500.' },
+      ]);
+    });
+
+    it('misses a parameter that only the document knows', async () => {
+      const answer = await get(`${v3}/octagon_girls`);
+      expect(answer.status).to.equal(400);
+      expect(json(answer).errors).to.deep.equal([{ parameter: 'page', detail: 'Es obligatorio.' }]);
+      expect((await get(`${v3}/octagon_girls?page=1`)).status).to.equal(200);
+    });
+
+    it('refuses a body, and counts nothing', async () => {
+      const refused = await post(votePath, vote);
+      expect(refused.status).to.equal(422);
+      expect(json(refused)).to.deep.equal({
+        type: 'urn:problem-type:invalid-body',
+        title: 'Cuerpo no válido',
+        status: 422,
+        detail: 'El cuerpo no cumple su esquema.',
+        instance: '/api/v3/mobile/fights/88005/vote',
+        errors: [{ pointer: '#/client_id', detail: 'Debe ser un texto que cumpla ^ios-[a-z0-9-]{12,60}$.' }],
+      });
+      const client_id = 'ios-prism-client-0001';
+      expect((await post(votePath, { ...vote, client_id })).status).to.equal(201);
+      const read = await get(`${v3}/fights/88005/round/2/fighter/1803/vote/${vote.client_id}`);
+      expect(read.status, 'the refused vote').to.equal(404);
+    });
+
+    it('asks for a credential where the document does', async () => {
+      const answer = await get(`${v1}/health`);
+      expect([answer.status, answer.headers['www-authenticate']]).to.deep.equal([401, 'Bearer']);
+      expect(json(answer).type).to.equal('urn:problem-type:feed-key-required');
+      expect((await get(`${v1}/health`, { Authorization: 'bearer a-key-0123456789' })).status).to.equal(200);
+    });
+  });
+
+  describe('on requests, by a document that takes more', () => {
+    serve(({ components }) => {
+      components.parameters['query.limit'].schema.pattern = '^[0-9]+$';
+    });
+
+    it('takes what our own check refuses', async () => {
+      expect((await get(`${v3}/events?limit=600`)).status).to.equal(200);
+    });
+  });
+
+  describe('on replies', () => {
+    serve(({ components }) => {
+      components.schemas.Article.properties.title.maxLength = 3;
+      components.schemas.VoteTally.properties.total_votes.maximum = 1;
+      components.headers['Retry-After'].schema.pattern = '^9$';
+    });
+    const refusal = async (path: string, headers: Record<string, string> = {}) => {
+      const answer = await get(path, headers);
+      return [answer.status, json(answer).type, json(answer).title];
+    };
+    const error = ['urn:problem-type:internal-error', 'Error interno'];
+
+    it('refuses an example that does not fit, and logs where', async () => {
+      expect(await refusal(`${v3}/news/90211`)).to.deep.equal([500, ...error]);
+      expect(log.join('\n')).to.match(/"a request for one article" does not fit the document:\n {2}body\/title: /);
+    });
+
+    it('refuses a tally that the mock built', async () => {
+      expect((await post(votePath, vote)).status).to.equal(201);
+      expect(await refusal(`${v3}/fights/88005/votes`)).to.deep.equal([500, ...error]);
+    });
+
+    it('refuses a header', async () => {
+      expect(await refusal(`${v3}/events`, { Prefer: 'state="the client has asked too often"' })).to.deep.equal([
+        500,
+        ...error,
+      ]);
+      expect(log.join('\n')).to.contain('header/retry-after: ');
+    });
+  });
+});
+
+type Components = Partial<PrismHttpComponents>;
+
+/** Prism with other components, or with a part of the request's settings left out. */
+const prismWith =
+  (components: Components, change: (config: IHttpConfig) => IHttpConfig = (config) => config) =>
+  (): PrismPackage => ({
+    createInstance(config, own) {
+      const { request } = createInstance(config, { ...own, ...components });
+      return { request: (input, operations, more) => request(input, operations, more && change(more)) };
+    },
+  });
+
+const asIs = <T>({ element }: { element: T }) => ({ _tag: 'Right' as const, right: element });
+const stubs = {
+  nothing: prismWith({}),
+  requests: prismWith({ validateInput: asIs }),
+  credentials: prismWith({ validateSecurity: asIs }),
+  replies: prismWith({ validateOutput: asIs }),
+  examples: prismWith({}, (config) => {
+    const { exampleKey: _, ...mock } = config.mock;
+    return { ...config, mock } as IHttpConfig;
+  }),
+  everything: prismWith({ validateInput: asIs, validateSecurity: asIs, validateOutput: asIs }),
+};
+
+const editTitle = ({ components }: Editable) => {
+  components.schemas.Article.properties.title.maxLength = 3;
+};
+
+describe('the mock with a Prism that decides nothing', () => {
+  const use = async <T>(stub: keyof typeof stubs, ask: (mock: Mock) => Promise<T>, edit?: typeof editTitle) => {
+    const document = edit && editedDocument(edit);
+    const mock = await startMock({ port: 0, host: '127.0.0.1', loadPrism: stubs[stub], document });
+    return ask(mock).finally(() => mock.close());
+  };
+
+  it('takes a parameter out of its range', async () => {
+    const answer = await use('requests', ({ url }) => send(url, 'GET', `${v3}/events?limit=0`));
+    expect(answer.status).to.equal(200);
+  });
+
+  it('takes a vote without a client', async () => {
+    const body = JSON.stringify({ ...vote, client_id: undefined });
+    const answer = await use('requests', ({ url }) => send(url, 'POST', votePath, jsonBody, body));
+    expect(answer.status).to.not.equal(422);
+  });
+
+  it('takes an update without a feed key', async () => {
+    const body = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '811' } });
+    const answer = await use('credentials', ({ url }) => send(url, 'POST', update, jsonBody, body));
+    expect(answer.status).to.equal(200);
+  });
+
+  it('sends a reply that does not fit', async () => {
+    const answer = await use('replies', ({ url }) => send(url, 'GET', `${v3}/news/90211`), editTitle);
+    expect(answer.status).to.equal(200);
+  });
+
+  it('sends another record, when Prism is not told the example', async () => {
+    const ask = async ({ url }: Mock) => {
+      const answers = [send(url, 'GET', `${v3}/fighters/3107`), send(url, 'GET', `${v3}/fighters/3136`)];
+      return (await Promise.all(answers)).map((answer) => json(answer).id);
+    };
+    expect(await use('nothing', ask)).to.deep.equal([3107, 3136]);
+    expect(await use('examples', ask)).to.deep.equal([3107, 3107]);
+  });
+
+  it('refuses none of the invalid requests of the contracts but those that no document can refuse', async () => {
+    const problems: readonly unknown[] = ['invalid-request', 'invalid-body', 'feed-key-required'];
+    const invalid = interactions.filter(({ reply }) => problems.includes(reply.problem));
+    expect(invalid).to.have.length.above(30);
+    const ask = async ({ url }: Mock, { route, request, ...rest }: Interaction) => {
+      const { body } = request;
+      const headers = request.headers as Record<string, string> | undefined;
+      const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+      return send(url, routeOf(route).method, urlOf({ route, request, ...rest }), headers, text);
+    };
+    const still = await use('everything', async (mock) => {
+      const refused = [];
+      for (const one of invalid) {
+        const { status } = await ask(mock, one);
+        if (status === one.reply.status) refused.push(`${one.family} ${one.receiving}`);
+      }
+      return refused;
+    });
+    // The stored fight decides about its rounds and fighters.
+    expect(still).to.deep.equal([
+      'v3 a vote that does not fit',
+      'v3 a vote on a round beyond the scheduled ones',
+      'v3 a vote for a fighter of another fight',
+      'v3 a scorecard of a round beyond the scheduled ones',
+      'v1 a scorecard of a round beyond the scheduled ones',
+    ]);
+  });
+});
