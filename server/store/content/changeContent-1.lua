@@ -21,7 +21,7 @@ local manifest = current ~= '' and redis.call('HGETALL', live .. ':' .. current)
 local about = current ~= '' and redis.call('HGETALL', live .. ':' .. current .. ':about') or {}
 local number = string.format('%.0f', tonumber(redis.call('GET', counter) or 0) + 1)
 
-local keys, figures, new = {}, {}, {}
+local keys, figures = {}, {}
 for i = 1, #manifest, 2 do keys[manifest[i]] = manifest[i + 1] end
 for i = 1, #about, 2 do figures[about[i]] = about[i + 1] end
 
@@ -31,10 +31,7 @@ local at = 5
 while at <= #ARGV do
   local collection, key, json, removed, added = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4]
   if publisher and string.find(publisher, ' ' .. collection .. ' ', 1, true) then return { -1 } end
-  if not keys[collection] then
-    keys[collection] = root .. number .. ':' .. collection
-    new[collection] = true
-  end
+  keys[collection] = keys[collection] or root .. number .. ':' .. collection
   local records = keys[collection]
   changes[#changes + 1] = {
     collection = collection, records = records, key = key, json = json, from = at + 5,

@@ -42,7 +42,13 @@ for i = 1, #manifest, 2 do
     if next(was) then
       touched[collection] = true
       undo[records] = was
+      -- Reads what is about to be written: Redis has no rollback.
       redis.call('HLEN', records)
+      redis.call('SCARD', records .. ':lists')
+      for field in pairs(was) do
+        local group = string.match(field, '^l(%Z*)%z')
+        if group then redis.call('ZCARD', records .. ':list:' .. group) end
+      end
     end
   end
 end

@@ -1,0 +1,333 @@
+import { expect } from 'chai';
+import { type Argument, run } from '../../../server/store/redis/scripts.ts';
+import { listen } from '../../support/redis/listener.ts';
+import { startNode, type TestNode } from '../../support/redis/nodes.ts';
+import { openStore, type TestStore } from '../../support/redis/redis.ts';
+import { freePort } from '../../support/run/ports.ts';
+
+const live = '{content}:live';
+const lock = '{content}:publishing';
+const [before3, before4] = ['{content}:1:news:before:3', '{content}:1:news:before:4'];
+
+/** A member of a list: its name, its sort key, and the key of its record. */
+const member = (name: string, sort: string, key: string) => `${name}\0${sort}\0\0${key}`;
+const [ofA, ofB, ofC] = [member('x', '1', 'a'), member('x', '2', 'b'), member('y', '3', 'c')];
+
+describe('scripts that change and read content', () => {
+  let redis: TestNode;
+  let opened: TestStore;
+  before(async () => {
+    // Nothing need be on disk.
+    redis = await startNode(await freePort(), ['save ""']);
+    opened = await openStore(redis.url);
+    await opened.connections.bulk.connect();
+  });
+  beforeEach(() => redis.client.flushdb());
+  after(async () => {
+    opened?.close();
+    await redis?.close();
+  });
+
+  /** Everything in Redis, by key. */
+  async function stored(): Promise<Record<string, unknown>> {
+    const { client } = redis;
+    const read = async (key: string) => {
+      const type = await client.type(key);
+      if (type === 'hash') return client.hgetall(key);
+      if (type === 'set') return (await client.smembers(key)).sort();
+      if (type === 'zset') return client.zrange(key, '0', '-1');
+      return client.get(key);
+    };
+    const keys = (await client.keys('*')).sort();
+    return Object.fromEntries(await Promise.all(keys.map(async (key) => [key, await read(key)])));
+  }
+
+  const publish = (token: string, generation: number, ...collections: Argument[]) =>
+    run(
+      opened.connections.bulk,
+      'publishContent',
+      [lock, live, '{content}:counter', '{content}:generations'],
+      [token, generation, 'ann:1', 1_000 + generation, ...collections],
+    );
+  const change = (expected: number | '', ...changes: Argument[]) =>
+    run(opened.connections.bulk, 'changeContent', [live], [expected, 'put', 'bob', 2_000, ...changes]);
+  const rollBack = (to: number) => run(opened.connections.bulk, 'rollBackContent', [live], [to, 'cleo', 3_000]);
+  const read = (...args: Argument[]) => run(opened.connections.bulk, 'readContent', [live], args);
+
+  /** Generation 1: news a and b. */
+  async function publishNews(): Promise<void> {
+    await redis.client.mset({ [lock]: 'p 1 news ', '{content}:counter': '1' });
+    await redis.client.hset('{content}:1:news', { a: '"A"', b: '"B"' });
+    await redis.client.sadd('{content}:1:news:lists', 'g');
+    await redis.client.zadd('{content}:1:news:list:g', 0, ofA, 0, ofB);
+    expect(await publish('p 1 news ', 1, 'news', '{content}:1:news', 2, 6)).to.deep.equal([1]);
+    await redis.client.del(lock);
+  }
+  /** Generation 2: an alert besides. */
+  async function publishAlerts(): Promise<void> {
+    await redis.client.mset({ [lock]: 'p 2 alerts ', '{content}:counter': '2' });
+    await redis.client.hset('{content}:2:alerts', { z: '"Z"' });
+    expect(await publish('p 2 alerts ', 2, 'alerts', '{content}:2:alerts', 1, 3)).to.deep.equal([1]);
+    await redis.client.del(lock);
+  }
+  /** Generation 3 changes a and removes b; generation 4 adds c. */
+  async function changeNews(): Promise<void> {
+    await publishNews();
+    await publishAlerts();
+    const removal = ['news', 'b', '', 1, 0, 'g', ofB];
+    expect(await change(2, 'news', 'a', '"A2"', 0, 0, ...removal)).to.deep.equal([3]);
+    expect(await change(3, 'news', 'c', '"C"', 0, 2, 'g', ofC, 'h', ofC)).to.deep.equal([4]);
+  }
+
+  const ofPublish = {
+    '{content}:1:news': { a: '"A"', b: '"B"' },
+    '{content}:1:news:lists': ['g'],
+    '{content}:1:news:list:g': [ofA, ofB],
+    '{content}:live:1': { generation: '1', news: '{content}:1:news' },
+    '{content}:live:1:about': {
+      ...{ kind: 'publish', who: 'ann:1', time: '1001' },
+      ...{ 'records:news': '2', 'bytes:news': '6' },
+    },
+  };
+  const ofBoth = {
+    ...ofPublish,
+    '{content}:2:alerts': { z: '"Z"' },
+    '{content}:live:2': { generation: '2', news: '{content}:1:news', alerts: '{content}:2:alerts' },
+    '{content}:live:2:about': {
+      ...{ kind: 'publish', who: 'ann:1', time: '1002' },
+      ...{ 'records:news': '2', 'bytes:news': '6', 'records:alerts': '1', 'bytes:alerts': '3' },
+    },
+  };
+
+  it('publish collections beside those that are there', async () => {
+    await publishNews();
+    const first = { [live]: '1', '{content}:counter': '1', '{content}:generations': ['1'] };
+    expect(await stored()).to.deep.equal({ ...ofPublish, ...first });
+    await publishAlerts();
+    const second = { [live]: '2', '{content}:counter': '2', '{content}:generations': ['1', '2'] };
+    expect(await stored()).to.deep.equal({ ...ofBoth, ...second });
+  });
+
+  it('publish under a new number when others were given out since', async () => {
+    await publishNews();
+    await redis.client.mset({ [lock]: 'p 2 alerts ', '{content}:counter': '7' });
+    expect(await publish('p 2 alerts ', 2)).to.deep.equal([1]);
+    expect(await redis.client.mget(live, '{content}:counter')).to.deep.equal(['8', '8']);
+    expect(await redis.client.zrange('{content}:generations', '0', '-1', 'WITHSCORES')).to.deep.equal([
+      '1',
+      '1',
+      '8',
+      '8',
+    ]);
+    expect(await redis.client.hgetall('{content}:live:8')).to.deep.equal({ generation: '8', news: '{content}:1:news' });
+  });
+
+  it('publish nothing without the lock, or with records missing', async () => {
+    await publishNews();
+    await redis.client.set(lock, 'p 2 alerts news ');
+    await redis.client.hset('{content}:2:alerts', { z: '"Z"' });
+    const before = await stored();
+    expect(await publish('q 2 alerts news ', 2, 'alerts', '{content}:2:alerts', 1, 3)).to.deep.equal([0]);
+    const both = ['alerts', '{content}:2:alerts', 1, 3, 'news', '{content}:2:news', 1, 3];
+    expect(await publish('p 2 alerts news ', 2, ...both)).to.deep.equal([-1, 2, 0]);
+    expect(await publish('p 2 alerts news ', 2, 'alerts', '{content}:2:alerts', 2, 3)).to.deep.equal([-1, 1, 1]);
+    expect(await stored()).to.deep.equal(before);
+  });
+
+  it('change records in place, and store what was there before', async () => {
+    await changeNews();
+    expect(await stored()).to.deep.equal({
+      ...ofBoth,
+      ...{ [live]: '4', '{content}:counter': '4', '{content}:generations': ['1', '2', '3', '4'] },
+      '{content}:written': ['{content}:1:news'],
+      '{content}:1:news': { a: '"A2"', c: '"C"' },
+      '{content}:1:news:lists': ['g', 'h'],
+      '{content}:1:news:list:g': [ofA, ofC],
+      '{content}:1:news:list:h': [ofC],
+      '{content}:1:news:changes': ['3', '4'],
+      [before3]: { ra: '"A"', rb: '"B"', [`lg\0${ofB}`]: '1' },
+      [before4]: { rc: '', [`lg\0${ofC}`]: '0', [`lh\0${ofC}`]: '0' },
+      '{content}:live:3': { ...ofBoth['{content}:live:2'], generation: '3' },
+      '{content}:live:4': { ...ofBoth['{content}:live:2'], generation: '4' },
+      '{content}:live:3:about': {
+        ...{ kind: 'put', who: 'bob', time: '2000', changed: '2' },
+        ...{ 'records:news': '1', 'bytes:news': '4', 'records:alerts': '1', 'bytes:alerts': '3' },
+      },
+      '{content}:live:4:about': {
+        ...{ kind: 'put', who: 'bob', time: '2000', changed: '1' },
+        ...{ 'records:news': '2', 'bytes:news': '7', 'records:alerts': '1', 'bytes:alerts': '3' },
+      },
+    });
+  });
+
+  it('begin a collection where there is none', async () => {
+    expect(await change('', 'news', 'a', '"A"', 0, 1, 'g', ofA)).to.deep.equal([1]);
+    expect(await stored()).to.deep.equal({
+      ...{ [live]: '1', '{content}:counter': '1', '{content}:generations': ['1'] },
+      '{content}:written': ['{content}:1:news'],
+      '{content}:1:news': { a: '"A"' },
+      '{content}:1:news:lists': ['g'],
+      '{content}:1:news:list:g': [ofA],
+      '{content}:1:news:changes': ['1'],
+      '{content}:1:news:before:1': { ra: '', [`lg\0${ofA}`]: '0' },
+      '{content}:live:1': { generation: '1', news: '{content}:1:news' },
+      '{content}:live:1:about': {
+        ...{ kind: 'put', who: 'bob', time: '2000', changed: '1' },
+        ...{ 'records:news': '1', 'bytes:news': '3' },
+      },
+    });
+  });
+
+  it('change nothing based on another generation, or while a publish replaces the collection', async () => {
+    await publishNews();
+    const before = await stored();
+    expect(await change(2, 'news', 'a', '"A2"', 0, 0)).to.deep.equal([0]);
+    expect(await change('', 'news', 'a', '"A2"', 0, 0)).to.deep.equal([0]);
+    await redis.client.set(lock, 'p 2 alerts news ');
+    expect(await change(1, 'videos', 'a', '1', 0, 0, 'news', 'a', '2', 0, 0)).to.deep.equal([-1]);
+    expect(await rollBack(1)).to.deep.equal([-1]);
+    await redis.client.del(lock);
+    expect(await rollBack(2)).to.deep.equal([0]);
+    expect(await stored()).to.deep.equal(before);
+    await redis.client.zrem('{content}:generations', 1);
+    expect(await rollBack(1), 'it was dropped').to.deep.equal([0]);
+    await redis.client.zadd('{content}:generations', 1, 1);
+    await redis.client.del('{content}:live:1');
+    expect(await rollBack(1), 'its manifest has expired').to.deep.equal([0]);
+  });
+
+  it('go back over publishes and changes', async () => {
+    await changeNews();
+    expect(await rollBack(1)).to.deep.equal([5, 'alerts', 'news']);
+    const found = await stored();
+    expect(found).to.deep.include({
+      ...{ [live]: '5', '{content}:counter': '5', '{content}:generations': ['1', '2', '3', '4', '5'] },
+      '{content}:1:news': { a: '"A"', b: '"B"' },
+      '{content}:1:news:list:g': [ofA, ofB],
+      '{content}:1:news:changes': ['3', '4', '5'],
+      '{content}:1:news:before:5': {
+        ...{ ra: '"A2"', rb: '', rc: '"C"' },
+        ...{ [`lg\0${ofB}`]: '0', [`lg\0${ofC}`]: '1', [`lh\0${ofC}`]: '1' },
+      },
+      '{content}:live:5': { generation: '5', news: '{content}:1:news' },
+      '{content}:live:5:about': {
+        ...{ kind: 'rollback', who: 'cleo', time: '3000', to: '1' },
+        ...{ 'records:news': '2', 'bytes:news': '6' },
+      },
+    });
+    expect(found).not.to.include.keys('{content}:1:news:list:h');
+    expect(await rollBack(4)).to.deep.equal([6, 'alerts', 'news']);
+    expect(await stored()).to.deep.include({
+      '{content}:1:news': { a: '"A2"', c: '"C"' },
+      '{content}:1:news:list:g': [ofA, ofC],
+      '{content}:1:news:list:h': [ofC],
+    });
+    expect(await rollBack(3)).to.deep.equal([7, 'news']);
+    expect(await rollBack(7)).to.deep.equal([8]);
+  });
+
+  it('add members to lists with the score that orders them by their bytes', async () => {
+    await changeNews();
+    const scoreOf = (key: string) => redis.client.zscore('{content}:1:news:list:g', key);
+    expect(await scoreOf(ofC)).to.equal('0');
+    await rollBack(1);
+    expect(await scoreOf(ofB)).to.equal('0');
+  });
+
+  it('announce collections in order', async () => {
+    const names = ['news', 'alerts', 'videos', 'events', 'fighters'];
+    const changes = names.flatMap((name) => [name, 'a', '1', 0, 0]);
+    const listener = await listen([redis]);
+    const [message = ''] = await listener.during(() => change('', ...changes));
+    listener.close();
+    expect(JSON.parse(message.replace('content ', ''))).to.deep.equal({ generation: 1, collections: names.sort() });
+  });
+
+  for (const key of [
+    '{content}:generations',
+    '{content}:written',
+    '{content}:1:news',
+    '{content}:1:news:lists',
+    '{content}:1:news:list:g',
+    '{content}:1:news:changes',
+  ]) {
+    it(`change nothing when ${key} is of another type`, async () => {
+      await publishNews();
+      await change(1, 'news', 'a', '"A2"', 1, 0, 'g', ofA);
+      await redis.client.set(key, 'x');
+      const before = await stored();
+      const error = async (done: Promise<unknown>) =>
+        done.then(
+          () => 'nothing',
+          ({ message }: Error) => message,
+        );
+      expect(await error(change(2, 'alerts', 'z', '1', 0, 0, 'news', 'a', '"A3"', 1, 1, 'h', ofA, 'g', ofB))).to.match(
+        /WRONGTYPE/,
+      );
+      if (key !== '{content}:written') expect(await error(rollBack(1))).to.match(/WRONGTYPE/);
+      if (key === '{content}:generations') {
+        await redis.client.set(lock, 'p 2 videos ');
+        expect(await error(publish('p 2 videos ', 2))).to.match(/WRONGTYPE/);
+        await redis.client.del(lock);
+      }
+      expect(await stored()).to.deep.equal(before);
+    });
+  }
+
+  for (const [title, generation, answers] of [
+    ['the live generation', '', { a: '"A2"', b: null, c: '"C"', list: ['a', '"A2"', 'c', '"C"'], names: ['x', 'y'] }],
+    ['the one before it', 3, { a: '"A2"', b: null, c: null, list: ['a', '"A2"'], names: ['x'] }],
+    ['the one before the changes', 2, { a: '"A"', b: '"B"', c: null, list: ['a', '"A"', 'b', '"B"'], names: ['x'] }],
+  ] as const) {
+    it(`read ${title}`, async () => {
+      await changeNews();
+      const number = generation === '' ? 4 : generation;
+      const { a, b, c, list, names } = answers;
+      expect(await read('get', generation, 'news', 'a', 'b', 'c')).to.deep.equal([number, a, b, c]);
+      const existing = [a, b, c].map((record) => (record === null ? 0 : 1));
+      expect(await read('keyed', generation, 'news', 'a', 'b', 'c')).to.deep.equal([number, ...existing]);
+      const [from, to] = ['[x\0', '(z'];
+      const listOf = (direction: string, wanted: number) =>
+        read('list', generation, 'news', 'g', from, to, direction, wanted, '1');
+      expect(await listOf('ascending', 0)).to.deep.equal([number, 0, ...list]);
+      const reversed = list.length === 4 ? [...list.slice(2), ...list.slice(0, 2)] : list;
+      expect(await listOf('descending', 0)).to.deep.equal([number, 0, ...reversed]);
+      const isMore = list.length === 4 ? 1 : 0;
+      expect(await listOf('ascending', 1)).to.deep.equal([number, isMore, ...list.slice(0, 2)]);
+      expect(await listOf('ascending', 2)).to.deep.equal([number, 0, ...list]);
+      const after = await read('list', generation, 'news', 'g', `(${ofA}`, to, 'ascending', 0, '');
+      expect(after).to.deep.equal([number, 0, ...list.slice(3)]);
+      const first = await read(
+        'first',
+        generation,
+        'news',
+        'ascending',
+        'g',
+        from,
+        to,
+        'none',
+        from,
+        to,
+        'g',
+        `(${ofA}`,
+        to,
+      );
+      expect(first).to.deep.equal([number, list[1], null, list[3] ?? null]);
+      const found = (await read('names', generation, 'news', 'g')) as unknown[];
+      expect([found[0], ...found.slice(1).sort()]).to.deep.equal([number, ...names]);
+    });
+  }
+
+  it('read nothing of a collection that is not there, of a generation that is gone, and before the first', async () => {
+    for (const what of ['get', 'keyed', 'list', 'first', 'names']) {
+      expect(await read(what, '', 'news', 'g', '[x', '(z', 'ascending', 0, '')).to.deep.equal([0, 0]);
+    }
+    await publishNews();
+    expect(await read('get', 9, 'news', 'a')).to.deep.equal([-1, 0]);
+    expect(await read('get', '', 'alerts', 'a')).to.deep.equal([1, null]);
+    expect(await read('keyed', '', 'alerts', 'a')).to.deep.equal([1, 0]);
+    expect(await read('list', '', 'alerts', 'g', '[x', '(z', 'ascending', 0, '')).to.deep.equal([1, 0]);
+    expect(await read('first', '', 'alerts', 'ascending', 'g', '[x', '(z')).to.deep.equal([1, null]);
+    expect(await read('names', '', 'alerts', 'g')).to.deep.equal([1]);
+  });
+});
