@@ -4,6 +4,7 @@ const ballots = 'test/server/store/ballots-clock.test.ts';
 const live = 'test/server/store/live-clock.test.ts';
 const follow = 'test/server/store/live-follow.test.ts';
 const content = 'test/server/store/content-clock.test.ts';
+const scripts = 'test/server/store/content-scripts.test.ts';
 const expiries = 'test/server/store/expiries.test.ts';
 const announcements = 'test/server/store/announcements.test.ts';
 const cache = 'test/server/cache/moments.test.ts';
@@ -100,6 +101,15 @@ export const planted: readonly PlantedFault[] = [
     ['a round stays open for another minute', 'roundGraceSeconds: 120', 'roundGraceSeconds: 180', live],
     ['a client may change 11 times', 'changesPerTenSeconds: 10', 'changesPerTenSeconds: 11', ballots],
   ]),
+  ...of('server/store/ballots/correctTally-1.lua', [
+    [
+      'a tally that changed meanwhile is corrected',
+      '~= ARGV[1] then return 0 end',
+      '== false then return 0 end',
+      ballots,
+    ],
+    ['a corrected tally keeps its version', "redis.call('HINCRBY', tally, 'changes', 1)", '', ballots],
+  ]),
   ...of('server/store/ballots/batches.ts', [
     ['changes are limited by the minute', 'periodMs = 10_000', 'periodMs = 60_000', ballots],
   ]),
@@ -135,10 +145,12 @@ export const planted: readonly PlantedFault[] = [
     ['anybody can extend the lock of a publisher', '~= token then return 0 end', "== '' then return 0 end", expiries],
   ]),
   ...of('server/store/content/publishContent-4.lua', [
+    ['a publish is live with records missing', 'if stored ~= tonumber(ARGV[i + 2])', 'if false', scripts],
     ['a publish of nothing is announced', 'if #names > 0 then', 'if #names >= 0 then', announcements],
     ['a publish is not announced', 'if #names > 0 then', 'if #names > 99 then', announcements],
   ]),
   ...of('server/store/content/changeContent-1.lua', [
+    ['a member that is removed never comes back', "i <= change.removed and '1' or '0'", "'0'", scripts],
     [
       'a change of content is not announced',
       "redis.call('PUBLISH', 'content', cjson.encode({ generation = tonumber(number), collections = names }))",
@@ -147,6 +159,18 @@ export const planted: readonly PlantedFault[] = [
     ],
   ]),
   ...of('server/store/content/rollBackContent-1.lua', [
+    [
+      'a way back over a broken list is done by half',
+      "if group then redis.call('ZCARD', records .. ':list:' .. group) end",
+      '',
+      scripts,
+    ],
+    [
+      'a way back leads to a generation that was dropped',
+      "if not redis.call('ZSCORE', generations, target)",
+      'if false',
+      scripts,
+    ],
     ['a way back that changes nothing is announced', 'if #names > 0 then', 'if true then', announcements],
   ]),
   ...of('server/store/live/clear-event.ts', [

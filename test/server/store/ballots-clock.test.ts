@@ -256,6 +256,19 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     expect(await redis.client.hgetall(windows)).to.deep.equal(stored);
   });
 
+  it('have a tally that is corrected only as it was when it was compared', async () => {
+    const { tally } = keysOf(++fightId);
+    const correct = (...args: (string | number)[]) => run(opened.connections.writes, 'correctTally', [tally], args);
+    expect(await correct('5', '1:11', 3), 'without changes').to.equal(0);
+    expect(await correct('', '1:11', 9)).to.equal(1);
+    expect(await redis.client.hgetall(tally)).to.deep.equal({ changes: '1', '1:11': '9' });
+    expect(await correct('', '1:11', 3)).to.equal(0);
+    expect(await correct('2', '1:11', 3)).to.equal(0);
+    expect(await redis.client.hgetall(tally)).to.deep.equal({ changes: '1', '1:11': '9' });
+    expect(await correct('1', '1:11', 3, '1:12', 4)).to.equal(1);
+    expect(await redis.client.hgetall(tally)).to.deep.equal({ changes: '2', '1:11': '3', '1:12': '4' });
+  });
+
   it('never expire without a deadline', async () => {
     expect(await codeOf(await openRound(1_000, ''), { deadline: 0 })).to.equal(1);
   });
