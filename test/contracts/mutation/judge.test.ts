@@ -10,6 +10,7 @@ import { Judge } from '../../mutation/judge/judge.ts';
 import { runsOf } from '../../mutation/judge/order.ts';
 import { judgePlanted } from '../../mutation/judge/planted.ts';
 import { run } from '../../mutation/judge/run.ts';
+import { TestWords } from '../../mutation/judge/words.ts';
 import { mutate } from '../../mutation/mutants/files.ts';
 import { describeSurvivor, scoresOf, tableOf } from '../../mutation/report.ts';
 
@@ -130,6 +131,19 @@ describe('npm run mutate', function () {
 });
 
 describe('the order of test files', () => {
+  it('begins with the test that speaks of the line, in the file or in a suite that it imports', () => {
+    const files: Record<string, string> = {
+      'server/x.ts': 'const newClientLimiter = take(1 < b);\nconst other = 1;\n',
+      'test/a.test.ts': 'it("speaks of nothing")',
+      'test/b.test.ts': "import { suite } from './support/suites/limits.ts';",
+      'test/support/suites/limits.ts': 'expect(limiter)',
+    };
+    const tests = ['test/a.test.ts', 'test/b.test.ts'];
+    const words = new TestWords(tests, (file) => files[file] ?? '');
+    const [mutant] = mutate('server/x.ts', files['server/x.ts'] ?? '');
+    expect(tests.map((test) => words.likeness(test, mutant as NonNullable<typeof mutant>))).to.deep.equal([0, 1]);
+  });
+
   const asked = [0.5, 2, 3, 9, 50, 90].map((seconds, n) => ({ test: `${n}`, seconds }));
 
   it('is kept, in runs that become longer, within the seconds that a mutant may cost', () => {

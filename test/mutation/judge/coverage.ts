@@ -96,7 +96,7 @@ export function loadMap(file: string): CoverageMap {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Collects what the map lacks or has from another text of the test file, and stores it after every file. */
+/** Collects what the map lacks, has from another text of the test file, or from a run that failed. Stores it after every file. */
 export async function updateMap(
   file: string,
   copy: Copy,
@@ -104,7 +104,7 @@ export async function updateMap(
   say: (line: string) => void,
 ): Promise<CoverageMap> {
   const map = loadMap(file);
-  const missing = testFiles.filter((test) => map[test]?.hash !== hashOf(copy.read(test)));
+  const missing = testFiles.filter((test) => !map[test]?.isGreen || map[test].hash !== hashOf(copy.read(test)));
   for (const [n, test] of missing.entries()) {
     const folder = join(copy.temporary, 'coverage');
     // V8 counts less precisely in functions that come from a compile cache.
