@@ -39,8 +39,12 @@ const judged: readonly { module: string; names?: readonly string[]; by: readonly
   },
   { module: 'contracts/requests/checks.ts', names: ['maximumDepth'], by: [] },
   { module: 'server/config.ts', names: ['settings'], by: ['test/server/processes/config.test.ts'] },
-  { module: 'server/limits/overload.ts', names: ['defaultOverloadSettings'], by: [] },
-  { module: 'server/streams/streams.ts', names: ['defaultStreamSettings'], by: [] },
+  {
+    module: 'server/limits/overload.ts',
+    names: ['defaultOverloadSettings'],
+    by: ['test/server/http/settings.test.ts'],
+  },
+  { module: 'server/streams/streams.ts', names: ['defaultStreamSettings'], by: ['test/server/http/settings.test.ts'] },
 ];
 
 /** What the suites that run on mock and server may import besides the test support: inputs, and types. */

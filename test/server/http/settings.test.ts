@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import pino from 'pino';
+import { defaultLoadQueues } from '../../../server/cache/load-queue.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createHttpServer, type RunningServer, startServer } from '../../../server/http/server.ts';
+import { defaultOverloadSettings } from '../../../server/limits/overload.ts';
+import { defaultStoreSettings } from '../../../server/store/index.ts';
+import { defaultStreamSettings } from '../../../server/streams/streams.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
@@ -87,6 +91,31 @@ describe('the settings of a server', () => {
         placeholderImage: 'https://img.example.org/none.png',
         notFoundPage: 'https://www.example.org/none',
       },
+    });
+  });
+});
+
+describe('the limits that no setting changes', () => {
+  it('of the store: how long a write may take, how many wait, and how often a client changes its votes', () => {
+    expect(defaultStoreSettings).to.deep.equal({
+      ...{ buckets: 8, changesPerTenSeconds: 10, deadlineMs: 200, overdueMs: 1_000, ballotsAtOnce: 4_096 },
+      ...{ roundGraceSeconds: 120, liveHours: 12, generationsKept: 3 },
+    });
+  });
+  it('of streams: how many, how often a comment comes, and how much a slow reader may leave', () => {
+    expect(defaultStreamSettings).to.deep.equal({
+      ...{ maxStreams: 10_000, maxPerAddress: 500, heartbeatMs: 10_000, maxBufferedBytes: 262_144, pollMs: 2_000 },
+    });
+  });
+  it('of loads: how many at once, and how many wait how long', () => {
+    expect(defaultLoadQueues).to.deep.equal({
+      ordinary: { concurrency: 16, maxQueued: 512, maxWaitMs: 1_000 },
+      pages: { concurrency: 2, maxQueued: 32, maxWaitMs: 1_000 },
+    });
+  });
+  it('under overload: when requests are queued, and how long they wait', () => {
+    expect(defaultOverloadSettings).to.deep.equal({
+      ...{ lateMs: 50, afterMs: 150, maxWaitMs: { reads: 200, writes: 700 }, maxReads: 4, turnMs: 4 },
     });
   });
 });
