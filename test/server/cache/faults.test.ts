@@ -13,10 +13,12 @@ describe('a reply that cannot be loaded', () => {
   let night: FightNight;
   let lines: string[];
   beforeEach(async () => {
-    lines = [];
+    // The server of another test may still log.
+    const own: string[] = [];
+    lines = own;
     const sink = new Writable({
       write(chunk, _, done) {
-        lines.push(String(chunk));
+        own.push(String(chunk));
         done();
       },
     });
@@ -36,9 +38,13 @@ describe('a reply that cannot be loaded', () => {
     await awaitInvalidations(night.writes, night.server);
   }
 
-  for (const [what, record] of [
-    ['its record is damaged', '{"id":'],
-    ['it does not fit its schema', '{"id":"none","nickname":7}'],
+  for (const [what, record, message] of [
+    ['its record is damaged', '{"id":', /./],
+    [
+      'it does not fit its schema',
+      '{"id":"none","nickname":7}',
+      /^the reply of v1\.fighter does not fit its schema: #\/wins: Is required\.$/,
+    ],
   ] as const) {
     it(`is answered with the last valid reply, marked stale, and logged, when ${what}`, async () => {
       const good = await get();
@@ -53,9 +59,14 @@ describe('a reply that cannot be loaded', () => {
       }
       const logged = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'internal-error');
       expect(logged).to.include({ level: 50, route: 'v1.fighter' });
+      expect(logged.err.message).to.match(message);
       // A variation of the URL, and a URL that was never answered.
       expect((await get(`${path}.json`)).headers['cache-status']).to.equal(stale);
-      expect((await get(path.replace('v1/us', 'v3/mobile'))).status).to.equal(500);
+      const never = path.replace('v1/us', 'v3/mobile');
+      expect(json(await get(never))).to.deep.equal({
+        ...{ type: 'urn:problem-type:internal-error', title: 'Error interno', status: 500 },
+        ...{ detail: 'La respuesta no se pudo preparar; el fallo está registrado.', instance: never },
+      });
     });
   }
 
