@@ -158,6 +158,15 @@ export const planted: readonly PlantedFault[] = [
       announcements,
     ],
   ]),
+  ...of('server/store/content/readContent-1.lua', [
+    ['an earlier generation has less than it had', "if there == '0' then absent = absent + 1 end", '', scripts],
+    [
+      'a page of an earlier generation begins with the end of the one before',
+      "string.sub(from, 1, 1) == '('",
+      'false',
+      scripts,
+    ],
+  ]),
   ...of('server/store/content/rollBackContent-1.lua', [
     [
       'a way back over a broken list is done by half',

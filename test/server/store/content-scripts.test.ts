@@ -313,10 +313,23 @@ describe('scripts that change and read content', () => {
         to,
       );
       expect(first).to.deep.equal([number, list[1], null, list[3] ?? null]);
+      const last = await read('first', generation, 'news', 'descending', 'g', from, to);
+      expect(last, 'the last one of the list').to.deep.equal([number, list.at(-1)]);
       const found = (await read('names', generation, 'news', 'g')) as unknown[];
       expect([found[0], ...found.slice(1).sort()]).to.deep.equal([number, ...names]);
     });
   }
+
+  it('read earlier generations from a removed record on, and names that only removed records have', async () => {
+    await changeNews();
+    const from = (bound: string) => read('list', 2, 'news', 'g', bound, '(z', 'ascending', 0, '1');
+    expect(await from(`[${ofB}`)).to.deep.equal([2, 0, 'b', '"B"']);
+    expect(await from(`(${ofB}`)).to.deep.equal([2, 0]);
+    await change(4, 'news', 'a', '', 1, 0, 'g', ofA);
+    const namesOf = async (generation: number) =>
+      ((await read('names', generation, 'news', 'g')) as string[]).slice(1).sort();
+    expect([await namesOf(5), await namesOf(4), await namesOf(3)]).to.deep.equal([['y'], ['x', 'y'], ['x']]);
+  });
 
   it('read nothing of a collection that is not there, of a generation that is gone, and before the first', async () => {
     for (const what of ['get', 'keyed', 'list', 'first', 'names']) {
