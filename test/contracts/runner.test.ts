@@ -155,6 +155,13 @@ describe('npm test', function () {
     expect(failed).to.equal(2);
   });
 
+  it('is red for a test file that no stage runs', async () => {
+    const files = { 'test/mock/a.test.ts': passing, 'test/mocks/b.test.ts': passing, 'test/c.test.ts': passing };
+    const { failures } = await outcome(files, ['mock'], { 'test/mock/a.test.ts': { tests: 1, seconds: 1 } });
+    const says = 'is in no stage, so nothing runs it: move it, or add a stage to test/run/stages.ts';
+    expect(failures).to.deep.equal([`test/c.test.ts ${says}`, `test/mocks/b.test.ts ${says}`]);
+  });
+
   it('is red when a file has fewer tests than its floor, and when there are no floors', async () => {
     const files = { 'test/mock/a.test.ts': passing };
     const fewer = await outcome(files, ['mock'], { 'test/mock/a.test.ts': { tests: 2, seconds: 1 } });
@@ -258,6 +265,22 @@ describe('test/floors.json', () => {
       repository.remove();
     });
   }
+
+  it('is not lowered by moving a file to another folder', () => {
+    const repository = new Repository({ [file]: passing }, { [file]: { tests: 3, seconds: 1 } });
+    const commitFloors = (moved: string, tests: number) => {
+      repository.write('test/floors.json', JSON.stringify({ [moved]: { tests, seconds: 1 } }));
+      repository.git('commit', '-q', '-a', '-m', `test: move it to ${moved}`);
+    };
+    repository.git('init', '-q');
+    repository.git('add', '.');
+    repository.git('commit', '-q', '-m', 'test: begin');
+    commitFloors('test/server/a.test.ts', 3);
+    expect(loweredUnmarked(repository.root)).to.deep.equal([]);
+    commitFloors('test/provider/a.test.ts', 2);
+    expect(loweredUnmarked(repository.root)).to.have.length(1);
+    repository.remove();
+  });
 
   it('is not emptied by removing it and adding it again', () => {
     const repository = new Repository({ [file]: passing }, { [file]: { tests: 3, seconds: 1 } });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf, stageOf, stages } from './stages.ts';
+import { filesOf, stageNames, stageOf } from './stages.ts';
 
 /** What is committed about one test file: how many tests it has at least, and how long it took, which orders the files. */
 export interface Floor {
@@ -35,7 +35,12 @@ export function missingFiles(names: readonly string[], floors: Floors, root: str
   const gone = Object.keys(floors).filter(
     (file) => names.includes(stageOf(file)) && !empty.includes(stageOf(file)) && !existsSync(join(root, file)),
   );
+  const isRun = (file: string) => stageNames.includes(stageOf(file)) && file.split('/').length > 2;
   return [
+    ...filesOf('.', root)
+      .map((file) => file.replace('test/./', 'test/'))
+      .filter((file) => !isRun(file))
+      .map((file) => `${file} is in no stage, so nothing runs it: move it, or add a stage to test/run/stages.ts`),
     ...(Object.keys(floors).length === 0 ? [`${floorsPath} is missing or empty: restore it from git`] : []),
     ...empty.map((name) => `the stage ${name} has no test file: nothing of it is proved`),
     ...gone.map((file) => `${file} is gone, which has ${count(floors[file]?.tests ?? 0)} in ${floorsPath}`),
@@ -89,18 +94,25 @@ function history(root: string): Version[] {
 /** A commit whose type ends in `!` says that it takes something away. */
 const isMarked = (subject: string) => /^\w+(\([^)]*\))?!:/.test(subject);
 
+/** Whether a file that is gone is now in another folder, with at least as many tests. */
+const isMoved = (file: string, tests: number, before: Floors, now: Floors) =>
+  Object.entries(now).some(
+    ([other, floor]) => !before[other] && floor.tests >= tests && other.split('/').at(-1) === file.split('/').at(-1),
+  );
+
 /** The commits that lowered a floor without saying so, in sentences. A marked one accepts what was before it. */
 export function loweredUnmarked(root: string): string[] {
   const versions = history(root);
   const accepted = versions.findIndex(({ subject }) => isMarked(subject));
   const unmarked = accepted < 0 ? versions : versions.slice(0, accepted);
-  return unmarked.flatMap(({ subject, floors }, at) =>
-    Object.entries(versions[at + 1]?.floors ?? {}).flatMap(([file, { tests }]) => {
+  return unmarked.flatMap(({ subject, floors }, at) => {
+    const before = versions[at + 1]?.floors ?? {};
+    return Object.entries(before).flatMap(([file, { tests }]) => {
       const now = floors[file]?.tests ?? 0;
-      if (now >= tests) return [];
+      if (now >= tests || (now === 0 && isMoved(file, tests, before, floors))) return [];
       return [`"${subject}" lowers ${file} from ${tests} to ${now} in ${floorsPath}, and its type has no "!"`];
-    }),
-  );
+    });
+  });
 }
 
 /** The floors after a run or a count of all files of some stages; the others stay. */
@@ -117,6 +129,3 @@ export function raised(
   });
   return Object.fromEntries([...others, ...own]);
 }
-
-/** All names of stages. */
-export const stageNames = stages.map(({ name }) => name);

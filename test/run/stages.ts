@@ -18,6 +18,8 @@ export const stages: readonly Stage[] = [
   { name: 'peers', after: 'consumer' },
 ];
 
+export const stageNames = stages.map(({ name }) => name);
+
 /** The stage of a test file. */
 export const stageOf = (file: string) => file.split('/')[1] as string;
 

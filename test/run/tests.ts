@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { BadArguments, closestWord, flag, integer, runCommand, text } from '../../contracts/command-line/arguments.ts';
 import { mochaGlobalSetup as installPrograms } from '../support/setup/programs.ts';
-import { stageNames } from './floors.ts';
 import { runTests } from './run.ts';
+import { stageNames } from './stages.ts';
 
 const help = `Runs the tests: all stages, or the ones that are named.
 
