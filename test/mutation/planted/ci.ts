@@ -1,0 +1,163 @@
+/** What would let the build be green for nothing: in the runner, in CI, and in the judges themselves. */
+import type { PlantedFault } from './fault.ts';
+
+const runner = 'test/contracts/runner.test.ts';
+const ci = 'test/contracts/ci.test.ts';
+const verifier = 'test/provider/controls.test.ts';
+
+export const planted: readonly PlantedFault[] = [
+  {
+    title: 'CI ends with 0 although something failed',
+    file: '.ci/run',
+    from: '[ "$failed" -eq 0 ]',
+    to: '[ "$failed" -ge 0 ]',
+    test: ci,
+  },
+  {
+    title: 'CI takes the figures of an earlier run for those of this one',
+    file: '.ci/run',
+    from: '  rm -f "$result"\n',
+    to: '',
+    test: ci,
+  },
+  {
+    title: 'CI is content with a run that counted no test',
+    file: '.ci/run',
+    from: '}" -eq 0 ]; then',
+    to: '}" -lt 0 ]; then',
+    test: ci,
+  },
+  {
+    title: 'CI does not look for generated files that are not committed',
+    file: '.ci/run',
+    from: ' || [ -n "$(git status --porcelain -- contracts/generated)" ]',
+    to: '',
+    test: ci,
+  },
+  {
+    title: 'a skipped test is no failure',
+    file: 'package.json',
+    from: '"forbidPending": true',
+    to: '"forbidPending": false',
+    test: runner,
+  },
+  {
+    title: 'a focused test is no failure',
+    file: 'package.json',
+    from: '"forbidOnly": true',
+    to: '"forbidOnly": false',
+    test: runner,
+  },
+  {
+    title: 'an error that no test waited for is lost',
+    file: 'test/support/setup/environment.ts',
+    from: '  throw reason;',
+    to: '  void reason;',
+    test: runner,
+  },
+  {
+    title: 'a process that ends in the middle of a file is no failure',
+    file: 'test/run/pool.ts',
+    from: 'const fail = (sentence: string) => finish({ planned: 0, passed: 0, failures: [sentence] });',
+    to: 'const fail = (_: string) => finish({ planned: 1, passed: 1, failures: [] });',
+    test: runner,
+  },
+  {
+    title: 'a file without tests is no failure',
+    file: 'test/run/report.ts',
+    from: '(planned > 0 && passed === planned)',
+    to: 'passed === planned',
+    test: runner,
+  },
+  {
+    title: 'one test fewer than the floor is no failure',
+    file: 'test/run/floors.ts',
+    from: 'return tests < least ?',
+    to: 'return tests < least - 1 ?',
+    test: runner,
+  },
+  {
+    title: 'a stage without files is no failure',
+    file: 'test/run/floors.ts',
+    from: 'filesOf(name, root).length === 0);',
+    to: 'filesOf(name, root).length < 0);',
+    test: runner,
+  },
+  {
+    title: 'a commit may lower a floor without saying so',
+    file: 'test/run/floors.ts',
+    from: 'if (now >= tests || ',
+    to: 'if (now > 0 || ',
+    test: runner,
+  },
+  {
+    title: 'the pacts of an earlier run stay where the consumer stage did not write them',
+    file: 'test/run/stages.ts',
+    from: "  consumer: 'contracts/generated/pacts',\n",
+    to: '',
+    test: runner,
+  },
+  {
+    title: 'the evidence of an earlier verification stays',
+    file: 'test/run/stages.ts',
+    from: "  provider: '.data/verification',\n",
+    to: '',
+    test: runner,
+  },
+  {
+    title: 'the pacts are verified while they are being written',
+    file: 'test/run/stages.ts',
+    from: '!this.#unfinished.get(after)',
+    to: 'after !== undefined',
+    test: runner,
+  },
+  {
+    title: "every verdict of Pact's verifier counts as passed",
+    file: 'test/support/pact/verify.ts',
+    from: "result === 'OK'",
+    to: 'true',
+    test: verifier,
+  },
+  {
+    title: 'values are not compared in the verification',
+    file: 'test/support/pact/verify.ts',
+    from: '[...one.mismatches, ...mismatches, ',
+    to: '[...one.mismatches, ',
+    test: verifier,
+  },
+  {
+    title: 'coverage takes every interaction for verified',
+    file: 'contracts/pact/coverage.ts',
+    from: '!verified.get(target)?.has(identityOf(interaction))',
+    to: 'verified.get(target) === undefined',
+    test: 'test/contracts/coverage.test.ts',
+  },
+  {
+    title: 'coverage does not notice that files changed after the verification',
+    file: 'test/support/pact/evidence.ts',
+    from: '.filter((name) => before[name] !== now[name])',
+    to: '.filter((name) => before[name] === undefined)',
+    test: 'test/contracts/evidence.test.ts',
+  },
+  {
+    title: 'types are not checked',
+    file: 'package.json',
+    from: '"typecheck": "tsc --noEmit',
+    to: '"typecheck": "tsc --noEmit --noCheck',
+    test: 'test/contracts/controls.test.ts',
+  },
+  {
+    title: 'skipped tests are no finding of the lint',
+    file: 'biome.json',
+    from: '"noSkippedTests": "error"',
+    to: '"noSkippedTests": "off"',
+    test: 'test/contracts/controls.test.ts',
+  },
+  {
+    title: 'the OpenAPI document is not linted',
+    file: 'redocly.yaml',
+    from: '  - recommended\n',
+    to: '  - minimal\n',
+    test: 'test/contracts/controls.test.ts',
+  },
+];
