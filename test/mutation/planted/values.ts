@@ -3,6 +3,8 @@ import type { PlantedFault } from './fault.ts';
 
 const verification = 'test/provider/verification.test.ts';
 const alerts = 'test/server/cache/alerts.test.ts';
+const differential = 'test/mock/differential.test.ts';
+const plain = 'test/mock/plain-replies.test.ts';
 
 export const planted: readonly PlantedFault[] = [
   {
@@ -109,5 +111,61 @@ export const planted: readonly PlantedFault[] = [
     from: 'cached?.version === undefined || (cached.untilMs !== undefined && Date.now() >= cached.untilMs)',
     to: 'cached?.version === undefined',
     test: alerts,
+  },
+  {
+    title: 'the mock has the event without fights in its sample content',
+    file: 'mock/reply/select-contracts.ts',
+    from: 'own: isPlain ? own.filter(isOfSample) : own,',
+    to: 'own,',
+    test: plain,
+  },
+  {
+    title: 'the mock takes no count of the changes of a client',
+    file: 'mock/reply/ballot-routes.ts',
+    from: 'if (isChange) changes.count(fightId, clientId, Date.now());',
+    to: '',
+    test: plain,
+  },
+  {
+    title: 'the mock refuses the twelfth change of a client, not the eleventh',
+    file: 'mock/reply/ballot-routes.ts',
+    from: 'if (isChange && before.left === 0) {',
+    to: 'if (isChange && before.left < 0) {',
+    test: plain,
+  },
+  {
+    title: 'a page of the mock has its rows in the wrong order',
+    file: 'mock/reply/paging.ts',
+    from: 'const page = rest.slice(0, limit);',
+    to: 'const page = rest.slice(0, limit).toReversed();',
+    test: differential,
+  },
+  {
+    title: 'the mock is compared with itself',
+    file: 'test/mock/differential-targets.ts',
+    from: '...{ mock, server },',
+    to: '...{ mock, server: { ...server, url: mock.url } },',
+    test: differential,
+  },
+  {
+    title: 'the server is compared with itself',
+    file: 'test/mock/differential-targets.ts',
+    from: '...{ mock, server },',
+    to: '...{ mock: { ...mock, url: server.url }, server },',
+    test: differential,
+  },
+  {
+    title: 'the comparison of mock and server looks at no value of a body',
+    file: 'test/mock/compared-answers.ts',
+    from: '    ...differencesOf(expected.body, got.body),',
+    to: '',
+    test: differential,
+  },
+  {
+    title: 'the mock is verified in the place of the server',
+    file: 'test/provider/targets.ts',
+    from: "start: () => serverTarget('cold') },",
+    to: 'start: () => mockTarget(pacts) },',
+    test: verification,
   },
 ];
