@@ -122,14 +122,18 @@ describe('the board in Chromium', () => {
       const [model] = update.FMLiveFeed.Fights ?? [];
       for (let n = 0; n < 8; n++) update.FMLiveFeed.Fights?.push({ ...model, FightID: String(6500 + n) });
       await post(update);
+      const page = await open('/board?lang=es', { viewport: { width, height } });
+      await text(page, '#phase', 'Asalto 2 de 5');
+      await text(page, '#connection', 'En vivo');
+      await page.locator('#vote-rounds > li').first().waitFor();
+      const grounds = new Set<unknown>();
       for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await open('/board?lang=es', { viewport: { width, height }, colorScheme });
-        await text(page, '#phase', 'Asalto 2 de 5');
-        await text(page, '#connection', 'En vivo');
-        await page.locator('#vote-rounds > li').first().waitFor();
+        await page.emulateMedia({ colorScheme });
+        grounds.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
         expect(await page.evaluate(crowding)).to.deep.equal([]);
         expect(await page.evaluate(faintness)).to.deep.equal([]);
       }
+      expect(grounds.size, 'the dark page has another ground').to.equal(2);
     });
   }
 

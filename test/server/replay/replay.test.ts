@@ -78,7 +78,7 @@ describe('replay', () => {
     console.log(`      ${sentMs.length} posts, at most ${mostInASecond} in a second`);
     expect(mostInASecond).to.be.at.most(21);
 
-    const second = await play(fixtures.url, { ...clearing(fixtures), speed: 1200, connections: 4 });
+    const second = await play(fixtures.url, { ...clearing(fixtures), speed: 2400, connections: 4 });
     expectEven(second, 60);
     expect(second.rounds).to.deep.equal(first.rounds);
   });
@@ -122,6 +122,7 @@ describe('replay', () => {
     const result = await play(fixtures.url, {
       ...clearing(fixtures),
       progress,
+      from: '6415:R3',
       onPost: atRound(3, () => {
         killed = fixtures.redis.kill().then(() => fixtures.redis.start());
       }),
