@@ -33,6 +33,8 @@ describe('checkParameters', () => {
       born_country: '',
     }).values;
     expect(values).to.deep.equal({ weight_class: 'lw' });
+    const other = check('v3.fighters_stats.weight_class.born_country', { weight_class: '', born_country: 'per' });
+    expect(other.values).to.deep.equal({ born_country: 'PER' });
   });
   it('ignores unknown query parameters', () => {
     expect(check('v3.fighter', { id: '7' }, 'limit=x&id=8&__proto__=1').values).to.deep.equal({ id: 7 });
@@ -150,6 +152,11 @@ describe('parseJson', () => {
       expect(() => parseJson(body)).to.throw(SyntaxError);
     });
   }
+  it('takes any number of elements side by side', () => {
+    for (const element of ['{}', '[]', '{"a":[]}', '"\\\\"', '"}"']) {
+      expect(parseJson(bytes(`[${`${element},`.repeat(200)}1]`)), element).to.have.length(201);
+    }
+  });
   it('takes 64 levels, and brackets inside strings', () => {
     expect(parseJson(bytes('['.repeat(64) + ']'.repeat(64)))).to.be.an('array');
     expect(parseJson(bytes(`${'{"a":'.repeat(64)}1${'}'.repeat(64)}`))).to.be.an('object');
