@@ -3,6 +3,7 @@ import { collections } from '../../../contracts/content/collections/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { collectGarbage } from '../../../server/store/content/garbage.ts';
 import { defaultStoreSettings, type Entry, liveBounds } from '../../../server/store/index.ts';
+import { keys } from '../../../server/store/keys.ts';
 import { clearEvent } from '../../../server/store/live/clear-event.ts';
 import { createLive } from '../../../server/store/live/live.ts';
 import { RedisClocks } from '../../../server/store/redis/clock.ts';
@@ -182,6 +183,8 @@ for (const [where, start] of [
         ],
       ]);
       const strict = await openStore(redis.url, { buckets: 8, changesPerTenSeconds: 1 });
+      // Without an expiry, which a busy machine may reach.
+      await opened.connections.writes.set(keys.bucket(fight, 0).rate(bob), 1);
       await expectMessages([
         ['one beyond the limit of its client', at(3_000, () => strict.store.votes.cast(ballot(fight, bob, 12)))],
       ]);

@@ -211,6 +211,7 @@ describe('keys in Redis', () => {
       const touch = (as: string) => run(connections.bulk, 'touchLock', [lock], [as, 10_000]);
       await expectLeft(10 * second, lock, await withHalfLeft(lock, 10 * second, () => touch(token)));
       await expectLeft(5 * second, lock, await withHalfLeft(lock, 10 * second, () => touch('another')));
+      await store.votes.cast(vote(13));
       await expectLeft(5 * second, voter, await withHalfLeft(voter, 10 * second, () => store.votes.cast(vote(12))));
     });
     await publishOthers('fighters', 'news', 'news');
