@@ -95,7 +95,10 @@ class OperationComparison {
       else {
         if (now.required && !parameter.required) yield this.#change(where, 'is required', 'breaking', parameter.name);
         const found = this.#schemas.compare(parameter.schema, now.schema);
-        yield* this.#differences(where, found, 'request', parameter.name);
+        // Where the component is shared, one change is met in many operations.
+        const source = `parameter ${parameter.in} ${parameter.name} ${parameter.schema.pattern}`;
+        const differences = this.#differences(where, found, 'request', parameter.name);
+        yield* differences.map((change) => ({ ...change, source }));
       }
     }
     for (const [key, { name, required }] of second)

@@ -209,6 +209,11 @@ function compareValues(before: Schema, after: Schema): Found[] {
   return [[words.join(' and '), effect]];
 }
 
+const short = (pattern: unknown) => {
+  const text = String(pattern ?? 'none');
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+};
+
 /** Lower limits, whose absence is below every value; upper limits; and the pattern. */
 function compareLimits(before: Schema, after: Schema): Found[] {
   const compared = (keyword: string, sign: 1 | -1): Found[] => {
@@ -222,7 +227,7 @@ function compareLimits(before: Schema, after: Schema): Found[] {
       ? []
       : [
           [
-            `pattern was ${before.pattern ?? 'none'}, is ${after.pattern ?? 'none'}`,
+            `pattern was ${short(before.pattern)}, is ${short(after.pattern)}`,
             before.pattern === undefined ? 'less' : after.pattern === undefined ? 'more' : 'other',
           ],
         ];
