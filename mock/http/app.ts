@@ -86,9 +86,11 @@ async function answer(decision: Decision, { contractSet, log }: MockOptions): Pr
   const { prism } = contractSet();
   // Prism has no example without a body.
   const isExample = reply === contract.reply && reply.body !== undefined;
+  // The 404 of an unknown id names the closest contract in its detail, and is that of a contract in all else.
+  const name = decision.match === 'fallback' ? contract.id : undefined;
   const answered = isExample
     ? await prism.answer(operation, contract)
-    : { ...reply, misfits: await prism.checkReply(operation, reply) };
+    : { ...reply, misfits: await prism.checkReply(operation, reply, name) };
   const { status, body, misfits } = answered;
   if (misfits.length === 0) return { ...decision, reply: { ...reply, status, body } };
   const reasons = misfits.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');

@@ -39,8 +39,12 @@ export interface Prism {
    * @throws {Error} when the operation has no such example.
    */
   answer(operation: Operation, contract: Contract): Promise<Answer>;
-  /** Lists where a reply that is no example violates the operation. */
-  checkReply(operation: Operation, reply: Contract['reply']): Promise<Violation[]>;
+  /**
+   * Lists where a reply that is no example violates the operation.
+   *
+   * @param name of replies that differ only in their sentences, so that one verdict holds for all; undefined for others.
+   */
+  checkReply(operation: Operation, reply: Contract['reply'], name?: string): Promise<Violation[]>;
   /** Generates a body from the schema of a contract's reply; undefined when Prism cannot. */
   generate(operation: Operation, contract: Contract, seed: string): Promise<unknown>;
   /** Loads Prism, so that the first request need not wait for it. */
@@ -109,6 +113,9 @@ const violationsOf = (diagnostics: readonly Diagnostic[]): Violation[] =>
     .filter(({ severity }) => severity === errorSeverity)
     .map(({ path = [], code = '', message }) => ({ path: [...path], code, message }));
 
+/** For calls that are only about the reply: the request has been checked before. */
+const anyRequest = ({ method, path }: Operation): IHttpRequest => ({ method: verbOf(method), url: { path } });
+
 /** The most cached verdicts on requests. */
 const mostVerdicts = 5_000;
 /** A larger request is checked each time. */
@@ -141,9 +148,6 @@ export function createPrism(
     if (result._tag === 'Left') throw result.left;
     return result.right;
   }
-  /** For calls that are only about the reply: the request has been checked before. */
-  const anyRequest = ({ method, path }: Operation): IHttpRequest => ({ method: verbOf(method), url: { path } });
-
   return {
     async checkRequest(operation, request, part) {
       const key = JSON.stringify([operation.id, part, request]);
@@ -161,27 +165,27 @@ export function createPrism(
       const key = `${operation.id} ${reply.status} ${exampleKey}`;
       const known = answers.get(key);
       if (known) return known;
-      const { output, validations } = await ask(
-        'prism',
-        resources.withHeaders(operation, reply),
-        anyRequest(operation),
-        {
-          validateResponse: true,
-          mock: { dynamic: false, code: reply.status, exampleKey, mediaTypes: [mediaTypeOf(reply)] },
-        },
-      );
+      const resource = resources.withHeaders(operation, reply);
+      const mock = { dynamic: false, code: reply.status, exampleKey, mediaTypes: [mediaTypeOf(reply)] };
+      const more = { validateResponse: true, mock };
+      const { output, validations } = await ask('prism', resource, anyRequest(operation), more);
       const { statusCode: status, body } = output;
       const answer = { status, body, misfits: violationsOf(validations.output) };
       answers.set(key, answer);
       return answer;
     },
 
-    async checkReply(operation, reply) {
+    async checkReply(operation, reply, name) {
+      const key = `${operation.id} ${name}`;
+      const known = name === undefined ? undefined : verdicts.get(key);
+      if (known) return known;
       const { status: statusCode, headers, body } = reply;
       const type = body !== undefined && { 'content-type': mediaTypeOf(reply) };
       const more = { validateResponse: true, mock: handing({ statusCode, headers: { ...headers, ...type }, body }) };
       const { validations } = await ask('judge', resources.whole(operation), anyRequest(operation), more);
-      return violationsOf(validations.output);
+      const misfits = violationsOf(validations.output);
+      if (name !== undefined) verdicts.set(key, misfits);
+      return misfits;
     },
 
     async generate(operation, { reply }, seed) {

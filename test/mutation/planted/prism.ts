@@ -39,8 +39,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: "Prism's verdict on a reply that the mock built is ignored",
     file: prism,
-    from: 'return violationsOf(validations.output);',
-    to: 'return violationsOf(validations.output).slice(0, 0);',
+    from: 'const misfits = violationsOf(validations.output);',
+    to: 'const misfits = violationsOf(validations.output).slice(0, 0);',
     test: verdict,
   },
   {
