@@ -47,8 +47,11 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const isTest = (file: string) => /^test\/.*\.test\.ts$/.test(file);
 
 /** Whether a file belongs to a folder with a score, or to a path. */
-const isBelow = (file: string, folder: string | undefined) =>
-  folder === undefined || folderOf(file) === folder || `${file}/`.startsWith(`${folder.replace(/\/$/, '')}/`);
+const isBelow = (file: string, folder: string | undefined) => {
+  if (folder === undefined) return true;
+  if ((folders as readonly string[]).includes(folder)) return folderOf(file) === folder;
+  return `${file}/`.startsWith(`${folder.replace(/\/$/, '')}/`);
+};
 
 /** All mutants of the tree but the equivalent ones. */
 function mutantsBelow(folder: string | undefined): Mutant[] {

@@ -16,4 +16,25 @@ export const planted: readonly PlantedFault[] = [
     to: 'twoDecimals(sum, count + 1)',
     test: 'test/contracts/rules/tally.test.ts',
   },
+  {
+    title: 'A cursor may have more behind the place of a fight on its card',
+    file: 'contracts/rules/sort-keys.ts',
+    from: '/^0*-?\\d{1,16}$/',
+    to: '/^0*-?\\d{1,16}/',
+    test: 'test/contracts/rules/sort-keys.test.ts',
+  },
+  {
+    title: 'A cursor may be among fights without the id of a fight',
+    file: 'contracts/rules/sort-keys.ts',
+    from: ' && isNumber(id)',
+    to: '',
+    test: 'test/contracts/rules/sort-keys.test.ts',
+  },
+  {
+    title: 'A division in lower case is a cursor among title holders',
+    file: 'contracts/rules/sort-keys.ts',
+    from: '.includes(key) }',
+    to: '.some((one) => one.toLowerCase() === key.toLowerCase()) }',
+    test: 'test/contracts/rules/sort-keys.test.ts',
+  },
 ];
