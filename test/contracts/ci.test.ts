@@ -13,6 +13,7 @@ case "$*" in
   ci) eval "\${CI_INSTALL:-}" ;;
   *--count) eval "\${CI_COUNT:-}" ;;
   test) eval "\${CI_TEST-$CI_GREEN}" ;;
+  *test:consumer) eval "\${CI_CONSUMER:-}" ;;
   *lint) eval "\${CI_LINT:-}" ;;
   *typecheck) eval "\${CI_TYPES:-}" ;;
   *generate) eval "\${CI_GENERATE:-}" ;;
@@ -140,11 +141,12 @@ describe('.ci/run', function () {
     });
   }
 
-  it('quick: checks what needs no test, first', () => {
+  it('quick: checks what needs no test, first, and that the pacts are written as committed', () => {
     const green = run({ CI_TEST: 'echo tests ran' }, 'quick');
-    expect(green).to.include({ status: 0, last: '5 passed, 0 failed' });
+    expect(green).to.include({ status: 0, last: '6 passed, 0 failed' });
     expect(green.stdout).not.to.include('tests ran');
-    expect(run({ CI_COUNT: 'exit 1' }, 'quick')).to.include({ status: 1, last: '4 passed, 1 failed' });
+    expect(run({ CI_COUNT: 'exit 1' }, 'quick')).to.include({ status: 1, last: '5 passed, 1 failed' });
+    expect(run({ CI_CONSUMER: `rm ${pact}` }, 'quick')).to.include({ status: 1, last: '5 passed, 1 failed' });
   });
 
   it('refuses another part', () => {
