@@ -16,4 +16,10 @@ export const equivalents: readonly Equivalent[] = [
     to: 'if (false) return;',
     reason: 'without a limit the limiter admits everybody; the line saves reading the address of the client',
   },
+  {
+    file: 'server/content/reading/byte-window.ts',
+    from: 'isUtf8(bytes.subarray(0, middle - cut))',
+    to: 'isUtf8(bytes.subarray(0, middle + cut))',
+    reason: 'both find the end of the last whole character: from behind it, which is walked back after, or at it',
+  },
 ];

@@ -93,7 +93,7 @@ async function judgeAll(mutants: readonly Mutant[], { jobs, budgetSeconds }: Lim
   const verdicts: Verdict[] = [];
   const waiting = [...mutants];
   const work = async (copy: Copy, map: CoverageMap) => {
-    const judge = new Judge({ copy, map, history, budgetSeconds });
+    const judge = new Judge({ copy, tests: filesOf(root).filter(isTest), map, history, budgetSeconds });
     await judge.prepare();
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const verdict = await judge.judge(mutant);

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { Copy } from '../../mutation/judge/copy.ts';
 import { hasRun, updateMap } from '../../mutation/judge/coverage.ts';
 import { Judge } from '../../mutation/judge/judge.ts';
-import { runsOf } from '../../mutation/judge/order.ts';
+import { runsOf, testsFor } from '../../mutation/judge/order.ts';
 import { judgePlanted } from '../../mutation/judge/planted.ts';
 import { run } from '../../mutation/judge/run.ts';
 import { TestWords } from '../../mutation/judge/words.ts';
@@ -64,8 +64,14 @@ describe('npm run mutate', function () {
 
   it('asks the tests that run a mutant, kills what one of them notices, and names who was asked of the others', async () => {
     const map = await mapOf(blunt, sharp);
-    const judge = new Judge({ copy, map: { [blunt]: map[blunt] as never }, history: {}, budgetSeconds: 60 });
-    const both = new Judge({ copy, map, history: {}, budgetSeconds: 60 });
+    const judge = new Judge({
+      copy,
+      tests: [blunt],
+      map: { [blunt]: map[blunt] as never },
+      history: {},
+      budgetSeconds: 60,
+    });
+    const both = new Judge({ copy, tests: [blunt, sharp], map, history: {}, budgetSeconds: 60 });
     const boundary = mutantOf('age <= 18');
 
     const survived = await judge.judge(boundary);
@@ -90,7 +96,9 @@ describe('npm run mutate', function () {
   });
 
   it('counts a type error as a test that fails', async () => {
-    const verdict = await new Judge({ copy, map: {}, history: {}, budgetSeconds: 60 }).judge(mutantOf('undefined'));
+    const verdict = await new Judge({ copy, tests: [], map: {}, history: {}, budgetSeconds: 60 }).judge(
+      mutantOf('undefined'),
+    );
     expect(verdict).to.include({ noticedBy: 'types' });
   });
 
@@ -149,6 +157,14 @@ describe('the order of test files', () => {
   it('is kept, in runs that become longer, within the seconds that a mutant may cost', () => {
     const runs = runsOf(asked, 70).map((files) => files.map(({ test }) => test));
     expect(runs).to.deep.equal([['0', '1'], ['2', '3'], ['4']]);
+  });
+
+  it('has test files that are not mapped, where their path shares a word with the source', () => {
+    const [mutant] = mutate('server/limits/limiter.ts', 'f(1);');
+    const tests = ['test/server/http/limits.test.ts', 'test/server/http/board.test.ts'];
+    const words = new TestWords(tests, () => '');
+    const found = testsFor(mutant as NonNullable<typeof mutant>, { tests, map: {}, history: {}, words }, () => 'f(1);');
+    expect(found.map(({ test }) => test)).to.deep.equal(['test/server/http/limits.test.ts']);
   });
 
   it('asks one test file however long it takes', () => {

@@ -25,6 +25,8 @@ export interface Verdict {
 
 export interface JudgeOptions {
   copy: Copy;
+  /** All test files; those that the map lacks are asked by their names. */
+  tests: readonly string[];
   map: CoverageMap;
   history: History;
   /** Of test files, as measured for the map, for one mutant. */
@@ -40,7 +42,7 @@ export class Judge {
 
   constructor(options: JudgeOptions) {
     this.#options = options;
-    this.#words = new TestWords(Object.keys(options.map), (file) => options.copy.read(file));
+    this.#words = new TestWords(options.tests, (file) => options.copy.read(file));
   }
 
   /** @returns the sentence of the first type error; undefined without any. */
@@ -119,10 +121,10 @@ export class Judge {
   }
 
   async judge(mutant: Mutant): Promise<Verdict> {
-    const { copy, map, history, budgetSeconds } = this.#options;
+    const { copy, tests: all, map, history, budgetSeconds } = this.#options;
     const startedMs = performance.now();
     const read: Read = (file) => copy.read(file);
-    const tests = testsFor(mutant, { map, history, words: this.#words }, read);
+    const tests = testsFor(mutant, { tests: all, map, history, words: this.#words }, read);
     const runs = runsOf(tests, budgetSeconds);
     const source = copy.read(mutant.file);
     const verdict: Verdict = { mutant, asked: [], notAsked: tests.length - runs.flat().length, seconds: 0 };

@@ -44,31 +44,39 @@ function naming(map: CoverageMap, file: string, read: Read): string[] {
   });
 }
 
+/** How many words of the path of a source file, below its first folder, the path of a test file has. */
+function sharedPathWords(test: string, file: string): number {
+  const own = wordsOf(test);
+  return [...wordsOf(file.replace(/^\w+/, ''))].filter((word) => own.has(word)).length;
+}
+
+/** Assumed of a test file that is not in the map; it is asked where its path shares a word with the source's. */
+const unmappedSeconds = 20;
+
 /** What a test file is expected to notice, from 0 to 1: what it noticed before, else how much it speaks of the change. */
 function chanceOf(test: string, mutant: Mutant, history: History, words: TestWords): number {
-  const own = wordsOf(test);
-  const ofPath = wordsOf(mutant.file.replace(/^\w+/, ''));
-  const sharedOfPath = [...ofPath].filter((word) => own.has(word)).length;
-  const guess = Math.min(0.8, 0.05 + 0.12 * sharedOfPath + 0.35 * words.likeness(test, mutant));
+  const guess = Math.min(0.8, 0.05 + 0.12 * sharedPathWords(test, mutant.file) + 0.35 * words.likeness(test, mutant));
   const { asked, noticed } = history[mutant.file]?.[test] ?? { asked: 0, noticed: 0 };
   return (noticed + guess * 3) / (asked + 3);
 }
 
 /** What is known about the tests before a mutant is judged. */
 export interface Knowledge {
+  /** All test files. */
+  tests: readonly string[];
   map: CoverageMap;
   history: History;
   words: TestWords;
 }
 
-export function testsFor(mutant: Mutant, { map, history, words }: Knowledge, read: Read): Asked[] {
+export function testsFor(mutant: Mutant, { tests: all, map, history, words }: Knowledge, read: Read): Asked[] {
   const { file, start } = mutant;
   const found = file.endsWith('.lua') ? runningScript(map, file, read) : running(map, file, hashOf(read(file)), start);
   const isSeen = Object.values(map).some(({ parts }) => parts[file]);
   const tests = found.length > 0 || isSeen ? found : naming(map, file, read);
-  return tests
-    .filter((test) => map[test]?.isGreen)
-    .map((test) => ({ test, seconds: map[test]?.seconds ?? 0 }))
+  const unmapped = all.filter((test) => !map[test] && sharedPathWords(test, file) > 0);
+  return [...tests.filter((test) => map[test]?.isGreen), ...unmapped]
+    .map((test) => ({ test, seconds: map[test]?.seconds ?? unmappedSeconds }))
     .map((asked) => ({ asked, worth: chanceOf(asked.test, mutant, history, words) / (asked.seconds + 0.5) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ asked }) => asked);
