@@ -1,6 +1,6 @@
 /** A copy of the working tree in which one file at a time is made wrong, while the tree itself stays as it is. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -33,6 +33,8 @@ export class Copy {
     this.temporary = join(this.#folder, 't');
     process.once('exit', () => this.remove());
     mkdirSync(this.temporary);
+    // Some tests start a program as another user.
+    chmodSync(this.#folder, 0o755);
     for (const file of filesOf(source)) {
       mkdirSync(dirname(join(this.root, file)), { recursive: true });
       cpSync(join(source, file), join(this.root, file), { force: true });

@@ -120,6 +120,19 @@ export class Judge {
     for (const asked of others) yield tests(asked);
   }
 
+  /** Whether a test file that was never mapped fails without the mutant too: then it has noticed nothing. */
+  async #isRedAnyway(mutant: Mutant, test: string | undefined): Promise<boolean> {
+    const { copy, map, tests } = this.#options;
+    if (test === undefined || map[test] || !tests.includes(test)) return false;
+    const wrong = copy.read(mutant.file);
+    copy.restore();
+    const { end, seconds } = await runTests(copy, [test], 600);
+    // Not stored: the parts that it runs are unknown, so it is mapped later.
+    map[test] = { hash: '', seconds, isGreen: end === 'green', parts: {} };
+    copy.write(mutant.file, wrong);
+    return end !== 'green';
+  }
+
   async judge(mutant: Mutant): Promise<Verdict> {
     const { copy, tests: all, map, history, budgetSeconds } = this.#options;
     const startedMs = performance.now();
@@ -132,7 +145,8 @@ export class Judge {
     try {
       for (const { names, ask } of this.#askers(mutant, runs)) {
         const { end, failure, failedFile } = await ask();
-        const noticed = end === 'green' ? undefined : (failedFile ?? names[0]);
+        const failed = end === 'green' ? undefined : (failedFile ?? names[0]);
+        const noticed = (await this.#isRedAnyway(mutant, failed)) ? undefined : failed;
         this.#note(mutant.file, names, noticed);
         if (noticed !== undefined) {
           Object.assign(verdict, { noticedBy: noticed, failure });

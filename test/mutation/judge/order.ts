@@ -74,8 +74,10 @@ export function testsFor(mutant: Mutant, { tests: all, map, history, words }: Kn
   const found = file.endsWith('.lua') ? runningScript(map, file, read) : running(map, file, hashOf(read(file)), start);
   const isSeen = Object.values(map).some(({ parts }) => parts[file]);
   const tests = found.length > 0 || isSeen ? found : naming(map, file, read);
-  const unmapped = all.filter((test) => !map[test] && sharedPathWords(test, file) > 0);
-  return [...tests.filter((test) => map[test]?.isGreen), ...unmapped]
+  const unmapped = all.filter(
+    (test) => !map[test]?.hash && map[test]?.isGreen !== false && sharedPathWords(test, file) > 0,
+  );
+  return [...tests.filter((test) => map[test]?.isGreen && !unmapped.includes(test)), ...unmapped]
     .map((test) => ({ test, seconds: map[test]?.seconds ?? unmappedSeconds }))
     .map((asked) => ({ asked, worth: chanceOf(asked.test, mutant, history, words) / (asked.seconds + 0.5) }))
     .sort((a, b) => b.worth - a.worth)
