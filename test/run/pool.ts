@@ -9,6 +9,8 @@ import type { FromWorker, Outcome, ToWorker } from './messages.ts';
 export interface FileResult extends Outcome {
   file: string;
   seconds: number;
+  /** Of its process and the processes that this one started and waited for; undefined where the system does not tell. */
+  cpuSeconds?: number | undefined;
   /** What the tests printed, with their titles. */
   output: string;
 }
@@ -39,6 +41,24 @@ function killGroup({ pid }: ChildProcess): void {
     // There is none left.
   }
 }
+
+/** Linux counts hundredths of a second, whatever its clock. */
+const ticksPerSecond = 100;
+
+/** The CPU time of a process so far, with that of its children that have ended; undefined without `/proc`. */
+function cpuSecondsOf({ pid }: ChildProcess): number | undefined {
+  try {
+    // After the name in parentheses, which may contain spaces: fields 14 to 17 of proc(5).
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
+  } catch {
+    return undefined;
+  }
+}
+
+const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
 /** One process of the pool, which runs one file at a time. */
 class Worker {
@@ -89,13 +109,16 @@ class Worker {
   /** Runs a file to its end, whatever that is. */
   run(file: string, isRun: boolean, silentMs: number): Promise<FileResult> {
     const started = performance.now();
+    const cpuBefore = cpuSecondsOf(this.#child) ?? 0;
     const { promise, resolve } = Promise.withResolvers<FileResult>();
     let now = this.#before ? `its loading (after ${this.#before} in the same process)` : 'its loading';
     this.#before = file;
     const finish = (outcome: Outcome) => {
       clearTimeout(silence);
-      const seconds = Math.round((performance.now() - started) / 100) / 10;
-      resolve({ ...outcome, file, seconds, output: this.#output() });
+      const seconds = tenths((performance.now() - started) / 1000);
+      const cpu = cpuSecondsOf(this.#child);
+      const cpuSeconds = cpu === undefined ? undefined : tenths(cpu - cpuBefore);
+      resolve({ ...outcome, file, seconds, cpuSeconds, output: this.#output() });
     };
     const fail = (sentence: string) => finish({ planned: 0, passed: 0, failures: [sentence] });
     const silence = setTimeout(() => {

@@ -32,14 +32,21 @@ export function judged(result: FileResult): FileResult {
 }
 
 /** The titles of a file's tests and its failures, under its name. */
-export function fileText({ file, output, passed, failures, seconds }: FileResult): string {
+export function fileText({ file, output, passed, failures, seconds, cpuSeconds }: FileResult): string {
+  const cpu = cpuSeconds === undefined ? '' : `, ${cpuSeconds} s of CPU`;
   const failed = failures.length > 0 ? `, ${failures.length} failed` : '';
-  const parts = [`${file}: ${passed} passed${failed} (${seconds} s)`, output.replace(/^\n+|\n+$/g, ''), ...failures];
+  const parts = [
+    `${file}: ${passed} passed${failed} (${seconds} s${cpu})`,
+    output.replace(/^\n+|\n+$/g, ''),
+    ...failures,
+  ];
   return `${parts.filter(Boolean).join('\n\n')}\n\n`;
 }
 
-const minutes = (seconds: number) =>
-  seconds < 60 ? `${Math.round(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+function minutes(exact: number): string {
+  const seconds = Math.round(exact);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
