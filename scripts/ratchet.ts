@@ -4,8 +4,8 @@ import { CommandFailed, integer, runCommand, text } from '../contracts/command-l
 import { untoldCommits, untoldNow } from './ratchet/judge.ts';
 import { git, snapshotOfSources } from './ratchet/snapshot.ts';
 
-const help = `Finds changes of the contracts that nobody is told of: a reply that may be more than before, a request that may be less, a
-contract, state, header or matcher that is gone, a fact of the sample world that has changed.
+const help = `Finds unannounced changes of the contracts: a reply whose schema accepts more than before, a request whose schema accepts
+less, a contract, state, header or matcher that was removed, a fact of the sample world that has changed.
 
   npm run ratchet [-- --base <commit>] [-- --commits <number>]
 

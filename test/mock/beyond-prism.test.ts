@@ -9,8 +9,8 @@ import type { Violation } from '../../mock/reply/prism.ts';
 import type { ReplyContext } from '../../mock/reply/reply-context.ts';
 import { beyondPrism, wordBody, wordParameters } from '../../mock/reply/violations.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
+import { requests } from '../support/fixtures/generated-requests.ts';
 import { json, send } from '../support/http/send.ts';
-import { requests } from './generated-requests.ts';
 
 const generated = new URL('../../contracts/generated/openapi.json', import.meta.url);
 

@@ -1,7 +1,7 @@
 import { readRequest } from '../../contracts/requests/request-context.ts';
+import type { GeneratedRequest } from '../support/fixtures/generated-requests.ts';
 import { type Difference, differencesOf } from '../support/http/deep-differences.ts';
 import type { Answer } from '../support/http/send.ts';
-import type { GeneratedRequest } from './generated-requests.ts';
 
 /** The answers of both to one request. */
 export interface Answers {

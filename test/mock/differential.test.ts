@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { readRequest } from '../../contracts/requests/request-context.ts';
+import { type GeneratedRequest, requests } from '../support/fixtures/generated-requests.ts';
 import { describeDifference } from '../support/http/deep-differences.ts';
 import { type Answer, send } from '../support/http/send.ts';
 import { proveMock, proveServer } from '../support/server/identity.ts';
 import { committedOperations } from '../support/suites/operations.ts';
 import { type Answers, type Explanation, explanations, unexplainedDifferences } from './compared-answers.ts';
 import { type DifferentialTargets, startTargets } from './differential-targets.ts';
-import { type GeneratedRequest, requests } from './generated-requests.ts';
 
 const count = 3_600;
 const seed = Number(process.env.SEED ?? 41);

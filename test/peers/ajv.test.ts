@@ -2,9 +2,10 @@ import { Agent } from 'node:http';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { requests } from '../mock/generated-requests.ts';
+import { requests } from '../support/fixtures/generated-requests.ts';
 import { type Answer, json, send } from '../support/http/send.ts';
 import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
+import { proveMock, proveServer } from '../support/server/identity.ts';
 import { uncached } from '../support/server/server.ts';
 import { createDocumentJudge, type DocumentJudge, readDescribed } from './document-judge.ts';
 
@@ -25,6 +26,9 @@ describe('ajv judges every answer by the OpenAPI document', function () {
     judge = createDocumentJudge(readDescribed());
     mock = await startMock({ port: 0, host: '127.0.0.1' });
     night = await startFightNight(uncached, { changesPerTenSeconds: 0 });
+    // Else one target could be judged twice.
+    await proveMock(targets[0].url());
+    await proveServer(targets[1].url(), night.store);
   });
   after(async () => {
     agent.destroy();
@@ -35,7 +39,7 @@ describe('ajv judges every answer by the OpenAPI document', function () {
   const targets = [
     { title: 'mock', url: () => mock.url },
     { title: 'server', url: () => night.url },
-  ];
+  ] as const;
   for (const { title, url } of targets) {
     it(`finds nothing in the answers of the ${title} to ${count} generated requests`, async () => {
       const left = [...generated];

@@ -24,7 +24,7 @@ export async function runTests(options: RunOptions): Promise<Totals> {
   const files = names.flatMap((name) => filesOf(name, root));
   removeResult(root);
   const faults = isWrite ? [] : [...missingFiles(names, floors, root), ...loweredUnmarked(root)];
-  // At the start, too: whoever waits for the rest knows already.
+  // Also at the start, so that nobody waits minutes for them.
   for (const fault of faults) print(`${fault}\n`);
   if (!isCount) removeEarlierResults(names, root);
 
