@@ -1,10 +1,10 @@
-import { type TSchema, Type } from 'typebox';
 import { type Family, families, familyNames } from './families.ts';
 import { expand, fill, PathTree, parametersOf, segmentsOf } from './http/paths.ts';
 import { bodyProblems, commonProblems, type ProblemKey } from './problems.ts';
 import { type RouteName, routeOf, routesOf } from './routes.ts';
 import { type ParameterName, parameters } from './schemas/parameters.ts';
 import type { Root } from './schemas/service.ts';
+import { type TSchema, Type } from './schemas/type.ts';
 
 /** Builds the root document of a family: the route table for its clients. */
 export function rootOf(family: Family): Root {

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { type Family, familyNames } from './families.ts';
 import { both, kibibyte, type RouteRow } from './route-row.ts';
 import * as schemas from './schemas/all.ts';
+import { Type } from './schemas/type.ts';
 import { ids } from './world/ids.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { Id } from '../schemas/common.ts';
+import { type TObject, type TProperties, type TSchema, Type } from '../schemas/type.ts';
 import { type Localized, localizedOf } from './text.ts';
 
 /** The raw form of a record, or of an object inside it, and its conversion to the stored form. */

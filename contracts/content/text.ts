@@ -1,5 +1,5 @@
-import { type TSchema, Type } from 'typebox';
 import { type Family, families } from '../families.ts';
+import { type TSchema, Type } from '../schemas/type.ts';
 
 /** Text or a URL with a wording per locale; at least one of the two is a string. */
 export interface Localized {

@@ -2,7 +2,7 @@
  * The building blocks of the schemas. Patterns mean the same in JavaScript and Rust (Pact matches there): `[0-9]`
  * is ASCII in both, and no look-around.
  */
-import { type TObject, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
+import { type TObject, type TObjectOptions, type TProperties, type TSchema, Type } from './type.ts';
 
 /** The largest id on the wire, a signed 32-bit integer. */
 export const maximumId = 2147483647;

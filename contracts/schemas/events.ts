@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { closed, DateTime, Day, described, Filled, Id, nullable, Text, together, Url } from './common.ts';
 import { Fight } from './fights.ts';
+import { type Static, Type } from './type.ts';
 import { EventStatus } from './vocabulary.ts';
 
 /** The keys of the list record of version 1. */

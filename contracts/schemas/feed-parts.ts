@@ -1,5 +1,13 @@
-import { type Static, type TArray, type TObject, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
 import { idDigitsPattern } from './common.ts';
+import {
+  type Static,
+  type TArray,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  Type,
+} from './type.ts';
 
 /**
  * A part of the live feed: the schema of replies, which have every member, the schema of updates, which may leave

@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox';
 import {
   Count,
   closed,
@@ -15,6 +14,7 @@ import {
   together,
   Url,
 } from './common.ts';
+import { type Static, Type } from './type.ts';
 import { CareerOutcome, FighterStatus, PoundForPoundRank, Rank, WeightClass, WeightClassText } from './vocabulary.ts';
 
 const wins = described(nullable(Count), 'Null, which is rare: the record is not known.');

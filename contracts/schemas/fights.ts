@@ -1,4 +1,3 @@
-import { type Static, type TSchema, Type } from 'typebox';
 import {
   Count,
   closed,
@@ -13,6 +12,7 @@ import {
   Text,
   together,
 } from './common.ts';
+import { type Static, type TSchema, Type } from './type.ts';
 import { WeightClass } from './vocabulary.ts';
 
 const StringOrNull = nullable(Type.String());

@@ -1,8 +1,8 @@
-import { type Static, Type } from 'typebox';
 import { closed, DateTime, described, Id, nullable, Text, Url } from './common.ts';
 import { Event, EventV1 } from './events.ts';
 import { Media } from './media.ts';
 import { News } from './news.ts';
+import { type Static, Type } from './type.ts';
 
 export const Live = closed(
   {

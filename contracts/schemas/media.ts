@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { closed, DateTime, Day, described, Filled, Id, nullable, Text, Url } from './common.ts';
+import { type Static, Type } from './type.ts';
 import { MediaType } from './vocabulary.ts';
 
 export const Photo = closed(

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox';
 import { boutFeed } from './bout-feed.ts';
 import { closed, DateTime, described, Filled, Id, nullable, Text } from './common.ts';
 import { eventFeed } from './event-feed.ts';
+import { type Static, Type } from './type.ts';
 import { EventStatus } from './vocabulary.ts';
 
 /** Every member is present, `""` or `[]` when unknown; further members of the supplier pass unchanged. */

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox';
 import { closed, DateTime, Day, described, Filled, Id, nullable, Text, Url } from './common.ts';
 import { Fighter, FighterV1 } from './fighters.ts';
 import { Media } from './media.ts';
+import { type Static, Type } from './type.ts';
 
 export const News = closed(
   {

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { Count, closed, Day, described, Filled, Id, nullable, Text, Url } from './common.ts';
 import { Photo } from './media.ts';
+import { type Static, Type } from './type.ts';
 
 /** The same record in the list and in the detail reply. */
 export const RingPresenter = closed(

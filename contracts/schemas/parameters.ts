@@ -1,6 +1,6 @@
 /** Path and query parameters: wire specification 2.1 and 2.4. */
-import { type TSchema, Type } from 'typebox';
 import { clientIdPattern, Id, idDigitsPattern, maximumId } from './common.ts';
+import { type TSchema, Type } from './type.ts';
 
 export interface Parameter<T> {
   /** Of the raw text in the path or query. */

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { closed, DateTime, described, Filled } from './common.ts';
+import { type Static, Type } from './type.ts';
 
 export const BodyError = closed(
   {

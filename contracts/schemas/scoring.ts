@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ClientId, Count, closed, described, Id, nullable, RoundNumber } from './common.ts';
+import { type Static, Type } from './type.ts';
 
 const MeanScore = described(
   Type.String({ pattern: '^(0[.]00|[7-9][.][0-9]{2}|10[.]00)$' }),

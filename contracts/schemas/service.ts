@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { closed, DateTime, described, Filled, Id, nullable, Text, Url } from './common.ts';
+import { type Static, Type } from './type.ts';
 
 const Version = Type.Enum(['v3', 'v1'] as const, { type: 'string' });
 const Locale = Type.Enum(['es_US', 'en_US'] as const, { type: 'string' });

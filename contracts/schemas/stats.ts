@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { closed, described, Filled, Id, nullable } from './common.ts';
+import { type Static, Type } from './type.ts';
 import { CountryKey, StatName, StatsWeightKey, statNames, statsWeightKeys, WeightClass } from './vocabulary.ts';
 
 /** One row per fighter and statistic. */

@@ -1,5 +1,5 @@
 /** The closed lists of words of wire specification 2.3, each with its schema; none is translated. */
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from './type.ts';
 
 /** Divisions, in vocabulary order. Title holders have another order: `titleHolderOrder`. */
 export const weightClasses = [

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { ClientId, Count, closed, DateTime, described, Id, nullable, RoundNumber } from './common.ts';
+import { type Static, Type } from './type.ts';
 
 const Percentage = Type.String({ pattern: '^(100[.]00|(0|[1-9][0-9]?)[.][0-9]{2})$' });
 const clientId = described(ClientId, 'An unguessable id the app made once; whoever knows it can move its votes.');

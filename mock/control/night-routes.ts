@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { Type } from 'typebox';
+import { Type } from '../../contracts/schemas/type.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import { type NightOptions, NightPlayer, NoSuchRound } from '../night/night.ts';
 import type { Sessions } from '../session/sessions.ts';

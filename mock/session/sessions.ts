@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { Type } from 'typebox';
 import {
   type Ballots,
   ballotsOf,
@@ -8,6 +7,7 @@ import {
   type ScoreBallot,
   type StoredVote,
 } from '../../contracts/rules/ballots.ts';
+import { Type } from '../../contracts/schemas/type.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import type { NightPlayer } from '../night/night.ts';
 import { Changes } from './changes.ts';

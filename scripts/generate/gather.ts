@@ -13,7 +13,7 @@ const folders: Readonly<Record<string, RegExp | undefined>> = {
 };
 
 /** Files of the schemas folder that export no schema. */
-const withoutSchemas = ['index.ts', 'json-schema.ts', 'parameters.ts'];
+const withoutSchemas = ['index.ts', 'json-schema.ts', 'parameters.ts', 'type.ts'];
 
 function formatExport(folder: string, file: string, pattern: RegExp | undefined): string[] {
   if (!pattern) return withoutSchemas.includes(file) ? [] : [`export * from './${file}';\n`];

@@ -31,7 +31,7 @@ const route: Edit = {
 
 const schema: Edit = {
   path: 'contracts/schemas/venues.ts',
-  text: `import { type Static, Type } from 'typebox';
+  text: `import { type Static, Type } from './type.ts';
 import { closed, Id } from './common.ts';
 
 export const Venue = closed({ id: Id, name: Type.String() }, { $id: 'Venue' });
@@ -128,7 +128,7 @@ const withoutCollection: readonly Edit[] = [
   },
   {
     path: 'contracts/schemas/weigh-in.ts',
-    text: `import { type Static, Type } from 'typebox';
+    text: `import { type Static, Type } from './type.ts';
 import { closed, Id } from './common.ts';
 
 export const WeighIn = closed({ event_id: Id, open: Type.Boolean() }, { $id: 'WeighIn' });

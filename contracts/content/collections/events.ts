@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { nullable, Url } from '../../schemas/common.ts';
 import { Event } from '../../schemas/events.ts';
+import { type Static, Type } from '../../schemas/type.ts';
 import { type Localizable, shape, without } from '../shape.ts';
 import { type Collection, isMomentKey, sortKey } from './collection.ts';
 import { type FightRecord, fights } from './fights.ts';

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { nullable } from '../../schemas/common.ts';
 import { CareerBout, careerAverageKeys, FighterDetail } from '../../schemas/fighters.ts';
+import { type Static, Type } from '../../schemas/type.ts';
 import { titleHolderOrder } from '../../schemas/vocabulary.ts';
 import { type Localizable, shape } from '../shape.ts';
 import { byKey, type Collection, isNameKey, nameSortKey, sortKey } from './collection.ts';

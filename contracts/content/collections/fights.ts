@@ -1,5 +1,5 @@
-import { type TObject, type TSchema, Type } from 'typebox';
 import { Fight, FightResult } from '../../schemas/fights.ts';
+import { type TObject, type TSchema, Type } from '../../schemas/type.ts';
 import { type Shape, shape } from '../shape.ts';
 import type { Localized } from '../text.ts';
 

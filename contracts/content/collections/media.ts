@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { Filled } from '../../schemas/common.ts';
 import { MediaItem, Photo } from '../../schemas/media.ts';
+import { Type } from '../../schemas/type.ts';
 import { Ids, type Localizable, type Shape, shape } from '../shape.ts';
 import { type Collection, isMomentKey, sortKey } from './collection.ts';
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Id, nullable, Url } from '../../schemas/common.ts';
+import { Type } from '../../schemas/type.ts';
 import { Ids, type Shape, shape } from '../shape.ts';
 import type { Text } from '../text.ts';
 import type { Collection } from './collection.ts';

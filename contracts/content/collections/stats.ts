@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Stat } from '../../schemas/stats.ts';
+import { Type } from '../../schemas/type.ts';
 import { statNames, statsWeightClasses } from '../../schemas/vocabulary.ts';
 import { shape } from '../shape.ts';
 import { type Collection, isNumber, sortKey } from './collection.ts';

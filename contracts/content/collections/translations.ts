@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../schemas/type.ts';
 import { localizedOf, type Text } from '../text.ts';
 import type { Collection } from './collection.ts';
 

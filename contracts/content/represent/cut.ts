@@ -1,5 +1,5 @@
-import { type Static, type TObject, Type } from 'typebox';
 import type { Family } from '../../families.ts';
+import { type Static, type TObject, Type } from '../../schemas/type.ts';
 import { localise } from '../text.ts';
 
 type RequiredKey<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T];

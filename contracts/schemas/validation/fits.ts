@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/schema';
 
 const validators = new WeakMap<object, Validator>();
 

@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox';
-import type { Validator } from 'typebox/compile';
+import type { Validator } from 'typebox/schema';
 import type { JsonSchema } from '../json-schema.ts';
 import { compileOnce, fits } from './fits.ts';
 import { type Language, mustBe, words } from './sentences.ts';
 import { type Mismatch, meantBranches, unknownName } from './unions.ts';
 
-type ValidationError = ReturnType<Validator['Errors']>[number];
+type ValidationError = ReturnType<Validator['Errors']>[1][number];
 
 /** The value at a JSON Pointer, or at a path of keywords such as `#/properties/n/anyOf/0`. */
 function valueAt(root: unknown, pointer: string): unknown {
@@ -96,7 +96,7 @@ export function findMismatches(schema: TSchema, value: unknown, language: Langua
     if (inside.some(({ pointer }) => pointer === '')) return [{ pointer: '', detail: mustBe(schema, language) }];
     if (inside.length > 0) return inside;
   }
-  const errors = compileOnce(schema).Errors(value);
+  const [, errors] = compileOnce(schema).Errors(value);
   // Branches of a union report before the union itself does, so the unions are collected first.
   const unions = errors
     .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')

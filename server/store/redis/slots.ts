@@ -1,14 +1,17 @@
 const slots = 16_384;
 
-/** CRC-16/XMODEM. */
-function checksum(text: string): number {
-  let crc = 0;
-  for (const byte of Buffer.from(text)) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : crc << 1;
-  }
+/** CRC-16/XMODEM of each byte. */
+const byteChecksums = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : crc << 1;
   return crc;
-}
+});
+
+/** The checksum of a text and one more byte. */
+const append = (crc: number, byte: number): number => ((crc << 8) & 0xffff) ^ (byteChecksums[(crc >> 8) ^ byte] ?? 0);
+
+/** CRC-16/XMODEM. */
+const checksum = (text: string): number => Buffer.from(text).reduce(append, 0);
 
 /**
  * The Cluster slot of a key: that of its first hash tag, if it has one.
@@ -46,12 +49,18 @@ export const tagEndings: readonly string[] = (() => {
   const wanted = new Map<number, number>();
   for (let bucket = 0; bucket < buckets; bucket++) wanted.set((reversedBits(bucket) * slots) / buckets, bucket);
   const endings: string[] = [];
+  const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
+  // Every process does this at its start: the checksum of the first three letters is computed once for all fourth ones.
   for (let count = 0; wanted.size > 0; count++) {
-    const ending = count.toString(36).padStart(4, '0');
-    const bucket = wanted.get(checksum(ending) % slots);
-    if (bucket === undefined) continue;
-    endings[bucket] = ending;
-    wanted.delete((reversedBits(bucket) * slots) / buckets);
+    const start = count.toString(36).padStart(3, '0');
+    const ofStart = checksum(start);
+    for (const digit of digits) {
+      const slot = append(ofStart, digit.charCodeAt(0)) % slots;
+      const bucket = wanted.get(slot);
+      if (bucket === undefined) continue;
+      endings[bucket] = start + digit;
+      wanted.delete(slot);
+    }
   }
   return endings;
 })();
