@@ -1,8 +1,6 @@
 /** `npm run ratchet`: compares the contracts with those of earlier commits. */
 import { fileURLToPath } from 'node:url';
 import { CommandFailed, integer, runCommand, text } from '../contracts/command-line/arguments.ts';
-import { untoldCommits, untoldNow } from './ratchet/judge.ts';
-import { git, snapshotOfSources } from './ratchet/snapshot.ts';
 
 const help = `Finds unannounced changes of the contracts: a reply whose schema accepts more than before, a request whose schema accepts
 less, a contract, state, header or matcher that was removed, a fact of the sample world that has changed.
@@ -22,8 +20,13 @@ Exits with 1 and names each change.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-await runCommand({ name: 'npm run ratchet', help, options: { base: text, commits: text } }, ({ base, commits }) => {
+const options = { base: text, commits: text } as const;
+
+await runCommand({ name: 'npm run ratchet', help, options }, async ({ base, commits }) => {
   const most = integer('commits', commits, 0, 1_000, 10);
+  // Loaded here, since the help needs nothing of it.
+  const { untoldCommits, untoldNow } = await import('./ratchet/judge.ts');
+  const { git, snapshotOfSources } = await import('./ratchet/snapshot.ts');
   if (base !== undefined && git(root, 'rev-parse', '--verify', '--quiet', `${base}^{commit}`) === undefined)
     throw new CommandFailed(`There is no commit ${base} here; name one that "git log" lists.`);
   const now = untoldNow(root, snapshotOfSources(root), base);

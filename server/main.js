@@ -25,5 +25,5 @@ if (cluster.isPrimary && folder !== undefined && readdirSync(folder).length === 
   spawnSync(process.execPath, [here('./processes/compile.ts')], { stdio: 'ignore', env });
 }
 if (cluster.isPrimary) endWithParent();
-const { main } = await (cluster.isPrimary ? import('./processes/start.ts') : import('./processes/worker.ts'));
+const { main } = await (cluster.isPrimary ? import('./processes/command.ts') : import('./processes/worker.ts'));
 main();

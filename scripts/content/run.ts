@@ -2,7 +2,7 @@ import { asksForHelp } from '../../contracts/command-line/arguments.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { ContentRefused } from '../../server/content/checking/error-summary.ts';
 import { BadPath } from '../../server/content/reading/bad-path.ts';
-import { createStore, NoSuchGeneration, PublishInProgress, type Store } from '../../server/store/index.ts';
+import type { Store } from '../../server/store/index.ts';
 import type { Connections } from '../../server/store/redis/connection/connect.ts';
 import { printRefusal, Usage } from './output.ts';
 import type { Surroundings } from './verb.ts';
@@ -30,6 +30,7 @@ async function withStore<T>({ env, connect }: Shell, action: (store: Store) => P
   const settings = { buckets: config.voteBuckets, generationsKept: generationsKept(env) };
   const connections = await connect();
   try {
+    const { createStore } = await import('../../server/store/index.ts');
     const store = createStore({ ...connections, settings });
     await store.prepare();
     return await action(store);
@@ -38,9 +39,16 @@ async function withStore<T>({ env, connect }: Shell, action: (store: Store) => P
   }
 }
 
+/** Errors of the store, which a wrong call does not wait for. */
+const storeErrors = () => import('../../server/store/index.ts');
+
+async function exitCodeOf(error: unknown): Promise<number> {
+  if (error instanceof Usage) return 2;
+  return error instanceof (await storeErrors()).PublishInProgress ? 3 : 1;
+}
+
 /** @returns the exit code. */
-function reportError({ stdout, stderr }: Shell, error: unknown, json: boolean): number {
-  const exitCode = error instanceof Usage ? 2 : error instanceof PublishInProgress ? 3 : 1;
+async function reportError({ stdout, stderr }: Shell, error: unknown, json: boolean): Promise<number> {
   const message = error instanceof Error ? error.message : String(error);
   if (json) {
     const faults =
@@ -53,10 +61,11 @@ function reportError({ stdout, stderr }: Shell, error: unknown, json: boolean): 
   } else if (error instanceof ConfigError) {
     stderr.write(`${error.errors.join('\n')}\n`);
   } else {
+    const { NoSuchGeneration, PublishInProgress } = await storeErrors();
     const plain = error instanceof BadPath || error instanceof NoSuchGeneration || error instanceof PublishInProgress;
     stderr.write(`${plain ? message : `${message.replace(/[.\s]*$/, '')}.`}\n`);
   }
-  return exitCode;
+  return exitCodeOf(error);
 }
 
 /** Runs a command line of `npm run content`. @returns the exit code. */
@@ -70,7 +79,7 @@ export async function runContent([name, ...args]: string[], shell: Shell): Promi
   try {
     const verb = findVerb(name);
     if (asksForHelp(args)) {
-      stdout.write(`${formatHelp(verb)}\n`);
+      stdout.write(`${await formatHelp(verb)}\n`);
       return 0;
     }
     const command = parseArguments(verb, args);

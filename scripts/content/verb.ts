@@ -2,7 +2,6 @@ import { flag, text } from '../../contracts/command-line/arguments.ts';
 import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import type { ErrorSummary } from '../../server/content/checking/error-summary.ts';
 import { BadPath } from '../../server/content/reading/bad-path.ts';
-import { findCollection } from '../../server/content/reading/sources.ts';
 import type { Store } from '../../server/store/index.ts';
 import { type Output, Usage } from './output.ts';
 
@@ -42,11 +41,12 @@ export type Values = Partial<{
   seed: string;
 }>;
 
+/** Its work loads what it needs when it runs, since help and the refusal of a wrong call need nothing of it. */
 export interface Verb {
   /** One line for `content --help`. */
   summary: string;
   /** For `content <verb> --help`. */
-  help: string;
+  help: string | (() => Promise<string>);
   options: { [Option in keyof Values]: typeof flag | typeof text };
   /** @throws {Usage} */
   run(values: Values, names: string[], surroundings: Surroundings): Promise<Result>;
@@ -59,7 +59,8 @@ export const changeHelp = `  --json        print one JSON object instead of line
   --who NAME    who makes the change, for content list (default: user@host)`;
 
 /** @throws {Usage} */
-export function parseCollection(name: string): CollectionName {
+export async function parseCollection(name: string): Promise<CollectionName> {
+  const { findCollection } = await import('../../server/content/reading/sources.ts');
   try {
     return findCollection(name);
   } catch (error) {
@@ -68,11 +69,10 @@ export function parseCollection(name: string): CollectionName {
 }
 
 /** @param only names with commas between. @throws {Usage} */
-export const parseCollections = (only: string | undefined): CollectionName[] | undefined =>
-  only
-    ?.split(',')
-    .filter((name) => name !== '')
-    .map(parseCollection);
+export async function parseCollections(only: string | undefined): Promise<CollectionName[] | undefined> {
+  const names = only?.split(',').filter((name) => name !== '');
+  return names && Promise.all(names.map(parseCollection));
+}
 
 /** @throws {Usage} */
 export function parseInteger(values: Values, name: keyof Values, fallback: number): number {

@@ -45,7 +45,8 @@ content <verb> --help explains each, with examples.
 
 ${footer}`;
 
-export const formatHelp = ({ help: ofVerb }: Verb) => `${ofVerb}\n\n${footer}`;
+export const formatHelp = async ({ help: ofVerb }: Verb) =>
+  `${typeof ofVerb === 'string' ? ofVerb : await ofVerb()}\n\n${footer}`;
 
 /** @throws {Usage} when there is no such verb. */
 export function findVerb(name: string | undefined): Verb {

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { isatty } from 'node:tty';
 import { parentPort } from 'node:worker_threads';
-import { connect } from '../../server/store/redis/connection/connect.ts';
 import { runContent } from './run.ts';
 
 /** The main thread's answer to a request for Redis. */
@@ -20,7 +19,10 @@ async function redisUrl(): Promise<string> {
 const { stdin, stdout, stderr, env } = process;
 const exitCode = await runContent(process.argv.slice(2), {
   ...{ stdin, stdout, stderr, env, isTerminal: isatty(2) },
-  connect: async () => connect(await redisUrl()),
+  async connect() {
+    const { connect } = await import('../../server/store/redis/connection/connect.ts');
+    return connect(await redisUrl());
+  },
 });
 
 // Ends the thread even when standard input was not read to its end.

@@ -1,6 +1,5 @@
-import { flag, runCommand } from '../../contracts/command-line/arguments.ts';
 import { families, familyNames } from '../../contracts/families.ts';
-import { readConfig, settings } from '../config.ts';
+import { readConfig } from '../config.ts';
 import type { Store } from '../store/index.ts';
 import { openRedis } from '../store/redis/open.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
@@ -9,31 +8,6 @@ import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
 import { serveHere, serveWithWorkers } from './serve.ts';
 import { Shutdown } from './shutdown.ts';
-import { describeStartupError } from './startup-error.ts';
-
-const help = `Starts the Fightcard server.
-
-  npm start [-- --no-sample] [--accept-loss]
-
-  --no-sample    leave an empty store empty; by default, but never in production, the sample content and its recorded
-                 feed are published there
-  --accept-loss  continue with the remaining data of the embedded Redis, although votes are lost
-  --help         this text
-
-Environment variables:
-${Object.values(settings)
-  .map(({ name, kind, fallback, meaning }) => [name.padEnd(22), meaning, kind.takes, fallback] as const)
-  .map(([name, meaning, takes, fallback]) => `  ${name}  ${meaning}\n${' '.repeat(26)}${takes} (default: ${fallback})`)
-  .join('\n')}
-
-Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start or continue, 2 when called wrongly.
-`;
-
-/** Exits with one sentence, or one line per error. */
-function exit(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
-}
 
 /** Publishes the sample world to an empty store, so that every route has something to show. */
 async function publishSample(store: Store): Promise<void> {
@@ -46,9 +20,8 @@ async function publishSample(store: Store): Promise<void> {
   for (const update of feedReceived) await withRetry(() => store.live.update(update));
 }
 
-const options = { 'no-sample': flag, 'accept-loss': flag } as const;
-
-async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean }): Promise<void> {
+/** Starts the server; returns when it has ended. */
+export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
 
@@ -92,8 +65,4 @@ async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean })
     await redis.close();
     throw error;
   }
-}
-
-export function main(): void {
-  runCommand({ name: 'npm start', help, options }, start).catch((error: unknown) => exit(describeStartupError(error)));
 }

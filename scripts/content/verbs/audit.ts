@@ -1,5 +1,5 @@
 import { flag } from '../../../contracts/command-line/arguments.ts';
-import { audit, type Finding } from '../../../server/content/audit.ts';
+import type { Finding } from '../../../server/content/audit.ts';
 import { formatCounts, formatNumber, ProgressBar, shownOfKind, Usage } from '../output.ts';
 import type { Verb } from '../verb.ts';
 
@@ -30,6 +30,7 @@ Examples:
   options: { repair: flag, json: flag },
   async run(values, names, surroundings) {
     if (names.length > 0) throw new Usage('audit takes no names');
+    const { audit } = await import('../../../server/content/audit.ts');
     const bar = new ProgressBar(surroundings, values.json === true);
     const { findings, looked } = await surroundings
       .withStore((store) =>

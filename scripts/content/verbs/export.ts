@@ -1,5 +1,4 @@
 import { flag, text } from '../../../contracts/command-line/arguments.ts';
-import { exportContent } from '../../../server/content/export.ts';
 import { formatBytes, formatCounts, ProgressBar, Usage } from '../output.ts';
 import { parseInteger, type Verb } from '../verb.ts';
 
@@ -18,6 +17,7 @@ Examples:
   options: { generation: text, force: flag, json: flag },
   async run(values, [folder, ...more], surroundings) {
     if (folder === undefined || more.length > 0) throw new Usage('export needs one folder');
+    const { exportContent } = await import('../../../server/content/export.ts');
     const bar = new ProgressBar(surroundings, values.json === true);
     const { generation, records, bytes } = await surroundings
       .withStore((store) =>

@@ -1,13 +1,13 @@
 import { flag, text } from '../../../contracts/command-line/arguments.ts';
-import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
-import { publishSources } from '../../../server/content/publish.ts';
-import { openContentFiles, openStream } from '../../../server/content/reading/sources.ts';
+import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import { formatCounts, ProgressBar, printWarnings, Usage, userName } from '../output.ts';
 import { changeHelp, changeOptions, parseCollections, type Verb, warningsJson } from '../verb.ts';
 
 export const publish: Verb = {
   summary: 'replace whole collections from files, all or nothing',
-  help: `Usage: content publish <folder | file… | -> [--only NAMES] [--strict] [--check] [--json] [--who NAME]
+  async help() {
+    const { collectionNames } = await import('../../../contracts/content/collections/index.ts');
+    return `Usage: content publish <folder | file… | -> [--only NAMES] [--strict] [--check] [--json] [--who NAME]
 
 Replaces whole collections, all at once. A file is named after its collection and holds an array of records (.json) or
 one record per line (.ndjson). Collections without a file stay as they are. Every record is checked before anything
@@ -25,15 +25,18 @@ Examples:
   npm run content -- publish content/
   npm run content -- publish fighters.json events.ndjson
   npm run content -- publish content/ --only news,alerts --strict
-  gunzip -c news.ndjson.gz | npm run content -- publish - --only news`,
+  gunzip -c news.ndjson.gz | npm run content -- publish - --only news`;
+  },
   options: { only: text, strict: flag, check: flag, ...changeOptions },
   async run(values, paths, surroundings) {
     if (paths.length === 0) throw new Usage('publish needs a folder, files or -');
-    const only = parseCollections(values.only);
+    const only = await parseCollections(values.only);
     const isStream = paths.includes('-');
     if (isStream && (paths.length > 1 || only?.length !== 1)) {
       throw new Usage('publish - needs --only with the one collection on standard input');
     }
+    const { openContentFiles, openStream } = await import('../../../server/content/reading/sources.ts');
+    const { publishSources } = await import('../../../server/content/publish.ts');
     // Before Redis starts, so that a wrong path is reported at once.
     const sources = isStream
       ? [await openStream(only?.[0] as CollectionName, 'standard input', surroundings.stdin, { layouts: ['array'] })]

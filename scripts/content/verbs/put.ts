@@ -1,6 +1,4 @@
 import { flag } from '../../../contracts/command-line/arguments.ts';
-import { putRecords } from '../../../server/content/put-and-remove.ts';
-import { openFile, openStream } from '../../../server/content/reading/sources.ts';
 import { printWarnings, Usage, userName } from '../output.ts';
 import { changeHelp, changeOptions, parseCollection, type Verb, warningsJson } from '../verb.ts';
 
@@ -23,7 +21,9 @@ Examples:
     if (name === undefined || path === undefined || more.length > 0) {
       throw new Usage('put needs a collection and a file or -');
     }
-    const collection = parseCollection(name);
+    const collection = await parseCollection(name);
+    const { openFile, openStream } = await import('../../../server/content/reading/sources.ts');
+    const { putRecords } = await import('../../../server/content/put-and-remove.ts');
     const source =
       path === '-'
         ? await openStream(collection, 'standard input', surroundings.stdin)

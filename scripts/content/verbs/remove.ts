@@ -1,4 +1,3 @@
-import { removeRecords } from '../../../server/content/put-and-remove.ts';
 import { Usage, userName } from '../output.ts';
 import { changeHelp, changeOptions, parseCollection, type Verb } from '../verb.ts';
 
@@ -16,7 +15,8 @@ Examples:
   options: changeOptions,
   async run(values, [name, ...recordKeys], surroundings) {
     if (name === undefined || recordKeys.length === 0) throw new Usage('remove needs a collection and keys');
-    const collection = parseCollection(name);
+    const collection = await parseCollection(name);
+    const { removeRecords } = await import('../../../server/content/put-and-remove.ts');
     const { generation, changed, missing } = await surroundings.withStore((store) =>
       removeRecords(store, collection, recordKeys, values.who ?? userName()),
     );

@@ -1,5 +1,4 @@
 import { flag, text } from '../../../contracts/command-line/arguments.ts';
-import { writeSampleArchive } from '../../../server/content/sample-archive.ts';
 import { formatBytes, formatCounts, ProgressBar, Usage } from '../output.ts';
 import { parseCollections, parseInteger, type Verb } from '../verb.ts';
 
@@ -24,8 +23,10 @@ Example:
       seed: parseInteger(values, 'seed', 1),
       ...(values.media !== undefined && { media: parseInteger(values, 'media', 0) }),
     };
+    const only = await parseCollections(values.only);
+    const { writeSampleArchive } = await import('../../../server/content/sample-archive.ts');
     const bar = new ProgressBar(surroundings, values.json === true);
-    const { records, bytes } = await writeSampleArchive(folder, size, parseCollections(values.only), (name, count) =>
+    const { records, bytes } = await writeSampleArchive(folder, size, only, (name, count) =>
       bar.show(name, count, name === 'news' ? count : 0, name === 'news' ? size.news : 0),
     ).finally(() => bar.end());
     return {

@@ -1,0 +1,39 @@
+import { flag, runCommand } from '../../contracts/command-line/arguments.ts';
+import { settings } from '../config.ts';
+
+const help = `Starts the Fightcard server.
+
+  npm start [-- --no-sample] [--accept-loss]
+
+  --no-sample    leave an empty store empty; by default, but never in production, the sample content and its recorded
+                 feed are published there
+  --accept-loss  continue with the remaining data of the embedded Redis, although votes are lost
+  --help         this text
+
+Environment variables:
+${Object.values(settings)
+  .map(({ name, kind, fallback, meaning }) => [name.padEnd(22), meaning, kind.takes, fallback] as const)
+  .map(([name, meaning, takes, fallback]) => `  ${name}  ${meaning}\n${' '.repeat(26)}${takes} (default: ${fallback})`)
+  .join('\n')}
+
+Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start or continue, 2 when called wrongly.
+`;
+
+/** Exits with one sentence, or one line per error. */
+function exit(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+const options = { 'no-sample': flag, 'accept-loss': flag } as const;
+
+export function main(): void {
+  runCommand({ name: 'npm start', help, options }, async (values) => {
+    // Loaded here, since the help needs nothing of it.
+    const { start } = await import('./start.ts');
+    await start(values);
+  }).catch(async (error: unknown) => {
+    const { describeStartupError } = await import('./startup-error.ts');
+    exit(describeStartupError(error));
+  });
+}
