@@ -1,5 +1,6 @@
 /** `npm run mutate`: changes the source in small ways, one at a time, and counts the changes that no test notices. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -19,21 +20,22 @@ import { judgePlanted, readPlanted } from './judge/planted.ts';
 import { draw, floor, folderOf, folders, mutate } from './mutants/files.ts';
 import { isNamed, withChange } from './mutants/known.ts';
 import type { Mutant } from './mutants/mutant.ts';
-import { describeMutant, describeSurvivor, scoresOf, tableOf } from './report.ts';
+import { describeMutant, describeSurvivor, plantedTableOf, scoresOf, tableOf } from './report.ts';
 
 const help = `Changes the source in small ways, one at a time, in a copy, and asks the tests that run the change whether they notice.
 
   npm run mutate -- [--sample N] [--seed S] [--folder F] [--jobs N] [--budget S] [--list]
-  npm run mutate -- --planted [--folder F]
+  npm run mutate -- --planted [--folder F] [--jobs N]
 
   --sample N   N mutants of each folder, drawn at random; default: all, which takes days
   --seed S     the same seed draws the same mutants; default: today's date
   --folder F   one of ${folders.join(', ')}, or any path: server/handlers
-  --jobs N     copies that are judged at the same time; default: 1
-  --budget S   seconds of tests for one mutant, as measured for the map; default: 120
+  --jobs N     copies that are judged at the same time; default: one for each core
+  --budget S   seconds of tests for one mutant, as in test/floors.json; default: 60
   --list       prints the mutants and judges none
-  --map        maps the test files that are new or changed: which code each runs. Judges nothing
-  --planted    instead of mutants, the planted faults of test/mutation/planted
+  --map        maps the test files that are new or changed: which code each runs; with --budget S, those that take at most
+               S seconds. Judges nothing
+  --planted    instead of mutants, the planted faults of test/mutation/planted; ends with a table of what noticed each
   --help       this text
 
 Exits with 1 when less than ${floor * 100} % of the mutants of contracts, mock, server or lua are noticed, or a planted fault stays
@@ -67,8 +69,24 @@ function mutantsBelow(folder: string | undefined): Mutant[] {
 
 const mapFile = join(cache, 'map.json');
 
-const bringMapUpToDate = (copy: Copy): Promise<CoverageMap> =>
-  updateMap(mapFile, copy, filesOf(root).filter(isTest).sort(), say);
+/** Of each test file, as `npm test -- --write` measured them. */
+function quietSeconds(): Record<string, number> {
+  const floors: Record<string, { seconds: number }> = JSON.parse(readFileSync(join(root, 'test/floors.json'), 'utf8'));
+  return Object.fromEntries(Object.entries(floors).map(([test, { seconds }]) => [test, seconds]));
+}
+
+/** @param mostSeconds of a test file; the quickest come first. */
+function bringMapUpToDate(copy: Copy, mostSeconds = Number.POSITIVE_INFINITY): Promise<CoverageMap> {
+  const costs = quietSeconds();
+  const costOf = (test: string) => costs[test] ?? 0;
+  const tests = filesOf(root).filter((file) => isTest(file) && costOf(file) <= mostSeconds);
+  return updateMap(
+    mapFile,
+    copy,
+    tests.sort((a, b) => costOf(a) - costOf(b)),
+    say,
+  );
+}
 
 /** The map as it is; it takes long to make, and most changes of tests do not matter to it. */
 async function readMap(copy: Copy): Promise<CoverageMap> {
@@ -90,10 +108,11 @@ async function judgeAll(mutants: readonly Mutant[], { jobs, budgetSeconds }: Lim
   const copies = Array.from({ length: jobs }, () => new Copy(root));
   const file = join(cache, 'history.json');
   const history: History = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const costs = quietSeconds();
   const verdicts: Verdict[] = [];
   const waiting = [...mutants];
   const work = async (copy: Copy, map: CoverageMap) => {
-    const judge = new Judge({ copy, tests: filesOf(root).filter(isTest), map, history, budgetSeconds });
+    const judge = new Judge({ copy, tests: filesOf(root).filter(isTest), map, history, costs, budgetSeconds });
     await judge.prepare();
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const verdict = await judge.judge(mutant);
@@ -115,16 +134,18 @@ async function judgeAll(mutants: readonly Mutant[], { jobs, budgetSeconds }: Lim
   return verdicts;
 }
 
-async function plantAll(folder: string | undefined): Promise<void> {
+async function plantAll(folder: string | undefined, jobs: number): Promise<void> {
   const faults = (await readPlanted()).filter(({ file }) => isBelow(file, folder));
   if (faults.length === 0) throw new CommandFailed(`No fault is planted${folder ? ` below ${folder}` : ''}.`);
-  const copy = new Copy(root);
+  const copies = Array.from({ length: Math.min(jobs, faults.length) }, () => new Copy(root));
   try {
-    const unnoticed = await judgePlanted(copy, faults, say);
-    say(`${faults.length - unnoticed.length} of ${faults.length} planted faults are noticed`);
-    if (unnoticed.length > 0) process.exitCode = 1;
+    const verdicts = await judgePlanted(copies, faults, say);
+    say(`\n${plantedTableOf(verdicts)}\n`);
+    const noticed = verdicts.filter(({ isNoticed }) => isNoticed);
+    say(`${noticed.length} of ${faults.length} planted faults are noticed`);
+    if (noticed.length < faults.length) process.exitCode = 1;
   } finally {
-    copy.remove();
+    for (const copy of copies) copy.remove();
   }
 }
 
@@ -139,14 +160,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 await runCommand({ name: 'npm run mutate', help, options }, async (values) => {
   const sample = values.sample === undefined ? undefined : integer('sample', values.sample, 1, 1_000_000, 1);
   const limits = {
-    jobs: integer('jobs', values.jobs, 1, 64, 1),
-    budgetSeconds: integer('budget', values.budget, 1, 100_000, 120),
+    jobs: integer('jobs', values.jobs, 1, 64, availableParallelism()),
+    budgetSeconds: integer('budget', values.budget, 1, 100_000, 60),
   };
   const seed = values.seed ?? new Date().toISOString().slice(0, 10);
-  if (values.planted) return plantAll(values.folder);
+  if (values.planted) return plantAll(values.folder, limits.jobs);
   if (values.map) {
     const copy = new Copy(root);
-    await bringMapUpToDate(copy).finally(() => copy.remove());
+    await bringMapUpToDate(copy, values.budget === undefined ? undefined : limits.budgetSeconds).finally(() =>
+      copy.remove(),
+    );
     return;
   }
   const mutants = draw(mutantsBelow(values.folder), sample, seed);

@@ -1,5 +1,6 @@
 /** What `npm run mutate` prints: a line for each survivor, and a score for each folder. */
 import type { Verdict } from './judge/judge.ts';
+import type { PlantedVerdict } from './judge/planted.ts';
 import { type Folder, floor, folderOf, folders, judgedFolders } from './mutants/files.ts';
 import type { Mutant } from './mutants/mutant.ts';
 
@@ -56,5 +57,18 @@ export function tableOf(scores: readonly Score[]): string {
         .join('  ')
         .trimEnd(),
     )
+    .join('\n');
+}
+
+/** A Markdown table: what is untrue, the stage and the test file that noticed, and with which sentence. */
+export function plantedTableOf(verdicts: readonly PlantedVerdict[]): string {
+  const rows = verdicts.map(({ fault, isNoticed, sentence }) => {
+    const [, stage = ''] = fault.test.split('/');
+    const said = sentence.length > 240 ? `${sentence.slice(0, 239)}…` : sentence;
+    return [fault.title, isNoticed ? stage : 'NOT NOTICED', fault.test, said];
+  });
+  const head = ['fault', 'stage', 'test file', 'first sentence of the failure'];
+  return [head, head.map(() => '---'), ...rows]
+    .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 }

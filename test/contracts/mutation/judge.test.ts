@@ -12,7 +12,7 @@ import { judgePlanted } from '../../mutation/judge/planted.ts';
 import { run } from '../../mutation/judge/run.ts';
 import { TestWords } from '../../mutation/judge/words.ts';
 import { mutate } from '../../mutation/mutants/files.ts';
-import { describeSurvivor, scoresOf, tableOf } from '../../mutation/report.ts';
+import { describeSurvivor, plantedTableOf, scoresOf, tableOf } from '../../mutation/report.ts';
 
 const here = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -113,28 +113,34 @@ describe('npm run mutate', function () {
   });
 
   it('reports a planted fault that its test does not notice, and a test that is red without it', async () => {
-    const lines: string[] = [];
     const fault = { title: 'Adults pay nothing', file: 'server/fee.ts', from: 'age - 8', to: 'age - 18' };
-    const faults = [
-      { ...fault, test: sharp },
-      { ...fault, test: blunt },
-    ];
-    expect(await judgePlanted(copy, faults, (line) => lines.push(line))).to.deep.equal([faults[1]]);
-    expect(lines).to.deep.equal([
-      'red   Adults pay nothing (server/fee.ts)',
-      '      asks 1 below 18: expected [ 1, +0 ] to deeply equal [ 1, 10 ]',
-      'GREEN Adults pay nothing (server/fee.ts)',
-      `      ${blunt} did not notice`,
+    const missing = 'test/contracts/missing.test.ts';
+    const faults = [sharp, blunt, missing].map((test) => ({ ...fault, test }));
+    const lines: string[] = [];
+    const verdicts = await judgePlanted([copy], faults, (line) => lines.push(line));
+    const seen = 'asks 1 below 18: expected [ 1, +0 ] to deeply equal [ 1, 10 ]';
+    expect(verdicts.map(({ isNoticed }) => isNoticed)).to.deep.equal([true, false, false]);
+    expect(verdicts.map(({ sentence }) => sentence).slice(0, 2)).to.deep.equal([seen, `${blunt} did not notice`]);
+    expect(verdicts[2]?.sentence).to.match(/^test\/contracts\/missing\.test\.ts is red without any fault: /);
+    expect(lines.map((line) => line.replace(/ in \d+ s/, '')).slice(0, 4)).to.deep.equal([
+      '1/3 red: Adults pay nothing',
+      `    ${sharp}: ${seen}`,
+      '2/3 NOT NOTICED: Adults pay nothing',
+      `    ${blunt}: ${blunt} did not notice`,
     ]);
-    const missing = [{ ...fault, test: 'test/contracts/missing.test.ts' }];
-    expect(await judgePlanted(copy, missing, () => undefined)).to.deep.equal(missing);
+    expect(plantedTableOf(verdicts.slice(0, 2)).split('\n').slice(2)).to.deep.equal([
+      `| Adults pay nothing | contracts | ${sharp} | ${seen} |`,
+      `| Adults pay nothing | NOT NOTICED | ${blunt} | ${blunt} did not notice |`,
+    ]);
   });
 
   it('ends a program that hangs, and all that it started', async () => {
     const script =
       "require('node:child_process').spawn('sleep', ['86399'], { detached: true }); setInterval(() => 0, 999);";
-    const { end } = await run(copy, [process.execPath, '--eval', script], 1);
+    const { end } = await run(copy, [process.execPath, '--eval', script], { wallSeconds: 1 });
     expect(end).to.equal('hung');
+    const counting = [process.execPath, '--eval', 'for (;;);'];
+    expect((await run(copy, counting, { wallSeconds: 100, cpuSeconds: 1 })).end, 'counts forever').to.equal('hung');
   });
 });
 
@@ -156,7 +162,7 @@ describe('the order of test files', () => {
 
   it('is kept, in runs that become longer, within the seconds that a mutant may cost', () => {
     const runs = runsOf(asked, 70).map((files) => files.map(({ test }) => test));
-    expect(runs).to.deep.equal([['0', '1'], ['2', '3'], ['4']]);
+    expect(runs).to.deep.equal([['0', '1'], ['2'], ['3'], ['4']]);
   });
 
   it('has test files that are not mapped, where their path shares a word with the source', () => {

@@ -109,7 +109,7 @@ export async function updateMap(
     const folder = join(copy.temporary, 'coverage');
     // V8 counts less precisely in functions that come from a compile cache.
     const env = { NODE_V8_COVERAGE: folder, NODE_COMPILE_CACHE: undefined, NODE_DISABLE_COMPILE_CACHE: '1' };
-    const { end, seconds, failure } = await runTests(copy, [test], 600, env);
+    const { end, seconds, failure } = await runTests(copy, [test], { wallSeconds: 600 }, env);
     const parts = read(folder, copy);
     map[test] = { hash: hashOf(copy.read(test)), seconds, isGreen: end === 'green', parts };
     copy.restore();

@@ -1,10 +1,11 @@
 /** Makes one mutant at a time true in a copy, and asks who notices: test files, `tsc`, the comparison of generated files. */
 import { join } from 'node:path';
 import { applyTo, type Mutant } from '../mutants/mutant.ts';
+import { Controls } from './controls.ts';
 import type { Copy } from './copy.ts';
-import type { CoverageMap } from './coverage.ts';
-import { type Asked, type History, runsOf, testsFor } from './order.ts';
-import { run, runTests, type TestRun } from './run.ts';
+import { type CoverageMap, hashOf } from './coverage.ts';
+import { type Asked, chanceIn, type History, noteIn, runsOf, testsFor } from './order.ts';
+import { type Limits, run, runTests, type TestRun } from './run.ts';
 import { type Read, TestWords } from './words.ts';
 
 /** The steps of CI besides tests that notice a mutant. */
@@ -29,6 +30,8 @@ export interface JudgeOptions {
   tests: readonly string[];
   map: CoverageMap;
   history: History;
+  /** What each test file costs on a quiet machine, in seconds; of those that are missing, the map's seconds count. */
+  costs?: Record<string, number>;
   /** Of test files, as measured for the map, for one mutant. */
   budgetSeconds: number;
 }
@@ -36,9 +39,23 @@ export interface JudgeOptions {
 /** Contracts from which files are generated; the others are code that runs at clients or in commands. */
 const isGeneratedFrom = (file: string) => /^contracts\/(?!client|command-line|site)/.test(file);
 
+const stepLimits: Limits = { wallSeconds: 600, cpuSeconds: 60 };
+
+/** Of tests that take this long on a quiet machine. */
+const limitsOf = (seconds: number): Limits => ({ wallSeconds: seconds * 10 + 120, cpuSeconds: seconds * 3 + 20 });
+
+/** What a busy machine may cause without any change. */
+const mayBeChance = /\btime|\bslow|ECONN|EADDRINUSE|EPIPE|hang up|\bended\b|\bclosed\b|reachable/i;
+
+/** Whether types are checked before most tests: it costs as much as a few quick ones. */
+const worthfulChance = 0.15;
+
 export class Judge {
   readonly #options: JudgeOptions;
   readonly #words: TestWords;
+  readonly #controls = new Controls(limitsOf(60));
+  /** Test files that fail without a mutant. */
+  readonly #unreliable = new Set<string>();
 
   constructor(options: JudgeOptions) {
     this.#options = options;
@@ -49,7 +66,7 @@ export class Judge {
   async #findTypeError(): Promise<string | undefined> {
     const { copy } = this.#options;
     const options = ['--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', '.data/types.tsbuildinfo'];
-    const { end, output } = await run(copy, [join(copy.root, 'node_modules/.bin/tsc'), ...options], 600);
+    const { end, output } = await run(copy, [join(copy.root, 'node_modules/.bin/tsc'), ...options], stepLimits);
     return end === 'green' ? undefined : (output.split('\n')[0] ?? end);
   }
 
@@ -61,41 +78,48 @@ export class Judge {
 
   async #findDifference(): Promise<string | undefined> {
     const { copy } = this.#options;
-    const { end, output } = await run(copy, [process.execPath, 'scripts/generate.ts'], 120);
+    const { end, output } = await run(copy, [process.execPath, 'scripts/generate.ts'], stepLimits);
     if (end !== 'green') return output.split('\n').find((line) => /Error/.test(line)) ?? 'npm run generate fails';
     return copy.isAsCommitted('contracts/generated') ? undefined : 'npm run generate changes committed files';
   }
 
-  #note(file: string, tests: readonly string[], noticed?: string): void {
-    const own = this.#options.history[file] ?? {};
-    for (const test of tests) {
-      const { asked, noticed: times } = own[test] ?? { asked: 0, noticed: 0 };
-      own[test] = { asked: asked + 1, noticed: times + (test === noticed ? 1 : 0) };
-    }
-    this.#options.history[file] = own;
+  #note(mutant: Mutant, names: readonly string[], noticed?: string): void {
+    for (const name of names) noteIn(this.#options.history, mutant, name, name === noticed);
   }
 
-  async #ask(tests: readonly Asked[]): Promise<TestRun> {
+  /** Asks test files that run in one process, and those alone that ended it before it said which one failed. */
+  async #ask(mutant: Mutant, asked: readonly Asked[]): Promise<TestRun> {
     const { copy } = this.#options;
-    const files = tests.map(({ test }) => test);
-    const seconds = tests.reduce((sum, asked) => sum + asked.seconds, 0);
-    const limitSeconds = seconds * 3 + 30;
-    const first = await runTests(copy, files, limitSeconds);
+    const files = asked.map(({ test }) => test);
+    const limits = limitsOf(asked.reduce((sum, { seconds }) => sum + seconds, 0));
+    let result = await runTests(copy, files, limits);
     // A busy machine misses time limits: only a test that misses it twice has noticed something.
-    if (first.end === 'red' && first.failedFile && /\btimeout\b/i.test(first.failure ?? '')) {
-      return runTests(copy, [first.failedFile], limitSeconds);
+    if (result.end === 'red' && result.failedFile && /\btimeout\b/i.test(result.failure ?? '')) {
+      result = { ...(await runTests(copy, [result.failedFile], limits)), failedFile: result.failedFile };
     }
-    if (first.end === 'green' && files.some((file) => file.startsWith('test/consumer/'))) {
-      if (!copy.isAsCommitted('contracts/generated')) {
-        return {
-          ...first,
-          end: 'red',
-          failure: 'npm run test:consumer changes committed pacts',
-          failedFile: 'generated files',
-        };
-      }
+    if (result.end === 'green') return this.#findOtherPacts(result, files);
+    const failedFile = result.failedFile ?? (files.length === 1 ? files[0] : undefined);
+    if (failedFile === undefined) return this.#askInTurn(mutant, asked);
+    if (!(await this.#isRedAnyway(mutant, failedFile, result))) return { ...result, failedFile };
+    const others = asked.filter(({ test }) => test !== failedFile);
+    return others.length > 0 ? this.#ask(mutant, others) : { ...result, end: 'green' };
+  }
+
+  async #askInTurn(mutant: Mutant, asked: readonly Asked[]): Promise<TestRun> {
+    let result: TestRun = { end: 'green', seconds: 0, output: '' };
+    for (const one of asked) {
+      result = await this.#ask(mutant, [one]);
+      if (result.end !== 'green') break;
     }
-    return first;
+    return result;
+  }
+
+  /** The consumer stage writes the pacts: CI compares them with the committed ones. */
+  #findOtherPacts(result: TestRun, files: readonly string[]): TestRun {
+    if (!files.some((file) => file.startsWith('test/consumer/'))) return result;
+    if (this.#options.copy.isAsCommitted('contracts/generated')) return result;
+    const failure = 'npm run test:consumer changes committed pacts';
+    return { ...result, end: 'red', failure, failedFile: 'generated files' };
   }
 
   /** All who may notice, in turn. */
@@ -112,32 +136,48 @@ export class Judge {
         };
       },
     });
-    const tests = (asked: Asked[]) => ({ names: asked.map(({ test }) => test), ask: () => this.#ask(asked) });
+    const tests = (asked: Asked[]) => ({
+      names: asked.map(({ test }) => test),
+      ask: () => this.#ask(mutant, asked),
+    });
     const [first, ...others] = runs;
+    const chance = (name: Step) => chanceIn(this.#options.history, mutant, name, 0.1);
+    const types = step('types', () => this.#findTypeError());
+    const generated = step('generated files', () => this.#findDifference());
+    const hasTypes = !mutant.file.endsWith('.lua');
+    const isLikelyTypes = hasTypes && chance('types') >= worthfulChance;
+    const isLikelyGenerated = isGeneratedFrom(mutant.file) && chance('generated files') >= 0.5;
+    if (isLikelyGenerated) yield generated;
     if (first) yield tests(first);
-    if (!mutant.file.endsWith('.lua')) yield step('types', () => this.#findTypeError());
-    if (isGeneratedFrom(mutant.file)) yield step('generated files', () => this.#findDifference());
+    if (isGeneratedFrom(mutant.file) && !isLikelyGenerated) yield generated;
+    if (isLikelyTypes) yield types;
     for (const asked of others) yield tests(asked);
+    if (hasTypes && !isLikelyTypes) yield types;
   }
 
-  /** Whether a test file that was never mapped fails without the mutant too: then it has noticed nothing. */
-  async #isRedAnyway(mutant: Mutant, test: string | undefined): Promise<boolean> {
-    const { copy, map, tests } = this.#options;
-    if (test === undefined || map[test] || !tests.includes(test)) return false;
+  /**
+   * Whether a test file fails without the mutant too: then it has noticed nothing. One that was green when it was mapped
+   * is asked again only after a failure that chance may cause.
+   */
+  async #isRedAnyway(mutant: Mutant, test: string, { end, failure = '' }: TestRun): Promise<boolean> {
+    const { copy, map } = this.#options;
     const wrong = copy.read(mutant.file);
+    const isSuspect = end === 'hung' || mayBeChance.test(failure);
     copy.restore();
-    const { end, seconds } = await runTests(copy, [test], 600);
-    // Not stored: the parts that it runs are unknown, so it is mapped later.
-    map[test] = { hash: '', seconds, isGreen: end === 'green', parts: {} };
+    const isMapped = map[test]?.isGreen && map[test].hash === hashOf(copy.read(test));
+    const red = isMapped && !isSuspect ? undefined : await this.#controls.failureOf(test, copy, isSuspect);
+    if (red !== undefined) this.#unreliable.add(test);
     copy.write(mutant.file, wrong);
-    return end !== 'green';
+    return red !== undefined;
   }
 
   async judge(mutant: Mutant): Promise<Verdict> {
-    const { copy, tests: all, map, history, budgetSeconds } = this.#options;
+    const { copy, tests: all, map, history, costs, budgetSeconds } = this.#options;
     const startedMs = performance.now();
     const read: Read = (file) => copy.read(file);
-    const tests = testsFor(mutant, { tests: all, map, history, words: this.#words }, read);
+    const tests = testsFor(mutant, { tests: all, map, history, costs, words: this.#words }, read).filter(
+      ({ test }) => !this.#unreliable.has(test),
+    );
     const runs = runsOf(tests, budgetSeconds);
     const source = copy.read(mutant.file);
     const verdict: Verdict = { mutant, asked: [], notAsked: tests.length - runs.flat().length, seconds: 0 };
@@ -145,9 +185,9 @@ export class Judge {
     try {
       for (const { names, ask } of this.#askers(mutant, runs)) {
         const { end, failure, failedFile } = await ask();
-        const failed = end === 'green' ? undefined : (failedFile ?? names[0]);
-        const noticed = (await this.#isRedAnyway(mutant, failed)) ? undefined : failed;
-        this.#note(mutant.file, names, noticed);
+        const noticed = end === 'green' ? undefined : failedFile;
+        // Those behind the one that noticed were not asked.
+        this.#note(mutant, names.slice(0, names.indexOf(noticed ?? '') + 1 || undefined), noticed);
         if (noticed !== undefined) {
           Object.assign(verdict, { noticedBy: noticed, failure });
           break;

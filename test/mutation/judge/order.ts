@@ -4,8 +4,29 @@ import type { Mutant } from '../mutants/mutant.ts';
 import { type CoverageMap, hashOf, hasRun } from './coverage.ts';
 import { type Read, type TestWords, wordsOf } from './words.ts';
 
-/** How often a test file was asked about mutants of a source file, and how often it noticed. */
+/**
+ * How often a test file or step was asked about mutants of a source file, and how often it noticed; the same of its folder,
+ * and of an operator.
+ */
 export type History = Record<string, Record<string, { asked: number; noticed: number }>>;
+
+/** Where what is known of a mutant is kept, from the least to the most particular. */
+const keysOf = ({ file, operator }: Mutant) => [`operator ${operator}`, `${dirname(file)}/`, file];
+
+export function noteIn(history: History, mutant: Mutant, name: string, hasNoticed: boolean): void {
+  for (const key of keysOf(mutant)) {
+    history[key] ??= {};
+    const { asked, noticed } = history[key][name] ?? { asked: 0, noticed: 0 };
+    history[key][name] = { asked: asked + 1, noticed: noticed + (hasNoticed ? 1 : 0) };
+  }
+}
+
+/** From 0 to 1: what was seen of mutants like this one; as long as little was, what is assumed. */
+export const chanceIn = (history: History, mutant: Mutant, name: string, assumed: number): number =>
+  keysOf(mutant).reduce((chance, key) => {
+    const { asked, noticed } = history[key]?.[name] ?? { asked: 0, noticed: 0 };
+    return (noticed + chance * 3) / (asked + 3);
+  }, assumed);
 
 export interface Asked {
   test: string;
@@ -56,8 +77,7 @@ const unmappedSeconds = 20;
 /** What a test file is expected to notice, from 0 to 1: what it noticed before, else how much it speaks of the change. */
 function chanceOf(test: string, mutant: Mutant, history: History, words: TestWords): number {
   const guess = Math.min(0.8, 0.05 + 0.12 * sharedPathWords(test, mutant.file) + 0.35 * words.likeness(test, mutant));
-  const { asked, noticed } = history[mutant.file]?.[test] ?? { asked: 0, noticed: 0 };
-  return (noticed + guess * 3) / (asked + 3);
+  return chanceIn(history, mutant, test, guess);
 }
 
 /** What is known about the tests before a mutant is judged. */
@@ -66,10 +86,12 @@ export interface Knowledge {
   tests: readonly string[];
   map: CoverageMap;
   history: History;
+  /** Seconds of test files on a quiet machine. */
+  costs?: Record<string, number> | undefined;
   words: TestWords;
 }
 
-export function testsFor(mutant: Mutant, { tests: all, map, history, words }: Knowledge, read: Read): Asked[] {
+export function testsFor(mutant: Mutant, { tests: all, map, history, costs, words }: Knowledge, read: Read): Asked[] {
   const { file, start } = mutant;
   const found = file.endsWith('.lua') ? runningScript(map, file, read) : running(map, file, hashOf(read(file)), start);
   const isSeen = Object.values(map).some(({ parts }) => parts[file]);
@@ -78,8 +100,8 @@ export function testsFor(mutant: Mutant, { tests: all, map, history, words }: Kn
     (test) => !map[test]?.hash && map[test]?.isGreen !== false && sharedPathWords(test, file) > 0,
   );
   return [...tests.filter((test) => map[test]?.isGreen && !unmapped.includes(test)), ...unmapped]
-    .map((test) => ({ test, seconds: map[test]?.seconds ?? unmappedSeconds }))
-    .map((asked) => ({ asked, worth: chanceOf(asked.test, mutant, history, words) / (asked.seconds + 0.5) }))
+    .map((test) => ({ test, seconds: costs?.[test] ?? map[test]?.seconds ?? unmappedSeconds }))
+    .map((asked) => ({ asked, worth: chanceOf(asked.test, mutant, history, words) / (asked.seconds + 0.4) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ asked }) => asked);
 }
@@ -94,8 +116,9 @@ export function runsOf(tests: readonly Asked[], budgetSeconds: number): Asked[][
   let [spent, inRun] = [0, Number.POSITIVE_INFINITY];
   for (const asked of tests) {
     if (spent > 0 && spent + asked.seconds > budgetSeconds) continue;
-    const most = 5 * 3 ** (runs.length - 1);
-    if (inRun + asked.seconds > most || runs.length === 0) {
+    // A process loads all its files before it asks the first.
+    const [mostSeconds, mostFiles] = [3 ** runs.length, 4 * runs.length];
+    if (inRun + asked.seconds > mostSeconds || (runs.at(-1)?.length ?? 0) >= mostFiles) {
       runs.push([]);
       inRun = 0;
     }

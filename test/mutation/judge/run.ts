@@ -9,11 +9,22 @@ import type { Copy } from './copy.ts';
  * A process space of its own where the system allows it: wrong code may send signals to any process id, and what it
  * starts ends with it. `sh` stays as the first process, which ends what nobody waits for.
  */
-const ownSpace = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', '-c', '"$@"; exit $?', 'sh'];
-const hasOwnSpace = spawnSync(ownSpace[0] as string, [...ownSpace.slice(1), 'true']).status === 0;
+const ownSpace = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', '-c'];
+
+/** In seconds of the processor for each process, which a busy machine does not change: wrong code may count forever. */
+const limited = (cpuSeconds: number | undefined) => [
+  `ulimit -t ${cpuSeconds ? Math.ceil(cpuSeconds) : 'unlimited'}; "$@"; exit $?`,
+  'sh',
+];
+
+const hasOwnSpace =
+  spawnSync(ownSpace[0] as string, [...ownSpace.slice(1), ...limited(undefined), 'true']).status === 0;
+
+/** What a shell returns for a program that SIGXCPU or SIGKILL ended. */
+const overCpuLimit = new Set([128 + 24, 128 + 9]);
 
 export interface Run {
-  /** A run that exceeded its time limit has ended by SIGKILL. */
+  /** A run that exceeded its time limit, or its limit of processor time, has ended by a signal. */
   end: 'green' | 'red' | 'hung';
   seconds: number;
   /** Of both streams, the last part. */
@@ -30,17 +41,21 @@ function plainEnvironment(copy: Copy): NodeJS.ProcessEnv {
   };
 }
 
-/**
- * @param limitSeconds after which the program counts as hung, and is ended with all that it started.
- */
+/** After which a program counts as hung, and is ended with all that it started. */
+export interface Limits {
+  wallSeconds: number;
+  /** For the program and for each that it starts, where the run has a process space of its own; default: no limit. */
+  cpuSeconds?: number;
+}
+
 export async function run(
   copy: Copy,
   command: readonly string[],
-  limitSeconds: number,
+  { wallSeconds, cpuSeconds }: Limits,
   env: Record<string, string | undefined> = {},
 ): Promise<Run> {
   const startedMs = performance.now();
-  const [program = '', ...args] = hasOwnSpace ? [...ownSpace, ...command] : command;
+  const [program = '', ...args] = hasOwnSpace ? [...ownSpace, ...limited(cpuSeconds), ...command] : command;
   const child = spawn(program, args, {
     cwd: copy.root,
     env: { ...plainEnvironment(copy), ...env },
@@ -61,12 +76,12 @@ export async function run(
   const timer = setTimeout(() => {
     isHung = true;
     endAll();
-  }, limitSeconds * 1000);
+  }, wallSeconds * 1000);
   // Not `close`: a process that stays behind keeps the streams open.
   const [code] = await once(child, 'exit');
   clearTimeout(timer);
   endAll();
-  const end = isHung ? 'hung' : code === 0 ? 'green' : 'red';
+  const end = isHung || overCpuLimit.has(code) ? 'hung' : code === 0 ? 'green' : 'red';
   return { end, seconds: (performance.now() - startedMs) / 1000, output };
 }
 
@@ -81,30 +96,31 @@ interface Report {
   failures: { fullTitle: string; file: string; err: { message?: string } }[];
 }
 
+/** The first line of a message, with the next two where it only announces them: "2 interactions failed:". */
+function firstSentence(message: string): string {
+  const lines = message.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  return lines.slice(0, lines[0]?.endsWith(':') ? 3 : 1).join(' ');
+}
+
 const mocha = ['node', 'node_modules/mocha/bin/mocha.js'];
 
 /** Runs test files in one process, up to the first failure. */
 export async function runTests(
   copy: Copy,
   files: readonly string[],
-  limitSeconds: number,
+  limits: Limits,
   env: Record<string, string | undefined> = {},
 ): Promise<TestRun> {
   const report = join(copy.temporary, 'report.json');
   rmSync(report, { force: true });
-  const options = ['--bail', '--reporter', 'json', '--reporter-option', `output=${report}`];
+  const options = ['--bail', '--timeout', '60000', '--reporter', 'json', '--reporter-option', `output=${report}`];
   const programs = ['--require', './test/support/setup/programs.ts'];
-  const result = await run(
-    copy,
-    [process.execPath, ...mocha.slice(1), ...options, ...programs, ...files],
-    limitSeconds,
-    env,
-  );
+  const result = await run(copy, [process.execPath, ...mocha.slice(1), ...options, ...programs, ...files], limits, env);
   if (result.end !== 'red') return { ...result, ...(result.end === 'hung' && { failure: 'took too long' }) };
   try {
     const [first] = (JSON.parse(readFileSync(report, 'utf8')) as Report).failures;
     if (first) {
-      const message = first.err.message?.split('\n').find((line) => line.trim() !== '') ?? '';
+      const message = firstSentence(first.err.message ?? '');
       const failedFile = first.file?.slice(copy.root.length + 1);
       return { ...result, failure: `${first.fullTitle}: ${message}`, ...(failedFile && { failedFile }) };
     }
