@@ -3,7 +3,7 @@ import { ids } from '../../../contracts/world/index.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { json } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { uncached } from '../../support/server/server.ts';
+import { uncachedReplies } from '../../support/server/server.ts';
 
 const prefixes = ['/api/v3/mobile', '/api/v1/us'] as const;
 const card = (client_id: string, fighter1_score: unknown = 10, fighter2_score: unknown = 9) => ({
@@ -19,7 +19,7 @@ describe('many scorecards at once', () => {
   let night: FightNight;
   let pool: ClientPool;
   beforeEach(async () => {
-    night = await startFightNight(uncached, { changesPerTenSeconds: 0 });
+    night = await startFightNight(uncachedReplies, { changesPerTenSeconds: 0 });
     pool = openClientPool(night.url, 200);
   });
   afterEach(async () => {

@@ -3,15 +3,16 @@ import fc from 'fast-check';
 import { operations } from '../../../contracts/operations.ts';
 import { feed, ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import { bucketOf } from '../../../server/store/ballots/buckets.ts';
+import { allBuckets, bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { readPath, tallyPath, vote, votePath } from '../../support/fixtures/vote-requests.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { type Answer, json } from '../../support/http/send.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
+import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { startTestServer, uncached } from '../../support/server/server.ts';
+import { startTestServer, uncachedReplies } from '../../support/server/server.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFighter2Statid: red } = ids;
 
@@ -24,7 +25,7 @@ async function startServers(
   const started = await Promise.all(
     Array.from({ length: count }, async () => {
       const opened = await openStore(night.redis.url, settings);
-      const server = await startTestServer(opened.store, uncached);
+      const server = await startTestServer(opened.store, uncachedReplies);
       return { opened, server, pool: openClientPool(server.url, 250) };
     }),
   );
@@ -44,14 +45,20 @@ describe('many votes at once', () => {
   let night: FightNight;
   let servers: Awaited<ReturnType<typeof startServers>>;
   let pool: ClientPool;
-  beforeEach(async () => {
-    night = await startFightNight(uncached);
+  before(async () => {
+    night = await startFightNight(uncachedReplies);
     servers = await startServers(night, 4, { changesPerTenSeconds: 0 });
     pool = servers.pools[0] as ClientPool;
   });
-  afterEach(async () => {
+  after(async () => {
     await servers.close();
     await night.close();
+  });
+  beforeEach(async () => {
+    for (const bucket of allBuckets(8)) {
+      const { tally, votes, scores, scoreTally } = keys.bucket(fightInProgress, bucket);
+      await night.writes.del(tally, votes(2), scores(2), scoreTally);
+    }
   });
 
   const at = (n: number) => servers.pools[n % servers.pools.length] as ClientPool;
@@ -177,8 +184,10 @@ describe('many votes at once', () => {
 });
 
 describe('votes when a round closes', () => {
-  it('I05: with 5,000 in flight, as many are counted as were acknowledged, and none that began after the close', async () => {
-    const night = await startFightNight(uncached, { roundGraceSeconds: 0 });
+  // 5,000 with TEST_SCALE=4.
+  const voters = scaled(1_250);
+  it(`I05: with ${voters} in flight, as many are counted as were acknowledged, and none that began after the close`, async () => {
+    const night = await startFightNight(uncachedReplies, { roundGraceSeconds: 0 });
     const servers = await startServers(night, 4, { roundGraceSeconds: 0, changesPerTenSeconds: 0 });
     const closing = await openStore(night.redis.url, { roundGraceSeconds: 0 });
     const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
@@ -192,8 +201,8 @@ describe('votes when a round closes', () => {
     let close: Promise<void> | undefined;
     const answers: { answer: Answer; began: 'before' | 'after' }[] = [];
     async function voter(pool: ClientPool): Promise<void> {
-      while ((sent < 5_000 || sentAfter < 500) && sent < 30_000) {
-        if (sent >= 2_000 && !close) {
+      while ((sent < voters || sentAfter < 500) && sent < 30_000) {
+        if (sent >= voters * 0.4 && !close) {
           close = closing.store.live.update(end).then(() => {
             closed = true;
           });
@@ -226,7 +235,7 @@ describe('a fight that is published after its feed', () => {
   it('accepts no vote until content joins it, and then votes of the open round only', async () => {
     const redis = await startRedis();
     const { store, close } = await openStore(redis.url);
-    const server = await startTestServer(store, uncached);
+    const server = await startTestServer(store, uncachedReplies);
     const pool = openClientPool(server.url);
     const cast = (client: string, round = 2) => pool.send('POST', votePath, vote(client, blue, round));
 

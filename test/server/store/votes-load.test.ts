@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
@@ -8,23 +7,50 @@ import { countStatuses, openClientPool } from '../../support/http/client-pool.ts
 import { type Answer, json } from '../../support/http/send.ts';
 import { cuts, startProxy } from '../../support/redis/proxy.ts';
 import { openStore } from '../../support/redis/redis.ts';
+import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { startTestServer, uncached } from '../../support/server/server.ts';
+import { startTestServer, uncachedReplies } from '../../support/server/server.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 
 const { fightInProgress, fightInProgressFighter1Statid: statid } = ids;
 const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
 const vote = (client_id: string) => ({ round_num: 2, fighter_statid: statid, client_id });
 
+/** A server whose connections to Redis can be cut, and its client. */
+async function openLane(redisPort: number) {
+  // A connection sends the whole script the first time, and then only its digest.
+  const { lua, sha } = scripts.castBallots;
+  const proxy = await startProxy(redisPort, sha, lua.slice(0, 60));
+  const { store, close } = await openStore(proxy.url);
+  const server = await startTestServer(store, uncachedReplies);
+  const client = openClientPool(server.url, 1);
+  return {
+    ...{ proxy, client },
+    async close() {
+      await client.close();
+      await server.close();
+      close();
+      await proxy.close();
+    },
+  };
+}
+
+type Lane = Awaited<ReturnType<typeof openLane>>;
+
 describe('votes when connections break', function () {
   this.timeout(120_000);
-  const times = 200;
-  const lanes = 8;
+  const laneCount = 8;
+  const times = scaled(48);
   let night: FightNight;
+  let lanes: Lane[];
   before(async () => {
-    night = await startFightNight(uncached);
+    night = await startFightNight(uncachedReplies);
+    lanes = await Promise.all(Array.from({ length: laneCount }, () => openLane(night.redis.port)));
   });
-  after(() => night.close());
+  after(async () => {
+    for (const { close } of lanes) await close();
+    await night.close();
+  });
 
   const counted = async () => {
     const [tally] = await night.store.votes.tallies([fightInProgress]);
@@ -34,17 +60,12 @@ describe('votes when connections break', function () {
   /** Casts votes one after the other, cuts the connection to Redis once for each, and repeats each until accepted. */
   async function castThroughCuts(
     cut: (typeof cuts)[number],
+    { proxy, client }: Lane,
     lane: number,
   ): Promise<{ cutOff: number; answers: Answer[][] }> {
-    // A connection sends the whole script the first time, and then only its digest.
-    const script = scripts.castBallots?.lua ?? '';
-    const digest = createHash('sha1').update(script).digest('hex');
-    const proxy = await startProxy(night.redis.port, digest, script.slice(0, 60));
-    const { store, close } = await openStore(proxy.url);
-    const server = await startTestServer(store, uncached);
-    const client = openClientPool(server.url, 1);
+    const before = proxy.done;
     const answers: Answer[][] = [];
-    for (let n = 0; n < times / lanes; n++) {
+    for (let n = 0; n < times / laneCount; n++) {
       const ballot = vote(`${cut.replace(' ', '-')}-client-${lane}-${n}`);
       proxy.cutNext(cut);
       const tries: Answer[] = [];
@@ -54,17 +75,13 @@ describe('votes when connections break', function () {
       } while ((tries.at(-1)?.status ?? 0) >= 500 && tries.length < 1_000);
       answers.push(tries);
     }
-    await client.close();
-    await server.close();
-    close();
-    await proxy.close();
-    return { cutOff: proxy.done, answers };
+    return { cutOff: proxy.done - before, answers };
   }
 
   for (const cut of cuts) {
     it(`F06: a vote reset ${cut} ends as exactly one when its client repeats it, ${times} times`, async () => {
       const before = await counted();
-      const settled = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => castThroughCuts(cut, lane)));
+      const settled = await Promise.allSettled(lanes.map((lane, n) => castThroughCuts(cut, lane, n)));
       const runs = settled.map((run) => {
         if (run.status === 'rejected') throw run.reason;
         return run.value;
@@ -84,25 +101,26 @@ describe('votes when connections break', function () {
     const proxy = await startProxy(night.redis.port, 'control:votes');
     const client = new Redis(proxy.port);
     client.on('error', () => undefined);
-    for (let n = 0; n < 20; n++) {
+    for (let n = 0; n < 10; n++) {
       proxy.cutNext('after execution');
       await client.incr('control:votes');
     }
     const stored = Number(await client.get('control:votes'));
     client.disconnect();
     await proxy.close();
-    console.log(`F06 control: 20 increments, counted ${stored}`);
-    expect(stored).to.be.above(20);
+    console.log(`F06 control: 10 increments, counted ${stored}`);
+    expect(stored).to.be.above(10);
   });
 });
 
 describe('votes at the bell', function () {
   this.timeout(240_000);
-  const voters = 20_000;
-  const withinMs = 2_000;
+  // 20,000 voters within 2 s with TEST_SCALE=5.
+  const voters = scaled(4_000);
+  const withinMs = voters / 10;
 
   it(`H05: counts ${voters} voters within ${withinMs / 1000} s exactly`, async () => {
-    const night = await startFightNight(uncached);
+    const night = await startFightNight(uncachedReplies);
     const server = startServerProcess({
       REDIS_URL: night.redis.url,
       LOG_LEVEL: 'silent',

@@ -64,6 +64,9 @@ export interface TestServerOptions {
 /** For tests that compare a tally with new votes: a cached tally may be a second old. */
 export const uncached = { cache: 'off' } satisfies TestServerOptions;
 
+/** The same for tests with many votes: the fights that votes are checked against are cached, as in the service. */
+export const uncachedReplies = { cacheBytes: 0 } satisfies TestServerOptions;
+
 /** As long as the timeouts of the test stores. */
 const patientLoadQueues: LoadQueuesSettings = {
   ordinary: { ...defaultLoadQueues.ordinary, maxQueued: 10_000, maxWaitMs: 20_000 },
