@@ -18,15 +18,14 @@ interface Answered extends PostOutcome {
   who: string;
 }
 
+let night: ProcessPair;
+before(async () => {
+  night = await startProcessPair();
+});
+after(() => night.close());
+
 describe('a write answered with "not counted"', () => {
-  let night: ProcessPair;
-  before(async () => {
-    night = await startProcessPair();
-  });
-  after(() => {
-    callers.close();
-    return night.close();
-  });
+  after(() => callers.close());
 
   let number = 0;
   const callers = openPoster(200, { Authorization: `Bearer ${feedKey}` });
@@ -90,7 +89,8 @@ describe('a write answered with "not counted"', () => {
         const answered = await send(url, kinds[lane % 10 === 0 ? 2 : lane % 3 === 0 ? 1 : 0] ?? 'vote');
         answers.push(answered);
         if (isRefused(answered)) refused++;
-        if (answered.status !== 200 && answered.status !== 201) await sleep(20);
+        // Between strikes a steady load; during a stall each lane has a request on its way.
+        await sleep(20);
       }
     });
     for (let strikes = 0; refused < wanted || strikes < 12; strikes++) await strike(random);
@@ -118,5 +118,65 @@ describe('a write answered with "not counted"', () => {
     // For these, "not counted" would have been wrong (control).
     const unknown = kinds.map((kind) => seen.get(`${kind} outcome-unknown`)?.counted ?? 0);
     expect(Math.max(...unknown)).to.be.above(0);
+  });
+});
+
+const [one, other] = [ids.fightInProgressFighter1Statid, ids.fightInProgressFighter2Statid];
+
+describe('a vote whose client gave up', () => {
+  let clients = 0;
+
+  /**
+   * Each client connects to one server, whose workers then stall, votes, gives up, and votes for the other fighter
+   * through the other server, which acknowledges it; then the workers continue.
+   */
+  async function giveUpDuring(stallMs: number, count: number, which: number, workers: number) {
+    const [slow, fast] = which === 0 ? night.servers : ([night.servers[1], night.servers[0]] as const);
+    const [first, second] = [openPoster(count), openPoster(20)];
+    const vote = (fighter_statid: number, client_id: string) => ({ round_num: 2, fighter_statid, client_id });
+    const warm = Array.from(
+      { length: count },
+      (_, n) => first.post(slow.url, votePath, vote(one, `warm-${which}-${n}-0123456789ab`)).answer,
+    );
+    await Promise.all(warm);
+    const voters = Array.from({ length: count }, () => `give-up-${String(++clients).padStart(12, '0')}`);
+    const standing = suspendProcesses(slow.workers.slice(0, workers), stallMs);
+    const given = voters.map((voter) => first.post(slow.url, votePath, vote(one, voter)));
+    await sleep(10);
+    for (const { giveUp } of given) giveUp();
+    const replies = await Promise.all(
+      voters.map((voter) => second.post(fast.url, votePath, vote(other, voter)).answer),
+    );
+    await standing;
+    await sleep(400);
+    first.close();
+    second.close();
+    const acknowledged = voters.filter((_, n) => replies[n]?.status === 200 || replies[n]?.status === 201);
+    const stands = await Promise.all(
+      acknowledged.map((clientId) =>
+        night.opened.store.votes.find({ fightId: ids.fightInProgress, roundNumber: 2, fighterStatid: other, clientId }),
+      ),
+    );
+    return { acknowledged: acknowledged.length, overwritten: stands.filter((vote) => vote === undefined).length };
+  }
+
+  it('M25: does not replace a vote that was acknowledged since, through other workers and servers', async () => {
+    let [acknowledged, overwritten] = [0, 0];
+    const rounds = Math.max(6, Math.round(scaled(6) / 5));
+    const each = Math.ceil(scaled(300) / rounds);
+    const stalls = [50, 100, 150, 400, 1_000, 2_000];
+    for (let round = 0; round < rounds; round++) {
+      const seen = await giveUpDuring(
+        stalls[round % stalls.length] ?? 50,
+        Math.min(each, 200),
+        round % 2,
+        1 + (round % 3 > 0 ? 1 : 0),
+      );
+      acknowledged += seen.acknowledged;
+      overwritten += seen.overwritten;
+    }
+    console.log(`M25: ${acknowledged} acknowledged after a vote was given up, ${overwritten} overwritten by it`);
+    expect(acknowledged).to.be.above(100);
+    expect(overwritten).to.equal(0);
   });
 });
