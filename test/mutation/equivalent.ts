@@ -22,4 +22,10 @@ export const equivalents: readonly Equivalent[] = [
     to: 'isUtf8(bytes.subarray(0, middle + cut))',
     reason: 'both find the end of the last whole character: from behind it, which is walked back after, or at it',
   },
+  {
+    file: 'server/store/live/history.ts',
+    from: 'reply.length >= 4 &&',
+    to: 'reply.length >= 3 &&',
+    reason: 'of even lengths both take 4 and more',
+  },
 ];

@@ -1,5 +1,5 @@
 /** `npm run mutate`: changes the source in small ways, one at a time, and counts the changes that no test notices. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,8 @@ const help = `Changes the source in small ways, one at a time, in a copy, and as
 
   --sample N   N mutants of each folder, drawn at random; default: all, which takes days
   --seed S     the same seed draws the same mutants; default: today's date
-  --folder F   one of ${folders.join(', ')}, or any path: server/handlers
+  --folder F   one of ${folders.join(', ')}, or any path: server/handlers, or a line of a file:
+               server/config.ts:12
   --jobs N     copies that are judged at the same time; default: one for each core
   --budget S   seconds of tests for one mutant, as in test/floors.json; default: 60
   --list       prints the mutants and judges none
@@ -56,14 +57,16 @@ const isBelow = (file: string, folder: string | undefined) => {
 };
 
 /** All mutants of the tree but the equivalent ones. */
-function mutantsBelow(folder: string | undefined): Mutant[] {
+function mutantsBelow(place: string | undefined): Mutant[] {
+  const [folder, line] = place?.split(':') ?? [];
   for (const known of equivalents) withChange(readFileSync(join(root, known.file), 'utf8'), known);
   return filesOf(root)
     .filter((file) => folderOf(file) !== undefined && isBelow(file, folder))
     .sort()
     .flatMap((file) => {
       const source = readFileSync(join(root, file), 'utf8');
-      return mutate(file, source).filter((mutant) => !isNamed(source, mutant, equivalents));
+      const mutants = mutate(file, source).filter((mutant) => line === undefined || mutant.line === Number(line));
+      return mutants.filter((mutant) => !isNamed(source, mutant, equivalents));
     });
 }
 
@@ -112,8 +115,7 @@ async function judgeAll(mutants: readonly Mutant[], { jobs, budgetSeconds }: Lim
   const verdicts: Verdict[] = [];
   const waiting = [...mutants];
   const work = async (copy: Copy, map: CoverageMap) => {
-    const judge = new Judge({ copy, tests: filesOf(root).filter(isTest), map, history, costs, budgetSeconds });
-    await judge.prepare();
+    const judge = new Judge({ copy, tests: filesOf(root).filter(isTest), map, history, costs, budgetSeconds, cache });
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const verdict = await judge.judge(mutant);
       verdicts.push(verdict);
@@ -122,7 +124,8 @@ async function judgeAll(mutants: readonly Mutant[], { jobs, budgetSeconds }: Lim
       if (noticedBy === undefined) say(`${count} SURVIVED after ${seconds.toFixed(0)} s: ${describeSurvivor(verdict)}`);
       else say(`${count} killed in ${seconds.toFixed(0)} s: ${describeMutant(mutant)}\n    ${noticedBy}: ${failure}`);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify(history));
+      writeFileSync(`${file}.new`, JSON.stringify(history));
+      renameSync(`${file}.new`, file);
     }
   };
   try {

@@ -173,6 +173,22 @@ describe('the order of test files', () => {
     expect(found.map(({ test }) => test)).to.deep.equal(['test/server/http/limits.test.ts']);
   });
 
+  it('has test files that name a script, without a place in the store that does', () => {
+    const files: Record<string, string> = {
+      'server/store/live/readLive-1.lua': 'return { 1 }',
+      'test/a.test.ts': "run(redis, 'readLive', [])",
+      'test/b.test.ts': '',
+    };
+    const tests = ['test/a.test.ts', 'test/b.test.ts'];
+    const read = (file: string) => files[file] ?? '';
+    const [mutant] = mutate('server/store/live/readLive-1.lua', 'return { 1 }');
+    const mapped = { hash: 'mapped', seconds: 1, isGreen: true, parts: {} };
+    const map = { 'test/a.test.ts': mapped, 'test/b.test.ts': mapped };
+    const known = { tests, map, history: {}, words: new TestWords(tests, read) };
+    const found = testsFor(mutant as NonNullable<typeof mutant>, known, read);
+    expect(found.map(({ test }) => test)).to.deep.equal(['test/a.test.ts']);
+  });
+
   it('asks one test file however long it takes', () => {
     expect(runsOf(asked.slice(5), 70)).to.have.length(1);
   });

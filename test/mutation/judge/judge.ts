@@ -1,5 +1,6 @@
 /** Makes one mutant at a time true in a copy, and asks who notices: test files, `tsc`, the comparison of generated files. */
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { applyTo, type Mutant } from '../mutants/mutant.ts';
 import { Controls } from './controls.ts';
 import type { Copy } from './copy.ts';
@@ -32,9 +33,13 @@ export interface JudgeOptions {
   history: History;
   /** What each test file costs on a quiet machine, in seconds; of those that are missing, the map's seconds count. */
   costs?: Record<string, number>;
-  /** Of test files, as measured for the map, for one mutant. */
+  /** Of test files, for one mutant. */
   budgetSeconds: number;
+  /** A folder that keeps what the compiler knows of the tree, so that it looks only at what changed; default: none. */
+  cache?: string;
 }
+
+const buildInfo = '.data/types.tsbuildinfo';
 
 /** Contracts from which files are generated; the others are code that runs at clients or in commands. */
 const isGeneratedFrom = (file: string) => /^contracts\/(?!client|command-line|site)/.test(file);
@@ -45,7 +50,7 @@ const stepLimits: Limits = { wallSeconds: 600, cpuSeconds: 60 };
 const limitsOf = (seconds: number): Limits => ({ wallSeconds: seconds * 10 + 120, cpuSeconds: seconds * 3 + 20 });
 
 /** What a busy machine may cause without any change. */
-const mayBeChance = /\btime|\bslow|ECONN|EADDRINUSE|EPIPE|hang up|\bended\b|\bclosed\b|reachable/i;
+const mayBeChance = /\btime|\bslow|ECONN|EADDRINUSE|EPIPE|hang up|\bended\b|\bclosed\b|reachable|not available/i;
 
 /** Whether types are checked before most tests: it costs as much as a few quick ones. */
 const worthfulChance = 0.15;
@@ -54,6 +59,7 @@ export class Judge {
   readonly #options: JudgeOptions;
   readonly #words: TestWords;
   readonly #controls = new Controls(limitsOf(60));
+  #types?: Promise<void>;
   /** Test files that fail without a mutant. */
   readonly #unreliable = new Set<string>();
 
@@ -63,17 +69,31 @@ export class Judge {
   }
 
   /** @returns the sentence of the first type error; undefined without any. */
-  async #findTypeError(): Promise<string | undefined> {
+  async #checkTypes(): Promise<string | undefined> {
     const { copy } = this.#options;
-    const options = ['--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', '.data/types.tsbuildinfo'];
+    const options = ['--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', buildInfo];
     const { end, output } = await run(copy, [join(copy.root, 'node_modules/.bin/tsc'), ...options], stepLimits);
     return end === 'green' ? undefined : (output.split('\n')[0] ?? end);
   }
 
-  /** Checks the types of the copy as it is, so that the next check only looks at what changed. */
-  async prepare(): Promise<void> {
-    const error = await this.#findTypeError();
+  /** Checks the types of the copy as it is once, so that each later check only looks at what changed. */
+  async #prepareTypes(mutant: Mutant): Promise<void> {
+    const { copy, cache } = this.#options;
+    const wrong = copy.read(mutant.file);
+    copy.restore();
+    const [own, kept] = [join(copy.root, buildInfo), join(cache ?? copy.temporary, 'types.tsbuildinfo')];
+    mkdirSync(dirname(own), { recursive: true });
+    if (existsSync(kept)) copyFileSync(kept, own);
+    const error = await this.#checkTypes();
     if (error) throw new Error(`the tree has type errors without any mutant: ${error}`);
+    if (existsSync(own)) copyFileSync(own, kept);
+    copy.write(mutant.file, wrong);
+  }
+
+  async #findTypeError(mutant: Mutant): Promise<string | undefined> {
+    this.#types ??= this.#prepareTypes(mutant);
+    await this.#types;
+    return this.#checkTypes();
   }
 
   async #findDifference(): Promise<string | undefined> {
@@ -93,9 +113,12 @@ export class Judge {
     const files = asked.map(({ test }) => test);
     const limits = limitsOf(asked.reduce((sum, { seconds }) => sum + seconds, 0));
     let result = await runTests(copy, files, limits);
-    // A busy machine misses time limits: only a test that misses it twice has noticed something.
-    if (result.end === 'red' && result.failedFile && /\btimeout\b/i.test(result.failure ?? '')) {
-      result = { ...(await runTests(copy, [result.failedFile], limits)), failedFile: result.failedFile };
+    // What a busy machine may cause by itself must happen twice.
+    if (result.end === 'red' && result.failedFile && mayBeChance.test(result.failure ?? '')) {
+      const { failedFile } = result;
+      result = { ...(await runTests(copy, [failedFile], limits)), failedFile };
+      const others = asked.filter(({ test }) => test !== failedFile);
+      if (result.end === 'green' && others.length > 0) return this.#ask(mutant, others);
     }
     if (result.end === 'green') return this.#findOtherPacts(result, files);
     const failedFile = result.failedFile ?? (files.length === 1 ? files[0] : undefined);
@@ -142,7 +165,7 @@ export class Judge {
     });
     const [first, ...others] = runs;
     const chance = (name: Step) => chanceIn(this.#options.history, mutant, name, 0.1);
-    const types = step('types', () => this.#findTypeError());
+    const types = step('types', () => this.#findTypeError(mutant));
     const generated = step('generated files', () => this.#findDifference());
     const hasTypes = !mutant.file.endsWith('.lua');
     const isLikelyTypes = hasTypes && chance('types') >= worthfulChance;

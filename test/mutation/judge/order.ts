@@ -38,13 +38,13 @@ const running = (map: CoverageMap, file: string, hash: string, offset: number): 
   Object.keys(map).filter((test) => hasRun(map[test]?.parts[file], hash, offset));
 
 /**
- * Test files that run a Lua script: those that run a place in server/store that names it. The list of all scripts, which
- * every process loads, is no such place.
+ * Test files that run a Lua script: those that name it, and those that run a place in server/store that does. The list of all
+ * scripts, which every process loads, is no such place.
  */
 function runningScript(map: CoverageMap, script: string, read: Read): string[] {
   const name = basename(script).split('-')[0] as string;
   const callers = new Set(Object.values(map).flatMap(({ parts }) => Object.keys(parts)));
-  const tests = new Set<string>();
+  const tests = new Set(Object.keys(map).filter((test) => read(test).includes(`'${name}'`)));
   for (const file of callers) {
     if (!file.startsWith('server/store/') || file.endsWith('/scripts.ts')) continue;
     const source = read(file);

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import { fighters } from '../../../contracts/content/collections/fighters.ts';
 import { ids } from '../../../contracts/world/ids.ts';
 import { feed, world } from '../../../contracts/world/index.ts';
 import { audit, type Finding } from '../../../server/content/audit.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
+import { Inspection } from '../../../server/store/content/inspection.ts';
 import { PublishInProgress, StoreUnavailable } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
@@ -230,7 +232,6 @@ describe('content audit', () => {
     await connections.writes.hset(await recordsOf('fighters'), '1', '{"id":');
     const status = async (id: number) => (await fetch(`${server.url}/api/v3/mobile/fighters/${id}`)).status;
     expect([await status(1), await status(2)]).to.deep.equal([500, 200]);
-    const { fighters } = await import('../../../contracts/content/collections/fighters.ts');
     await store.content.generations.put(
       [{ collection: 'fighters', record: fighters.normalise(rawFighter(1)) }],
       'test',
@@ -258,6 +259,42 @@ describe('content audit', () => {
     const never = await get('/news');
     expect([never.status, never.headers.get('cache-control')]).to.deep.equal([503, 'no-store']);
     await server.close();
+  });
+
+  it('repairs nothing once the lock was lost', async () => {
+    const { store, connections } = opened;
+    const { bulk } = connections;
+    await publishRecords(store, { fighters: [rawFighter(1)] });
+    const records = await recordsOf('fighters');
+    const list = keys.content.list(records, 'all');
+    const [member = ''] = await bulk.zrange(list, '0', '-1');
+    await bulk.zrem(list, member);
+    await bulk.zadd(list, 0, '\u0000a\u0000\u000031337');
+    await bulk.zadd(keys.content.generations, 999, '999');
+    const live = Number(await bulk.get(keys.content.live));
+    const everything = async () => [
+      await bulk.zrange(list, '0', '-1'),
+      await bulk.zrange(keys.content.generations, '0', '-1'),
+      await bulk.hgetall(keys.content.about(live)),
+    ];
+    const before = await everything();
+    const inspection = new Inspection(bulk, live, () => {
+      throw new PublishInProgress('the lock was lost');
+    });
+    const known = { key: '1', record: fighters.normalise(rawFighter(1)) };
+    for (const [title, repair] of [
+      ['a missing member', () => inspection.missingMembers('fighters', [known as never], true)],
+      ['a stray member', () => inspection.strayMembers('fighters', true).next()],
+      ['figures', () => inspection.setFigures('fighters', 99, 99)],
+      ['the table of generations', () => inspection.generations(true)],
+    ] as const) {
+      const error = await repair().then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error, title).to.be.instanceOf(PublishInProgress);
+      expect(await everything(), title).to.deep.equal(before);
+    }
   });
 
   it('repairs only while no publish runs', async () => {

@@ -83,6 +83,17 @@ describe('catching up on a live feed', () => {
     expect(await follow(event, 3)).to.deep.equal([5, 5, 1, 5, 4, '{"version":4}', 5, '{"version":5}']);
   });
 
+  it('is asked by the store for a feed, and says what it has', async () => {
+    await storeFeeds(five);
+    const { live } = opened.store;
+    const two = { version: 5, latest: 3, reached: 5 };
+    expect(await live.follow(String(id), undefined, 3)).to.deep.equal({ ...two, what: 'nothing', snapshots: [] });
+    const third = [{ version: 3, document: '{"version":3}' }];
+    expect(await live.follow(String(id), undefined, 1)).to.deep.equal({ ...two, what: 'missed', snapshots: third });
+    expect(await live.follow(String(id), undefined, 6)).to.deep.equal({ ...two, what: 'latest', snapshots: third });
+    expect(await live.follow(String(id), '3', 6)).to.equal(undefined);
+  });
+
   it('takes the latest from the live data, where it is without a history', async () => {
     await storeFeeds([event, event], () => false);
     expect(await follow(event, 1)).to.deep.equal([2, 2, 1, 2, 2, '{"version":2}']);
