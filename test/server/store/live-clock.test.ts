@@ -328,4 +328,16 @@ describe('live data at a given moment of the clock of Redis', () => {
     voter.close();
     expect(found).to.deep.equal(['created', 'closed', 'closed']);
   });
+
+  it('adds up the bytes of a history exactly, also when they are many', async () => {
+    await store(++ids, { sequence: 1 });
+    const history = `{live:${ids}}:history`;
+    await redis.client.del(history);
+    const many = '900000000000007';
+    await redis.client.xadd(history, '1-0', 'feed', 'event', 'packed', 'x', 'bytes', 1, 'added', many);
+    await store(ids, { sequence: 2, document: '{"some":"document"}' });
+    const entries = await redis.client.xrange(history, '-', '+');
+    // 19 bytes of the document, and 128 for each entry.
+    expect(entries.map(([, fields]) => fields[7])).to.deep.equal([many, '900000000000154']);
+  });
 });
