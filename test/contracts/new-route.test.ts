@@ -193,12 +193,19 @@ console.log(JSON.stringify(answers));
 process.exit(0);
 `;
 
+/** The consumer's test, of the new routes only. */
+const consumerTest = `import { interactions } from '../contracts/interactions/index.ts';
+import { consumerSuite } from './support/pact/consumer.ts';
+
+consumerSuite('mobile-es-us', interactions.filter(({ route }) => ['venues', 'weigh_in'].includes(route)));
+`;
+
 describe('a new route, by the steps of the guide', function () {
   this.timeout(600_000);
   let copy = '';
   before(() => {
     copy = mkdtempSync(join(tmpdir(), 'fightcard-new-route-'));
-    const suites = ['test/support', 'test/consumer', 'test/provider'];
+    const suites = ['test/support', 'test/provider'];
     const folders = ['contracts', 'mock', 'server', 'scripts', ...suites, 'package.json', 'tsconfig.json'];
     for (const folder of folders) cpSync(join(root, folder), join(copy, folder), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -238,7 +245,7 @@ describe('a new route, by the steps of the guide', function () {
     const tsc = join(root, 'node_modules/.bin/tsc');
     // What has not changed since the last call is not checked again.
     const remembered = ['--incremental', '--tsBuildInfoFile', '.data/handlers.tsbuildinfo'];
-    const args = ['--noEmit', '--project', 'tsconfig.handlers.json', ...remembered];
+    const args = ['--noEmit', '--singleThreaded', '--project', 'tsconfig.handlers.json', ...remembered];
     return spawnSync(tsc, args, { cwd: copy, encoding: 'utf8' }).stdout;
   }
 
@@ -277,13 +284,14 @@ describe('a new route, by the steps of the guide', function () {
   });
 
   it('is in the pact of its consumer, which mock and server pass', () => {
-    const consumer = run(join(root, 'node_modules/mocha/bin/mocha.js'), 'test/consumer/mobile-es-us.test.ts');
+    writeFileSync(join(copy, 'test/consumer.test.ts'), consumerTest);
+    const consumer = run(join(root, 'node_modules/mocha/bin/mocha.js'), 'test/consumer.test.ts');
     expect(consumer.status, consumer.stdout).to.equal(0);
     const pactPath = join(copy, 'contracts/generated/pacts/mobile-es-us-fight-sports-api.json');
     const pact = JSON.parse(readFileSync(pactPath, 'utf8')) as { interactions: { description: string }[] };
     const added = pact.interactions.filter(({ description }) => /venues|weigh-in/.test(description));
     expect(added.length).to.be.at.least(5);
-    writeFileSync(pactPath, JSON.stringify({ ...pact, interactions: added }));
+    expect(added).to.deep.equal(pact.interactions);
     const { stdout, stderr } = run('scripts/run.js', 'test/provider/verify.ts', pactPath);
     const kept = `${added.length} of ${added.length} interactions`;
     expect(stdout.split('\n'), stdout + stderr).to.include.members([`mock: ${kept} kept`, `server: ${kept} kept`]);

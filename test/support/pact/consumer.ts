@@ -136,10 +136,13 @@ function joinParts(dir: string, declared: readonly Interaction[]): PactFile {
 /**
  * Every interaction of a consumer through the client against Pact's mock server; then writes the consumer's pact.
  * One process per consumer: several that write one pact file lose interactions silently.
+ *
+ * @param own what it declares; default: all of its interactions.
  */
-export function consumerSuite(consumer: Consumer): void {
-  const own = interactions.filter((interaction) => interaction.consumer === consumer);
-
+export function consumerSuite(
+  consumer: Consumer,
+  own: readonly Interaction[] = interactions.filter((interaction) => interaction.consumer === consumer),
+): void {
   describe(`${consumer}: what it relies on`, () => {
     let dir = '';
     before(() => {
