@@ -1,6 +1,7 @@
 import { Evidence, otherPactsFolder } from '../support/pact/evidence.ts';
+import { type PreparedPacts, preparePacts } from './prepare-pacts.ts';
 import { verifiers } from './targets.ts';
-import { type PreparedPacts, preparePacts, verifyPacts } from './verify-pacts.ts';
+import { verifyPacts } from './verify-pacts.ts';
 
 const folder = otherPactsFolder();
 

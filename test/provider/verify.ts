@@ -29,15 +29,16 @@ function tell({ title, kept, broken, pending }: Verdict, count: number): void {
 }
 
 async function verify(paths: readonly string[], on: string | undefined): Promise<void> {
-  // Loaded here, since the help needs nothing of it.
-  const { verifiers } = await import('./targets.ts');
-  const { preparePacts, verifyPacts } = await import('./verify-pacts.ts');
+  // Loaded when needed: the help needs nothing of it, and a wrong path neither mock nor server.
+  const { preparePacts } = await import('./prepare-pacts.ts');
   const pacts = preparePacts(paths);
   try {
     say(pacts.skipped.map((line) => `Note: ${line}`));
     say(pacts.pending.map((line) => `Note: ${line} (pending)`));
     say(pacts.broken);
     if (pacts.count === 0) throw new BadFile(`There is no interaction to verify in ${paths.join(', ')}.`);
+    const { verifiers } = await import('./targets.ts');
+    const { verifyPacts } = await import('./verify-pacts.ts');
     // The mock serves them beside its own contracts, as it does for who builds an app against it.
     const targets = verifiers(pacts.folder)
       .filter(({ title }) => title === 'mock' || title === 'server')

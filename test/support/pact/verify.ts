@@ -6,6 +6,7 @@ import { findHeaderFaults } from '../http/header-faults.ts';
 import { type Gateway, type GivenState, type JudgedReply, startGateway, type Target } from './gateway.ts';
 import { type Pact, type PactInteraction, pactFiles, readPact, writtenIdentity } from './pacts.ts';
 import { type Allowance, valueMismatches } from './values.ts';
+import { prepareVerifierInput } from './verifier-input.ts';
 
 /** One interaction, replayed. */
 export interface Verified {
@@ -54,15 +55,23 @@ export const timeoutMs = 600_000;
 /** The verifier hangs if it sends nothing for this long; a busy machine may take any time in all. */
 const mostSilentMs = 2 * timeoutMs;
 
+/** Options of Pact's verifier that can be sent to another process. */
+interface VerifierOptions {
+  /** Paths of pact files. */
+  pactUrls: readonly string[];
+  [option: string]: unknown;
+}
+
 /**
  * Runs Pact's verifier in a process of its own; there is no limit to the time that all requests take together.
  *
- * @param options that can be sent to another process.
  * @throws {Error} when it sends nothing to the gateway for long, or ends without a result.
  */
-export async function runVerifier(options: object, gateway: Pick<Gateway, 'requests'>): Promise<Results> {
+export async function runVerifier(options: VerifierOptions, gateway: Pick<Gateway, 'requests'>): Promise<Results> {
+  const { pactUrls, env, remove } = prepareVerifierInput(options.pactUrls);
   const child = fork(fileURLToPath(new URL('./verifier.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, ...env },
   });
   let stderr = '';
   child.stderr?.on('data', (chunk) => {
@@ -79,8 +88,11 @@ export async function runVerifier(options: object, gateway: Pick<Gateway, 'reque
   }, 5_000);
   child.once('message', (results) => resolve(String(results)));
   child.once('exit', (code) => reject(new Error(`the verifier ended with code ${code}: ${stderr.slice(-2_000)}`)));
-  child.send(options);
-  const text = await promise.finally(() => clearInterval(watch));
+  child.send({ ...options, pactUrls });
+  const text = await promise.finally(() => {
+    clearInterval(watch);
+    remove();
+  });
   try {
     return JSON.parse(text) as Results;
   } catch {

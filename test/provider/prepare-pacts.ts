@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readContracts } from '../../mock/contracts/contract.ts';
+import { listPactFiles, type ReadPact, readPactFiles } from '../../mock/contracts/pacts/read-pacts.ts';
+import { readDocument } from '../../mock/contracts/read-json.ts';
+
+/** Pacts of another team, prepared for Pact's verifier. */
+export interface PreparedPacts {
+  /** Contains the files. */
+  folder: string;
+  files: string[];
+  /** The number of interactions in the files, without the skipped ones. */
+  count: number;
+  /** The skipped interactions, one sentence each. */
+  skipped: string[];
+  /** Interactions that no provider can pass, one sentence each. */
+  broken: string[];
+  /** The same of interactions that are pending. */
+  pending: string[];
+  /** Removes the folder. */
+  remove(): void;
+}
+
+type Json = Record<string, unknown>;
+
+/** The interactions of a pact file that can be sent, their states with the parameters that version 2 lacks. */
+function prepared({ file, interactions }: ReadPact): Json | undefined {
+  const pact = JSON.parse(readFileSync(file, 'utf8')) as Json & { interactions: Json[] };
+  const left = interactions.filter(({ isImpossible }) => !isImpossible);
+  if (left.length === 0) return undefined;
+  return {
+    ...pact,
+    interactions: left.map(({ interaction: { index, version, states } }) => {
+      const { providerState, provider_state, ...written } = pact.interactions[index] as Json;
+      return version === 2 ? { ...written, providerStates: states } : (pact.interactions[index] as Json);
+    }),
+  };
+}
+
+/**
+ * @param paths pact files and folders of them.
+ * @throws {BadFile} naming file, line and reason, also without any pact.
+ */
+export function preparePacts(paths: readonly string[]): PreparedPacts {
+  const document = readDocument(new URL('../../contracts/generated/openapi.json', import.meta.url));
+  const read = readPactFiles(paths.flatMap(listPactFiles), readContracts(document));
+  const folder = mkdtempSync(join(tmpdir(), 'fightcard-verify-'));
+  const files = read.flatMap((source, index) => {
+    const pact = prepared(source);
+    if (!pact) return [];
+    const file = join(folder, `${index}.json`);
+    writeFileSync(file, JSON.stringify(pact));
+    return [file];
+  });
+  const interactions = read.flatMap(({ interactions }) => interactions);
+  const impossible = interactions.filter(({ isImpossible }) => isImpossible);
+  const linesOf = (isPending: boolean) =>
+    impossible.filter(({ interaction }) => interaction.isPending === isPending).flatMap(({ conflicts }) => conflicts);
+  return {
+    ...{ folder, files },
+    count: interactions.length,
+    skipped: read.flatMap(({ skipped }) => skipped),
+    broken: linesOf(false),
+    pending: linesOf(true),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
