@@ -38,7 +38,7 @@ function partsOf(path: string, index: number, folder: string): string[] {
 
 /**
  * Prepares pacts for Pact's verifier so that it takes little CPU: in small files, and with one root certificate. It reads all
- * certificates of the system anew for each interaction, and refuses to begin with none; the providers here speak HTTP.
+ * certificates of the system again for each interaction, and refuses to begin with none; the providers here speak HTTP.
  */
 export function prepareVerifierInput(files: readonly string[]): VerifierInput {
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-verifier-'));
