@@ -6,6 +6,7 @@ import { publishRecords } from '../../../server/content/publish.ts';
 import type { Entry } from '../../../server/store/index.ts';
 import { type ExpectedOperation, expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath, samplePost } from '../../support/fixtures/sample-requests.ts';
+import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';
 import { comparableText, findDifference, findLastingDifference } from '../../support/http/compare.ts';
 import { follow } from '../../support/http/follow.ts';
 import { type Answer, send } from '../../support/http/send.ts';
@@ -111,48 +112,70 @@ describe('CACHE=off changes no answer', function () {
   let compared = 0;
   /** Stands still, so that replies are reloaded only after an invalidation. */
   let nowMs = Date.now();
+  /** Requests to each on connections that stay open: to the server with a cache, and to the other. */
+  let clients: { cached: ClientPool; uncached: ClientPool };
   before(async () => {
     pair = await startServerPair({ cache: 'on', now: () => nowMs }, { cache: 'off' });
+    clients = { cached: openClientPool(pair.first.url, 8), uncached: openClientPool(pair.second.url, 8) };
   });
-  after(() => pair.close());
+  after(async () => {
+    await Promise.all([clients.cached.close(), clients.uncached.close()]);
+    await pair.close();
+  });
 
-  const both = (method: string, path: string, headers: Headers, body?: string) =>
-    Promise.all([pair.first, pair.second].map(({ url }) => send(url, method, path, headers, body))) as Promise<
-      [Answer, Answer]
-    >;
+  type Faults = string[];
 
-  /** Sends both the same request, twice: the second time from the cache, if there is one. */
-  async function compare(
-    method: string,
-    path: string,
-    headers: Headers,
-    faults: string[],
-    withinMs = 0,
-    body?: string,
-  ) {
+  /**
+   * Sends a read to the server with a cache, twice: the second time from the cache. The server without one answers once,
+   * since it remembers nothing.
+   *
+   * @returns the answer of the server without a cache.
+   */
+  async function compare(method: string, path: string, headers: Headers, faults: Faults, withinMs = 0) {
+    const ask = (client: ClientPool) => client.sendOnce(method, path, undefined, headers);
+    let expected: Answer | undefined;
     for (const time of ['first', 'second']) {
-      const difference = await findLastingDifference(withinMs, () => both(method, path, headers, body));
+      const difference = await findLastingDifference(withinMs, async () => {
+        if (time === 'second' && expected) return [await ask(clients.cached), expected];
+        const [got, wanted] = await Promise.all([ask(clients.cached), ask(clients.uncached)]);
+        expected = wanted;
+        return [got, wanted];
+      });
+      compared++;
+      if (difference !== undefined) faults.push(`${method} ${path} ${JSON.stringify(headers)}, ${time}: ${difference}`);
+    }
+    return expected as Answer;
+  }
+
+  /** Sends both the same write, twice: the second repeats a request that was answered. */
+  async function compareWrites(method: string, path: string, headers: Headers, faults: Faults, body?: string) {
+    for (const time of ['first', 'second']) {
+      const [got, wanted] = await Promise.all(
+        [pair.first, pair.second].map(({ url }) => send(url, method, path, headers, body)),
+      );
+      const difference = findDifference(comparableText(got as Answer), comparableText(wanted as Answer));
       compared++;
       if (difference !== undefined) faults.push(`${method} ${path} ${JSON.stringify(headers)}, ${time}: ${difference}`);
     }
   }
 
-  /** Every read, plain and compressed. */
-  async function compareAll(): Promise<string[]> {
-    const faults: string[] = [];
-    await Promise.all(
+  /** Every read, plain and compressed; `answers` are those without a cache, plain. */
+  async function compareAll() {
+    const faults: Faults = [];
+    const answers = await Promise.all(
       targets.map(async ({ path, ms }) => {
-        await compare('GET', path, {}, faults, ms);
+        const plain = await compare('GET', path, {}, faults, ms);
         await compare('GET', path, { 'Accept-Encoding': 'gzip' }, faults, ms);
+        return plain;
       }),
     );
-    return faults;
+    return { faults, answers };
   }
 
   it('of all operations, in every variation, with every header, loaded and cached', async () => {
-    const faults: string[] = [];
+    const faults: Faults = [];
     for (const path of [...reads.map(samplePath), ...extra]) {
-      const etag = (await send(pair.second.url, 'GET', path)).headers.etag;
+      const { etag } = (await clients.uncached.sendOnce('GET', path)).headers;
       const requests = [
         ...variants(etag).map(([method, headers]) => [method, path, headers] as const),
         ...[...variations(path), ...invalid(path)].map((target) => ['GET', target, {}] as const),
@@ -166,17 +189,17 @@ describe('CACHE=off changes no answer', function () {
   });
 
   it('of all operations that write', async () => {
-    const faults: string[] = [];
+    const faults: Faults = [];
     for (const operation of posts) {
       const { path, headers, body } = samplePost(operation, 1);
       expect((await send(pair.first.url, 'POST', path, headers, body)).status).to.be.oneOf([200, 201]);
-      for (const own of [body, '', '{', '{}', 'null']) await compare('POST', path, headers, faults, 0, own);
+      for (const own of [body, '', '{', '{}', 'null']) await compareWrites('POST', path, headers, faults, own);
       for (const target of [`${path}.json`, `${path}/`, `${path}?x=1`]) {
-        await compare('POST', target, headers, faults, 0, body);
+        await compareWrites('POST', target, headers, faults, body);
       }
-      await compare('POST', path, { ...headers, Accept: 'text/html' }, faults, 0, body);
-      await compare('POST', path, {}, faults, 0, body);
-      for (const method of ['GET', 'HEAD', 'OPTIONS', 'DELETE']) await compare(method, path, {}, faults);
+      await compareWrites('POST', path, { ...headers, Accept: 'text/html' }, faults, body);
+      await compareWrites('POST', path, {}, faults, body);
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'DELETE']) await compareWrites(method, path, {}, faults);
     }
     expect(faults.join('\n')).to.equal('');
   });
@@ -197,19 +220,21 @@ describe('CACHE=off changes no answer', function () {
     }
   });
 
+  /** What the server without a cache answered to each target after the last change; undefined after any other change. */
+  let current: Answer[] | undefined;
+
   /** The first answer to a request after the invalidation must show the change. */
   async function seenAfter(what: string, change: () => Promise<unknown>): Promise<void> {
-    const askSecond = () => Promise.all(targets.map(({ path }) => send(pair.second.url, 'GET', path)));
-    const before = await askSecond();
+    const before = current ?? (await Promise.all(targets.map(({ path }) => clients.uncached.sendOnce('GET', path))));
     // Everything is reloaded and cached.
     nowMs += 1_000_000;
-    for (const { path } of targets) await send(pair.first.url, 'GET', path);
+    await Promise.all(targets.map(({ path }) => clients.cached.sendOnce('GET', path)));
     await change();
     await awaitInvalidations(pair.night.writes, pair.first);
     nowMs += momentMs;
     const started = compared;
-    const faults = await compareAll();
-    const after = await askSecond();
+    const { faults, answers: after } = await compareAll();
+    current = after;
     const differ = after.filter((answer, index) =>
       findDifference(comparableText(answer), comparableText(before[index] as Answer)),
     );
@@ -268,6 +293,7 @@ describe('CACHE=off changes no answer', function () {
     const [upcoming] = world.events.filter(({ id }) => id === ids.upcomingEvent);
     const record = collections.events.normalise({ ...upcoming, statid: 815 });
     await pair.second.store.content.generations.put([{ collection: 'events', record }], 'test');
+    current = undefined;
     const first = { sequence: 1, FMLiveFeed: { EventID: '815', Venue: 'Nueva arena' } };
     await seenAfter('first of an event', () => live.update(first));
     await seenAfter('over', () => live.update(later(feed.past, 5_004, { EventEnd: '23:00:00' })));

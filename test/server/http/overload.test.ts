@@ -8,6 +8,7 @@ import { ids } from '../../../contracts/world/index.ts';
 import { OverloadGuard } from '../../../server/limits/overload.ts';
 import { send } from '../../support/http/send.ts';
 import { type OpenAnswer, sendOpenLoop } from '../../support/load/open-loop.ts';
+import { blockEventLoop } from '../../support/run/block.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 
@@ -184,10 +185,6 @@ describe('overload', function () {
 
 describe('the overload guard', () => {
   const none = { lateMs: -10, afterMs: -1, maxWaitMs: { reads: -1, writes: -1 } };
-  const work = (ms: number) => {
-    const endMs = performance.now() + ms;
-    while (performance.now() < endMs);
-  };
 
   it('refuses no request for a single long turn, and passes all again when load is normal', async () => {
     const overloadGuard = new OverloadGuard(pino({ level: 'silent' }));
@@ -195,7 +192,7 @@ describe('the overload guard', () => {
     try {
       const ask = () => send(night.url, 'GET', '/api/v1/us/news?limit=3');
       await ask();
-      work(120);
+      blockEventLoop(120);
       expect((await ask()).status).to.equal(200);
       await sleep(30);
       expect(overloadGuard.isOn).to.equal(false);
@@ -214,7 +211,7 @@ describe('the overload guard', () => {
       const crowd = await sendOpenLoop(night.url, {
         ...{ perSecond: 10_000, total: 300, connections: 1 },
         request: (index) => {
-          if (index % 30 === 29) work(30);
+          if (index % 30 === 29) blockEventLoop(30);
           return index % 3 === 0
             ? { method: 'GET', path: healthPath }
             : { method: 'POST', path: votePath, body: { round_num: 99 } };

@@ -4,7 +4,7 @@ import type { Answer } from './send.ts';
 
 /** Many clients behind one address, on connections that stay open. */
 export interface ClientPool {
-  sendOnce(method: 'GET' | 'POST', path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  sendOnce(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Like a client: repeats after 503, which a busy machine may answer, until another answer. */
   send: ClientPool['sendOnce'];
   close(): Promise<void>;

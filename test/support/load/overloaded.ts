@@ -7,20 +7,16 @@ import pino from 'pino';
 import { OverloadGuard } from '../../../server/limits/overload.ts';
 import type { Store } from '../../../server/store/index.ts';
 import { openStore } from '../redis/redis.ts';
+import { blockEventLoop } from '../run/block.ts';
 import { startTestServer } from '../server/server.ts';
 
 const [redisUrl = '', voteMs, readMs, overloadGuard] = process.argv.slice(2);
 
-function work(milliseconds: number): void {
-  const endMs = performance.now() + milliseconds;
-  while (performance.now() < endMs);
-}
-
-/** Makes each call of a method take this much CPU time. */
+/** Makes each call of a method block the event loop for so long. */
 function slowDown<K extends string>(part: Record<K, (...args: never[]) => unknown>, method: K, ms: number): void {
   const quick = part[method].bind(part);
   part[method] = (...args) => {
-    work(ms);
+    blockEventLoop(ms);
     return quick(...args);
   };
 }
