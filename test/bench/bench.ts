@@ -21,7 +21,7 @@ const help = `Measures side by side and prints ratios; test/bench/README.md says
 ${benchNames.map((name) => `  ${name.padEnd(12)} ${benches[name].shows}`).join('\n')}
   ${'all'.padEnd(12)} every one of them, content with smaller archives; about 15 minutes
 
-  --seconds N   of each round of each contestant (2)
+  --seconds N   of each round of each contestant (2); 0.2 shows that everything runs
   --rounds N    of each contestant, in random order (5)
   --cold        no load before the first round, for a quick look
   --sizes LIST  articles in the archives of content (1000,100000,1000000; 1000,100000 in all)
@@ -56,6 +56,12 @@ function number(name: string, given: string | undefined, fallback: number): numb
   return first;
 }
 
+function duration(given: string | undefined): number {
+  const seconds = Number(given ?? 2);
+  if (!(seconds >= 0.1 && seconds <= 3_600)) throw new BadArguments('--seconds takes a number from 0.1.');
+  return seconds;
+}
+
 function chosen([name, ...others]: readonly string[]): readonly BenchName[] {
   if (!name || others.length > 0) throw new BadArguments('Name one bench.');
   if (name === 'all') return benchNames.filter((known) => known !== 'beside');
@@ -87,7 +93,7 @@ async function measureAll(names: readonly BenchName[], options: Omit<BenchOption
 
 async function bench(values: Values, given: readonly string[]): Promise<void> {
   const names = chosen(given);
-  const seconds = number('seconds', values.seconds, 2);
+  const seconds = duration(values.seconds);
   const rounds = number('rounds', values.rounds, 5);
   const sizes = numbers('sizes', values.sizes) ?? (names.length > 1 ? [1_000, 100_000] : undefined);
   const scales = numbers('scales', values.scales);

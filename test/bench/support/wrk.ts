@@ -85,11 +85,20 @@ export async function runWrk(program: string, load: Load): Promise<Loaded> {
     await writeFile(script, scriptOf(requests));
     const path = requests.length === 1 ? (requests[0]?.path ?? '/') : '/';
     const core = isPinned ? (await cores()).load : undefined;
-    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script, url + path];
-    const { stdout } = await promisify(execFile)(...pinned(core, program, args), {
+    const args = ['-t1', `-c${connections}`, `-d${Math.ceil(seconds)}s`, '--latency', '-s', script, url + path];
+    const running = promisify(execFile)(...pinned(core, program, args), {
       timeout: (seconds + 20) * 1000,
       killSignal: 'SIGKILL',
     });
+    // It takes whole seconds only; interrupted, it ends and prints what it has measured.
+    const interrupt = () => void running.child.kill('SIGINT');
+    const timer = Number.isInteger(seconds) ? undefined : setTimeout(interrupt, seconds * 1000);
+    const { stdout } = await running
+      .catch((error) => {
+        if (error.signal !== 'SIGINT') throw error;
+        throw new LoadErrors(`${url}${path}: wrk had not begun after ${seconds} s`);
+      })
+      .finally(() => clearTimeout(timer));
     const line = stdout.split('\n').find((text) => text.startsWith('{"requests"'));
     if (!line) throw new WrongAnswers(`cannot read the output of wrk:\n${stdout}`);
     const { requests: answered, us, p50, p99, ...errors } = JSON.parse(line) as Summary;
