@@ -4,7 +4,8 @@ import { ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
-import { type Answer, send } from '../../support/http/send.ts';
+import { openClientPool } from '../../support/http/client-pool.ts';
+import type { Answer } from '../../support/http/send.ts';
 import { awaitInvalidations, type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
@@ -38,14 +39,16 @@ describe('ETags', function () {
   }
 
   async function answersOf(url: string): Promise<Map<string, Answer>> {
-    const answers = new Map<string, Answer>();
-    for (const path of paths) {
-      for (const coding of codings) {
-        const answer = await send(url, 'GET', path, { 'Accept-Encoding': coding });
+    const pool = openClientPool(url, 4);
+    const asked = paths.flatMap((path) =>
+      codings.map(async (coding): Promise<[string, Answer]> => {
+        const answer = await pool.sendOnce('GET', path, undefined, { 'Accept-Encoding': coding });
         expect(answer.status, path).to.equal(200);
-        answers.set(`${path} ${coding}`, answer);
-      }
-    }
+        return [`${path} ${coding}`, answer];
+      }),
+    );
+    const answers = new Map(await Promise.all(asked));
+    await pool.close();
     return answers;
   }
 

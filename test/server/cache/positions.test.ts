@@ -4,7 +4,8 @@ import { cursorOf, sortKeyOf } from '../../../contracts/http/cursors.ts';
 import { ids, world } from '../../../contracts/world/index.ts';
 import { type ExpectedOperation, expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
-import { json, send } from '../../support/http/send.ts';
+import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';
+import { json } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { awaitInvalidations, countScriptCalls } from '../../support/server/server-pair.ts';
@@ -23,12 +24,17 @@ function numbers(seed: number): (below: number) => number {
 
 describe('cursors that clients make up', () => {
   let night: FightNight;
+  let pool: ClientPool;
   before(async () => {
     night = await startFightNight({ now: () => 1_000_000, cacheBytes: 16_000_000 });
+    pool = openClientPool(night.url, 1);
   });
-  after(() => night.close());
+  after(async () => {
+    await pool.close();
+    await night.close();
+  });
 
-  const get = (path: string) => send(night.url, 'GET', path);
+  const get = (path: string) => pool.sendOnce('GET', path);
 
   /** The server's cursors behind each row but the last. */
   async function cursorsOf(operation: ExpectedOperation): Promise<string[]> {

@@ -35,7 +35,7 @@ describe('the connection of the board in Chromium', () => {
       const isFeed = response.url().endsWith(`/live_event/${ids.liveEventStatid}`);
       if (isFeed && response.request().resourceType() === 'fetch') statuses.push(response.status());
     });
-    await page.goto('/board?lang=en');
+    await page.goto(`${url()}/board?lang=en`);
     await text(page, '#connection', 'Updating');
     await page.waitForTimeout(4_500);
     const before = statuses.length;

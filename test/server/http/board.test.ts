@@ -8,7 +8,7 @@ const action = (id: number, Type: string, TruckTime: string, Round: string, Figh
 });
 
 describe('the board in Chromium', () => {
-  const { open, submit, post } = useBoard();
+  const { open, submit, post, newPage, url } = useBoard();
 
   const client = (n: number) => `client-of-the-board-${n}`;
 
@@ -181,6 +181,7 @@ describe('the board in Chromium', () => {
 
     await post(snapshot(ended, { EventEnd: '05:00:00', CurFight: '' }));
     await text(page, '#place', 'The event is over');
+    const later = await open();
     for (const [locale, words] of Object.entries({
       en: ['The event is over', 'Not live', 'Next event', 'Decision · round 3 · 5:00', 'No result', 'Winner'],
       es: [
@@ -193,7 +194,7 @@ describe('the board in Chromium', () => {
       ],
     })) {
       const [over = '', idle = '', next = '', result = '', none = '', winner = ''] = words;
-      const later = await open(`/board?lang=${locale}`);
+      await later.goto(`${url()}/board?lang=${locale}`);
       await text(later, '#place', over);
       await text(later, '#connection', idle);
       await text(later, '#next-title', next);
@@ -207,10 +208,11 @@ describe('the board in Chromium', () => {
       // Neither the feed's fights without an end, nor the fight that only content has, are still to come.
       for (const n of [0, 1, 2, 3]) expect(await rows.nth(n).locator('.status').textContent()).to.equal(none);
       expect(await later.locator('#votes').isVisible()).to.equal(true);
-      await later.close();
     }
 
-    const before = await open();
+    const before = await newPage(url());
+    await before.clock.install();
+    await before.goto(`${url()}/board?lang=en`);
     await text(before, '#connection', 'Not live');
     const other = { EventID: '996', EventStart: '19:00:00', Venue: 'Arena Nueva' };
     await post({ sequence: 1, FMLiveFeed: other });

@@ -40,11 +40,14 @@ function fieldsOf({ headers }: Answer) {
 describe('limits in reply headers', () => {
   let night: FightNight;
   let pool: ClientPool;
-  beforeEach(async () => {
+  before(async () => {
     night = await startFightNight({ requestLimit: 60 });
     pool = openClientPool(night.url);
   });
-  afterEach(async () => {
+  beforeEach(() => {
+    for (const limiter of Object.values(night.server.limiters)) limiter.clear('127.0.0.1');
+  });
+  after(async () => {
     await pool.close();
     await night.close();
   });

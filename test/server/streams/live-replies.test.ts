@@ -142,7 +142,7 @@ describe('every read after an accepted live update', function () {
         expect([follower.status, follower.events[0]?.data], body).to.deep.equal([200, plain.body.toString()]);
         seen.streams++;
       }),
-      { numRuns: scaled(200), endOnFailure: true },
+      { numRuns: scaled(100), endOnFailure: true },
     );
     console.log(
       `      ${seen.accepted} updates accepted, ${seen.refused} refused: ${seen.reads} reads, ${seen.streams} streams, 0 × 500`,

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import type { EventUpdate } from '../../../contracts/schemas/metrics.ts';
 import { feed, ids } from '../../../contracts/world/index.ts';
 import { send } from '../http/send.ts';
 import { type FightNight, startFightNight } from '../server/fight-night.ts';
-import { startChromium } from './chromium.ts';
+import { type OpenOptions, openPages, type Pages } from './pages.ts';
 
 export type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
 
@@ -32,40 +32,27 @@ export const text = (page: Page, selector: string, expected: string | RegExp) =>
 
 /** Registers hooks that start Chromium and a server for the board, and fail a test whose pages have errors. */
 export function useBoard() {
-  let browser: Browser;
+  let pages: Pages;
   let night: FightNight;
-  const errors: string[] = [];
 
   before(async function () {
     this.timeout(300_000);
-    browser = await startChromium();
+    pages = await openPages();
     night = await startFightNight();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
-    expect(errors.splice(0)).to.deep.equal([]);
+    await pages.clear();
+    expect(pages.faults.splice(0)).to.deep.equal([]);
   });
   after(async () => {
-    await browser?.close();
+    await pages?.close();
     await night?.close();
   });
 
   /** Opens the board; errors in the page and requests to other origins fail the test. */
-  async function open(path = '/board?lang=en', options: BrowserContextOptions = {}, origin = night.url): Promise<Page> {
-    const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 }, ...options });
-    const page = await context.newPage();
-    await page.clock.install();
-    page.on('console', (message) => {
-      // The browser itself logs a refused stream that it requests again later.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-        errors.push(`console: ${message.text()}`);
-      }
-    });
-    page.on('pageerror', (error) => errors.push(`page: ${error.message}`));
-    page.on('request', (request) => {
-      if (new URL(request.url()).origin !== origin) errors.push(`leaves the origin: ${request.url()}`);
-    });
-    await page.goto(path);
+  async function open(path = '/board?lang=en', options: OpenOptions = {}, origin = night.url): Promise<Page> {
+    const page = await pages.open(origin, options);
+    await page.goto(origin + path);
     return page;
   }
 
@@ -85,6 +72,7 @@ export function useBoard() {
     submit,
     post,
     url: () => night.url,
-    newPage: async () => (await browser.newContext({ baseURL: night.url })).newPage(),
+    /** A page whose clock or network the test may change. @see Pages.openAlone */
+    newPage: (origin?: string) => pages.openAlone(origin),
   };
 }

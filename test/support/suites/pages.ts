@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { CatalogueIndex, Host, ListedContract } from '../../../contracts/site/listing.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { startChromium } from '../browser/chromium.ts';
 import { crowding, faintness } from '../browser/page-checks.ts';
+import { type OpenOptions, openPages, type Pages } from '../browser/pages.ts';
 import { expectedOperations } from '../expected/routes.ts';
 import { json, send } from '../http/send.ts';
 import { expectPagePart } from './page-parts.ts';
@@ -41,45 +41,28 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
   describe(`GET / and /docs of the ${host}`, function () {
     this.timeout(120_000);
     let target: Target;
-    let browser: Browser;
+    let pages: Pages;
     let index: CatalogueIndex;
-    const faults: string[] = [];
-    /** Stays open between tests. */
-    let shared: BrowserContext | undefined;
 
     before(async function () {
       this.timeout(300_000);
-      browser = await startChromium();
+      pages = await openPages();
       target = await start();
       index = json(await send(target.url, 'GET', '/catalogue/index.json'));
     });
     afterEach(async () => {
-      const ended = browser.contexts().filter((context) => context !== shared);
-      await Promise.all(ended.map((context) => context.close()));
-      expect(faults.splice(0)).to.deep.equal([]);
+      await pages.clear();
+      expect(pages.faults.splice(0)).to.deep.equal([]);
     });
     after(async () => {
-      await browser?.close();
+      await pages?.close();
       await target?.close();
     });
 
     /** Opens a page; errors in it and requests to other origins fail the test. */
-    async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-      const page = await context.newPage();
+    async function open(path: string, options: OpenOptions = {}, isKept = false): Promise<Page> {
+      const page = await pages.open(new URL(target.url).origin, options, isKept);
       page.setDefaultTimeout(timeout);
-      page.on('console', (message) => {
-        // The browser logs an expected problem itself.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-          faults.push(`console: ${message.text()}`);
-        }
-      });
-      page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
-      page.on('request', (request) => {
-        const { origin, protocol } = new URL(request.url());
-        if (origin !== new URL(target.url).origin && protocol !== 'data:')
-          faults.push(`leaves the origin: ${request.url()}`);
-      });
       await page.goto(target.url + path, { timeout });
       return page;
     }
@@ -275,7 +258,7 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
       it('control: a request to another host is refused, and would be found', async () => {
         const page = await open('/');
         await page.evaluate(`fetch('https://elsewhere.example/').catch(() => undefined)`);
-        expect(faults.splice(0).join()).to.match(/elsewhere\.example/);
+        expect(pages.faults.splice(0).join()).to.match(/elsewhere\.example/);
       });
 
       it('goes from the list to a route and back on a phone', async () => {
@@ -294,8 +277,7 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
       /** Swagger UI takes seconds to render, so all tests use one page. */
       let page: Page;
       before(async () => {
-        page = await open('/docs', { colorScheme: 'dark' });
-        shared = page.context();
+        page = await open('/docs', { colorScheme: 'dark' }, true);
       });
 
       it('renders every operation of the document', async () => {
