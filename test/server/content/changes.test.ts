@@ -21,14 +21,15 @@ const entry = (record: ReturnType<typeof fighter>): Entry => ({ collection: 'fig
 describe('changes of content in place', () => {
   let redis: TestNode;
   let opened: TestStore;
-  beforeEach(async () => {
+  before(async () => {
     redis = await startRedis();
+  });
+  after(() => redis.close());
+  beforeEach(async () => {
+    await redis.client.flushall();
     opened = await openStore(redis.url);
   });
-  afterEach(async () => {
-    opened.close();
-    await redis.close();
-  });
+  afterEach(() => opened.close());
 
   /** Every read of fighters. */
   async function seen(reader: Pick<TestStore['store']['content'], 'list' | 'first' | 'names' | 'many'>) {

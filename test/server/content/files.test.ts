@@ -12,14 +12,17 @@ describe('content from files', () => {
   let redis: TestNode;
   let opened: TestStore;
   let folder: string;
-  beforeEach(async () => {
+  before(async () => {
     redis = await startRedis();
+  });
+  after(() => redis.close());
+  beforeEach(async () => {
+    await redis.client.flushall();
     opened = await openStore(redis.url);
     folder = await mkdtemp(join(tmpdir(), 'fightcard-content-'));
   });
   afterEach(async () => {
     opened.close();
-    await redis.close();
     await rm(folder, { recursive: true, force: true });
   });
 

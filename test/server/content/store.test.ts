@@ -15,14 +15,15 @@ const root = join(import.meta.dirname, '../../..');
 describe('content in the store', () => {
   let redis: TestNode;
   let opened: TestStore;
-  beforeEach(async () => {
+  before(async () => {
     redis = await startRedis();
+  });
+  after(() => redis.close());
+  beforeEach(async () => {
+    await redis.client.flushall();
     opened = await openStore(redis.url);
   });
-  afterEach(async () => {
-    opened.close();
-    await redis.close();
-  });
+  afterEach(() => opened.close());
 
   async function idsOf(collection: 'fighters' | 'events' = 'fighters'): Promise<number[]> {
     return (await opened.store.content.list(collection)).records.map(({ id }) => id);

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { feedKey } from '../../../contracts/interactions/live-updates.ts';
+import type { ReplayResult } from '../../../scripts/replay/replay.ts';
+
+describe('npm run replay and npm run demo', () => {
+  let dataDir: string;
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fightcard-demo-'));
+  });
+  after(() => rm(dataDir, { recursive: true, force: true }));
+
+  function run(script: string, args: string[], env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+      env: {
+        ...{ PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
+        ...{ DATA_DIR: dataDir, ...env },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
+      child.once('close', (code) => resolve({ code, output }));
+    });
+    return { child, ended, output: () => output };
+  }
+
+  it('end with 2 and name a wrong option; end with 1 and name a server error', async () => {
+    const bad: [string, string[], RegExp][] = [
+      ['replay', ['--speed', '0'], /^--speed must be an integer from 1 to 3600\.\n.*--help/],
+      ['replay', ['--url', 'nowhere'], /^--url must be an address/],
+      ['replay', ['--from', 'round two'], /^--from must be a round such as R2/],
+      ['replay', ['--sped', '60'], /--sped/],
+      ['demo', ['--port', 'x'], /^--port must be an integer/],
+    ];
+    // All at once, since each of them starts a process.
+    const refused = bad.map(([script, args, says]) => ({ says, ended: run(script, args).ended }));
+    for (const { says, ended } of refused) {
+      const { code, output } = await ended;
+      expect(code, output).to.equal(2);
+      expect(output).to.match(says);
+      expect(output.trim().split('\n')).to.have.length(2);
+    }
+    const keyless = await run('replay', ['--url', 'http://127.0.0.1:1']).ended;
+    expect(keyless).to.deep.equal({ code: 1, output: 'The feed needs a key: give it with --feed-key or FEED_KEY.\n' });
+    const silent = await run('replay', ['--url', 'http://127.0.0.1:1'], { FEED_KEY: feedKey }).ended;
+    expect(silent.code).to.equal(1);
+    expect(silent.output).to.match(/^Fight night.*\n.*does not answer \(ECONNREFUSED\).*\n$/);
+    for (const script of ['replay', 'demo']) {
+      const { code, output } = await run(script, ['--help']).ended;
+      expect(code).to.equal(0);
+      expect(output).to.include('--voters');
+    }
+  });
+
+  it('demo starts a server and plays a night, a replay plays on the same server, and both stop on Ctrl-C', async function () {
+    this.timeout(180_000);
+    const demo = run('demo', ['--port', '0', '--speed', '3600', '--voters', '4', '--seed', '3']);
+    const url = await new Promise<string>((resolve, reject) => {
+      const looking = setInterval(() => {
+        const found = /(http:\/\/localhost:\d+)\/board/.exec(demo.output())?.[1];
+        if (found && /the server keeps running/.test(demo.output())) resolve(found);
+      }, 50);
+      demo.ended.then(({ output }) => reject(new Error(output))).finally(() => clearInterval(looking));
+    });
+    expect(demo.output()).to.match(/votes: cast (\d+), counted \1, lost 0, doubled 0\n/);
+
+    const args = ['--url', url, '--speed', '3600', '--voters', '4', '--seed', '3', '--json'];
+    const again = await run('replay', args, { DATA_DIR: join(dataDir, 'demo') }).ended;
+    expect(again.code, again.output).to.equal(0);
+    const { votes } = JSON.parse(again.output) as ReplayResult;
+    expect(demo.output()).to.include(`votes: cast ${votes.cast}, counted ${votes.counted}, lost 0, doubled 0`);
+
+    demo.child.kill('SIGINT');
+    expect((await demo.ended).code).to.equal(0);
+    const gone = await fetch(url).then(
+      () => 'answers',
+      () => 'gone',
+    );
+    expect(gone).to.equal('gone');
+  });
+});
