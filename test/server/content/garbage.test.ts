@@ -165,7 +165,7 @@ describe('garbage of content', () => {
 
   it('is collected during publishes, changes, rollbacks and kills in any order, and nothing else is', async function () {
     this.timeout(600_000);
-    const [count, old] = [scaled(200), scaled(100)];
+    const [count, old] = [scaled(100), scaled(50)];
     for (let seed = 1; seed <= count; seed++) {
       const errors = await interleave(seed, collectGarbage);
       expect(errors, `seed ${seed}`).to.deep.equal([]);

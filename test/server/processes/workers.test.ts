@@ -61,6 +61,37 @@ function ask(agent: Agent, url: string, method: string, path: string, body?: unk
   return promise;
 }
 
+/** Enough that some requests are under way at any moment, and not so many that a worker can hardly start beside them. */
+const load = { count: 10, paths, pauseMs: 20 };
+
+/** Sends half of a request, which a worker has begun to read. */
+async function sendHalf(url: string): Promise<{ socket: Socket; text: () => string; ended: Promise<void> }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const head = ['POST /api/v3/mobile/fights/1/vote HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{`);
+  const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
+  await eventually(() => text === goOn, 'a worker reads');
+  return { socket, text: () => text.slice(goOn.length), ended };
+}
+
+/** One server for the tests of a suite, the last of which ends it. */
+function startOnce(env: () => Record<string, string>): { server: ServerProcess; url: string } {
+  const running = {} as { server: ServerProcess; url: string };
+  before(async () => {
+    running.server = startServerProcess(env());
+    running.url = await running.server.ready;
+  });
+  after(() => running.server.close());
+  return running;
+}
+
 describe('worker processes', () => {
   let redis: TestNode;
   const servers: ServerProcess[] = [];
@@ -68,6 +99,7 @@ describe('worker processes', () => {
   before(async () => {
     redis = await startRedis();
     folder = await mkdtemp(join(tmpdir(), 'fightcard-workers-'));
+    await writeFile(join(folder, 'keys'), feedKeys);
   });
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close();
@@ -77,87 +109,136 @@ describe('worker processes', () => {
     await rm(folder, { recursive: true });
   });
 
+  const settings = (env: Record<string, string>) => ({
+    ...{ WORKERS: '2', REDIS_URL: redis.url, FEED_KEYS: feedKeys },
+    ...{ RATE_WRITES: '0', NEW_CLIENTS_PER_MINUTE: '0' },
+    ...env,
+  });
+
   function start(env: Record<string, string> = {}): ServerProcess {
-    const server = startServerProcess({
-      ...{ WORKERS: '2', REDIS_URL: redis.url, FEED_KEYS: feedKeys },
-      ...{ RATE_WRITES: '0', NEW_CLIENTS_PER_MINUTE: '0' },
-      ...env,
-    });
+    const server = startServerProcess(settings(env));
     servers.push(server);
     return server;
   }
 
-  it('J05: both answer at one address, and an update through one is visible through the other', async () => {
-    const server = start({ LOG_LEVEL: 'debug' });
-    const url = await server.ready;
-    const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
-    for (const [number, agent] of agents.entries()) await ask(agent, url, 'POST', numbered(number).path, {});
-    await eventually(() => agents.every((_, number) => workerOf(server, number) !== undefined), 'two lines of log');
-    const pids = agents.map((_, number) => workerOf(server, number));
-    expect(new Set(pids)).to.deep.equal(new Set(pidsOf(server)));
-    expect(pids).not.to.include(server.child.pid);
+  describe('of a server that logs every request', () => {
+    const running = startOnce(() => settings({ LOG_LEVEL: 'debug' }));
 
-    const [writer, reader] = agents as [Agent, Agent];
-    const page = '/api/v1/us/fight_metrics/live_event/845';
-    await ask(reader, url, 'GET', page);
-    const update = await ask(writer, url, 'POST', '/api/v1/us/fight_metrics/update_live_event', snapshotOf(845, 7));
-    const appliedMs = performance.now();
-    expect(JSON.parse(update)).to.include({ applied: true });
-    await eventually(async () => JSON.parse(await ask(reader, url, 'GET', page)).FMLiveFeed?.EventID === '845', page);
-    const visibleMs = Math.round(performance.now() - appliedMs);
-    for (const agent of agents) agent.destroy();
-    const statuses = workersOf(server).map(({ pid, ...rest }) => JSON.stringify(rest));
-    say(
-      `${new Set(pids).size} of 2 workers answered; the update was visible ${visibleMs} ms after its 200; ${statuses.join(', ')}`,
-    );
-    expect(workersOf(server).every(({ rssMiB }) => rssMiB > 20)).to.equal(true);
-  });
+    it('J05: both answer at one address, and an update through one is visible through the other', async () => {
+      const { server, url } = running;
+      const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+      for (const [number, agent] of agents.entries()) await ask(agent, url, 'POST', numbered(number).path, {});
+      await eventually(() => agents.every((_, number) => workerOf(server, number) !== undefined), 'two lines of log');
+      const pids = agents.map((_, number) => workerOf(server, number));
+      expect(new Set(pids)).to.deep.equal(new Set(pidsOf(server)));
+      expect(pids).not.to.include(server.child.pid);
 
-  it('a killed worker is replaced, and only its own connections fail', async () => {
-    const server = start({ LOG_LEVEL: 'debug' });
-    const url = await server.ready;
-    const callers = startClosedLoop(url, { count: 10, keepAlive: true, paths, pauseMs: 20, first: numbered });
-    const all = Array.from({ length: 10 }, (_, caller) => caller);
-    await eventually(() => all.every((caller) => workerOf(server, caller) !== undefined), 'a call of each');
-    // One worker may have more of the callers: kills that of the first caller.
-    const killed = workerOf(server, 0) ?? 0;
-    const other = pidsOf(server).find((pid) => pid !== killed);
-    process.kill(killed, 'SIGKILL');
-    await eventually(() => countOf(server, 'a worker is ready') === 1, 'another worker');
-    await sleep(300);
-    const { answered, failing } = await callers.stop();
-    const own = all.filter((caller) => workerOf(server, caller) === killed);
-    say(`${answered} requests; of ${own.length} callers of the killed worker ${failing.size} failed, of the others 0`);
-    expect([...failing].map((caller) => workerOf(server, caller))).to.deep.equal([...failing].map(() => killed));
-    expect(linesOf(server).find(({ msg }) => msg === 'a worker ended')).to.include({
-      worker: killed,
-      signal: 'SIGKILL',
+      const [writer, reader] = agents as [Agent, Agent];
+      const page = '/api/v1/us/fight_metrics/live_event/845';
+      await ask(reader, url, 'GET', page);
+      const update = await ask(writer, url, 'POST', '/api/v1/us/fight_metrics/update_live_event', snapshotOf(845, 7));
+      const appliedMs = performance.now();
+      expect(JSON.parse(update)).to.include({ applied: true });
+      await eventually(async () => JSON.parse(await ask(reader, url, 'GET', page)).FMLiveFeed?.EventID === '845', page);
+      const visibleMs = Math.round(performance.now() - appliedMs);
+      for (const agent of agents) agent.destroy();
+      const statuses = workersOf(server).map(({ pid, ...rest }) => JSON.stringify(rest));
+      say(
+        `${new Set(pids).size} of 2 workers answered; the update was visible ${visibleMs} ms after its 200; ${statuses.join(', ')}`,
+      );
+      expect(workersOf(server).every(({ rssMiB }) => rssMiB > 20)).to.equal(true);
     });
-    expect(pidsOf(server)).to.have.length(2).and.include(other).and.not.include(killed);
+
+    it('a killed worker is replaced, and only its own connections fail', async () => {
+      const { server, url } = running;
+      // Numbers that no other test uses.
+      const ofCaller = (caller: number) => numbered(10 + caller);
+      const workerOfCaller = (caller: number) => workerOf(server, 10 + caller);
+      const callers = startClosedLoop(url, { count: 10, keepAlive: true, paths, pauseMs: 20, first: ofCaller });
+      const all = Array.from({ length: 10 }, (_, caller) => caller);
+      await eventually(() => all.every((caller) => workerOfCaller(caller) !== undefined), 'a call of each');
+      // One worker may have more of the callers: kills that of the first caller.
+      const killed = workerOfCaller(0) ?? 0;
+      const other = pidsOf(server).find((pid) => pid !== killed);
+      process.kill(killed, 'SIGKILL');
+      await eventually(() => countOf(server, 'a worker is ready') === 1, 'another worker');
+      await sleep(300);
+      const { answered, failing } = await callers.stop();
+      const own = all.filter((caller) => workerOfCaller(caller) === killed);
+      say(
+        `${answered} requests; of ${own.length} callers of the killed worker ${failing.size} failed, of the others 0`,
+      );
+      expect([...failing].map((caller) => workerOfCaller(caller))).to.deep.equal([...failing].map(() => killed));
+      expect(linesOf(server).find(({ msg }) => msg === 'a worker ended')).to.include({
+        worker: killed,
+        signal: 'SIGKILL',
+      });
+      expect(pidsOf(server)).to.have.length(2).and.include(other).and.not.include(killed);
+    });
+
+    it('end when the primary is killed', async () => {
+      const { server } = running;
+      const pids = pidsOf(server);
+      expect(pids.every(isRunning)).to.equal(true);
+      server.child.kill('SIGKILL');
+      await server.ended;
+      await eventually(() => !pids.some(isRunning), 'no worker', 5_000);
+    });
   });
 
-  // Enough that some requests are under way at any moment, and not so many that a worker can hardly start beside them.
-  const load = { count: 10, paths, pauseMs: 10 };
+  describe('that are replaced', () => {
+    const running = startOnce(() => settings({ FEED_KEYS: '', FEED_KEYS_FILE: join(folder, 'keys') }));
 
-  it('G01: a rolling restart under load fails no request, with keep-alive and without', async () => {
-    const server = start();
-    const url = await server.ready;
-    const before = pidsOf(server);
-    const groups = [true, false].map((keepAlive) => startClosedLoop(url, { ...load, keepAlive }));
-    for (let restarts = 1; restarts <= 2; restarts++) {
+    it('G01: a rolling restart under load fails no request, with keep-alive and without', async () => {
+      const { server, url } = running;
+      const before = pidsOf(server);
+      const groups = [true, false].map((keepAlive) => startClosedLoop(url, { ...load, keepAlive }));
+      for (let restarts = 1; restarts <= 2; restarts++) {
+        server.child.kill('SIGHUP');
+        await eventually(() => countOf(server, 'all workers are replaced') === restarts, 'the restart', 60_000);
+      }
+      const [kept, single] = await Promise.all(groups.map((callers) => callers.stop()));
+      const failed = [kept, single].map((calls) => (calls?.cut ?? 0) + (calls?.refused ?? 0));
+      say(
+        `4 workers replaced: failed ${failed[0]} of ${kept?.answered} with keep-alive, ${failed[1]} of ${single?.answered} without`,
+      );
+      expect(failed).to.deep.equal([0, 0]);
+      // Health included: the service was always available.
+      expect([kept, single].flatMap((calls) => Object.keys(calls?.statuses ?? {}))).to.deep.equal(['200', '200']);
+      expect(pidsOf(server)).to.have.length(2);
+      expect(before.filter((pid) => isRunning(pid) || pidsOf(server).includes(pid))).to.deep.equal([]);
+    });
+
+    it('a restart is aborted when the new worker cannot start, and the others keep running', async () => {
+      const { server, url } = running;
+      const before = pidsOf(server);
+      await writeFile(join(folder, 'keys'), 'not a key');
       server.child.kill('SIGHUP');
-      await eventually(() => countOf(server, 'all workers are replaced') === restarts, 'the restart');
-    }
-    const [kept, single] = await Promise.all(groups.map((callers) => callers.stop()));
-    const failed = [kept, single].map((calls) => (calls?.cut ?? 0) + (calls?.refused ?? 0));
-    say(
-      `4 workers replaced: failed ${failed[0]} of ${kept?.answered} with keep-alive, ${failed[1]} of ${single?.answered} without`,
-    );
-    expect(failed).to.deep.equal([0, 0]);
-    // Health included: the service was always available.
-    expect([kept, single].flatMap((calls) => Object.keys(calls?.statuses ?? {}))).to.deep.equal(['200', '200']);
-    expect(pidsOf(server)).to.have.length(2);
-    expect(before.filter((pid) => isRunning(pid) || pidsOf(server).includes(pid))).to.deep.equal([]);
+      const aborted = () => linesOf(server).find(({ msg }) => msg?.startsWith('restart aborted'));
+      await eventually(() => aborted() !== undefined, 'a line of log');
+      expect(aborted()?.reason).to.include('FEED_KEYS_FILE: line 1').and.not.include('not a key');
+      expect((await fetch(url + paths[0])).status).to.equal(200);
+      expect(before.every(isRunning)).to.equal(true);
+    });
+
+    it('G02: SIGTERM to every process cuts no reply and leaves no process running', async () => {
+      const { server, url } = running;
+      const pids = pidsOf(server);
+      const callers = startClosedLoop(url, { ...load, count: 20, keepAlive: true, onceOnly: true });
+      await eventually(() => callers.calls.answered > 200, 'some calls');
+      const halves = await Promise.all(Array.from({ length: 100 }, () => sendHalf(url)));
+      callers.mark();
+      for (const pid of [...pids, server.child.pid ?? 0]) process.kill(pid, 'SIGTERM');
+      await sleep(300);
+      for (const { socket } of halves) socket.write('}');
+      await Promise.all(halves.map(({ ended }) => ended));
+      const code = await server.ended;
+      const { answered, cut } = await callers.stop();
+      const whole = halves.filter(({ text }) => /^HTTP\/1\.1 4\d\d [\s\S]*"status":4\d\d/.test(text()));
+      say(`${answered} answered, cut ${cut}; of 100 requests half sent ${whole.length} answered; exit code ${code}`);
+      expect({ code, cut, whole: whole.length }).to.deep.equal({ code: 0, cut: 0, whole: 100 });
+      expect(pids.filter(isRunning)).to.deep.equal([]);
+    });
   });
 
   it('G01: the control, which closes as node:http does, fails requests', async () => {
@@ -175,7 +256,7 @@ describe('worker processes', () => {
           Object.defineProperty(http.OutgoingMessage.prototype, 'shouldKeepAlive', { get: () => true, set() {} });
         }`),
     );
-    const callers = startClosedLoop(await server.ready, { ...load, count: 20, keepAlive: true });
+    const callers = startClosedLoop(await server.ready, { ...load, count: 20, pauseMs: 10, keepAlive: true });
     const failed = () => callers.calls.cut + callers.calls.refused;
     for (let restarts = 1; restarts <= 3 && failed() === 0; restarts++) {
       server.child.kill('SIGHUP');
@@ -185,58 +266,6 @@ describe('worker processes', () => {
     await callers.stop();
     say(`control: failed ${failed()} of ${callers.calls.answered}`);
     expect(failed()).to.be.above(0);
-  });
-
-  it('a restart is aborted when the new worker cannot start, and the others keep running', async () => {
-    const file = join(folder, 'keys');
-    await writeFile(file, feedKeys);
-    const server = start({ FEED_KEYS: '', FEED_KEYS_FILE: file });
-    const url = await server.ready;
-    const before = pidsOf(server);
-    await writeFile(file, 'not a key');
-    server.child.kill('SIGHUP');
-    const aborted = () => linesOf(server).find(({ msg }) => msg?.startsWith('restart aborted'));
-    await eventually(() => aborted() !== undefined, 'a line of log');
-    expect(aborted()?.reason).to.include('FEED_KEYS_FILE: line 1').and.not.include('not a key');
-    expect((await fetch(url + paths[0])).status).to.equal(200);
-    expect(before.every(isRunning)).to.equal(true);
-  });
-
-  /** Sends half of a request, which a worker has begun to read. */
-  async function sendHalf(url: string): Promise<{ socket: Socket; text: () => string; ended: Promise<void> }> {
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.on('error', () => undefined);
-    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    const head = ['POST /api/v3/mobile/fights/1/vote HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
-    socket.write(`${head.join('\r\n')}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{`);
-    const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
-    await eventually(() => text === goOn, 'a worker reads');
-    return { socket, text: () => text.slice(goOn.length), ended };
-  }
-
-  it('G02: SIGTERM to every process cuts no reply and leaves no process running', async () => {
-    const server = start();
-    const url = await server.ready;
-    const pids = pidsOf(server);
-    const callers = startClosedLoop(url, { ...load, count: 20, keepAlive: true, onceOnly: true });
-    await eventually(() => callers.calls.answered > 200, 'some calls');
-    const halves = await Promise.all(Array.from({ length: 100 }, () => sendHalf(url)));
-    callers.mark();
-    for (const pid of [...pids, server.child.pid ?? 0]) process.kill(pid, 'SIGTERM');
-    await sleep(300);
-    for (const { socket } of halves) socket.write('}');
-    await Promise.all(halves.map(({ ended }) => ended));
-    const code = await server.ended;
-    const { answered, cut } = await callers.stop();
-    const whole = halves.filter(({ text }) => /^HTTP\/1\.1 4\d\d [\s\S]*"status":4\d\d/.test(text()));
-    say(`${answered} answered, cut ${cut}; of 100 requests half sent ${whole.length} answered; exit code ${code}`);
-    expect({ code, cut, whole: whole.length }).to.deep.equal({ code: 0, cut: 0, whole: 100 });
-    expect(pids.filter(isRunning)).to.deep.equal([]);
   });
 
   it('G03: a signal a second after the first ends everything at once', async () => {
@@ -249,16 +278,6 @@ describe('worker processes', () => {
     server.child.kill('SIGINT');
     expect(await server.ended).to.equal(1);
     await eventually(() => !pids.some(isRunning), 'no worker');
-  });
-
-  it('workers end when the primary is killed', async () => {
-    const server = start();
-    await server.ready;
-    const pids = pidsOf(server);
-    expect(pids.every(isRunning)).to.equal(true);
-    server.child.kill('SIGKILL');
-    await server.ended;
-    await eventually(() => !pids.some(isRunning), 'no worker', 5_000);
   });
 
   it('G09: errors are reported once, by the primary', async () => {
