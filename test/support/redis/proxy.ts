@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** The point at which the connection of a command is reset. */
 export const cuts = ['before send', 'after send', 'after execution', 'half reply'] as const;
-/** Or after so many bytes of the message, or of its reply. */
+/** Or after so many bytes of the message (below 0: so many before its end), or of its reply. */
 export type Cut = (typeof cuts)[number] | { request: number } | { reply: number };
 
 /** A proxy between a client and Redis that can cut off a command. */
