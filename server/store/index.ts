@@ -8,10 +8,9 @@ import { createInspector, type Inspector } from './content/inspect.ts';
 import { createPublisher } from './content/publish.ts';
 import { keys } from './keys.ts';
 import { createLive, type Live } from './live/live.ts';
-import { parseMoment, RedisClocks } from './redis/clock.ts';
+import { RedisClocks, readMoment } from './redis/clock.ts';
 import type { RedisClient } from './redis/connection/client.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from './redis/errors.ts';
-import { run } from './redis/scripts.ts';
 import { Subscriber, type Subscriptions } from './redis/subscriber.ts';
 import { defaultStoreSettings, type StoreSettings } from './settings.ts';
 
@@ -87,7 +86,7 @@ export function createStore(options: {
       // In a Cluster every master that has buckets is asked.
       const pinged = writes.isCluster ? allBuckets(settings.buckets).map(keys.pinged) : [keys.pinged(0)];
       const asked = pinged.flatMap((key) => [
-        ...[reads, ballotConnection, writes].map((client) => run(client, 'readTime', [key], []).then(parseMoment)),
+        ...[reads, ballotConnection, writes].map((client) => readMoment(client, key)),
         mapRedisError(writes.set(key, '1', 'PX', 60_000)).then(expectOk),
       ]);
       await Promise.all<unknown>(asked);

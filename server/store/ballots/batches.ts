@@ -132,12 +132,15 @@ export class Batches {
     const sentMs = localMs();
     const deadline = deadlineMs > 0 ? Math.floor(sentMs + ahead.least) + deadlineMs : 0;
     const args: Argument[] = [kind, deadline, least, most, changesPerTenSeconds, periodMs, rounds.length, ...rounds];
-    const { reply, over } = send(this.#client, 'castBallots', batch.keys, [...args, ...ballots]);
+    const { reply, over, disconnect } = send(this.#client, 'castBallots', batch.keys, [...args, ...ballots]);
     const answer = await reply.catch((error: unknown) => {
       if (error instanceof OutcomeUnknown) this.#noteLate(clock, over);
       throw error;
     });
-    if (!isBatchReply(answer, rounds.length, batch.count)) throw new OutcomeUnknown(malformedReply);
+    if (!isBatchReply(answer, rounds.length, batch.count)) {
+      disconnect();
+      throw new OutcomeUnknown(malformedReply);
+    }
     const nowMs = answer[0] as number;
     if (answer.length === 1) {
       clock.restart(nowMs);

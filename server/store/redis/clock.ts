@@ -1,7 +1,7 @@
 import type { RedisClient } from './connection/client.ts';
 import { malformedReply, StoreUnavailable } from './errors.ts';
 import { localMs } from './local-clock.ts';
-import { run } from './scripts.ts';
+import { send } from './scripts.ts';
 import { slotOf } from './slots.ts';
 
 /** How long an observation is valid: clocks drift and are set. */
@@ -110,9 +110,16 @@ export class RedisClock {
   }
 }
 
-/** @throws {StoreUnavailable} when the reply is not a moment in milliseconds. */
-export function parseMoment(reply: unknown): number {
-  if (isMoment(reply)) return reply;
+/**
+ * The time of the Redis that runs scripts on a key, in milliseconds since 1970.
+ *
+ * @throws {StoreUnavailable} also when the reply is no moment; its connection is then closed.
+ */
+export async function readMoment(client: RedisClient, key: string): Promise<number> {
+  const { reply, disconnect } = send(client, 'readTime', [key], []);
+  const moment = await reply;
+  if (isMoment(moment)) return moment;
+  disconnect();
   throw new StoreUnavailable(malformedReply);
 }
 
@@ -148,7 +155,7 @@ export class RedisClocks {
   of(key: string): RedisClock {
     const client = this.#client;
     const name = 'slots' in client ? client.slots[slotOf(key)]?.[0] : '';
-    const ask = async () => parseMoment(await run(client, 'readTime', [key], []));
+    const ask = () => readMoment(client, key);
     // While no node serves the slot, nothing is stored.
     if (name === undefined) return new RedisClock(ask);
     const known = this.#clocks.get(name);

@@ -58,6 +58,11 @@ export interface Call {
   reply: Promise<unknown>;
   /** Resolves when no reply can come any more: it came, even if late, or the connection was lost. */
   over: Promise<void>;
+  /**
+   * Closes its connection: after a reply that the script cannot give, the next ones may belong to other commands, too, for
+   * as long as the connection lasts.
+   */
+  disconnect(): void;
 }
 
 /**
@@ -91,7 +96,7 @@ export function send(
     },
   );
   const ignore = () => undefined;
-  return { reply, over: answered.then(ignore, ignore) };
+  return { reply, over: answered.then(ignore, ignore), disconnect: () => void command.socket?.destroy() };
 }
 
 /**

@@ -116,6 +116,16 @@ describe('a Redis that answers wrongly', () => {
       'Redis is used again',
     );
 
+  it('is used again after replies that never end, though the next ones then seem to answer other commands', async () => {
+    await isWell();
+    night.useProductionTimeouts();
+    // With two elements missing, which the next two replies become.
+    liar.lie = ({ name }) => (handshake.has(name) ? undefined : { bytes: '*4\r\n:1\r\n:2' });
+    await Promise.all([...posts.map(post), send(night.url, 'GET', '/api/v1/us/health')]);
+    liar.lie = () => undefined;
+    await isWell();
+  });
+
   it('counts as away: no reply is 500, and nothing cached is dropped', async () => {
     for (const path of cachedPaths) {
       const answer = await send(night.url, 'GET', path);
