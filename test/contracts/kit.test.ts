@@ -69,7 +69,7 @@ function compile(lines: string, types = text('typescript/types.ts')): Promise<st
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [tsc, '--project', place, '--pretty', 'false', '--checkers', '1'],
+      [tsc, '--project', place, '--pretty', 'false', '--singleThreaded'],
       { timeout: 120_000 },
       (error, stdout) => {
         rmSync(place, { recursive: true });
