@@ -134,7 +134,11 @@ export function createDocumentJudge(document: Described): DocumentJudge {
     if (!reply.content) return body.length > 0 ? [`has a body of ${type}, and the document none`] : [];
     if (!(type in reply.content)) return [`content type "${type}" is not one of ${Object.keys(reply.content)}`];
     if (type === 'text/event-stream') return [];
-    const validate = validatorAt(pointer + pointerOf('content', type, 'schema'));
+    const { schema } = reply.content[type] as { schema: object };
+    const own = pointer + pointerOf('content', type, 'schema');
+    // Compiled once for all replies that are nothing but a reference to the same schema.
+    const isReference = '$ref' in schema && Object.keys(schema).length === 1;
+    const validate = validatorAt(isReference ? resolved(schema, own).pointer : own);
     return validate(JSON.parse(body.toString('utf8'))) ? [] : sentences('#', validate.errors);
   }
 
