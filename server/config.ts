@@ -112,6 +112,10 @@ const choice = <T>(values: Readonly<Record<string, T>>): Kind<T> => ({
   read: (value) => (Object.hasOwn(values, value) ? values[value] : undefined),
 });
 const onOff = choice({ on: true, off: false });
+const portOrOff: Kind<number | 'off'> = {
+  takes: 'an integer from 0 to 65535, or off',
+  read: (value) => (value === 'off' ? value : integer(0, 65_535).read(value, false)),
+};
 
 const httpUrl: Kind<string> = {
   takes: 'a URL that starts with http:// or https://',
@@ -160,6 +164,8 @@ const mode = choice({ production: true, development: false, test: false });
 export const settings = {
   host: setting('HOST', text('an address'), '0.0.0.0', 'address to listen on'),
   port: setting('PORT', integer(0, 65_535), '8080', 'port to listen on; 0 lets the system choose'),
+  adminHost: setting('ADMIN_HOST', text('an address'), '127.0.0.1', 'address for metrics and probes'),
+  adminPort: setting('ADMIN_PORT', portOrOff, '9464', 'port for metrics and probes; 0 lets the system choose'),
   workers: optional('WORKERS', integer(1, 256), 'one per core', 'processes that answer requests'),
   publicUrl: optional('PUBLIC_URL', httpUrl, 'http://localhost:PORT', 'base of links in replies; needed in production'),
   redisUrl: optional('REDIS_URL', redisAddress, 'an embedded Redis', 'Redis to use; see server/README.md'),

@@ -1,7 +1,7 @@
 import type { Settings } from '../../contracts/content/settings.ts';
 import type { Store } from '../store/index.ts';
 import { FightCache } from './fight-cache.ts';
-import { connectInvalidation } from './invalidation.ts';
+import { connectInvalidation, type Invalidatable } from './invalidation.ts';
 import { ResponseCache, type ResponseCacheSettings } from './response-cache.ts';
 
 /** Everything that a process caches to spare Redis. */
@@ -17,14 +17,16 @@ export interface Caches {
 
 /**
  * @param options.bytes upper bound for responses.
+ * @param options.metrics learns like a cache whether changes are announced.
  * @param options.isOff every request reads the store; cached values are served only while it is away.
  */
 export function openCaches(
   store: Store,
   settings: Settings,
-  options: ResponseCacheSettings & { isOff: boolean },
+  options: ResponseCacheSettings & { isOff: boolean; metrics?: { invalidatable: Invalidatable } | undefined },
 ): Caches {
   const responseCache = new ResponseCache(options);
   const fightCache = new FightCache(store, settings, options.isOff);
-  return { responseCache, fightCache, ...connectInvalidation(store.subscriptions, [responseCache, fightCache]) };
+  const listening = [responseCache, fightCache, ...(options.metrics ? [options.metrics.invalidatable] : [])];
+  return { responseCache, fightCache, ...connectInvalidation(store.subscriptions, listening) };
 }

@@ -33,6 +33,16 @@ export class LoadQueue {
     this.#settings = settings;
   }
 
+  /** Loads in progress. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Loads that wait for their turn. */
+  get waiting(): number {
+    return this.#queued.size;
+  }
+
   /** The most loads that were in progress at the same time. */
   get peak(): number {
     return this.#peak;

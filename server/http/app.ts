@@ -127,7 +127,7 @@ export function createApp(options: AppOptions): App {
     logRequest(options.log, req, res, getRequestContext(res));
     throw new Problem('route-not-found');
   });
-  app.use(renderProblem(failures));
+  app.use(renderProblem(failures, options.metrics));
   return {
     classes: createClasses(app, options.trustedProxies),
     listener: answerCached(options, options.overloadGuard?.wrap(app) ?? app),

@@ -10,6 +10,7 @@ import type { ResponseCache } from '../cache/response-cache.ts';
 import type { CacheEntry, CacheResult } from '../cache/tagged-cache-types.ts';
 import { contentTag } from '../cache/tags.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { findPosition } from '../queries/page-position.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import type { FailureLog } from './failure-log.ts';
@@ -22,6 +23,8 @@ export interface CachedReplyOptions {
   /** Limits how many replies are loaded for each address. */
   misses: Limiter;
   failures: FailureLog;
+  /** Counts what this process does; undefined counts nothing. */
+  metrics?: RequestMetrics | undefined;
 }
 
 /** What a request asks for. */
@@ -40,12 +43,14 @@ export class CachedReply {
   readonly #responseCache: ResponseCache;
   readonly #misses: Limiter;
   readonly #failures: FailureLog;
+  readonly #metrics: RequestMetrics | undefined;
 
-  constructor(served: ServedOperation, { responseCache, misses, failures }: CachedReplyOptions) {
+  constructor(served: ServedOperation, { responseCache, misses, failures, metrics }: CachedReplyOptions) {
     this.#served = served;
     this.#responseCache = responseCache;
     this.#misses = misses;
     this.#failures = failures;
+    this.#metrics = metrics;
   }
 
   /** Reads the cached reply of a URL in any variation, the problem of an unknown id, or else a reply loaded now. */
@@ -62,6 +67,7 @@ export class CachedReply {
         (cached) => this.#load(target, cached),
         () => charge.takeLoad(),
       );
+      this.#metrics?.cacheLookup(result.isStale ? 'stale' : 'miss');
       if (!result.isStale) charge.settle(result.value, target.canonical.isPage);
       return result;
     } catch (error) {
@@ -104,8 +110,11 @@ export class CachedReply {
   /** Loads a reply. Logs an unexpected error here if readers get the cached reply instead of it. */
   async #load(target: Target, cached: CacheEntry<Representation> | undefined): Promise<CacheEntry<Representation>> {
     try {
-      return (await this.#findUnchanged(cached)) ?? (await this.#represent(target, cached));
+      const loaded = (await this.#findUnchanged(cached)) ?? (await this.#represent(target, cached));
+      this.#metrics?.cacheLoad(true);
+      return loaded;
     } catch (error) {
+      this.#metrics?.cacheLoad(error instanceof Problem);
       const isExpected = error instanceof Problem || error instanceof StoreUnavailable;
       if (cached && !isExpected) {
         const route = this.#served.operation.id;

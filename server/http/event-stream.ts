@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { eventStreamHeaders, lastEventIdOf } from '../../contracts/http/event-stream.ts';
 import { commonHeaders, type RequestContext } from '../../contracts/requests/request-context.ts';
+import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { createSource } from '../streams/sources.ts';
 import type { Streams } from '../streams/streams.ts';
 import { addressOf } from './client-address.ts';
@@ -12,7 +13,7 @@ import type { ServedOperation } from './served-operation.ts';
  * @throws {Problem | StoreUnavailable} before anything was sent.
  */
 export async function openEventStream(
-  { streams, served }: { streams: Streams; served: ServedOperation },
+  { streams, served, metrics }: { streams: Streams; served: ServedOperation; metrics?: RequestMetrics | undefined },
   req: Request,
   res: Response,
   requestContext: RequestContext,
@@ -32,6 +33,7 @@ export async function openEventStream(
     key: `${operation.id} ${JSON.stringify(values)}`,
     lastId: lastEventIdOf(req.headers['last-event-id']),
     headers,
+    onOpen: () => metrics?.streamOpened(res, operation),
     source: () => createSource(operation, values, context.store.live, read),
   });
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Duplex } from 'node:stream';
 import { sendsBodyWhenAsked } from '../../contracts/requests/body.ts';
 import { type RefusalKey, refusalOf, unparsedRefusal } from '../../contracts/requests/refusals.ts';
+import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 
 /**
  * Refuses what Node's parser accepts but a proxy in front may read differently, so that the two would see different
@@ -68,7 +69,11 @@ const lingerMs = 2_000;
 /**
  * Answers a request that Node could not parse, on the bare socket, after the answers to complete requests before it.
  */
-function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
+function refuseUnparsed(
+  error: NodeJS.ErrnoException,
+  socket: Duplex & { _httpMessage?: ServerResponse | null },
+  metrics: RequestMetrics | undefined,
+): void {
   const { _httpMessage: pending } = socket;
   if (!socket.writable || error.code === 'ECONNRESET' || refused.has(socket)) {
     if (!pending) socket.destroy();
@@ -76,24 +81,36 @@ function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex & { _httpMe
   }
   // Node gives the socket to the next answer as soon as the previous one has ended.
   if (pending?.req.complete) {
-    pending.once('close', () => setImmediate(() => refuseUnparsed(error, socket)));
+    pending.once('close', () => setImmediate(() => refuseUnparsed(error, socket, metrics)));
     return;
   }
   anyRefused = true;
   refused.add(socket);
   if (pending?.headersSent) socket.destroy();
-  else socket.end(unparsedRefusal(error.code));
+  else {
+    // Every refusal of the parser is a 4xx, and took no time.
+    metrics?.answered(undefined, 400, performance.now());
+    socket.end(unparsedRefusal(error.code));
+  }
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** Gives a server its listener, behind the checks of request framing. */
-export function answerFramed(server: Server, listener: RequestListener): void {
+/**
+ * Gives a server its listener, behind the checks of request framing.
+ *
+ * @param metrics counts the requests that do not reach the listener.
+ */
+export function answerFramed(server: Server, listener: RequestListener, metrics?: RequestMetrics): void {
+  const refuseCounted = (req: IncomingMessage, res: ServerResponse, key: RefusalKey) => {
+    metrics?.begin(res, () => undefined);
+    refuse(req, res, key);
+  };
   server.on('request', (req, res) => {
     // A request after a refused one on the same connection may be smuggled.
     if (anyRefused && refused.has(req.socket)) return;
     const fault = findFramingFault(req);
     if (fault === undefined) listener(req, res);
-    else refuse(req, res, fault);
+    else refuseCounted(req, res, fault);
   });
   // The body reader sends 100 Continue, after every check that needs no body. Without it the client never sends the
   // body, and Node ends the connection.
@@ -101,6 +118,6 @@ export function answerFramed(server: Server, listener: RequestListener): void {
     sendsBodyWhenAsked(req, () => res.writeContinue());
     server.emit('request', req, res);
   });
-  server.on('checkExpectation', (req, res) => refuse(req, res, findFramingFault(req) ?? 'expectation-failed'));
-  server.on('clientError', refuseUnparsed);
+  server.on('checkExpectation', (req, res) => refuseCounted(req, res, findFramingFault(req) ?? 'expectation-failed'));
+  server.on('clientError', (error, socket) => refuseUnparsed(error, socket, metrics));
 }

@@ -23,12 +23,12 @@ export function serveOperation(
   handler: Handler<never>,
   options: OperationOptions,
 ): RequestHandler {
-  const { context, bodyLimits, streams } = options;
-  const served = new ServedOperation(operation, handler, context);
+  const { context, bodyLimits, streams, metrics } = options;
+  const served = new ServedOperation(operation, handler, context, metrics);
   const { cache } = served.route;
   if (!isConditional(cache)) return answerUncached(served, bodyLimits);
   const cached = new CachedReply(served, options);
-  const stream = { streams, served };
+  const stream = { streams, served, metrics };
   return async (req, res) => {
     const requestContext = getRequestContext(res);
     if (wantsStream(requestContext, req.headers.accept)) return openEventStream(stream, req, res, requestContext);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { type RequestContext, readRequest } from '../../contracts/requests/request-context.ts';
 import type { FeedKey } from '../config.ts';
@@ -6,6 +7,10 @@ import { addressOf } from './client-address.ts';
 
 /** The request context of a response; set by the first middleware. */
 export const getRequestContext = (res: Response): RequestContext => res.locals.requestContext as RequestContext;
+
+/** The same of any response; undefined before it is set. */
+export const contextOf = (res: ServerResponse): RequestContext | undefined =>
+  (res as Partial<Response>).locals?.requestContext as RequestContext | undefined;
 
 export const setRequestContext = (res: Response, requestContext: RequestContext) => {
   res.locals.requestContext = requestContext;

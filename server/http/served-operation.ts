@@ -11,6 +11,7 @@ import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { type FlatHeaders, flattenHeaders } from '../cache/representation.ts';
 import { type Call, type Caller, type Context, type Handler, Reply } from '../handlers/types.ts';
+import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { mapInSlices } from '../store/slices.ts';
 
 /** All POSTs to one URL share their request context; see request-context.ts. */
@@ -35,8 +36,9 @@ export class ServedOperation {
   readonly #handler: Handler<never>;
   readonly #schema: TSchema;
   readonly #rowSchema: TSchema | undefined;
+  readonly #metrics: RequestMetrics | undefined;
 
-  constructor(operation: Operation, handler: Handler<never>, context: Context) {
+  constructor(operation: Operation, handler: Handler<never>, context: Context, metrics?: RequestMetrics) {
     const route: Route = routeOf(operation.name);
     this.operation = operation;
     this.route = route;
@@ -47,6 +49,7 @@ export class ServedOperation {
       Vary: varyOf(route),
     });
     this.#handler = handler;
+    this.#metrics = metrics;
     this.#schema = replySchema(operation.name, operation.family);
     this.#rowSchema = route.list ? route.reply[operation.family] : undefined;
   }
@@ -103,6 +106,7 @@ export class ServedOperation {
 
   #checkFits(schema: TSchema, value: unknown, at = ''): void {
     if (fits(schema, value)) return;
+    this.#metrics?.misfit(this.operation);
     const [first] = findMismatches(schema, value, languageOf('v1'));
     const where = `#${at}${first?.pointer}`;
     throw new Error(`the reply of ${this.operation.id} does not fit its schema: ${where}: ${first?.detail}`);

@@ -6,6 +6,7 @@ import type { Peers } from '../cache/response-cache.ts';
 import type { Config } from '../config.ts';
 import { Limiter, NewClientLimiter } from '../limits/limiter.ts';
 import { OverloadGuard } from '../limits/overload.ts';
+import type { ProcessGauges, RequestMetrics } from '../monitoring/request-metrics.ts';
 import type { Store } from '../store/index.ts';
 import { Streams } from '../streams/streams.ts';
 import { type AppOptions, createApp } from './app.ts';
@@ -45,7 +46,7 @@ export function createHttpServer(options: AppOptions): Server {
   server.setTimeout(20_000);
   // Node refuses more than 16 KiB of headers; below that, no header may be dropped silently.
   server.maxHeadersCount = 0;
-  answerFramed(server, listener);
+  answerFramed(server, listener, options.metrics);
   const { overloadGuard } = options;
   if (overloadGuard) server.on('connection', overloadGuard.onConnection);
   return server;
@@ -90,13 +91,30 @@ function drain(server: Server, maxIdleMs: number): Promise<void> {
   });
 }
 
+/** What nothing reports. */
+function readGauges({ responseCache, streams, overloadGuard }: AppOptions): ProcessGauges {
+  const { bytes, count: replies } = responseCache;
+  const { ordinary, pages } = responseCache.loadQueues;
+  return {
+    ...{ bytes, replies, readers: streams.count, queues: overloadGuard?.isOn ?? false },
+    running: ordinary.running + pages.running,
+    waiting: ordinary.waiting + pages.waiting,
+  };
+}
+
 /**
  * Starts answering requests from a store.
  *
- * @param peers the other processes that share this address, if any.
+ * @param more.peers the other processes that share this address, if any.
+ * @param more.metrics counts what this process does; undefined counts nothing.
  * @throws the error of `listen`, such as EADDRINUSE.
  */
-export async function startServer(config: Config, store: Store, log: Logger, peers?: Peers): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  store: Store,
+  log: Logger,
+  { peers, metrics }: { peers?: Peers | undefined; metrics?: RequestMetrics | undefined } = {},
+): Promise<RunningServer> {
   let draining = false;
   const settings = {
     publicUrl: config.publicUrl ?? '',
@@ -104,7 +122,7 @@ export async function startServer(config: Config, store: Store, log: Logger, pee
     notFoundPage: config.notFoundPage,
   };
   const feedKeys = openFeedKeys(config, log);
-  const caches = openCaches(store, settings, { bytes: config.cacheBytes, isOff: !config.cache, peers });
+  const caches = openCaches(store, settings, { bytes: config.cacheBytes, isOff: !config.cache, peers, metrics });
   const { responseCache, fightCache, invalidateNow } = caches;
   const options: AppOptions = {
     log,
@@ -114,7 +132,7 @@ export async function startServer(config: Config, store: Store, log: Logger, pee
     },
     responseCache,
     streams: new Streams({
-      ...{ subscriptions: store.subscriptions, log },
+      ...{ subscriptions: store.subscriptions, log, metrics },
       settings: { maxStreams: config.streams, maxPerAddress: config.streamsPerAddress },
     }),
     bodyLimits: { feed: config.feedBodyLimit, other: config.bodyLimit },
@@ -125,9 +143,11 @@ export async function startServer(config: Config, store: Store, log: Logger, pee
     misses: new Limiter(config.missesPerTenSeconds, rateWindowMs, 'misses'),
     feedKeys,
     regionSegments: config.regionSegments,
-    overloadGuard: new OverloadGuard(log),
+    overloadGuard: new OverloadGuard(log, {}, metrics),
     trustedProxies: config.trustedProxies,
+    metrics,
   };
+  metrics?.sample(() => readGauges(options));
   const server = createHttpServer(options);
   await caches.ready;
   await listen(server, config.port, config.host);

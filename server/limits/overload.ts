@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import type { Logger } from 'pino';
+import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { refuseForNow } from './refuse.ts';
 import { type QueuedRequest, RequestQueue } from './request-queue.ts';
 
@@ -52,6 +53,7 @@ const isAlwaysAnswered = (url: string) => url.includes('/health') || url.include
 export class OverloadGuard {
   readonly #log: Logger;
   readonly #settings: OverloadSettings;
+  readonly #metrics: RequestMetrics | undefined;
   readonly #timer: NodeJS.Timeout;
   #isOn = false;
   #refused = 0;
@@ -73,8 +75,9 @@ export class OverloadGuard {
   readonly #pendingReads = new Set<ServerResponse>();
   #isDraining = false;
 
-  constructor(log: Logger, settings: Partial<OverloadSettings> = {}) {
+  constructor(log: Logger, settings: Partial<OverloadSettings> = {}, metrics?: RequestMetrics) {
     this.#log = log;
+    this.#metrics = metrics;
     this.#settings = { ...defaultOverloadSettings, ...settings };
     this.#timer = setInterval(() => this.#check(), checkEveryMs);
     this.#timer.unref();
@@ -121,7 +124,9 @@ export class OverloadGuard {
 
   #check(): void {
     const nowMs = performance.now();
-    const isLate = nowMs - this.#turnedMs - checkEveryMs > this.#settings.lateMs;
+    const lateMs = nowMs - this.#turnedMs - checkEveryMs;
+    this.#metrics?.turn(lateMs);
+    const isLate = lateMs > this.#settings.lateMs;
     const used = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(used, this.#used);
     this.#used = used;
@@ -170,6 +175,7 @@ export class OverloadGuard {
   #refuse(req: IncomingMessage, res: ServerResponse): void {
     if (this.#refused === 0) this.#log.warn('overloaded: requests that would have to wait are answered 503');
     this.#refused++;
+    this.#metrics?.shed('overload');
     this.#pressureMs = performance.now();
     refuseForNow(req, res);
   }

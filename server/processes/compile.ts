@@ -5,6 +5,7 @@ await Promise.all([
   import('./startup-error.ts'),
   import('./workers.ts'),
   import('./worker.ts'),
+  import('../monitoring/admin/server.ts'),
 ]);
 // The loaded modules would keep the process running.
 process.exit(0);

@@ -1,6 +1,9 @@
 /** Environment variable of a worker that replaces another: it starts even while Redis is away. */
 export const replacesVariable = 'FIGHTCARD_REPLACES';
 
+/** Environment variable of a worker: the file for its numbers; absent when nothing is counted. */
+export const metricsVariable = 'FIGHTCARD_METRICS';
+
 /** A cached reply as processes send it: its uncompressed body, headers and age. */
 export interface SharedReply {
   /** Canonical request. */

@@ -1,9 +1,16 @@
 import type { Config } from '../config.ts';
+import { watchRedis } from '../monitoring/redis-metrics.ts';
+import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { createStore, type Store } from '../store/index.ts';
 import type { Connections } from '../store/redis/connection/connect.ts';
 
-/** Opens the store with the settings of the configuration. */
-export function openStore(config: Config, connections: Omit<Connections, 'close'>): Store {
+/**
+ * Opens the store with the settings of the configuration.
+ *
+ * @param metrics counts commands and ballots; undefined counts nothing.
+ */
+export function openStore(config: Config, connections: Omit<Connections, 'close'>, metrics?: RequestMetrics): Store {
+  if (metrics) watchRedis(connections, metrics);
   const { voteBuckets: buckets, roundGraceSeconds, liveHours } = config;
-  return createStore({ ...connections, settings: { buckets, roundGraceSeconds, liveHours } });
+  return createStore({ ...connections, settings: { buckets, roundGraceSeconds, liveHours }, watchBallots: metrics });
 }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config, FeedKey } from '../config.ts';
+import type { Monitoring } from '../monitoring/monitoring.ts';
+import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import type { Store } from '../store/index.ts';
 import { watchDescriptors } from './descriptors.ts';
 import type { WorkerStatus } from './messages.ts';
@@ -21,17 +23,26 @@ export interface RequestServer {
 }
 
 /** Answers requests in this process. */
-export async function serveHere(config: Config, store: Store, log: Logger): Promise<RequestServer> {
+export async function serveHere(options: {
+  config: Config;
+  store: Store;
+  log: Logger;
+  monitoring: Monitoring | undefined;
+  metrics: RequestMetrics | undefined;
+}): Promise<RequestServer> {
+  const { config, store, log, monitoring, metrics } = options;
   // A primary answers no requests and does not load this.
   const { startServer } = await import('../http/server.ts');
   let close = async () => {};
   let startMs = 0;
   return {
     async start() {
-      const server = await startServer(config, store, log);
+      const server = await startServer(config, store, log, { metrics });
       close = () => server.close();
       watchDescriptors(log);
       startMs = Math.round(process.uptime() * 1_000);
+      monitoring?.primary.workerStarted();
+      monitoring?.primary.workers(1, 1);
       return server.url;
     },
     list: () => [{ pid: process.pid, rssMiB: Math.round(process.memoryUsage.rss() / 1_048_576), startMs }],
@@ -48,13 +59,14 @@ export async function serveWithWorkers(options: {
   /** The generated feed key; undefined where keys are configured. */
   developmentKey: FeedKey | undefined;
   log: Logger;
+  monitoring: Monitoring | undefined;
 }): Promise<RequestServer> {
-  const { config, redisUrl, developmentKey, log } = options;
+  const { config, redisUrl, developmentKey, log, monitoring } = options;
   const { Workers } = await import('./workers.ts');
   watchDescriptors(log);
   return new Workers({
     count: config.workers,
-    log,
+    ...{ log, monitoring },
     replyBytes: sharedBytes(config),
     env: {
       REDIS_URL: redisUrl,

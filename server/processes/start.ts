@@ -1,13 +1,17 @@
+import type { Logger } from 'pino';
 import { families, familyNames } from '../../contracts/families.ts';
 import { readConfig } from '../config.ts';
+import type { Monitoring } from '../monitoring/monitoring.ts';
 import type { Store } from '../store/index.ts';
 import { openRedis } from '../store/redis/open.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
 import { openDevelopmentKey } from './development-key.ts';
 import { createLog } from './log.ts';
+import { openMonitoring, openRequestMetrics } from './open-monitoring.ts';
 import { openStore } from './open-store.ts';
 import { serveHere, serveWithWorkers } from './serve.ts';
 import { Shutdown } from './shutdown.ts';
+import { watchStore } from './watch-store.ts';
 
 /** Publishes the sample world to an empty store, so that every route has something to show. */
 async function publishSample(store: Store): Promise<void> {
@@ -20,11 +24,21 @@ async function publishSample(store: Store): Promise<void> {
   for (const update of feedReceived) await withRetry(() => store.live.update(update));
 }
 
+/** From now on the server serves, and the store is watched. */
+function monitor(monitoring: Monitoring | undefined, store: Store, log: Logger): void {
+  if (!monitoring) return;
+  monitoring.setState('serving');
+  watchStore(store, monitoring.primary, (error) => log.error({ err: error }, 'the store could not be looked at'));
+}
+
 /** Starts the server; returns when it has ended. */
 export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
 
+  const monitors = openMonitoring(config, Boolean(process.env.ADMIN_PORT?.trim()), log);
+  // It is awaited below, once Redis is open.
+  monitors.catch(() => undefined);
   const shutdown = new Shutdown(log);
   const report = (line: string) => void process.stderr.write(`${line}\n`);
   const opening = openRedis({
@@ -41,21 +55,25 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
     const hasKeys = config.feedKeys.length > 0 || config.feedKeysFile !== undefined;
     const key = hasKeys ? undefined : await openDevelopmentKey(config.dataDir);
     if (key) config.feedKeys.push(key.feedKey);
-    const store = openStore(config, redis);
+    const monitoring = await monitors;
+    const metrics = monitoring && config.workers === 1 ? await openRequestMetrics(monitoring) : undefined;
+    const store = openStore(config, redis, metrics);
     await withRetry(() => store.prepare(), report);
     const wantsSample = !values['no-sample'] && !config.production;
     if (wantsSample && (await withRetry(() => store.content.isEmpty(), report))) await publishSample(store);
 
     const server =
       config.workers === 1
-        ? await serveHere(config, store, log)
-        : await serveWithWorkers({ config, redisUrl: redis.url, developmentKey: key?.feedKey, log });
+        ? await serveHere({ config, store, log, monitoring, metrics })
+        : await serveWithWorkers({ config, redisUrl: redis.url, developmentKey: key?.feedKey, log, monitoring });
     shutdown.onFinish(() => server.close());
     shutdown.onRestart(server.restart);
     const url = await server.start();
     const urls = familyNames.map((family) => url + families[family].prefix);
     const workers = server.list();
-    log.info({ urls, redis: config.redisUrl ? 'REDIS_URL' : 'embedded', feedKeyFile: key?.file, workers }, 'ready');
+    monitor(monitoring, store, log);
+    const about = { redis: config.redisUrl ? 'REDIS_URL' : 'embedded', feedKeyFile: key?.file, admin: monitoring?.url };
+    log.info({ urls, ...about, workers }, 'ready');
     process.stdout.write(`Fightcard is ready: ${urls.join('  ')}\n`);
     if (key) process.stdout.write(`Development feed key: ${key.key} (in ${key.file})\n`);
     await server.failed;

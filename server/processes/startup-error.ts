@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { AdminPortFailed } from '../monitoring/monitoring.ts';
 import { RedisUnreachable } from '../store/redis/connection/connect.ts';
 import { BadDataFolder } from '../store/redis/embedded/folder.ts';
 import { RedisMissing } from '../store/redis/embedded/install.ts';
@@ -10,7 +11,15 @@ export class NoWorkers extends Error {
   override name = 'NoWorkers';
 }
 
-const forOperators = [RedisUnreachable, RedisMissing, BadDataFolder, DataLost, StoreUnavailable, NoWorkers];
+const forOperators = [
+  RedisUnreachable,
+  RedisMissing,
+  BadDataFolder,
+  DataLost,
+  StoreUnavailable,
+  NoWorkers,
+  AdminPortFailed,
+];
 
 /**
  * Describes to the operator why the server does not start: one sentence, or one line per wrong setting; a stack only for

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { handOverConnections } from './connection-handover.ts';
-import type { FromWorker, Stop, ToWorker } from './messages.ts';
+import { type FromWorker, metricsVariable, type Stop, type ToWorker } from './messages.ts';
 import type { SharedReplies } from './shared-replies.ts';
 
 /** How a worker ended. */
@@ -30,6 +30,8 @@ export class WorkerHandle {
   /** Resolves when it answers requests; rejects when it ends first. */
   readonly ready: Promise<void>;
   readonly ended: Promise<Ended>;
+  /** The file for its numbers; undefined when nothing is counted. */
+  readonly metricsPath: string | undefined;
   readonly #worker: Worker;
 
   constructor(options: {
@@ -40,10 +42,13 @@ export class WorkerHandle {
     hasOthers: () => boolean;
     /** The cached replies of all workers. */
     replies: SharedReplies | undefined;
+    metricsPath: string | undefined;
   }) {
     this.failures = options.failures;
     this.isWanted = options.isWanted;
-    const worker = cluster.fork(options.env);
+    const { metricsPath } = options;
+    this.metricsPath = metricsPath;
+    const worker = cluster.fork({ ...options.env, ...(metricsPath && { [metricsVariable]: metricsPath }) });
     handOverConnections(worker, options.hasOthers);
     this.#worker = worker;
     this.pid = worker.process.pid ?? 0;

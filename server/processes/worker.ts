@@ -2,10 +2,11 @@ import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
+import { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { connect } from '../store/redis/connection/connect.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { createLog } from './log.ts';
-import { type FromWorker, replacesVariable, type ToWorker } from './messages.ts';
+import { type FromWorker, metricsVariable, replacesVariable, type ToWorker } from './messages.ts';
 import { openStore } from './open-store.ts';
 import { ReplySharing } from './reply-sharing.ts';
 import { sharedBytes } from './serve.ts';
@@ -24,6 +25,8 @@ const rssMiB = () => Math.round(process.memoryUsage.rss() / 1_048_576);
 async function work(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  const path = process.env[metricsVariable];
+  const metrics = path === undefined ? undefined : new RequestMetrics(path);
   let server: RunningServer | undefined;
   const mayBeAway = process.env[replacesVariable] === '1';
   const redis = await connect(config.redisUrl ?? '', {
@@ -47,7 +50,7 @@ async function work(): Promise<void> {
     // Waits for the primary's acknowledgement, so that a connection sent meanwhile returns to it and is not lost.
     cluster.worker?.once('disconnect', () => process.exit(0)).disconnect();
   });
-  server = await startServer(config, openStore(config, redis), log, sharing);
+  server = await startServer(config, openStore(config, redis, metrics), log, { peers: sharing, metrics });
   send({ kind: 'ready', url: server.url, rssMiB: rssMiB() });
   watchDescriptors(log);
   setInterval(() => send({ kind: 'memory', rssMiB: rssMiB() }), memoryEveryMs).unref();

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import type { Monitoring } from '../monitoring/monitoring.ts';
 import { replacesVariable, type WorkerStatus } from './messages.ts';
 import { SharedReplies } from './shared-replies.ts';
 import { NoWorkers } from './startup-error.ts';
@@ -13,6 +14,8 @@ export interface WorkersOptions {
   log: Logger;
   /** Bytes of replies cached here for all of them; 0 caches none. */
   replyBytes: number;
+  /** Counts starts and ends of workers, and reads what they count. */
+  monitoring: Monitoring | undefined;
 }
 
 /** A worker that ends this soon after its start is restarted after a pause, a limited number of times. */
@@ -93,7 +96,9 @@ export class Workers {
     const hasOthers = () => this.#answering().some((other) => other !== worker);
     // Once the server is up, a new worker starts even while Redis is away.
     const env = { ...this.#options.env, ...(this.#isStarted && { [replacesVariable]: '1' }) };
-    const worker: WorkerHandle = new WorkerHandle({ env, failures, isWanted, hasOthers, replies: this.#replies });
+    const metricsPath = this.#options.monitoring?.addProcess();
+    const replies = this.#replies;
+    const worker: WorkerHandle = new WorkerHandle({ env, failures, isWanted, hasOthers, replies, metricsPath });
     this.#workers.add(worker);
     worker.ready.then(
       () => this.#onReady(worker),
@@ -104,6 +109,8 @@ export class Workers {
   }
 
   #onReady({ url = '', pid }: WorkerHandle): void {
+    this.#options.monitoring?.primary.workerStarted();
+    this.#reportCount();
     if (this.#isStarted) this.#options.log.info({ worker: pid, workers: this.list() }, 'a worker is ready');
     else if (this.#answering().length === this.#options.count) {
       this.#isStarted = true;
@@ -111,8 +118,16 @@ export class Workers {
     }
   }
 
+  #reportCount(): void {
+    this.#options.monitoring?.primary.workers(this.#answering().length, this.#options.count);
+  }
+
   #onEnded(worker: WorkerHandle, { code, signal, reason }: Ended): void {
     this.#workers.delete(worker);
+    const { monitoring } = this.#options;
+    if (worker.metricsPath !== undefined) monitoring?.endProcess(worker.metricsPath);
+    monitoring?.primary.workerEnded(worker.isWanted ? 'died' : 'replaced');
+    this.#reportCount();
     if (!worker.isWanted || this.#isClosing) return;
     const isQuick = Date.now() - worker.startedMs < quickEndMs;
     const failures = isQuick ? worker.failures + 1 : 0;

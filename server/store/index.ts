@@ -1,4 +1,4 @@
-import { Batches } from './ballots/batches.ts';
+import { type BallotWatch, Batches } from './ballots/batches.ts';
 import { allBuckets } from './ballots/buckets.ts';
 import { createScoring, type Scoring } from './ballots/scoring.ts';
 import { createVotes, type Votes } from './ballots/votes.ts';
@@ -26,7 +26,7 @@ export { channels, liveMessage } from './keys.ts';
 export { liveBounds } from './live/history.ts';
 export type { Live, LiveState } from './live/live.ts';
 export type { LiveOutcome } from './live/update.ts';
-export { OutcomeUnknown, StoreFault, StoreUnavailable } from './redis/errors.ts';
+export { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from './redis/errors.ts';
 export { defaultStoreSettings, type StoreSettings } from './settings.ts';
 
 /** The only access to Redis. Every call throws `StoreUnavailable` when Redis does not answer or refuses for now. */
@@ -55,20 +55,22 @@ function expectOk(answer: unknown): void {
   if (answer !== 'OK') throw new StoreUnavailable(malformedReply);
 }
 
-/** @param options clients of `connect`. */
+/** @param options clients of `connect`, and what learns of every vote and scorecard. */
 export function createStore(options: {
   reads: RedisClient;
   writes: RedisClient;
   ballotConnection: RedisClient;
   bulk: RedisClient;
   settings?: Partial<StoreSettings>;
+  watchBallots?: BallotWatch | undefined;
 }): Store {
-  const { reads, writes, ballotConnection, bulk } = options;
+  const { reads, writes, ballotConnection, bulk, watchBallots } = options;
   const settings = { ...defaultStoreSettings, ...options.settings };
   const clocks = new RedisClocks(writes);
   // Separate clocks: after a failover, the connections may lead to different Redis nodes for a while.
   const ballotClocks = new RedisClocks(ballotConnection);
-  const ballotParts = { reads, settings, batches: new Batches(ballotConnection, ballotClocks, settings) };
+  const batches = new Batches(ballotConnection, ballotClocks, settings, watchBallots);
+  const ballotParts = { reads, settings, batches };
   const content = createContent(reads, bulk);
 
   return {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeatText } from '../../contracts/http/event-stream.ts';
+import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 
 /** An encoded event, to be sent to any number of readers. */
 export interface StreamEvent {
@@ -17,21 +18,27 @@ const catchUpMs = 10_000;
 /** Spread, so that clients whose streams end together do not reconnect together. */
 const retryMs = { least: 500, spread: 2_000 };
 
+export interface ReaderOptions {
+  headers: Readonly<Record<string, string>>;
+  /** A reader with more in its buffer is disconnected at the next event. */
+  maxBufferedBytes: number;
+  metrics?: RequestMetrics | undefined;
+  /** Called when the headers are sent. */
+  onOpen?: (() => void) | undefined;
+}
+
 /** A client that reads a stream. */
 export class Reader {
   readonly #res: ServerResponse;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #maxBufferedBytes: number;
+  readonly #options: ReaderOptions;
   /** The id of the last event that was sent to it. */
   lastId = -1;
   /** When the next comment is due. */
   heartbeatMs = 0;
 
-  /** @param maxBufferedBytes a reader with more in its buffer is disconnected at the next event. */
-  constructor(res: ServerResponse, headers: Readonly<Record<string, string>>, maxBufferedBytes: number) {
+  constructor(res: ServerResponse, options: ReaderOptions) {
     this.#res = res;
-    this.#headers = headers;
-    this.#maxBufferedBytes = maxBufferedBytes;
+    this.#options = options;
   }
 
   get isClosed(): boolean {
@@ -48,14 +55,16 @@ export class Reader {
     socket?.setTimeout(0);
     socket?.setNoDelay(true);
     socket?.setKeepAlive(true, 30_000);
-    this.#res.writeHead(200, this.#headers);
+    this.#res.writeHead(200, this.#options.headers);
     this.#res.flushHeaders();
+    this.#options.onOpen?.();
   }
 
   /** Sends an event unless the reader has it. A reader too far behind is disconnected, and can resume. */
   send({ id, bytes }: StreamEvent): void {
     if (id <= this.lastId) return;
     this.lastId = id;
+    this.#options.metrics?.streamEvent();
     this.#write(bytes);
   }
 
@@ -63,6 +72,7 @@ export class Reader {
   async sendPaced(event: StreamEvent): Promise<void> {
     if (this.isClosed) return;
     this.lastId = event.id;
+    this.#options.metrics?.streamEvent();
     if (this.#res.write(event.bytes)) return;
     const stop = new AbortController();
     const { signal } = stop;
@@ -72,7 +82,7 @@ export class Reader {
       sleep(catchUpMs, false, { signal }),
     ]);
     const inTime = await drained.finally(() => stop.abort());
-    if (!inTime) this.disconnect();
+    if (!inTime) this.#cut();
   }
 
   sendHeartbeat(nowMs: number, intervalMs: number): void {
@@ -83,11 +93,13 @@ export class Reader {
 
   #write(bytes: Buffer): void {
     if (this.isClosed) return;
-    if (this.#res.writableLength > this.#maxBufferedBytes) this.disconnect();
+    if (this.#res.writableLength > this.#options.maxBufferedBytes) this.#cut();
     else this.#res.write(bytes);
   }
 
-  disconnect(): void {
+  /** The reader is too slow. */
+  #cut(): void {
+    this.#options.metrics?.streamCut();
     this.#res.destroy();
   }
 

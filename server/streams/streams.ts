@@ -5,6 +5,7 @@ import { heartbeatMs } from '../../contracts/http/event-stream.ts';
 import { languageOf } from '../../contracts/problems.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { retryAfter } from '../limits/retry-after.ts';
+import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import type { Subscriptions } from '../store/redis/subscriber.ts';
 import { Reader } from './reader.ts';
 import { type Source, Topic } from './topic.ts';
@@ -48,6 +49,8 @@ export interface StreamRequest {
   /** Headers of the response. */
   headers: Readonly<Record<string, string>>;
   source(): Source;
+  /** Called when the headers are sent. */
+  onOpen?(): void;
 }
 
 /**
@@ -57,6 +60,7 @@ export interface StreamRequest {
 export class Streams {
   readonly #subscriptions: Subscriptions;
   readonly #settings: StreamSettings;
+  readonly #metrics: RequestMetrics | undefined;
   readonly #onError: (error: unknown) => void;
   readonly #topics = new Map<string, Topic>();
   #count = 0;
@@ -65,7 +69,13 @@ export class Streams {
   #isClosed = false;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(options: { subscriptions: Subscriptions; log: Logger; settings?: Partial<StreamSettings> }) {
+  constructor(options: {
+    subscriptions: Subscriptions;
+    log: Logger;
+    settings?: Partial<StreamSettings>;
+    metrics?: RequestMetrics | undefined;
+  }) {
+    this.#metrics = options.metrics;
     this.#subscriptions = options.subscriptions;
     this.#settings = { ...defaultStreamSettings, ...options.settings };
     this.#onError = (error) => options.log.error({ err: error }, 'a stream could not be read');
@@ -85,7 +95,8 @@ export class Streams {
    *   `service-unavailable` when there are too many streams or the process stops, `too-many-requests` when the address
    *   has too many.
    */
-  async open(res: ServerResponse, { key, lastId, headers, source, address, family }: StreamRequest): Promise<void> {
+  async open(res: ServerResponse, request: StreamRequest): Promise<void> {
+    const { key, lastId, headers, source, address, family } = request;
     if (this.#isClosed || this.#count >= this.#settings.maxStreams) {
       throw new Problem('service-unavailable', { headers: retryAfter(2) });
     }
@@ -93,7 +104,8 @@ export class Streams {
     const known = this.#topics.get(key);
     const topic = known && !known.isClosed ? known : this.#createTopic(source());
     this.#topics.set(key, topic);
-    const reader = new Reader(res, headers, this.#settings.maxBufferedBytes);
+    const { maxBufferedBytes } = this.#settings;
+    const reader = new Reader(res, { headers, maxBufferedBytes, metrics: this.#metrics, onOpen: request.onOpen });
     reader.heartbeatMs = Date.now() + this.#settings.heartbeatMs;
     this.#count++;
     this.#countByAddress.set(address, (this.#countByAddress.get(address) ?? 0) + 1);

@@ -4,9 +4,11 @@ import { problemDetails } from '../../../contracts/problems.ts';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { commonHeaders, type RequestContext } from '../../../contracts/requests/request-context.ts';
 import { type Route, routeOf } from '../../../contracts/routes.ts';
+import { TooManyLoads } from '../../cache/load-queue.ts';
 import { flattenHeaders, Representation } from '../../cache/representation.ts';
 import { retryAfter } from '../../limits/retry-after.ts';
-import { OutcomeUnknown, StoreFault, StoreUnavailable } from '../../store/index.ts';
+import type { RequestMetrics, ShedReason } from '../../monitoring/request-metrics.ts';
+import { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from '../../store/index.ts';
 import type { FailureLog } from '../failure-log.ts';
 import { getRequestContext } from '../request-context.ts';
 import { send } from '../send.ts';
@@ -39,10 +41,34 @@ export function problemRepresentation(problem: Problem, requestContext: RequestC
   });
 }
 
+/** The reasons for 429, by the policy that the reply names. */
+const reasonOfPolicy: Readonly<Record<string, ShedReason>> = {
+  reads: 'rate_reads',
+  writes: 'rate_writes',
+  misses: 'rate_misses',
+  clients: 'new_clients',
+  votes: 'client_changes',
+};
+
+/** Why a request was refused to protect the server; undefined for any other error. */
+function shedReasonOf(error: unknown): ShedReason | undefined {
+  if (error instanceof TooManyLoads) return 'loads';
+  if (error instanceof TooManyBallots) return 'ballots';
+  if (!(error instanceof Problem)) return undefined;
+  // Only a process with too many streams answers so; while Redis is away the error is of the store.
+  if (error.key === 'service-unavailable') return 'streams';
+  if (error.key !== 'too-many-requests') return undefined;
+  const policy = /^"(\w+)"/.exec(error.more.headers?.['RateLimit-Policy'] ?? '')?.[1];
+  return reasonOfPolicy[policy ?? ''] ?? 'streams_of_address';
+}
+
 /** Renders every error as problem details; never a page, never a stack. */
-export function renderProblem(failures: FailureLog): ErrorRequestHandler {
+export function renderProblem(failures: FailureLog, metrics?: RequestMetrics): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const problem = toProblem(error);
+    metrics?.problem(problem.key);
+    const reason = metrics && shedReasonOf(error);
+    if (reason) metrics.shed(reason);
     if (problem.status >= 500) {
       // A store fault does not pass by itself, although the client is asked to retry.
       const level = problem.status === 500 || error instanceof StoreFault ? 'error' : 'warn';

@@ -1,16 +1,24 @@
 import { keys } from '../keys.ts';
 import type { RedisClock, RedisClocks } from '../redis/clock.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
-import { malformedReply, OutcomeUnknown, StoreFault, StoreUnavailable } from '../redis/errors.ts';
+import { malformedReply, OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from '../redis/errors.ts';
 import { localMs, watchStalls } from '../redis/local-clock.ts';
 import { type Argument, send } from '../redis/scripts.ts';
 import type { StoreSettings } from '../settings.ts';
-import { type Asker, type BallotCast, Batch } from './batch.ts';
+import { type Asker, type BallotCast, type BallotKind, Batch } from './batch.ts';
 import { bucketOf } from './buckets.ts';
 import { type BatchReply, isBatchReply, readVerdict, type Verdict } from './verdicts.ts';
 
 /** The period in which changes of a client are limited. */
 export const periodMs = 10_000;
+
+/** Learns the fate of every vote and scorecard. */
+export interface BallotWatch {
+  /** @param code of `castBallots-many.lua`, or how the store failed. */
+  ballot(kind: BallotKind, code: number | 'not_counted' | 'unknown'): void;
+  /** So many are sent together. */
+  batch(kind: BallotKind, size: number): void;
+}
 
 /** A script blocks Redis: this many take 0.7 ms here. More are no cheaper: with 64, each costs the same. */
 const mostInBatch = 128;
@@ -29,6 +37,7 @@ export class Batches {
   readonly #client: RedisClient;
   readonly #clocks: RedisClocks;
   readonly #settings: StoreSettings;
+  readonly #watch: BallotWatch | undefined;
   readonly #stalls = watchStalls();
   /** Batches open for ballots of this turn, by fight, bucket and kind. */
   readonly #open = new Map<number, Batch>();
@@ -39,10 +48,11 @@ export class Batches {
   readonly #late = new Map<RedisClock, number>();
 
   /** @param client the connection for ballots only. */
-  constructor(client: RedisClient, clocks: RedisClocks, settings: StoreSettings) {
+  constructor(client: RedisClient, clocks: RedisClocks, settings: StoreSettings, watch?: BallotWatch) {
     this.#client = client;
     this.#clocks = clocks;
     this.#settings = settings;
+    this.#watch = watch;
   }
 
   /**
@@ -52,7 +62,18 @@ export class Batches {
    * @throws {StoreFault} starting with CORRUPT or WRONGTYPE when stored data is broken; nothing was changed.
    */
   async cast(ballot: BallotCast, asker?: Asker): Promise<Verdict> {
-    if (this.#pending >= this.#settings.ballotsAtOnce) throw new StoreUnavailable('too many ballots wait for it');
+    try {
+      const verdict = await this.#cast(ballot, asker);
+      this.#watch?.ballot(ballot.kind, verdict.code);
+      return verdict;
+    } catch (error) {
+      this.#watch?.ballot(ballot.kind, error instanceof OutcomeUnknown ? 'unknown' : 'not_counted');
+      throw error;
+    }
+  }
+
+  async #cast(ballot: BallotCast, asker?: Asker): Promise<Verdict> {
+    if (this.#pending >= this.#settings.ballotsAtOnce) throw new TooManyBallots('too many ballots wait for it');
     const batch = this.#batchFor(ballot);
     const nth = batch.size;
     const round = batch.add(ballot, asker, this.#stalls.earliestArrival());
@@ -129,6 +150,7 @@ export class Batches {
     // While replies of a Redis are overdue it gets no ballots: their outcome would be unknown too.
     if (this.#late.has(clock)) throw new StoreUnavailable('earlier ballots wait for its answer');
     const { kind, rounds, ballots } = batch;
+    this.#watch?.batch(kind, batch.count);
     const sentMs = localMs();
     const deadline = deadlineMs > 0 ? Math.floor(sentMs + ahead.least) + deadlineMs : 0;
     const args: Argument[] = [kind, deadline, least, most, changesPerTenSeconds, periodMs, rounds.length, ...rounds];

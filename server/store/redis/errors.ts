@@ -30,6 +30,11 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** Too many votes and scorecards wait: this one was not cast. */
+export class TooManyBallots extends StoreUnavailable {
+  override name = 'TooManyBallots';
+}
+
 /** A write was sent to Redis and no reply came: it may have been carried out. Safe to retry. */
 export class OutcomeUnknown extends StoreUnavailable {
   override name = 'OutcomeUnknown';

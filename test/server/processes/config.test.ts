@@ -36,7 +36,14 @@ describe('readConfig', () => {
     expect(workers).to.equal(availableParallelism());
     expect(config).to.deep.equal({
       ...Object.fromEntries(Object.values(numbers).map(([member, , , value]) => [member, value])),
-      ...{ host: '0.0.0.0', publicUrl: undefined, redisUrl: undefined, dataDir: '.data' },
+      ...{
+        host: '0.0.0.0',
+        adminHost: '127.0.0.1',
+        adminPort: 9464,
+        publicUrl: undefined,
+        redisUrl: undefined,
+        dataDir: '.data',
+      },
       ...{ feedKeys: [], feedKeysFile: undefined, streamsPerAddress: 500, cache: true, regionSegments: false },
       placeholderImage: 'https://img.example.com/placeholder.png',
       notFoundPage: 'https://www.example.com/not-found',
@@ -51,6 +58,13 @@ describe('readConfig', () => {
       }
     });
   }
+  it('takes ADMIN_PORT from 0 to 65535, or off', () => {
+    const read = (value: string) => readConfig({ ADMIN_PORT: value }).adminPort;
+    expect(['0', '65535', 'off'].map(read)).to.deep.equal([0, 65_535, 'off']);
+    for (const wrong of ['-1', '65536', 'none', '1e3']) {
+      expect(() => read(wrong), wrong).to.throw(ConfigError, 'ADMIN_PORT: must be');
+    }
+  });
   it('takes the words of a choice, and no others', () => {
     const read = (name: string, member: 'cache' | 'regionSegments' | 'logLevel' | 'production', values: string[]) =>
       values.map((value) => readConfig({ ...needed, [name]: value })[member]);

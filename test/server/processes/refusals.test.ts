@@ -39,7 +39,7 @@ describe('an error that prevents the start is one sentence', () => {
   async function refusal(env: Record<string, string>): Promise<string> {
     const isRoot = process.getuid?.() === 0;
     const child = spawn(process.execPath, ['server/main.js'], {
-      env: { PATH: process.env.PATH ?? '', PORT: '0', WORKERS: '1', ...env },
+      env: { PATH: process.env.PATH ?? '', PORT: '0', WORKERS: '1', ADMIN_PORT: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(isRoot && env.DATA_DIR?.endsWith('read-only') && { uid: 65_534, gid: 65_534 }),
     });
@@ -151,7 +151,10 @@ describe('an error that prevents the start is one sentence', () => {
       const dataDir = await mkdtemp(join(folder, 'descriptors-'));
       const command = `ulimit -n 96; exec ${process.execPath} server/main.js --no-sample`;
       const child = spawn('sh', ['-c', command], {
-        env: { PATH: process.env.PATH ?? '', PORT: '0', WORKERS: workers, DATA_DIR: dataDir, REDIS_URL: redis.url },
+        env: {
+          ...{ PATH: process.env.PATH ?? '', PORT: '0', WORKERS: workers, ADMIN_PORT: 'off' },
+          ...{ DATA_DIR: dataDir, REDIS_URL: redis.url },
+        },
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       let output = '';

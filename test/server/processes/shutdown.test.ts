@@ -113,7 +113,14 @@ describe('every way of ending the server', () => {
         const command = `${process.execPath} server/main.js --no-sample`;
         const terminal = spawn('script', ['--quiet', '--flush', '--command', command, said], {
           env: {
-            ...{ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', SHELL: '/bin/sh' },
+            ...{
+              PATH: process.env.PATH ?? '',
+              DATA_DIR: dataDir,
+              PORT: '0',
+              WORKERS: '1',
+              ADMIN_PORT: 'off',
+              SHELL: '/bin/sh',
+            },
             ...(hasFile && { FEED_KEYS_FILE: keysFile }),
           },
           stdio: ['pipe', 'ignore', 'ignore'],

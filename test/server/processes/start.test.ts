@@ -27,7 +27,7 @@ describe('npm start', () => {
 
   function start(env: Record<string, string>, args: string[] = []) {
     const child = spawn(process.execPath, ['server/main.js', ...args], {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ...env },
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ADMIN_PORT: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);

@@ -23,6 +23,7 @@ async function startProcess(redisUrl: string): Promise<{ url: string; close(): P
       REDIS_URL: redisUrl,
       PORT: '0',
       WORKERS: '1',
+      ADMIN_PORT: 'off',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',

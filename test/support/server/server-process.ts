@@ -17,11 +17,11 @@ export interface ServerProcess {
   close(): Promise<void>;
 }
 
-/** @param env beside PATH, a free port, one process and a fresh data folder; nothing else of this environment. */
+/** @param env beside PATH, a free port, one process, no admin port and a fresh data folder; nothing else of this environment. */
 export function startServerProcess(env: Record<string, string>, args: string[] = []): ServerProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'fightcard-spawned-'));
   const child = spawn(process.execPath, ['server/main.js', ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ...env },
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ADMIN_PORT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = () => child.kill('SIGKILL');

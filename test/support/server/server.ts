@@ -12,6 +12,7 @@ import { rateWindowMs } from '../../../server/http/middleware/rate.ts';
 import { createHttpServer } from '../../../server/http/server.ts';
 import { Limiter, NewClientLimiter } from '../../../server/limits/limiter.ts';
 import type { OverloadGuard } from '../../../server/limits/overload.ts';
+import type { RequestMetrics } from '../../../server/monitoring/request-metrics.ts';
 import type { Store } from '../../../server/store/index.ts';
 import { type StreamSettings, Streams } from '../../../server/streams/streams.ts';
 
@@ -59,6 +60,7 @@ export interface TestServerOptions {
   loadQueues?: LoadQueuesSettings;
   peers?: Peers;
   log?: Logger;
+  metrics?: RequestMetrics | undefined;
 }
 
 /** For tests that compare a tally with new votes: a cached tally may be a second old. */
@@ -76,7 +78,7 @@ const patientLoadQueues: LoadQueuesSettings = {
 /** The real server on a free port of this process, configured as in the contracts. */
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
   const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000, now = Date.now } = options;
-  const { missLimit = 0, loadQueues = patientLoadQueues, peers, trustedProxies = 0 } = options;
+  const { missLimit = 0, loadQueues = patientLoadQueues, peers, trustedProxies = 0, metrics } = options;
   const { log = pino({ level: 'silent' }) } = options;
   let draining = false;
   const bodyLimits = { feed: 1_048_576, other: 16_384 };
@@ -84,8 +86,15 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     reads: new Limiter(requestLimit, rateWindowMs, 'reads'),
     writes: new Limiter(requestLimit, rateWindowMs, 'writes'),
   };
-  const streams = new Streams({ subscriptions: store.subscriptions, log, settings: options.streams ?? {} });
-  const caches = openCaches(store, settings, { bytes: cacheBytes, isOff: cache === 'off', now, loadQueues, peers });
+  const streams = new Streams({ subscriptions: store.subscriptions, log, settings: options.streams ?? {}, metrics });
+  const caches = openCaches(store, settings, {
+    bytes: cacheBytes,
+    isOff: cache === 'off',
+    now,
+    loadQueues,
+    peers,
+    metrics,
+  });
   const { responseCache, fightCache, invalidateNow } = caches;
   await caches.ready;
   const server = createHttpServer({
@@ -103,6 +112,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     misses: new Limiter(missLimit, rateWindowMs, 'misses'),
     overloadGuard: options.overloadGuard,
     trustedProxies,
+    metrics,
   });
   const { onRequest } = options;
   if (onRequest) {

@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs';
+import { beatName, type Labels, type Metric, seriesOf, widthOf } from '../layout.ts';
+import { readValuesFile } from '../values-file.ts';
+
+/** A metric with the numbers of all processes combined. */
+export interface Combined extends Metric {
+  series: Map<string, { labels: Record<string, string>; numbers: number[] }>;
+}
+
+/** The numbers of processes, living and ended, by the files that they write. */
+export class Sources {
+  readonly #paths = new Set<string>();
+  /** What ended processes counted. */
+  readonly #ended = new Map<string, Combined>();
+
+  add(path: string): void {
+    this.#paths.add(path);
+  }
+
+  /** Keeps the counters of a process that has ended, and removes its file. Its gauges end with it. */
+  end(path: string): void {
+    if (!this.#paths.delete(path)) return;
+    addFile(this.#ended, path, ({ type }) => type !== 'gauge');
+    rmSync(path, { force: true });
+  }
+
+  /** Metrics by name, in the order in which processes declare them. */
+  read(): ReadonlyMap<string, Combined> {
+    const all = new Map<string, Combined>();
+    for (const path of this.#paths) addFile(all, path, ({ name }) => name !== beatName);
+    for (const metric of this.#ended.values()) addMetric(all, metric, metric.series.values());
+    return all;
+  }
+
+  /** When the event loop of each process last ran, in seconds of the monotonic clock; without those that begin. */
+  beats(): number[] {
+    return [...this.#paths].flatMap((path) => {
+      const file = readValuesFile(path);
+      const beat = file?.metrics.find(({ name }) => name === beatName);
+      return file && beat ? [file.values[beat.start] as number] : [];
+    });
+  }
+}
+
+const keyOf = (labels: Labels | Record<string, string>) => JSON.stringify(labels);
+
+function addFile(to: Map<string, Combined>, path: string, isWanted: (metric: Metric) => boolean): void {
+  const file = readValuesFile(path);
+  if (!file) return;
+  for (const metric of file.metrics.filter(isWanted)) {
+    const width = widthOf(metric);
+    const series = [...seriesOf(metric)].map(({ labels, at }) => ({
+      labels,
+      numbers: Array.from(file.values.subarray(at, at + width)),
+    }));
+    addMetric(to, metric, series);
+  }
+}
+
+function addMetric(
+  to: Map<string, Combined>,
+  metric: Metric,
+  series: Iterable<{ labels: Record<string, string>; numbers: readonly number[] }>,
+): void {
+  const known = to.get(metric.name) ?? { ...metric, series: new Map() };
+  to.set(metric.name, known);
+  // Newer code has other buckets: their counts cannot be added.
+  if (keyOf({ bounds: known.bounds ?? [] } as never) !== keyOf({ bounds: metric.bounds ?? [] } as never)) return;
+  for (const { labels, numbers } of series) {
+    const before = known.series.get(keyOf(labels))?.numbers;
+    const combine = (value: number, index: number) =>
+      metric.merge === 'max' ? Math.max(value, before?.[index] ?? value) : value + (before?.[index] ?? 0);
+    known.series.set(keyOf(labels), { labels, numbers: numbers.map(combine) });
+  }
+}

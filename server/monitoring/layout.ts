@@ -1,0 +1,75 @@
+/** Labels of a metric with all their values, in the order of the text: the number of series never depends on requests. */
+export type Labels = Readonly<Record<string, readonly string[]>>;
+
+/** A metric and where its numbers are in the array of its process. */
+export interface Metric {
+  name: string;
+  /** One sentence. */
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  labels: Labels;
+  /** Upper bounds of the buckets of a histogram, in its unit. */
+  bounds?: readonly number[];
+  /** How the values of several processes are combined. */
+  merge: 'sum' | 'max';
+  /** Index of its first number. */
+  start: number;
+}
+
+/** How many numbers each series of a metric takes: a histogram one per bucket, one above all bounds, and its sum. */
+export const widthOf = ({ bounds }: Pick<Metric, 'bounds'>) => (bounds ? bounds.length + 2 : 1);
+
+/** The series of a metric: their labels, and the index of their first number. */
+export function* seriesOf(metric: Metric): Generator<{ labels: Record<string, string>; at: number }> {
+  const names = Object.keys(metric.labels);
+  const count = names.reduce((product, name) => product * (metric.labels[name]?.length ?? 0), 1);
+  for (let nth = 0; nth < count; nth++) {
+    let step = count;
+    const labels = Object.fromEntries(
+      names.map((name) => {
+        const values = metric.labels[name] ?? [];
+        step /= values.length;
+        return [name, values[Math.floor(nth / step) % values.length] ?? ''];
+      }),
+    );
+    yield { labels, at: metric.start + nth * widthOf(metric) };
+  }
+}
+
+const seriesCount = (labels: Labels) => Object.values(labels).reduce((product, { length }) => product * length, 1);
+
+/** Every process has it; readers turn it into an age. */
+export const beatName = 'fightcard_event_loop_beat_seconds';
+
+/** Gives every number of a process its index in one array. Each method returns the first index of the metric. */
+export class Layout {
+  readonly metrics: Metric[] = [];
+  #size = 0;
+  /** The number with which a process shows that its event loop runs. */
+  readonly beat = this.gauge(beatName, 'When the event loop last ran, in seconds of the monotonic clock.', {}, 'max');
+
+  /** How many numbers the array has. */
+  get size(): number {
+    return this.#size;
+  }
+
+  counter(name: string, help: string, labels: Labels = {}): number {
+    return this.#add({ name, help, type: 'counter', labels, merge: 'sum' });
+  }
+
+  /** @param merge `max` where a sum over processes means nothing. */
+  gauge(name: string, help: string, labels: Labels = {}, merge: Metric['merge'] = 'sum'): number {
+    return this.#add({ name, help, type: 'gauge', labels, merge });
+  }
+
+  histogram(name: string, help: string, bounds: readonly number[], labels: Labels = {}): number {
+    return this.#add({ name, help, type: 'histogram', labels, bounds, merge: 'sum' });
+  }
+
+  #add(metric: Omit<Metric, 'start'>): number {
+    const start = this.#size;
+    this.metrics.push({ ...metric, start });
+    this.#size += seriesCount(metric.labels) * widthOf(metric);
+    return start;
+  }
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import module from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { AdminOptions, FromAdmin, State, ToAdmin } from './messages.ts';
+import { PrimaryMetrics } from './primary-metrics.ts';
+
+/** The admin port cannot be used; the message is one sentence that says what to do. */
+export class AdminPortFailed extends Error {
+  override name = 'AdminPortFailed';
+}
+
+/** The thread reads files and renders text: without limits it would take as much memory as a process is given. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+
+const waitMs = 10_000;
+
+/** The admin port of this process, with what all processes of the server count. */
+export class Monitoring {
+  readonly url: string;
+  readonly primary: PrimaryMetrics;
+  readonly #folder: string;
+  readonly #thread: Worker;
+  readonly #remove = () => rmSync(this.#folder, { recursive: true, force: true });
+  #count = 0;
+
+  /**
+   * Starts the thread and waits until it listens.
+   *
+   * @throws {AdminPortFailed} for example when the port is in use.
+   */
+  static async open(options: Pick<AdminOptions, 'host' | 'port'>): Promise<Monitoring> {
+    const folder = module.getCompileCacheDir();
+    const workerData: AdminOptions = { ...options, compiled: folder && dirname(folder) };
+    const thread = new Worker(new URL('./admin/thread.js', import.meta.url), { workerData, resourceLimits });
+    // It never ends the process by an error, and never keeps it running.
+    thread.on('error', () => undefined);
+    const [message] = (await once(thread, 'message', { signal: AbortSignal.timeout(waitMs) })) as [FromAdmin];
+    thread.unref();
+    if (message.kind === 'listening') return new Monitoring(thread, options.host, message.port);
+    await thread.terminate();
+    const reason = message.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${message.message})`;
+    throw new AdminPortFailed(
+      `Port ${options.port} of ${options.host}, for metrics and probes, ${reason}: choose another with ADMIN_PORT, or none with ADMIN_PORT=off.`,
+    );
+  }
+
+  private constructor(thread: Worker, host: string, port: number) {
+    this.#thread = thread;
+    this.url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    this.#folder = mkdtempSync(join(tmpdir(), 'fightcard-metrics-'));
+    process.on('exit', this.#remove);
+    this.primary = new PrimaryMetrics(this.addProcess());
+  }
+
+  /** @returns the file for the numbers of one more process. */
+  addProcess(): string {
+    const path = join(this.#folder, String(++this.#count));
+    this.#send({ kind: 'add', path });
+    return path;
+  }
+
+  /** A process has ended; its counters stay. */
+  endProcess(path: string): void {
+    this.#send({ kind: 'end', path });
+  }
+
+  setState(state: State): void {
+    this.#send({ kind: 'state', state });
+  }
+
+  async close(): Promise<void> {
+    this.primary.close();
+    await this.#thread.terminate();
+    process.off('exit', this.#remove);
+    this.#remove();
+  }
+
+  #send(message: ToAdmin): void {
+    this.#thread.postMessage(message);
+  }
+}

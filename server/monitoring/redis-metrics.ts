@@ -1,0 +1,41 @@
+import type { RedisConnection, RequestMetrics } from './request-metrics.ts';
+
+/** What is used of a client of ioredis. */
+interface Client {
+  sendCommand(...args: never[]): unknown;
+  on(event: 'ready', listener: () => void): unknown;
+  status: string;
+}
+
+/** Counts the commands of a connection, their time, and how often the connection is made again. */
+function watchConnection(client: Client, connection: RedisConnection, metrics: RequestMetrics): void {
+  const send = client.sendCommand.bind(client) as (...args: unknown[]) => unknown;
+  client.sendCommand = (...args: unknown[]) => {
+    const startMs = performance.now();
+    const reply = send(...args);
+    const end = (isOk: boolean) => metrics.redisCommand(connection, isOk, performance.now() - startMs);
+    if (reply instanceof Promise) {
+      reply.then(
+        () => end(true),
+        () => end(false),
+      );
+    }
+    return reply;
+  };
+  let wasReady = client.status === 'ready';
+  client.on('ready', () => {
+    if (wasReady) metrics.redisReconnect(connection);
+    wasReady = true;
+  });
+}
+
+/** Watches the connections of a process. */
+export function watchRedis(
+  connections: Readonly<Record<'reads' | 'writes' | 'ballotConnection' | 'bulk', Client>>,
+  metrics: RequestMetrics,
+): void {
+  const { reads, writes, ballotConnection, bulk } = connections;
+  for (const [name, client] of Object.entries({ reads, writes, ballots: ballotConnection, bulk })) {
+    watchConnection(client, name as RedisConnection, metrics);
+  }
+}

@@ -1,0 +1,55 @@
+import type { PrimaryMetrics } from '../monitoring/primary-metrics.ts';
+import { type Store, StoreUnavailable } from '../store/index.ts';
+
+const everyMs = 2_000;
+
+const isAnswered = (asked: Promise<unknown>) =>
+  asked.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof StoreUnavailable) return false;
+      throw error;
+    },
+  );
+
+/**
+ * Looks at the store again and again: whether it answers and takes writes, which content is served, and how old the feed
+ * on air is. While it is away, the last content and feed stay.
+ *
+ * @returns a function that ends it.
+ */
+export function watchStore(store: Store, metrics: PrimaryMetrics, onError: (error: unknown) => void): () => void {
+  let known: number | undefined;
+
+  async function look(): Promise<void> {
+    const [isWritable, isUp] = await Promise.all([
+      isAnswered(store.ping()),
+      isAnswered(store.content.liveGeneration()),
+    ]);
+    metrics.redis(isUp, isWritable);
+    if (!isUp) return;
+    const [generation, feed] = await Promise.all([store.content.liveGeneration(), store.live.onAir()]);
+    metrics.feed(feed?.changedMs);
+    if (generation === known) return;
+    const generations = await store.content.generations.list();
+    metrics.content(generation, generations.find(({ number }) => number === generation)?.timeMs);
+    known = generation;
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  let isEnded = false;
+  const again = () => {
+    look()
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreUnavailable)) onError(error);
+      })
+      .finally(() => {
+        if (!isEnded) timer = setTimeout(again, everyMs).unref();
+      });
+  };
+  again();
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { Sources } from '../../../server/monitoring/admin/sources.ts';
+import { Layout } from '../../../server/monitoring/layout.ts';
+import { Recorder } from '../../../server/monitoring/recorder.ts';
+import { readValuesFile } from '../../../server/monitoring/values-file.ts';
+import { scaled } from '../../support/run/scale.ts';
+
+const program = fileURLToPath(new URL('../../support/monitoring/counting.ts', import.meta.url));
+
+describe('the numbers of several processes', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-recorder-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** Runs the counting process; kills it when it has printed some turns. @returns the last turn that it printed. */
+  async function run(path: string, turns: number, killAfter?: number): Promise<number> {
+    const child = spawn(process.execPath, [program, path, String(turns)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const exited = once(child, 'close');
+    let text = '';
+    for await (const chunk of child.stdout) {
+      text += chunk;
+      if (killAfter !== undefined && Number(text.trimEnd().split('\n').at(-1)) >= killAfter) child.kill('SIGKILL');
+    }
+    await exited;
+    return Number(text.trimEnd().split('\n').at(-1));
+  }
+  const numbers = (sources: Sources, name: string) => sources.read().get(name)?.series.get('{}')?.numbers;
+
+  it('are exact after processes have ended, and a killed one loses at most its last turn', async () => {
+    const sources = new Sources();
+    let least = 0;
+    const killed = scaled(3);
+    for (let nth = 0; nth < 2 * killed; nth++) {
+      const path = join(folder, `process-${nth}`);
+      sources.add(path);
+      const isKilled = nth % 2 === 0;
+      const printed = await (isKilled ? run(path, 0, 20 + nth) : run(path, 10));
+      least += 3 * printed;
+      const before = numbers(sources, 'counted_total')?.[0] ?? 0;
+      sources.end(path);
+      expect(numbers(sources, 'counted_total')?.[0], 'ending a process changes no sum').to.equal(before);
+      expect(existsSync(path), 'its file').to.equal(false);
+    }
+    const [sum = 0] = numbers(sources, 'counted_total') ?? [];
+    console.log(`      ${2 * killed} processes, ${killed} killed: printed ${least}, counted ${sum}`);
+    expect(sum).to.be.within(least, least + 3 * killed);
+    expect(numbers(sources, 'open'), 'gauges end with their process').to.equal(undefined);
+  });
+
+  it('add up by labels, also of newer code that counts more', async () => {
+    const sources = new Sources();
+    const record = (name: string, operations: string[], counts: number[]) => {
+      const layout = new Layout();
+      const start = layout.counter('requests_total', 'Requests.', { operation: operations, status: ['2xx', '5xx'] });
+      const highest = layout.gauge('highest', 'The highest.', {}, 'max');
+      const path = join(folder, name);
+      const recorder = new Recorder(layout, path);
+      for (const [index, count] of counts.entries()) recorder.add(start + index, count);
+      recorder.set(highest, counts.length);
+      recorder.close();
+      sources.add(path);
+    };
+    record('old', ['a', 'b'], [1, 2, 3, 4]);
+    record('new', ['a', 'new', 'b'], [10, 20, 30, 40, 50, 60]);
+    const series = [...(sources.read().get('requests_total')?.series.values() ?? [])];
+    expect(series.map(({ labels, numbers }) => [labels.operation, labels.status, numbers[0]])).to.deep.equal([
+      ['a', '2xx', 11],
+      ['a', '5xx', 22],
+      ['b', '2xx', 53],
+      ['b', '5xx', 64],
+      ['new', '2xx', 30],
+      ['new', '5xx', 40],
+    ]);
+    expect(numbers(sources, 'highest')).to.deep.equal([6]);
+  });
+
+  it('count each observation in the first bucket whose bound it does not exceed', () => {
+    const layout = new Layout();
+    const bounds = [0.1, 1, 10];
+    const start = layout.histogram('wait_seconds', 'Waits.', bounds);
+    const path = join(folder, 'histogram');
+    const recorder = new Recorder(layout, path);
+    for (const value of [0, 0.1, 0.11, 1, 10, 11, 100]) recorder.observe(start, bounds, value);
+    recorder.close();
+    const values = readValuesFile(path)?.values;
+    expect(Array.from(values?.subarray(start, start + 4) ?? [])).to.deep.equal([2, 2, 1, 2]);
+    expect(values?.[start + 4]).to.be.closeTo(122.21, 1e-9);
+  });
+
+  it('have as many series as their labels have values, in this order', () => {
+    const layout = new Layout();
+    layout.counter('c_total', 'C.', { x: ['1', '2'], y: ['a', 'b', 'c'] });
+    const path = join(folder, 'labels');
+    const recorder = new Recorder(layout, path);
+    recorder.close();
+    const sources = new Sources();
+    sources.add(path);
+    const labels = [...(sources.read().get('c_total')?.series.values() ?? [])].map((one) =>
+      Object.values(one.labels).join(''),
+    );
+    expect(labels).to.deep.equal(['1a', '1b', '1c', '2a', '2b', '2c']);
+  });
+});
