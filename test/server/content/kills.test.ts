@@ -40,7 +40,10 @@ const publisherScript = `
   process.once('message', async ({ url, tag }) => {
     for (;;) {
       const connections = await connect(url).catch(() => undefined);
-      if (!connections) continue;
+      if (!connections) {
+        await new Promise((wait) => setTimeout(wait, 20));
+        continue;
+      }
       const store = createStore(connections);
       try {
         for (;;) {
@@ -135,6 +138,7 @@ describe('content under kills', function () {
         } catch (error) {
           if (!(error instanceof StoreUnavailable)) throw error;
           seen.unavailable++;
+          await sleep(20);
         }
         await sleep(5);
       }
