@@ -74,6 +74,12 @@ const commands: Record<string, Wrong[]> = {
     [['--sample', 'many'], '--sample must be an integer from 1 to 1000000.'],
     [['--jobs', '0'], '--jobs must be an integer from 1 to 64.'],
   ],
+  chaos: [
+    unknown('mintues', 'minutes'),
+    [['--on', 'sentinels'], '--on cannot be "sentinels"; the nearest is sentinel.'],
+    [['--minutes', 'many'], '--minutes must be an integer from 1 to 1440.'],
+    [['--faults', 'powr lost'], '--faults: one has no fault "powr lost"; the nearest is "power lost".'],
+  ],
   coverage: [unknown('jsn', 'json'), [['all'], '"all" is not an option, and nothing else is expected.']],
   generate: [unknown('hepl', 'help')],
   test: [

@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
+import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
+import { removeTornTail } from '../../../server/store/redis/embedded/torn-tail.ts';
+import { ballot, clientsInBucket, openFight } from '../../support/redis/ballots.ts';
+import { embeddedState, lostOf } from '../../support/redis/embedded.ts';
+import { startNode } from '../../support/redis/nodes.ts';
+import { openStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { freePort } from '../../support/run/ports.ts';
+
+const command = (...words: string[]) =>
+  `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
+const [manifestName, logName] = ['appendonly.aof.manifest', 'appendonly.aof.3.incr.aof'];
+const manifestText = `file appendonly.aof.3.base.rdb seq 3 type b\nfile ${logName} seq 3 type i\n`;
+const cleo = clientsInBucket(1)[0] as string;
+
+describe('a write that the end of Redis has torn', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-torn-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** What is left of a log. */
+  async function cleaned(log: string | Buffer): Promise<string> {
+    await writeFile(join(folder, manifestName), manifestText);
+    await writeFile(join(folder, logName), log);
+    const removed = await removeTornTail(join(folder, manifestName));
+    const left = await readFile(join(folder, logName));
+    expect(removed).to.equal(Buffer.byteLength(log) - left.length);
+    return left.toString();
+  }
+
+  it('is removed with the transaction that it belongs to, wherever it is torn', async () => {
+    const parts = [
+      command('SELECT', '0'),
+      command('set', 'año', 'x\r\n*1\r\n$5\r\nMULTI\r\n'),
+      command('MULTI') +
+        command('HSET', 'votes', 'ann', '11|1') +
+        command('HSET', 'tally', '1:11', '1') +
+        command('EXEC'),
+      '#TS:1924992000\r\n',
+      command('multi') + command('HSET', 'votes', 'bob', '11|1') + command('exec'),
+      command('DEL', 'x'),
+    ];
+    const log = Buffer.from(parts.join(''));
+    const ends = parts.map((_, index) => Buffer.byteLength(parts.slice(0, index + 1).join('')));
+    const around = ends.flatMap((end) => [end - 1, end, Math.min(end + 1, log.length)]);
+    for (const length of [...around, ...Array.from({ length: log.length / 7 }, (_, nth) => nth * 7)]) {
+      const whole = ends.findLast((end) => end <= length) ?? 0;
+      expect(await cleaned(log.subarray(0, length)), `${length} bytes`).to.equal(log.toString('utf8', 0, whole));
+    }
+  });
+
+  it('is found behind commands that are longer than what is read at once', async () => {
+    const long = command('SET', 'long', 'x'.repeat(3_000_000)) + command('SET', 'short', 'y');
+    expect(await cleaned(long)).to.equal(long);
+    expect(await cleaned(long + command('MULTI') + command('SET', 'a', 'b'))).to.equal(long);
+    expect(await cleaned(long.slice(0, 2_500_000))).to.equal('');
+  });
+
+  it('is not looked for in what is no log of commands, and nothing is done without a log', async () => {
+    for (const other of ['REDIS0010 and so on', '*2\r\n+OK\r\n', '*x\r\n', `${command('SET', 'a', 'b')}garbage\r\n`]) {
+      expect(await cleaned(other)).to.equal(other);
+    }
+    expect(await removeTornTail(join(folder, 'nothing'))).to.equal(0);
+  });
+
+  /** Tears the last transaction of a log within its last write. */
+  async function tear(redis: string): Promise<void> {
+    const log = join(redis, 'appendonlydir', 'appendonly.aof.1.incr.aof');
+    const bytes = await readFile(log);
+    await writeFile(log, bytes.subarray(0, bytes.lastIndexOf('HSET') + 2));
+  }
+
+  it('never counts, also not at the second start of the embedded Redis', async () => {
+    let fightId = 0;
+    for (const client of clientsInBucket(3)) {
+      const redis = await openEmbeddedRedis({ dataDir: folder, isWatched: false });
+      const opened = await openStore(redis.url);
+      fightId ||= await openFight(opened);
+      const { lost, differences } = await lostOf(opened, fightId, []);
+      expect({ lost, differences }).to.deep.equal({ lost: 0, differences: 0 });
+      await opened.store.votes.cast(ballot(fightId, client));
+      const { pid } = await embeddedState(folder);
+      process.kill(pid, 'SIGKILL');
+      await eventually(() => !isRunning(pid), 'Redis ended');
+      opened.close();
+      await redis.close();
+      if (client !== cleo) continue;
+      await tear(join(folder, 'redis'));
+      await rm(join(folder, 'redis-mark.json'), { force: true });
+    }
+  });
+
+  it('counts at the second start of a Redis whose log is left alone (control)', async () => {
+    const redis = await startNode(await freePort(), [
+      'appendonly yes',
+      'appendfsync always',
+      'save ""',
+      `dir ${folder}`,
+    ]);
+    const opened = await openStore(redis.url);
+    const fightId = await openFight(opened);
+    const [, bob = ''] = clientsInBucket(2);
+    await opened.store.votes.cast(ballot(fightId, cleo));
+    await redis.kill();
+    await tear(folder);
+    await redis.start();
+    await eventually(
+      () =>
+        opened.store.ping().then(
+          () => true,
+          () => false,
+        ),
+      'the store answers',
+    );
+    await opened.store.votes.cast(ballot(fightId, bob));
+    await redis.kill();
+    await redis.start();
+    expect(await lostOf(opened, fightId, [])).to.deep.equal({ lost: 0, differences: 1 });
+    opened.close();
+    await redis.close();
+  });
+});
