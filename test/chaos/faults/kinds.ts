@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { between, pick, type Random } from '../../../contracts/world/night/random.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import type { Excuse } from '../history/operations.ts';
+import { cuts } from '../system/link.ts';
 import type { ServerUnit } from '../system/server-unit.ts';
 import type { Mode, System } from '../system/system.ts';
-import { cuts } from './link.ts';
 
 /** One kind of fault: it is done, lasts, and is undone. */
 export interface FaultKind {

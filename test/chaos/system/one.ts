@@ -6,8 +6,8 @@ import { removeTornTail } from '../../../server/store/redis/embedded/torn-tail.t
 import { mountDisk } from '../../support/redis/disk.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { freePort } from '../../support/run/ports.ts';
-import { buildFaultyMachine } from '../faults/faulty-machine.ts';
-import { openLink } from '../faults/link.ts';
+import { buildFaultyMachine } from './faulty-machine.ts';
+import { openLink } from './link.ts';
 import { openServerUnit } from './server-unit.ts';
 import type { System } from './system.ts';
 

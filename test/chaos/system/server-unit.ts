@@ -2,7 +2,7 @@ import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { digestOf } from '../../../server/config.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
-import { type Link, openLink } from '../faults/link.ts';
+import { type Link, openLink } from './link.ts';
 
 /** A server, with workers, behind a network, always at the same address. */
 export interface ServerUnit {

@@ -1,7 +1,7 @@
 import type { Disk } from '../../support/redis/disk.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
-import type { FaultyMachine } from '../faults/faulty-machine.ts';
-import type { Link } from '../faults/link.ts';
+import type { FaultyMachine } from './faulty-machine.ts';
+import type { Link } from './link.ts';
 import type { ServerUnit } from './server-unit.ts';
 
 export const modes = ['one', 'sentinel', 'cluster'] as const;

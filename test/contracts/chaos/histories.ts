@@ -1,3 +1,5 @@
+import { expect } from 'chai';
+import { check } from '../../chaos/checker/check.ts';
 import type {
   CountRead,
   DocumentRead,
@@ -87,4 +89,24 @@ export function history(operations: readonly Unnumbered[], final: Partial<FinalS
     final: { registers: {}, counts: {}, versions: {}, findings: [], ...final },
     ...{ faults: [], mayLose: [] },
   };
+}
+
+/** A history with what the checker must find in it. */
+export interface Row {
+  title: string;
+  operations: Unnumbered[];
+  final: Partial<FinalState>;
+  /** The anomalies, as sentences; none for a history that is in order. */
+  anomalies?: string[];
+}
+
+export const found = (of: History) => check(of).anomalies.map(({ kind, says }) => `${kind}: ${says}`);
+
+/** A test for each row. */
+export function judgeAll(rows: readonly Row[]): void {
+  for (const { title, operations, final, anomalies = [] } of rows) {
+    it(`${anomalies.length > 0 ? 'names' : 'accepts'} ${title}`, () => {
+      expect(found(history(operations, final))).to.deep.equal(anomalies);
+    });
+  }
 }
