@@ -51,7 +51,12 @@ describe('client input is not retained', () => {
     console.log(`      ${targets.length * total} POST targets, ${megabytes.toFixed(1)} MB retained`);
     expect(megabytes).to.be.below(2);
     const vote = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
-    for (const { find } of finders) expect(find('POST', vote), 'found once').to.equal(find('POST', text(vote)));
+    for (const { find } of finders) {
+      expect(find('POST', vote), 'found once').to.equal(find('POST', text(vote)));
+      for (const other of [`${vote}?a=b`, '/api/v3/mobile/nothing']) {
+        expect(find('POST', other), 'not kept').not.to.equal(find('POST', text(other)));
+      }
+    }
   });
 
   it('parsed headers of 14 kB leave less than 2 MB', () => {
