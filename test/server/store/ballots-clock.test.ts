@@ -305,4 +305,14 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     expect(await redis.client.get(rate)).to.equal('1');
     expect(await redis.client.pttl(rate)).to.be.within(30_001, 60_000);
   });
+
+  it('name the key whose data is broken', async () => {
+    const voted = await openRound(nowMs, '');
+    const { votes, scores } = keysOf(voted);
+    await redis.client.hset(votes, client, 'x');
+    await redis.client.hset(scores, client, 'x');
+    expect(await cast(voted)).to.deep.equal([-5, 0, 0, `CORRUPT vote or tally at ${votes}`]);
+    const scored = await cast(voted, { kind: 'scores', choice: [10, 9] });
+    expect(scored).to.deep.equal([-5, 0, 0, `CORRUPT scorecard or sums at ${scores}`]);
+  });
 });

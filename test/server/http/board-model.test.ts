@@ -1,0 +1,210 @@
+import { expect } from 'chai';
+import {
+  actionsOf,
+  audienceOf,
+  cardOf,
+  fightOf,
+  phaseOf,
+  scheduledRounds,
+  scoresOf,
+  statisticsOf,
+  votesOf,
+} from '../../../server/pages/board/model.js';
+
+const action = (ActionID: number, Type: string, Round: string, TruckTime: string, Fighter = '0') => ({
+  ...{ ActionID, Type, Round, TruckTime, Fighter },
+});
+const started = action(1, 'Round_Start', '2', '23:58:30');
+
+/** A fight of the feed; `more` replaces members. */
+const fed = (more: object = {}) => ({
+  ...{ FightID: '6502', Order: '2', Status: 'live', CurRd: '2', PossibleRds: '3', Method: '', EndingRoundNum: '' },
+  ...{ AccoladeName: '', WeightClassName: "Women's Straw Weight", FightActions: [started] },
+  Fighters: [
+    {
+      ...{ FighterID: '11', Color: 'Red', FullName: 'Ana Roja', LastName: 'Roja', ShortName: 'A. Roja', Outcome: '' },
+      Record: { Win: '3', Loss: '1', Draw: '' },
+    },
+    { FighterID: '12', Color: 'Blue', FullName: '', LastName: '', ShortName: 'B. Azul', Outcome: 'Win', Record: {} },
+  ],
+  ...more,
+});
+const stored = (more: object = {}) => ({
+  ...{ id: 88_002, statid: 6502, fighter1_statid: 12, fighter2_statid: 11, fighter1_weight_class: 'Flyweight' },
+  ...{ fighter1_first_name: 'Bea', fighter1_last_name: 'Azul', fighter1record: '7-0-0', fighter2_last_name: 'Roja' },
+  ...{ fight_description: 'Main Event', is_title_fight: true, result: { Method: '' }, ending_time: '' },
+  ...more,
+});
+const feed = (more: object = {}) => ({ CurFight: '6502', EventEnd: '', Timestamp: '2031-04-05T23:59:35', ...more });
+
+// What the page gets is JSON of the service; a test needs only what each function reads.
+const card = (fights: object[], feeds: object[] = [], more: object = {}) =>
+  cardOf(fights as never, { ...feed(more), Fights: feeds } as never);
+const phase = (fight: object, statistics?: object, more: object = {}) =>
+  phaseOf(fight as never, feed(more) as never, statistics as never);
+
+describe('what the board shows', () => {
+  it('joins a fight of content with that of the feed, by corner', () => {
+    const [bout] = card([stored()], [fed()]);
+    expect(bout).to.deep.include({
+      ...{ key: 'stored 88002', fightId: 88_002, swapped: false, weightClass: 'Flyweight', isTitle: true },
+      ...{ description: 'Main Event', status: 'live', method: '', endingRound: 0, endingTime: '' },
+      red: { name: 'Ana Roja', lastName: 'Roja', record: '3-1-0', statid: '11', won: false },
+      blue: { name: 'Bea Azul', lastName: 'Azul', record: '7-0-0', statid: '12', won: true },
+    });
+    const [swapped] = card([stored({ fighter1_statid: 11, fighter2_statid: 12 })], [fed()]);
+    expect([swapped?.swapped, swapped?.blue.name]).to.deep.equal([true, 'Roja']);
+  });
+
+  it('has fights without a feed, and those that only the feed has in their order', () => {
+    const only = [fed({ FightID: '2', Order: '9' }), fed({ FightID: '3', Order: '4', CurRd: '0', FightActions: [] })];
+    const found = card([stored({ statid: 1, result: { Method: 'KO' }, ending_round_number: '3' })], only);
+    expect(found.map(({ key, status }) => [key, status])).to.deep.equal([
+      ['stored 88002', 'over'],
+      ['fed 3', 'upcoming'],
+      ['fed 2', 'live'],
+    ]);
+    expect(found[0]).to.deep.include({ method: 'KO', endingRound: 3, fed: undefined });
+    expect(found[1]).to.deep.include({ fightId: null, weightClass: 'Women_Straw_Weight', isTitle: false });
+    expect(found[1]?.blue.name).to.equal('B. Azul');
+  });
+
+  it('says whether a fight is over, and when its last round ended', () => {
+    const statusOf = (more: object, ofFeed: object = {}) => card([], [fed(more)], ofFeed)[0]?.status;
+    expect(statusOf({ Status: 'closed' })).to.equal('over');
+    for (const type of ['Fight_Over', 'Results', 'Fight_Complete']) {
+      expect(statusOf({ FightActions: [action(2, type, '2', '23:59:00')] }), type).to.equal('over');
+    }
+    expect(statusOf({}, { EventEnd: 'x' }), 'without a result').to.equal('open');
+    const idle = { CurRd: '0', FightActions: [] };
+    expect([statusOf(idle), statusOf(idle, { CurFight: '1' })]).to.deep.equal(['live', 'upcoming']);
+    const endOf = (...actions: object[]) =>
+      card([], [fed({ EndingRoundNum: '2', FightActions: actions })])[0]?.endingTime;
+    expect(endOf(started, action(2, 'Round_End', '2', '00:01:02')), 'past midnight').to.equal('2:32');
+    expect(endOf(started, action(2, 'Fight_Over', '2', '23:58:30'))).to.equal('0:00');
+    expect(endOf(started, action(2, 'Round_End', '2', '00:03:30')), 'as long as a round').to.equal('5:00');
+    expect(endOf(started, action(2, 'Round_End', '2', '00:03:31')), 'longer than a round').to.equal('');
+    expect(endOf(started)).to.equal('');
+    expect(endOf(action(1, 'Round_Start', '2', '23:58'), action(2, 'Round_End', '2', '23:59'))).to.equal('0:01');
+    expect(endOf(action(1, 'Round_Start', '2', 'soon'), action(2, 'Round_End', '2', '23:59:00'))).to.equal('');
+  });
+
+  it('shows the current fight, else one under way, the last that ended, or the first', () => {
+    const idle = { CurRd: '0', FightActions: [] };
+    const three = ['closed', 'live', 'upcoming'].map((Status, n) =>
+      fed({ FightID: `${n}`, Order: `${n}`, ...(Status === 'live' ? {} : idle), Status }),
+    );
+    const shown = (fights: object[], CurFight: string) =>
+      fightOf(card([stored({ statid: 77 })], fights, { CurFight }), feed({ CurFight }) as never)?.fed?.FightID;
+    expect(shown(three, '2')).to.equal('2');
+    expect(shown(three, '')).to.equal('1');
+    expect(shown(three.slice(0, 1), '')).to.equal('0');
+    expect(shown([...three.slice(2), fed({ FightID: '9', Order: '9', ...idle })], '')).to.equal('9');
+    expect(shown([], '')).to.equal(undefined);
+  });
+
+  it('says the phase of a fight, with the clock of the statistics or else of the feed', () => {
+    const own = { FightID: '6502', CurrentRound: '2', CurrentRoundTime: '01:07' };
+    expect(phase(fed())).to.deep.equal({ is: 'round', round: 2, clock: '1:05' });
+    expect(phase(fed(), own)).to.deep.equal({ is: 'round', round: 2, clock: '1:07' });
+    expect(phase(fed(), { ...own, FightID: '1' })).to.deep.equal({ is: 'round', round: 2, clock: '1:05' });
+    expect(phase(fed(), { ...own, CurrentRound: '3' })).to.deep.equal({ is: 'round', round: 3, clock: '1:07' });
+    expect(phase(fed({ CurRd: '3' }), own)).to.deep.equal({ is: 'round', round: 3, clock: '' });
+    expect(phase(fed({ CurRd: '0', FightActions: [] }))).to.deep.equal({ is: 'starting', round: 0, clock: '' });
+    const ended = { FightActions: [started, action(2, 'Round_End', '2', '23:59:00')] };
+    expect(phase(fed(ended))).to.deep.equal({ is: 'break', round: 2, clock: '' });
+    expect(phase(fed({ ...ended, CurRd: '3' }))).to.deep.equal({ is: 'round', round: 3, clock: '' });
+    const over = fed({ Status: 'closed' });
+    expect([phase(over).clock, phase(over, { ...own, CurrentRoundTime: '00:00' })]).to.deep.equal([
+      '',
+      { is: 'over', round: 2, clock: '0:00' },
+    ]);
+  });
+
+  it('has the rounds of the feed, or else of the tally', () => {
+    const tally = { rounds: [1, 2, 3, 4, 5] } as never;
+    const rounds = ['3', '', 'x', '1000'].map((PossibleRds) => scheduledRounds(fed({ PossibleRds }) as never, tally));
+    expect(rounds).to.deep.equal([3, 5, 5, 5]);
+    expect(scheduledRounds(fed({ PossibleRds: '0' }) as never, undefined)).to.equal(0);
+  });
+
+  it('lists at most 40 actions, newest first, with their time in the round', () => {
+    const [bout] = card(
+      [],
+      [
+        fed({
+          FightActions: [
+            action(0, 'Walkout', '0', '23:50:00', '11'),
+            started,
+            action(2, 'KD', '2', '23:59:59', '12'),
+            action(3, 'Checkpoint', '2', '23:58:00'),
+          ],
+        }),
+      ],
+    );
+    expect(actionsOf(bout as never)).to.deep.equal([
+      { key: '6502 3', type: 'Checkpoint', round: 0, time: '23:58:00', name: '', side: '' },
+      { key: '6502 2', type: 'KD', round: 2, time: '1:29', name: 'B. Azul', side: 'blue' },
+      { key: '6502 1', type: 'Round_Start', round: 2, time: '0:00', name: '', side: '' },
+      { key: '6502 0', type: 'Walkout', round: 0, time: '23:50:00', name: 'Ana Roja', side: 'red' },
+    ]);
+    const many = Array.from({ length: 41 }, (_, n) => action(n, 'Striking', '2', '23:59:00'));
+    const shown = actionsOf({ ...bout, fed: fed({ FightActions: many }) } as never);
+    expect([shown.length, shown[0]?.key, shown.at(-1)?.key]).to.deep.equal([40, '6502 40', '6502 1']);
+    expect(actionsOf({ ...bout, fed: undefined } as never)).to.deep.equal([]);
+  });
+
+  const round = (round_num: number, one: number, two: number, percentage: string) => ({
+    ...{ round_num, fighter1_votes: one, fighter2_votes: two },
+    ...{ fighter1_percentage: percentage, fighter2_percentage: (100 - Number(percentage)).toFixed(2) },
+  });
+  const tally = { rounds: [round(1, 1, 2, '33.33'), round(2, 0, 0, '0.00')] } as never;
+  const mean = (round_num: number, one: string, two: string, scores_count: number) => ({
+    ...{ round_num, fighter1_score: one, fighter2_score: two, scores_count, open: round_num === 2 },
+  });
+  const scoring = { rounds: [mean(1, '9.10', '10.00', 3), mean(2, '9.20', '8.00', 1), mean(3, '7', '7', 0)] } as never;
+
+  it('has votes and scorecards by corner', () => {
+    expect(votesOf(tally, false)).to.deep.equal([
+      { round: 1, blue: 1, red: 2, share: 33.33, bluePercent: 33, redPercent: 67 },
+      { round: 2, blue: 0, red: 0, share: 0, bluePercent: 0, redPercent: 0 },
+    ]);
+    expect(votesOf(tally, true)[0]).to.deep.equal({
+      round: 1,
+      blue: 2,
+      red: 1,
+      share: 66.67,
+      bluePercent: 67,
+      redPercent: 33,
+    });
+    expect(scoresOf(scoring, false)).to.deep.equal({
+      rounds: [
+        { round: 1, blue: '9.10', red: '10.00', count: 3, open: false },
+        { round: 2, blue: '9.20', red: '8.00', count: 1, open: true },
+        { round: 3, blue: '7', red: '7', count: 0, open: false },
+      ],
+      ...{ blue: '18.30', red: '18.00' },
+    });
+    expect(scoresOf(scoring, true)).to.deep.include({ blue: '18.00', red: '18.30' });
+  });
+
+  it('adds up what the audience says of a whole fight', () => {
+    const scores = { isScored: true, blueScore: '18.30', redScore: '18.00' };
+    expect(audienceOf(tally, scoring, false)).to.deep.equal({ votes: 3, blueVotes: 33, redVotes: 67, ...scores });
+    const none = { votes: 0, blueVotes: 0, redVotes: 100, isScored: false, blueScore: '', redScore: '' };
+    expect(audienceOf(undefined, undefined, true)).to.deep.equal(none);
+    const empty = { rounds: [mean(1, '0', '0', 0)] } as never;
+    expect(audienceOf(undefined, empty, false)).to.include({ isScored: false, blueScore: '0.00' });
+  });
+
+  it('has the statistics that were counted', () => {
+    const of = (strikes: string, control: string) => ({
+      Strikes: { 'Significant Strikes': { Landed: strikes, Attempts: '9' }, 'Knock Down': { Landed: '' } },
+      ...{ Grappling: { Takedowns: { Landed: '', Attempts: '' } }, TIP: { 'Control Time': control } },
+    });
+    expect(statisticsOf({ FightStats: { Blue: of('4', ''), Red: of('', '1:02') } } as never)).to.deep.equal([
+      { name: 'strikes', blue: { Landed: '4', Attempts: '9' }, red: { Landed: '', Attempts: '9' } },
+      { name: 'control', blue: { Landed: '' }, red: { Landed: '1:02' } },
+    ]);
+  });
+});

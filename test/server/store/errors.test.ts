@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { toStoreError, withoutValues } from '../../../server/store/redis/errors.ts';
+
+/** An error reply of Redis, as ioredis throws it. */
+const reply = (message: string) => Object.assign(new Error(message), { name: 'ReplyError' });
+const nameOf = (error: unknown, wasSent: boolean) => (toStoreError(error, wasSent) as Error).name;
+const sha1 = '0123456789abcdef0123456789abcdef01234567';
+
+describe('errors of Redis', () => {
+  for (const [names, messages] of [
+    [
+      ['StoreUnavailable', 'StoreUnavailable'],
+      [
+        ...[
+          'ASK 1 a:1',
+          'BUSY x',
+          'CLUSTERDOWN x',
+          'LOADING x',
+          'MASTERDOWN x',
+          'MISCONF x',
+          'MOVED 1 a:1',
+          'NOAUTH x',
+        ],
+        ...['NOPERM x', 'NOREPLICAS x', 'OOM x', 'READONLY x', 'TRYAGAIN x', 'UNBLOCKED x', 'WRONGPASS x', 'OOM'],
+        ...['ERR max number of clients reached', "ERR unknown command 'x'"],
+        ...["ERR wrong number of arguments for 'x'", 'ERR Protocol error: x'],
+      ],
+    ],
+    [
+      ['StoreFault', 'StoreFault'],
+      ['CORRUPT vote at x', 'CROSSSLOT x', 'NOSCRIPT x', 'WRONGTYPE x'],
+    ],
+    [
+      ['StoreUnavailable', 'OutcomeUnknown'],
+      [
+        ...['ERR upstream failure', 'ERR', '', 'NEWWORD x', 'XOOM x', `OOM x script: ${sha1}, on @user_script:1.`],
+        ...[`READONLY x script:${sha1}`, 'BUSY running script'],
+      ],
+    ],
+    [
+      ['StoreFault', 'OutcomeUnknown'],
+      [`WRONGTYPE x script: ${sha1}, on @user_script:3.`, 'NOSCRIPT Error running script'],
+    ],
+  ] as const) {
+    for (const message of messages) {
+      it(`"${message}" of a read is ${names[0]}, of a write ${names[1]}`, () => {
+        expect([nameOf(reply(message), false), nameOf(reply(message), true)]).to.deep.equal(names);
+      });
+    }
+  }
+
+  it('that are none of its replies leave the outcome of a write open, and have a code', () => {
+    const error = Object.assign(new Error('OOM connect ECONNREFUSED 127.0.0.1:6379'), { code: 'ECONNREFUSED' });
+    expect([nameOf(error, false), nameOf(error, true)]).to.deep.equal(['StoreUnavailable', 'OutcomeUnknown']);
+    expect(toStoreError(error)).to.include({
+      code: 'ECONNREFUSED',
+      message: 'The store is not available: OOM connect ECONNREFUSED 127.0.0.1:6379',
+    });
+    expect((toStoreError(reply('CORRUPT vote')) as Error).message).to.equal('CORRUPT vote');
+    const own = toStoreError(error);
+    expect(toStoreError(own, true), 'an own error').to.equal(own);
+    expect(toStoreError('text', true)).to.equal('text');
+  });
+
+  it('are told without values, which may be the id of a client', () => {
+    const long = 'abcdefghijklmno';
+    expect(
+      withoutValues(`ERR unknown command, with 'client-1' {87:05cc}:votes ${long} here: [::1]:1 1.2.3.4:56`),
+    ).to.equal('ERR unknown command, with … here: [::1]:1 1.2.3.4:56');
+    expect(withoutValues(`${'word '.repeat(60)}end`), 'what is behind 300 characters').not.to.include('end');
+  });
+});
