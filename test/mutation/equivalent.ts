@@ -46,4 +46,10 @@ export const equivalents: readonly Equivalent[] = [
     to: 'b >>> 12',
     reason: 'both make 63 bits of a hash of which nobody knows more than that it spreads',
   },
+  {
+    file: 'server/streams/reader.ts',
+    from: "once(this.#res, 'close', { signal }).then(() => true)",
+    to: "once(this.#res, 'close', { signal }).then(() => false)",
+    reason: 'a connection that has closed is then ended once more',
+  },
 ];

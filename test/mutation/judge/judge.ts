@@ -52,6 +52,9 @@ const limitsOf = (seconds: number): Limits => ({ wallSeconds: seconds * 10 + 120
 /** What a busy machine may cause without any change. */
 const mayBeChance = /\btime|\bslow|ECONN|EADDRINUSE|EPIPE|hang up|\bended\b|\bclosed\b|reachable|not available/i;
 
+const isSuspect = ({ end, isOverCpu, failure = '' }: TestRun) =>
+  end === 'hung' ? !isOverCpu : mayBeChance.test(failure);
+
 /** Whether types are checked before most tests: it costs as much as a few quick ones. */
 const worthfulChance = 0.15;
 
@@ -113,23 +116,21 @@ export class Judge {
     const files = asked.map(({ test }) => test);
     const limits = limitsOf(asked.reduce((sum, { seconds }) => sum + seconds, 0));
     let result = await runTests(copy, files, limits);
-    // What a busy machine may cause by itself must happen twice.
-    if (result.end === 'red' && result.failedFile && mayBeChance.test(result.failure ?? '')) {
-      const { failedFile } = result;
-      result = { ...(await runTests(copy, [failedFile], limits)), failedFile };
-      const others = asked.filter(({ test }) => test !== failedFile);
-      if (result.end === 'green' && others.length > 0) return this.#ask(mutant, others);
-    }
     if (result.end === 'green') return this.#findOtherPacts(result, files);
     const failedFile = result.failedFile ?? (files.length === 1 ? files[0] : undefined);
     if (failedFile === undefined) return this.#askInTurn(mutant, asked);
-    if (!(await this.#isRedAnyway(mutant, failedFile, result))) return { ...result, failedFile };
     const others = asked.filter(({ test }) => test !== failedFile);
+    // What a busy machine may cause by itself must happen twice.
+    if (isSuspect(result)) {
+      result = await runTests(copy, [failedFile], limits);
+      if (result.end === 'green') return others.length > 0 ? this.#ask(mutant, others) : result;
+    }
+    if (!(await this.#isRedAnyway(mutant, failedFile, result))) return { ...result, failedFile };
     return others.length > 0 ? this.#ask(mutant, others) : { ...result, end: 'green' };
   }
 
   async #askInTurn(mutant: Mutant, asked: readonly Asked[]): Promise<TestRun> {
-    let result: TestRun = { end: 'green', seconds: 0, output: '' };
+    let result: TestRun = { end: 'green', isOverCpu: false, seconds: 0, output: '' };
     for (const one of asked) {
       result = await this.#ask(mutant, [one]);
       if (result.end !== 'green') break;
@@ -153,6 +154,7 @@ export class Judge {
         const failure = await find();
         return {
           end: failure ? 'red' : 'green',
+          isOverCpu: false,
           seconds: 0,
           output: '',
           ...(failure && { failure, failedFile: name }),
@@ -182,13 +184,13 @@ export class Judge {
    * Whether a test file fails without the mutant too: then it has noticed nothing. One that was green when it was mapped
    * is asked again only after a failure that chance may cause.
    */
-  async #isRedAnyway(mutant: Mutant, test: string, { end, failure = '' }: TestRun): Promise<boolean> {
+  async #isRedAnyway(mutant: Mutant, test: string, result: TestRun): Promise<boolean> {
     const { copy, map } = this.#options;
     const wrong = copy.read(mutant.file);
-    const isSuspect = end === 'hung' || mayBeChance.test(failure);
+    const isFresh = isSuspect(result);
     copy.restore();
     const isMapped = map[test]?.isGreen && map[test].hash === hashOf(copy.read(test));
-    const red = isMapped && !isSuspect ? undefined : await this.#controls.failureOf(test, copy, isSuspect);
+    const red = isMapped && !isFresh ? undefined : await this.#controls.failureOf(test, copy, isFresh);
     if (red !== undefined) this.#unreliable.add(test);
     copy.write(mutant.file, wrong);
     return red !== undefined;

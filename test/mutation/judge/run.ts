@@ -27,6 +27,8 @@ export interface Run {
   /** A run that exceeded its time limit, or its limit of processor time, has ended by a signal. */
   end: 'green' | 'red' | 'hung';
   seconds: number;
+  /** Of a run that hung: whether it used up its processor time, which no busy machine can cause. */
+  isOverCpu: boolean;
   /** Of both streams, the last part. */
   output: string;
 }
@@ -81,8 +83,9 @@ export async function run(
   const [code] = await once(child, 'exit');
   clearTimeout(timer);
   endAll();
-  const end = isHung || overCpuLimit.has(code) ? 'hung' : code === 0 ? 'green' : 'red';
-  return { end, seconds: (performance.now() - startedMs) / 1000, output };
+  const isOverCpu = !isHung && overCpuLimit.has(code);
+  const end = isHung || isOverCpu ? 'hung' : code === 0 ? 'green' : 'red';
+  return { end, isOverCpu, seconds: (performance.now() - startedMs) / 1000, output };
 }
 
 export interface TestRun extends Run {
@@ -116,7 +119,11 @@ export async function runTests(
   const options = ['--bail', '--timeout', '60000', '--reporter', 'json', '--reporter-option', `output=${report}`];
   const programs = ['--require', './test/support/setup/programs.ts'];
   const result = await run(copy, [process.execPath, ...mocha.slice(1), ...options, ...programs, ...files], limits, env);
-  if (result.end !== 'red') return { ...result, ...(result.end === 'hung' && { failure: 'took too long' }) };
+  if (result.end !== 'red')
+    return {
+      ...result,
+      ...(result.end === 'hung' && { failure: result.isOverCpu ? 'counts forever' : 'took too long' }),
+    };
   try {
     const [first] = (JSON.parse(readFileSync(report, 'utf8')) as Report).failures;
     if (first) {

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import { sampleRecords } from '../../../server/content/sample-archive.ts';
+
+const size = { fighters: 400, events: 30, news: 60, media: 40, seed: 7 };
+type Collection = 'fighters' | 'events' | 'news' | 'media';
+const made = (seed = size.seed) => sampleRecords({ ...size, seed });
+const digestOf = (records: Iterable<unknown>) =>
+  createHash('sha256')
+    .update(JSON.stringify([...records]))
+    .digest('hex')
+    .slice(0, 16);
+
+/**
+ * Measurements are compared over months on this content: what it contains changes only on purpose. A digest that differs is
+ * to be written here together with new figures in the results.
+ */
+const digests: Record<Collection, string> = {
+  fighters: '63d609f7a419d850',
+  events: 'fc6afefb64375697',
+  news: '611a1943adc0e91f',
+  media: 'a141c724b7829315',
+};
+
+describe('an archive of made-up content', () => {
+  for (const [name, digest] of Object.entries(digests) as [Collection, string][]) {
+    it(`has the same ${name} for the same seed, in every run, and others for another`, () => {
+      expect([...made()[name]]).to.have.length(size[name]);
+      expect(digestOf(made()[name])).to.equal(digest);
+      expect(digestOf(made(8)[name])).not.to.equal(digest);
+    });
+  }
+
+  it('has a champion of each weight class, then fighters with a rank, then others', () => {
+    const ranks = [...(made().fighters as Iterable<{ id: number; rank: string | null }>)].map(({ rank }) => rank);
+    const champions = ranks.filter((rank) => rank === 'C').length;
+    expect(champions).to.be.above(0);
+    expect(ranks.slice(0, champions)).to.deep.equal(Array.from({ length: champions }, () => 'C'));
+    expect([ranks[champions], ranks[179], ranks[180]]).to.deep.equal([String(((champions + 1) % 15) + 1), '1', null]);
+  });
+});
