@@ -43,7 +43,6 @@ export const ids = {
   photoGallery: 51003,
   embeddedVideo: 51007,
   internalVideo: 51002,
-  highlight: 51004,
   ringPresenter: 41,
   ringPresenterWithoutGallery: 42,
   alert: 601,

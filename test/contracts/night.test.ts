@@ -14,6 +14,7 @@ import {
 } from '../../contracts/schemas/metrics.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { feedReceived, ids } from '../../contracts/world/index.ts';
+import { scoreRound } from '../../contracts/world/night/judges.ts';
 import { createNight, crowdForBlue, type Night, parseRound, worldCard } from '../../contracts/world/night/night.ts';
 import { scaled } from '../support/run/scale.ts';
 
@@ -275,5 +276,22 @@ describe('a fight night', () => {
     expect(() => createNight({ seed: 1, from: { fight: '6416', round: 2 } })).to.throw(
       /ends in round 1, before round 2/,
     );
+  });
+});
+
+describe('a round on the ten-point scale', () => {
+  const even = { blue: {}, red: {} } as Parameters<typeof scoreRound>[0];
+
+  it('is 10-9 for who did more, and 10-8 from a lead of 32 on', () => {
+    expect([0, 31, 32].map((lead) => scoreRound(even, lead))).to.deep.equal([
+      [10, 9],
+      [10, 9],
+      [10, 8],
+    ]);
+    expect([-1, -31, -32].map((lead) => scoreRound(even, lead))).to.deep.equal([
+      [9, 10],
+      [9, 10],
+      [8, 10],
+    ]);
   });
 });

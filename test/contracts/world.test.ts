@@ -107,7 +107,7 @@ describe('the world', () => {
       events: [ids.liveEvent, ids.pastEvent, ids.upcomingEvent],
       fighters: [ids.champion, ids.fighter, ids.fighterWithoutStatid, ids.formerChampion, ids.fighterWithoutNews],
       news: [ids.article, ids.articleWithoutMedia],
-      media: [ids.photoGallery, ids.embeddedVideo, ids.internalVideo, ids.highlight],
+      media: [ids.photoGallery, ids.embeddedVideo, ids.internalVideo],
       octagon_girls: [ids.ringPresenter, ids.ringPresenterWithoutGallery],
       alerts: [ids.alert, ids.expiredAlert],
       translations: [ids.translation, ids.numericTranslation],

@@ -230,6 +230,10 @@ describe('parsePrefer', () => {
       delay: 20,
     });
     expect(parsePrefer(undefined)).to.deep.equal(noPreferences);
+    // The registry of RFC 7240, with what others have added to it.
+    for (const name of ['respond-async', 'return', 'wait', 'handling', 'depth-noroot', 'odata', 'safe', 'transclude']) {
+      expect(parsePrefer(`${name}=1, code=404`), name).to.deep.equal({ ...noPreferences, code: 404 });
+    }
   });
 
   for (const [header, known] of [

@@ -52,4 +52,16 @@ export const equivalents: readonly Equivalent[] = [
     to: "once(this.#res, 'close', { signal }).then(() => false)",
     reason: 'a connection that has closed is then ended once more',
   },
+  {
+    file: 'mock/contracts/pacts/matching-rules.ts',
+    from: 'isEqual(expected, actual),',
+    to: 'isEqual(actual, expected),',
+    reason: 'equality goes both ways',
+  },
+  {
+    file: 'server/store/content/readContent-1.lua',
+    from: "'(' .. name .. '\\1', false",
+    to: "'(' .. name .. '\\1x', false",
+    reason: 'both bounds end before the next name, since names have no control characters',
+  },
 ];
