@@ -190,6 +190,7 @@ describe('the mock: a fight night', () => {
       [{ speed: 0 }, 'Must be a number from 0.1 to 3600'],
       [{ speed: 'fast' }, 'Must be a number from 0.1 to 3600'],
       [{ pace: 3 }, ''],
+      [{ seed: 4_294_967_296 }, 'Must be an integer from 0 to 4294967295'],
       [{ from: 'round two' }, 'A round is written R2'],
       [{ from: '9999:R1' }, 'The card has no fight 9999'],
       [{ seed, from: `${statid}:R${rounds + 1}` }, rounds < 3 ? `ends in round ${rounds}` : 'is scheduled for'],

@@ -32,6 +32,7 @@ describe('the mock: states of a session', () => {
 
   it('apply until they are reset, for that session only', async () => {
     const state = 'there is no content';
+    expect(await (await ask('GET', '/__mock/state', 'one')).json()).to.deep.equal({ session: 'one', state: null });
     const put = await ask('PUT', '/__mock/state', 'one', { state });
     expect([put.status, await put.json()]).to.deep.equal([200, { session: 'one', state }]);
     expect([await events('one'), await events('two'), await events()]).to.deep.equal([0, 3, 3]);
