@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import type { Answer } from '../support/http/send.ts';
 
@@ -78,25 +78,42 @@ export function createDocumentJudge(document: Described): DocumentJudge {
   addFormats(ofHeaders);
   ofHeaders.addSchema(document, documentId);
 
-  const compiled = new Map<string, ValidateFunction>();
-  function validatorAt(pointer: string, by = ajv): ValidateFunction {
+  /** The errors that ajv finds in a text; of texts that were judged before, those of then. */
+  type Validator = (text: string, valueOf: (text: string) => unknown) => ErrorObject[];
+  const compiled = new Map<string, Validator>();
+  function validatorAt(pointer: string, by = ajv): Validator {
     const key = `${by === ajv} ${pointer}`;
     const known = compiled.get(key);
     if (known) return known;
     const validate = by.compile({ $ref: `${documentId}#${pointer}` });
-    compiled.set(key, validate);
-    return validate;
+    const judged = new Map<string, ErrorObject[]>();
+    const validator: Validator = (text, valueOf) => {
+      const before = judged.get(text);
+      if (before) return before;
+      const errors = validate(valueOf(text)) ? [] : (validate.errors ?? []);
+      judged.set(text, errors);
+      return errors;
+    };
+    compiled.set(key, validator);
+    return validator;
+  }
+
+  const targets = new Map<string, unknown>();
+  function targetOf(pointer: string): unknown {
+    if (targets.has(pointer)) return targets.get(pointer);
+    let found: unknown = document;
+    for (const name of pointer.slice(1).split('/')) {
+      found = (found as Record<string, unknown>)[decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~')];
+    }
+    targets.set(pointer, found);
+    return found;
   }
 
   /** Follows a reference of the document; the pointer is that of the part referred to. */
   function resolved<T extends object>(part: T | Reference, pointer: string): { part: T; pointer: string } {
     if (!('$ref' in part)) return { part, pointer };
     const target = part.$ref.slice(1);
-    let found: unknown = document;
-    for (const name of target.slice(1).split('/')) {
-      found = (found as Record<string, unknown>)[decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~')];
-    }
-    return resolved(found as T | Reference, target);
+    return resolved(targetOf(target) as T | Reference, target);
   }
 
   // Templates with fewer parameters first: a concrete path is matched before a templated one (OpenAPI 3.1, 4.8.8).
@@ -115,17 +132,16 @@ export function createDocumentJudge(document: Described): DocumentJudge {
     });
   }
 
-  const sentences = (where: string, errors: ErrorObject[] | null | undefined) =>
-    (errors ?? []).map(({ instancePath, message }) => `${where}${instancePath}: ${message}`);
+  const sentences = (where: string, errors: readonly ErrorObject[]) =>
+    errors.map(({ instancePath, message }) => `${where}${instancePath}: ${message}`);
 
   function judgeHeaders(reply: Reply, pointer: string, { headers }: Answer): string[] {
     return Object.entries(reply.headers ?? {}).flatMap(([name, referred]) => {
       const header = resolved<Header>(referred, pointer + pointerOf('headers', name));
       const value = headers[name.toLowerCase()];
       if (value === undefined) return header.part.required ? [`header ${name}: is required and absent`] : [];
-      const validate = validatorAt(`${header.pointer}/schema`, ofHeaders);
-      // Coercion writes into a member, so the value needs one: an array's first.
-      return validate(value) ? [] : sentences(`header ${name} ${JSON.stringify(value)}`, validate.errors);
+      const errors = validatorAt(`${header.pointer}/schema`, ofHeaders)(value, (text) => text);
+      return sentences(`header ${name} ${JSON.stringify(value)}`, errors);
     });
   }
 
@@ -139,15 +155,14 @@ export function createDocumentJudge(document: Described): DocumentJudge {
     // Compiled once for all replies that are nothing but a reference to the same schema.
     const isReference = '$ref' in schema && Object.keys(schema).length === 1;
     const validate = validatorAt(isReference ? resolved(schema, own).pointer : own);
-    return validate(JSON.parse(body.toString('utf8'))) ? [] : sentences('#', validate.errors);
+    return sentences('#', validate(body.toString('utf8'), JSON.parse));
   }
 
   /** Outside the document there are only problems. */
   function judgeProblem({ answer }: AnsweredRequest): string[] {
     if (!answer.headers['content-type']?.startsWith('application/problem+json'))
       return ['is described by no operation'];
-    const validate = validatorAt('/components/schemas/ProblemDetails');
-    return validate(JSON.parse(answer.body.toString('utf8'))) ? [] : sentences('#', validate.errors);
+    return sentences('#', validatorAt('/components/schemas/ProblemDetails')(answer.body.toString('utf8'), JSON.parse));
   }
 
   return (answered) => {
