@@ -79,7 +79,7 @@ export function createDocumentJudge(document: Described): DocumentJudge {
   ofHeaders.addSchema(document, documentId);
 
   /** The errors that ajv finds in a text; of texts that were judged before, those of then. */
-  type Validator = (text: string, valueOf: (text: string) => unknown) => ErrorObject[];
+  type Validator = (text: string, parse: (text: string) => unknown) => ErrorObject[];
   const compiled = new Map<string, Validator>();
   function validatorAt(pointer: string, by = ajv): Validator {
     const key = `${by === ajv} ${pointer}`;
@@ -87,10 +87,10 @@ export function createDocumentJudge(document: Described): DocumentJudge {
     if (known) return known;
     const validate = by.compile({ $ref: `${documentId}#${pointer}` });
     const judged = new Map<string, ErrorObject[]>();
-    const validator: Validator = (text, valueOf) => {
+    const validator: Validator = (text, parse) => {
       const before = judged.get(text);
       if (before) return before;
-      const errors = validate(valueOf(text)) ? [] : (validate.errors ?? []);
+      const errors = validate(parse(text)) ? [] : (validate.errors ?? []);
       judged.set(text, errors);
       return errors;
     };
