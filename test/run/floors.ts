@@ -100,16 +100,21 @@ const isMoved = (file: string, tests: number, before: Floors, now: Floors) =>
     ([other, floor]) => !before[other] && floor.tests >= tests && other.split('/').at(-1) === file.split('/').at(-1),
   );
 
-/** The commits that lowered a floor without saying so, in sentences. A marked one accepts what was before it. */
+/**
+ * The commits that lowered a floor without saying so, in sentences. A marked one accepts what was before it, and a floor
+ * that a later commit raised again is as it was.
+ */
 export function loweredUnmarked(root: string): string[] {
   const versions = history(root);
   const accepted = versions.findIndex(({ subject }) => isMarked(subject));
   const unmarked = accepted < 0 ? versions : versions.slice(0, accepted);
+  const today = versions[0]?.floors ?? {};
   return unmarked.flatMap(({ subject, floors }, at) => {
     const before = versions[at + 1]?.floors ?? {};
     return Object.entries(before).flatMap(([file, { tests }]) => {
       const now = floors[file]?.tests ?? 0;
-      if (now >= tests || (now === 0 && isMoved(file, tests, before, floors))) return [];
+      const isRaisedAgain = (today[file]?.tests ?? 0) >= tests;
+      if (now >= tests || isRaisedAgain || (now === 0 && isMoved(file, tests, before, floors))) return [];
       return [`"${subject}" lowers ${file} from ${tests} to ${now} in ${floorsPath}, and its type has no "!"`];
     });
   });
