@@ -29,15 +29,16 @@ export class Monitoring {
   /**
    * Starts the thread and waits until it listens.
    *
+   * @param onError called when the thread ends with an error; the server runs on without the port.
    * @throws {AdminPortFailed} for example when the port is in use.
    */
-  static async open(options: Pick<AdminOptions, 'host' | 'port'>): Promise<Monitoring> {
+  static async open(options: Pick<AdminOptions, 'host' | 'port'>, onError: (error: unknown) => void) {
     const folder = module.getCompileCacheDir();
     const workerData: AdminOptions = { ...options, compiled: folder && dirname(folder) };
     const thread = new Worker(new URL('./admin/thread.js', import.meta.url), { workerData, resourceLimits });
-    // It never ends the process by an error, and never keeps it running.
-    thread.on('error', () => undefined);
+    thread.on('error', onError);
     const [message] = (await once(thread, 'message', { signal: AbortSignal.timeout(waitMs) })) as [FromAdmin];
+    // It never keeps the process running.
     thread.unref();
     if (message.kind === 'listening') return new Monitoring(thread, options.host, message.port);
     await thread.terminate();

@@ -1,4 +1,4 @@
-import type { RedisConnection, RequestMetrics } from './request-metrics.ts';
+import type { RedisConnection, RedisResult, RequestMetrics } from './request-metrics.ts';
 
 /** What is used of a client of ioredis. */
 interface Client {
@@ -7,17 +7,23 @@ interface Client {
   status: string;
 }
 
+const resultOf = (error: unknown): RedisResult => {
+  if (!(error instanceof Error)) return 'failed';
+  if (error.name === 'ReplyError') return 'refused';
+  return /timed? ?out/i.test(error.message) ? 'timeout' : 'failed';
+};
+
 /** Counts the commands of a connection, their time, and how often the connection is made again. */
 function watchConnection(client: Client, connection: RedisConnection, metrics: RequestMetrics): void {
   const send = client.sendCommand.bind(client) as (...args: unknown[]) => unknown;
   client.sendCommand = (...args: unknown[]) => {
     const startMs = performance.now();
     const reply = send(...args);
-    const end = (isOk: boolean) => metrics.redisCommand(connection, isOk, performance.now() - startMs);
+    const end = (result: RedisResult) => metrics.redisCommand(connection, result, performance.now() - startMs);
     if (reply instanceof Promise) {
       reply.then(
-        () => end(true),
-        () => end(false),
+        () => end('ok'),
+        (error: unknown) => end(resultOf(error)),
       );
     }
     return reply;

@@ -47,7 +47,9 @@ const verdictOfCode = new Map([
 const verdicts = [...verdictOfCode.values(), 'not_counted', 'unknown'];
 export const redisConnections = ['reads', 'writes', 'ballots', 'bulk'] as const;
 export type RedisConnection = (typeof redisConnections)[number];
-const redisResults = ['ok', 'failed'] as const;
+/** `refused` are error replies; `failed` had no connection, or lost it. */
+const redisResults = ['ok', 'timeout', 'refused', 'failed'] as const;
+export type RedisResult = (typeof redisResults)[number];
 const problemKeys = Object.keys(problems) as ProblemKey[];
 
 const layout = new Layout();
@@ -211,9 +213,9 @@ export class RequestMetrics {
     this.#recorder.observe(start, batchBounds, size);
   }
 
-  redisCommand(connection: RedisConnection, isOk: boolean, ms: number): void {
+  redisCommand(connection: RedisConnection, result: RedisResult, ms: number): void {
     const place = redisConnections.indexOf(connection);
-    this.#recorder.add(redisCommands + place * redisResults.length + (isOk ? 0 : 1));
+    this.#recorder.add(redisCommands + place * redisResults.length + redisResults.indexOf(result));
     this.#recorder.observe(redisDurations + place * (redisBounds.length + 2), redisBounds, ms / 1_000);
   }
 

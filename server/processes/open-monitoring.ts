@@ -17,7 +17,7 @@ export async function openMonitoring(
 ): Promise<Monitoring | undefined> {
   if (port === 'off') return undefined;
   try {
-    return await Monitoring.open({ host, port });
+    return await Monitoring.open({ host, port }, (error) => log.error({ err: error }, 'the admin port has ended'));
   } catch (error) {
     if (isChosen || !(error instanceof AdminPortFailed)) throw error;
     log.warn(error.message);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { families, familyNames } from '../../contracts/families.ts';
 import { readConfig } from '../config.ts';
@@ -9,8 +10,9 @@ import { openDevelopmentKey } from './development-key.ts';
 import { createLog } from './log.ts';
 import { openMonitoring, openRequestMetrics } from './open-monitoring.ts';
 import { openStore } from './open-store.ts';
-import { serveHere, serveWithWorkers } from './serve.ts';
+import { type RequestServer, serveHere, serveWithWorkers } from './serve.ts';
 import { Shutdown } from './shutdown.ts';
+import { waitForRedis } from './wait-for-redis.ts';
 import { watchStore } from './watch-store.ts';
 
 /** Publishes the sample world to an empty store, so that every route has something to show. */
@@ -31,6 +33,13 @@ function monitor(monitoring: Monitoring | undefined, store: Store, log: Logger):
   watchStore(store, monitoring.primary, (error) => log.error({ err: error }, 'the store could not be looked at'));
 }
 
+/** Lets load balancers notice that the server stops, and then finishes the requests under way. */
+async function finish(server: RequestServer, monitoring: Monitoring | undefined, seconds: number): Promise<void> {
+  monitoring?.setState('draining');
+  await sleep(seconds * 1_000);
+  await server.close();
+}
+
 /** Starts the server; returns when it has ended. */
 export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean }): Promise<void> {
   const config = readConfig(process.env);
@@ -41,10 +50,12 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
   monitors.catch(() => undefined);
   const shutdown = new Shutdown(log);
   const report = (line: string) => void process.stderr.write(`${line}\n`);
-  const opening = openRedis({
-    ...{ ...config, log, report, signal: shutdown.signal },
-    acceptsLoss: values['accept-loss'] ?? false,
-  });
+  const { signal } = shutdown;
+  const onWait = () => monitors.then((monitoring) => monitoring?.setState('waiting for Redis')).catch(() => undefined);
+  const opening = waitForRedis(
+    () => openRedis({ ...config, log, report, signal, acceptsLoss: values['accept-loss'] ?? false }),
+    { seconds: config.redisWaitSeconds, signal, onWait, report },
+  );
   // From now on the embedded Redis stops with this process.
   shutdown.onClose(async () => (await opening.catch(() => undefined))?.close());
   const redis = await opening.catch((error: unknown) => {
@@ -66,7 +77,7 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
       config.workers === 1
         ? await serveHere({ config, store, log, monitoring, metrics })
         : await serveWithWorkers({ config, redisUrl: redis.url, developmentKey: key?.feedKey, log, monitoring });
-    shutdown.onFinish(() => server.close());
+    shutdown.onFinish(() => finish(server, monitoring, config.drainSeconds));
     shutdown.onRestart(server.restart);
     const url = await server.start();
     const urls = familyNames.map((family) => url + families[family].prefix);

@@ -9,6 +9,8 @@ const digest = digestOf('a key of the supplier').toString('hex');
 /** What server/README.md promises: member of the configuration, least, most and default. */
 const numbers: Record<string, [member: string, least: number, most: number, byDefault: number]> = {
   PORT: ['port', 0, 65_535, 8080],
+  DRAIN_SECONDS: ['drainSeconds', 0, 600, 0],
+  REDIS_WAIT_SECONDS: ['redisWaitSeconds', 0, 86_400, 0],
   ROUND_GRACE_SECONDS: ['roundGraceSeconds', 0, 86_400, 120],
   LIVE_HOURS: ['liveHours', 1, 168, 12],
   BODY_LIMIT: ['bodyLimit', 1_024, 1_048_576, 16_384],
