@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scrape } from './promql.ts';
+import { alertsIn } from './rules.ts';
+import { scrape } from './scrape.ts';
+
+const everyMs = 500;
+
+/** Scrapes a server as Prometheus does, but more often, and evaluates the alert rules: all it knows are the metrics. */
+export class Watch {
+  readonly #admin: string;
+  #history: Scrape[] = [];
+
+  constructor(admin: string) {
+    this.#admin = admin;
+  }
+
+  /** Forgets all scrapes, and makes the first of a new history. */
+  async restart(): Promise<void> {
+    this.#history = [];
+    await this.look();
+  }
+
+  /** Scrapes once. @returns the alerts that are pending then. */
+  async look(): Promise<string[]> {
+    const up = (value: number) => ({ name: 'up', labels: { job: 'fightcard' }, value });
+    const samples = await scrape(this.#admin).then(
+      (scraped) => [...scraped, up(1)],
+      () => [up(0)],
+    );
+    this.#history.push({ seconds: Date.now() / 1_000, samples });
+    return alertsIn(this.#history);
+  }
+
+  /** Scrapes until alerts are pending, and returns these. @throws {Error} after half a minute. */
+  async until(isWanted: (alerts: readonly string[]) => boolean): Promise<string[]> {
+    const startMs = performance.now();
+    for (;;) {
+      const alerts = await this.look();
+      if (isWanted(alerts)) return alerts;
+      if (performance.now() - startMs > 30_000)
+        throw new Error(`after 30 s the alerts are: ${alerts.join(', ') || 'none'}`);
+      await sleep(everyMs);
+    }
+  }
+}
