@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,6 +16,17 @@ export class AdminPortFailed extends Error {
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 
 const waitMs = 10_000;
+
+/** In memory where there is such a folder: a write takes a quarter less, and no full disk matters. */
+function memoryFolder(): string {
+  const folder = '/dev/shm';
+  try {
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch {
+    return tmpdir();
+  }
+}
 
 /** The admin port of this process, with what all processes of the server count. */
 export class Monitoring {
@@ -51,7 +62,7 @@ export class Monitoring {
   private constructor(thread: Worker, host: string, port: number) {
     this.#thread = thread;
     this.url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    this.#folder = mkdtempSync(join(tmpdir(), 'fightcard-metrics-'));
+    this.#folder = mkdtempSync(join(memoryFolder(), 'fightcard-metrics-'));
     process.on('exit', this.#remove);
     this.primary = new PrimaryMetrics(this.addProcess());
   }

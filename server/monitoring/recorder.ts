@@ -32,9 +32,7 @@ export class Recorder {
 
   add(index: number, count = 1): void {
     this.values[index] = (this.values[index] as number) + count;
-    if (this.#isDue) return;
-    this.#isDue = true;
-    setImmediate(this.#write);
+    if (!this.#isDue) this.#schedule();
   }
 
   /** Sets a gauge; it is written with the next counter or beat. */
@@ -45,7 +43,7 @@ export class Recorder {
   /** @param start index of the histogram's series. */
   observe(start: number, bounds: readonly number[], value: number): void {
     this.note(start, bounds, value);
-    this.add(start, 0);
+    if (!this.#isDue) this.#schedule();
   }
 
   /** The same, but it is written with the next counter or beat: for what happens all the time. */
@@ -75,6 +73,11 @@ export class Recorder {
     process.off('exit', this.#write);
     this.flush();
     this.#file.close();
+  }
+
+  #schedule(): void {
+    this.#isDue = true;
+    setImmediate(this.#write);
   }
 
   #onBeat(): void {

@@ -11,6 +11,10 @@ export const benches = {
     shows: 'votes with appendfsync everysec and always, all of them counted',
     load: async () => (await import('./votes.ts')).measureVotes,
   },
+  metrics: {
+    shows: 'what counting costs a cached GET and a vote',
+    load: async () => (await import('./metrics.ts')).measureMetrics,
+  },
   overload: {
     shows: 'three times as many votes as are taken: goodput, 503, health',
     load: async () => (await import('./overload.ts')).measureOverload,
