@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -28,13 +28,32 @@ function memoryFolder(): string {
   }
 }
 
+const prefix = 'fightcard-metrics-';
+const abandonedMs = 3_600_000;
+
+/**
+ * Removes the folders of servers that were killed. A living process writes to its file at every beat; process ids would
+ * say less, since containers may share the folder and not their processes.
+ */
+export function removeAbandoned(parent: string): void {
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(parent, name);
+    try {
+      const written = readdirSync(folder).map((file) => statSync(join(folder, file)).mtimeMs);
+      if (Date.now() - Math.max(statSync(folder).mtimeMs, ...written) < abandonedMs) continue;
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // It belongs to another user, or is removed right now.
+    }
+  }
+}
+
 /** The admin port of this process, with what all processes of the server count. */
 export class Monitoring {
   readonly url: string;
   readonly primary: PrimaryMetrics;
   readonly #folder: string;
   readonly #thread: Worker;
-  readonly #remove = () => rmSync(this.#folder, { recursive: true, force: true });
   #count = 0;
 
   /**
@@ -62,8 +81,10 @@ export class Monitoring {
   private constructor(thread: Worker, host: string, port: number) {
     this.#thread = thread;
     this.url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    this.#folder = mkdtempSync(join(memoryFolder(), 'fightcard-metrics-'));
-    process.on('exit', this.#remove);
+    const parent = memoryFolder();
+    removeAbandoned(parent);
+    this.#folder = mkdtempSync(join(parent, prefix));
+    process.on('exit', () => rmSync(this.#folder, { recursive: true, force: true }));
     this.primary = new PrimaryMetrics(this.addProcess());
   }
 
@@ -81,13 +102,6 @@ export class Monitoring {
 
   setState(state: State): void {
     this.#send({ kind: 'state', state });
-  }
-
-  async close(): Promise<void> {
-    this.primary.close();
-    await this.#thread.terminate();
-    process.off('exit', this.#remove);
-    this.#remove();
   }
 
   #send(message: ToAdmin): void {

@@ -60,8 +60,4 @@ export class PrimaryMetrics {
     this.#recorder.set(onAir, changedMs === undefined ? 0 : 1);
     this.#recorder.set(feedChanged, (changedMs ?? 0) / 1_000);
   }
-
-  close(): void {
-    this.#recorder.close();
-  }
 }

@@ -15,10 +15,8 @@ const isAnswered = (asked: Promise<unknown>) =>
 /**
  * Looks at the store again and again: whether it answers and takes writes, which content is served, and how old the feed
  * on air is. While it is away, the last content and feed stay.
- *
- * @returns a function that ends it.
  */
-export function watchStore(store: Store, metrics: PrimaryMetrics, onError: (error: unknown) => void): () => void {
+export function watchStore(store: Store, metrics: PrimaryMetrics, onError: (error: unknown) => void): void {
   let known: number | undefined;
 
   async function look(): Promise<void> {
@@ -36,20 +34,12 @@ export function watchStore(store: Store, metrics: PrimaryMetrics, onError: (erro
     known = generation;
   }
 
-  let timer: NodeJS.Timeout | undefined;
-  let isEnded = false;
   const again = () => {
     look()
       .catch((error: unknown) => {
         if (!(error instanceof StoreUnavailable)) onError(error);
       })
-      .finally(() => {
-        if (!isEnded) timer = setTimeout(again, everyMs).unref();
-      });
+      .finally(() => setTimeout(again, everyMs).unref());
   };
   again();
-  return () => {
-    isEnded = true;
-    clearTimeout(timer);
-  };
 }

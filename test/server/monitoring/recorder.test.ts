@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Sources } from '../../../server/monitoring/admin/sources.ts';
 import { Layout } from '../../../server/monitoring/layout.ts';
+import { removeAbandoned } from '../../../server/monitoring/monitoring.ts';
 import { Recorder } from '../../../server/monitoring/recorder.ts';
 import { readValuesFile } from '../../../server/monitoring/values-file.ts';
 import { scaled } from '../../support/run/scale.ts';
@@ -80,6 +81,19 @@ describe('the numbers of several processes', () => {
       ['new', '5xx', 40],
     ]);
     expect(numbers(sources, 'highest')).to.deep.equal([6]);
+  });
+
+  it('of killed servers are removed after an hour, those of others are not', () => {
+    const [mine, killed, other] = ['fightcard-metrics-mine', 'fightcard-metrics-killed', 'other'].map((name) => {
+      const own = join(folder, name);
+      mkdirSync(own);
+      writeFileSync(join(own, '1'), '');
+      return own;
+    }) as [string, string, string];
+    const longAgo = new Date(Date.now() - 3_700_000);
+    for (const path of [mine, join(killed, '1'), killed, join(other, '1'), other]) utimesSync(path, longAgo, longAgo);
+    removeAbandoned(folder);
+    expect([mine, killed, other].map((path) => existsSync(path))).to.deep.equal([true, false, true]);
   });
 
   it('count each observation in the first bucket whose bound it does not exceed', () => {
