@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
+import type { Logger } from 'pino';
 import { readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { RequestMetrics } from '../monitoring/request-metrics.ts';
@@ -22,11 +23,22 @@ const redisTimeoutMs = 2_000;
 const send = (message: FromWorker, sent?: () => void) => process.send?.(message, undefined, undefined, sent);
 const rssMiB = () => Math.round(process.memoryUsage.rss() / 1_048_576);
 
+/** A full disk costs figures, never requests. */
+function openMetrics(log: Logger): RequestMetrics | undefined {
+  const path = process.env[metricsVariable];
+  if (path === undefined) return undefined;
+  try {
+    return new RequestMetrics(path);
+  } catch (error) {
+    log.error({ err: error }, 'this worker counts nothing: its file cannot be written');
+    return undefined;
+  }
+}
+
 async function work(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const path = process.env[metricsVariable];
-  const metrics = path === undefined ? undefined : new RequestMetrics(path);
+  const metrics = openMetrics(log);
   let server: RunningServer | undefined;
   const mayBeAway = process.env[replacesVariable] === '1';
   const redis = await connect(config.redisUrl ?? '', {

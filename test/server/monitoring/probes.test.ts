@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -80,6 +81,26 @@ describe('the probes of npm start', () => {
     const server = start({ REDIS_URL: 'redis://127.0.0.1:1' });
     expect(await server.ended).to.equal(1);
     expect(server.output()).to.match(/^Redis cannot be reached at redis:\/\/127\.0\.0\.1:1 [^\n]*\n$/);
+  });
+
+  it('say in one sentence that a chosen port is in use, and do without one that nobody chose', async () => {
+    // Perhaps another server has it already.
+    const taken = createServer()
+      .listen(9464, '127.0.0.1')
+      .on('error', () => undefined);
+    try {
+      const chosen = start({ ADMIN_PORT: '9464' });
+      expect(await chosen.ended).to.equal(1);
+      const lines = chosen.output().trim().split('\n');
+      expect(lines.filter((line) => !line.startsWith('{'))).to.deep.equal([
+        'Port 9464 of 127.0.0.1, for metrics and probes, is in use: choose another with ADMIN_PORT, or none with ADMIN_PORT=off.',
+      ]);
+      const other = start({ ADMIN_PORT: '' });
+      expect((await send(await other.ready, 'GET', health)).status).to.equal(200);
+      expect(other.output()).to.include('"level":40').and.include('Port 9464 of 127.0.0.1');
+    } finally {
+      taken.close();
+    }
   });
 
   it('are not ready without a worker, and ready again with its successor', async () => {
