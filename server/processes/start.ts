@@ -86,6 +86,7 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
     const about = { redis: config.redisUrl ? 'REDIS_URL' : 'embedded', feedKeyFile: key?.file, admin: monitoring?.url };
     log.info({ urls, ...about, workers }, 'ready');
     process.stdout.write(`Fightcard is ready: ${urls.join('  ')}\n`);
+    if (monitoring) process.stdout.write(`Metrics and probes: ${monitoring.url}/metrics  /livez  /readyz\n`);
     if (key) process.stdout.write(`Development feed key: ${key.key} (in ${key.file})\n`);
     await server.failed;
   } catch (error) {
