@@ -138,7 +138,9 @@ export async function measureLive(options: BenchOptions): Promise<BenchResult> {
     return await scoped(bench, async (scope) => {
       const setUp = await setUpBench(scope, options);
       // One after the other, so that each connection can be attributed.
-      const servers: [BenchServer, BenchServer] = [await setUp.serve(), await setUp.serve()];
+      // With metrics a server also looks at the store by itself, which reads.
+      const env = { ADMIN_PORT: 'off' };
+      const servers: [BenchServer, BenchServer] = [await setUp.serve({ env }), await setUp.serve({ env })];
       const feed = await startPosts(scope, servers[0].url);
       const layout = await cores();
       const watch = () => {

@@ -91,6 +91,7 @@ async function startOnce(scope: Scope, redisUrl: string, options: ServerOptions)
       STREAMS_PER_ADDRESS: '0',
       NEW_CLIENTS_PER_MINUTE: '0',
       WORKERS: '1',
+      // It counts as in production, on a port of its own.
       ADMIN_PORT: '0',
       ...options.env,
     },
