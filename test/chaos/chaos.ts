@@ -13,6 +13,7 @@ import {
   runCommand,
   text,
 } from '../../contracts/command-line/arguments.ts';
+import type { ControlName } from './controls.ts';
 import { type Mode, modes } from './system/system.ts';
 
 const help = `Runs two servers with two workers each under votes, scorecards, live updates, changes of content, reads and streams, does
@@ -31,7 +32,7 @@ faults to them, and judges at the end what every client saw and what is stored. 
   --json        prints the verdict as one JSON object, and nothing else
   --help        this text
 
-Ends with 0 when nothing is wrong, 1 when something is, 2 when called wrongly. The history is in .data/chaos/, one JSON object
+Ends with 0 when nothing is wrong, 1 when something is, 2 when called wrongly, 130 when stopped. The history is in .data/chaos/, one JSON object
 a line, and the verdict beside it. Progress goes to stderr.
 `;
 
@@ -42,8 +43,8 @@ const options = {
 type Values = Arguments<typeof options>['values'];
 
 const folder = fileURLToPath(new URL('../../.data/chaos/', import.meta.url));
-/** As in controls.ts, which the help does not load. */
-const controlNames = ['no-log', 'late-sync', 'counts-again'] as const;
+/** Those of controls.ts, which the help does not load. */
+const controlNames = ['no-log', 'late-sync', 'counts-again'] as const satisfies readonly ControlName[];
 
 function read({ minutes, seconds, seed, on, control, faults, check, json }: Values) {
   if (minutes !== undefined && seconds !== undefined) throw new BadArguments('Give --minutes or --seconds, not both.');
@@ -58,6 +59,8 @@ function read({ minutes, seconds, seed, on, control, faults, check, json }: Valu
     isJson: json === true,
   };
 }
+
+const stopped = new AbortController();
 
 async function judge(given: ReturnType<typeof read>, path: string) {
   const { seed, seconds, mode, control, faults, file } = given;
@@ -78,7 +81,7 @@ async function judge(given: ReturnType<typeof read>, path: string) {
     import('./controls.ts'),
   ]);
   return runChaos({
-    ...{ seed, durationMs: seconds * 1_000, faults, path },
+    ...{ seed, durationMs: seconds * 1_000, faults, path, signal: stopped.signal },
     progress: (line) => void process.stderr.write(`${line}\n`),
     open: (prepare) => (mode === 'one' ? openOne(prepare) : openReplicated(mode, prepare)),
     ...(control && controls[control].run),
@@ -98,7 +101,12 @@ async function main(values: Values): Promise<void> {
   const { seed, seconds, mode, control, faults, file, isJson } = given;
   await checkFaultNames(mode, faults);
   const path = join(folder, `${control ?? mode}-${seed}.jsonl`);
-  const verdict = await judge(given, path);
+  const verdict = await judge(given, path).catch((error: Error) => {
+    if (error.name !== 'Stopped') throw error;
+    process.exitCode = 130;
+    return undefined;
+  });
+  if (!verdict) return;
   const { describeVerdict } = await import('./report.ts');
   const again = [
     `--seed ${seed} --seconds ${seconds} --on ${mode}`,
@@ -127,7 +135,12 @@ async function main(values: Values): Promise<void> {
   process.exitCode = 1;
 }
 
-// Ctrl-C and SIGTERM end the process with an exit, at which what it started ends too.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+// Ctrl-C and SIGTERM end what it started, and the disk that it mounted; the second time at once.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopped.signal.aborted) process.exit(130);
+    stopped.abort();
+  });
+}
 
 await runCommand({ name: 'npm run chaos', help, options }, main);

@@ -59,4 +59,3 @@ export const controls = {
 } as const satisfies Record<string, Control>;
 
 export type ControlName = keyof typeof controls;
-export const controlNames = Object.keys(controls) as ControlName[];

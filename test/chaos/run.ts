@@ -7,7 +7,7 @@ import { check, type Verdict } from './checker/check.ts';
 import { runScorer, runVoter } from './clients/ballots.ts';
 import { feeds, readFeed, readNews, runEditor, runFeed, runFollower, runReader } from './clients/documents.ts';
 import { Lane, type Stage } from './clients/lane.ts';
-import { runCounter } from './clients/readers.ts';
+import { runCounter } from './clients/tallies.ts';
 import { strikeAll } from './faults/nemesis.ts';
 import type { History } from './history/operations.ts';
 import { Recorder } from './history/recorder.ts';
@@ -33,6 +33,13 @@ export interface RunOptions {
   /** For controls: what else is done while the clients run. */
   meddle?: (system: System, recorder: Recorder, isOver: () => boolean) => Promise<void>;
   progress?: (line: string) => void;
+  /** Ends the run early. */
+  signal?: AbortSignal;
+}
+
+/** The run was ended before it could be judged; what it started has ended. */
+export class Stopped extends Error {
+  override name = 'Stopped';
 }
 
 /** Longer than any reply is cached without an announcement. */
@@ -41,6 +48,9 @@ const settleMs = 2_500;
 /** Far more than a recovery takes on a quiet machine. */
 const recoveryMs = 180_000;
 
+const progressMs = 10_000;
+/** How many tallies are read at the end, from any of the servers. */
+const lastCounts = 8;
 /** A run that has not seen enough by then ends nevertheless. */
 const latestMs = 120_000;
 
@@ -94,18 +104,13 @@ async function heal(system: System): Promise<void> {
 /** What everybody sees at the end, once caches are fresh. */
 async function readLast(stage: Stage, seed: number): Promise<void> {
   await sleep(settleMs);
-  const lane = new Lane('last reader', randomOf(seed, 'last'), { ...stage, isOver: () => false });
+  let counted = 0;
+  const lane = new Lane('last reader', randomOf(seed, 'last'), { ...stage, isOver: () => counted++ >= lastCounts });
   for (const server of stage.urls.keys()) {
     for (const event of feeds) await readFeed(lane, server, event);
     await readNews(lane, server, '/news');
   }
-  let asked = 0;
-  await runCounter(
-    Object.assign(
-      new Lane('last counter', randomOf(seed, 'last counter'), { ...stage, isOver: () => asked++ > 8 }),
-      {},
-    ),
-  );
+  await runCounter(lane);
   await lane.close();
 }
 
@@ -115,32 +120,43 @@ export const runChaos = async (options: RunOptions): Promise<Verdict> => check(a
 /** The same, without the judgement. */
 export async function recordChaos(options: RunOptions): Promise<History> {
   const { seed, durationMs, open, faults, path, meddle, quietMs = [100, 1_500], progress = () => undefined } = options;
-  const { isEnough = () => true } = options;
+  const { isEnough = () => true, signal } = options;
   const recorder = new Recorder(path);
   let generation = 0;
   const system = await open(async (url) => {
     generation = await prepareStore(url, recorder);
   });
+  const ended = new AbortController();
+  let clients: ReturnType<typeof startClients> | undefined;
+  let reporting: NodeJS.Timeout | undefined;
   try {
     const endMs = performance.now() + durationMs;
-    const isOver = () => performance.now() >= endMs && (isEnough(recorder) || performance.now() >= endMs + latestMs);
+    const isOver = () => {
+      if (ended.signal.aborted || signal?.aborted) return true;
+      const leftMs = endMs - performance.now();
+      return leftMs <= 0 && (isEnough(recorder) || leftMs <= -latestMs);
+    };
     const stage: Stage = { urls: system.servers.map(({ url }) => url), recorder, isOver };
-    const clients = startClients(stage, options, system.editorUrl, generation);
-    const reporting = setInterval(() => {
-      const leftSeconds = Math.round((endMs - performance.now()) / 1_000);
+    clients = startClients(stage, options, system.editorUrl, generation);
+    // What follows waits for them, and reports it.
+    clients.done.catch(() => ended.abort());
+    reporting = setInterval(() => {
+      const leftSeconds = Math.max(0, Math.round((endMs - performance.now()) / 1_000));
       progress(`${recorder.operations.length} operations, ${recorder.faults.length} faults, ${leftSeconds} s to go`);
-    }, 10_000);
+    }, progressMs);
     await Promise.all([
       strikeAll(system, { random: randomOf(seed, 'faults'), recorder, names: faults, isOver, quietMs }),
       meddle?.(system, recorder, isOver),
     ]);
-    clearInterval(reporting);
+    if (signal?.aborted) throw new Stopped('The run was stopped before its end.');
     await heal(system);
     await clients.done;
     await readLast(stage, seed);
-    await clients.close();
     return await recorder.finish(await readFinalState(system.storeUrl));
   } finally {
+    ended.abort();
+    clearInterval(reporting);
+    await clients?.close();
     await system.close();
   }
 }

@@ -44,7 +44,7 @@ export function check({ operations: unordered, final, faults, mayLose }: History
     ...checkVoteReads(registers, operations),
     ...checkCountReads(bounds, operations, allowedAgeMs),
     ...checkStoredCounts(registers, final, bounds.names),
-    ...new DocumentChecks(registers).checkAll(operations, allowedAgeMs),
+    ...new DocumentChecks(registers, mayLose).checkAll(operations, allowedAgeMs),
     // After a failover the numbers of a feed may begin again.
     ...(mayLose.some(({ what }) => what === 'writes') ? [] : checkStreams(operations)),
     ...checkVersions(registers, final),

@@ -1,5 +1,5 @@
 /** Live feeds and content: every reply is of one write, not older than promised, and never older than the one before. */
-import type { DocumentRead, FinalState, Operation, StreamEvent } from '../history/operations.ts';
+import type { DocumentRead, Excuse, FinalState, Operation, Span, StreamEvent, Write } from '../history/operations.ts';
 import type { Anomaly } from './anomaly.ts';
 import type { Judged } from './fates.ts';
 
@@ -25,8 +25,10 @@ class Writes {
     }
   }
 
-  get operations() {
-    return this.#all.map(({ write }) => write);
+  /** The last writes that were sent before a moment. */
+  before(ms: number): Write[] {
+    const end = this.#all.findLastIndex(({ write }) => write.invokedMs <= ms) + 1;
+    return this.#all.slice(Math.max(0, end - 20), end).map(({ write }) => write);
   }
 
   /** Positions of the writes that a reader could have seen by a moment. */
@@ -63,7 +65,11 @@ export class DocumentChecks {
   readonly #writes = new Map<string, Writes>();
   readonly #seen = new Map<string, Position>();
 
-  constructor(registers: ReadonlyMap<string, readonly Judged[]>) {
+  readonly #failovers: readonly Span[];
+
+  /** @param mayLose a failover may also undo what a reader has seen. */
+  constructor(registers: ReadonlyMap<string, readonly Judged[]>, mayLose: readonly Excuse[]) {
+    this.#failovers = mayLose.filter(({ what }) => what === 'writes');
     for (const [register, writes] of registers) {
       if (writes[0]?.write.countedIn === null) this.#writes.set(register, new Writes(writes));
     }
@@ -84,17 +90,25 @@ export class DocumentChecks {
     });
   }
 
+  /** What the reader has seen that still binds the next reply. */
+  #seenBefore(reader: string, ms: number): Position | undefined {
+    const before = this.#seen.get(reader);
+    const isUndone =
+      before && this.#failovers.some(({ fromMs, toMs }) => fromMs <= ms && toMs >= before.read.invokedMs);
+    return isUndone ? undefined : before;
+  }
+
   #check(read: DocumentRead | StreamEvent, values: string[], fromMs: number, reader: string): Anomaly[] {
     const { register, completedMs } = read;
     const [value = ''] = values;
     const writes = this.#writes.get(register) ?? new Writes([]);
-    const all = [...writes.operations.slice(-20), read];
+    const around = () => [...writes.before(completedMs), read];
     if (new Set(values).size > 1) {
       return [
         {
           kind: 'torn',
           says: `one reply of ${register} has parts of ${[...new Set(values)].join(' and ')}`,
-          operations: all,
+          operations: around(),
         },
       ];
     }
@@ -102,17 +116,17 @@ export class DocumentChecks {
     if (possible.length === 0) {
       if (writes.isRefused(value)) {
         return [
-          { kind: 'refused but counted', says: `${register} shows ${value}, which was refused`, operations: all },
+          { kind: 'refused but counted', says: `${register} shows ${value}, which was refused`, operations: around() },
         ];
       }
-      return [{ kind: 'phantom', says: `${register} shows ${value}, which nobody wrote before`, operations: all }];
+      return [{ kind: 'phantom', says: `${register} shows ${value}, which nobody wrote before`, operations: around() }];
     }
     const recent = possible.filter((at) => !writes.isReplaced(at, fromMs));
     if (recent.length === 0) {
       const says = `${register} shows ${value}, though a later write was acknowledged before ${Math.round(fromMs)} ms`;
-      return [{ kind: 'too old', says, operations: all }];
+      return [{ kind: 'too old', says, operations: around() }];
     }
-    const before = this.#seen.get(`${reader} ${register}`);
+    const before = this.#seenBefore(`${reader} ${register}`, completedMs);
     const next = recent.find((at) => at >= (before?.at ?? 0));
     if (next !== undefined) {
       if (!writes.mayComeLate(next)) this.#seen.set(`${reader} ${register}`, { at: next, read });
@@ -148,9 +162,9 @@ export function checkVersions(registers: ReadonlyMap<string, readonly Judged[]>,
     );
     const possible = new Set(writes.map(({ write }) => write.value));
     const operations = writes.map(({ write }) => write);
-    const twice = [...sure].filter(
-      (value) => writes.filter(({ write }) => write.applied && write.value === value).length > 1,
-    );
+    const changes = new Map<string, number>();
+    for (const { write } of writes) if (write.applied) changes.set(write.value, (changes.get(write.value) ?? 0) + 1);
+    const twice = [...changes].filter(([, times]) => times > 1).map(([value]) => value);
     if (twice.length > 0)
       return [{ kind: 'doubled', says: `${register}: ${twice.join()} was applied twice`, operations }];
     if (version > possible.size) {

@@ -4,13 +4,11 @@ import type { Recorder } from '../history/recorder.ts';
 import type { System } from '../system/system.ts';
 import { type FaultKind, faultKinds } from './kinds.ts';
 
-/** Before a failover: what was acknowledged may not have reached a replica. */
-const marginMs = 2_000;
 /**
- * After it, an old master may have acknowledged. After the clock was set, which is by 4 s at most, a vote may yield to an
- * earlier one of its client for as long.
+ * What is excused around a fault. A failover: what was acknowledged just before may not have reached a replica, just after
+ * by an old master. A clock that was set, by a second at most: a vote may yield to an earlier one of its client as long.
  */
-const excuseMs = { writes: 2_000, votes: 6_000 } as const;
+const excuses = { writes: { beforeMs: 2_000, afterMs: 2_000 }, votes: { beforeMs: 1_000, afterMs: 3_000 } } as const;
 
 /** Draws the next kind, each as often as its weight says. */
 export function drawKind(
@@ -50,6 +48,8 @@ export async function strikeAll(
     const target = await strike(system, random);
     const toMs = performance.now();
     recorder.addFault({ kind, target, fromMs, toMs });
-    if (mayLose) recorder.addMayLose({ what: mayLose, fromMs: fromMs - marginMs, toMs: toMs + excuseMs[mayLose] });
+    if (!mayLose) continue;
+    const { beforeMs, afterMs } = excuses[mayLose];
+    recorder.addMayLose({ what: mayLose, fromMs: fromMs - beforeMs, toMs: toMs + afterMs });
   }
 }

@@ -38,10 +38,15 @@ export class Recorder {
     this.#write({ mayLose: span });
   }
 
-  async finish(final: FinalState): Promise<History> {
-    this.#write({ final });
+  /** Writes what is recorded so far, and closes the file. */
+  async flush(): Promise<void> {
     const file = this.#file;
     if (file) await new Promise<void>((written) => file.end(() => written()));
+  }
+
+  async finish(final: FinalState): Promise<History> {
+    this.#write({ final });
+    await this.flush();
     return { operations: this.operations, faults: this.faults, mayLose: this.mayLose, final };
   }
 

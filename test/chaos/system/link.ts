@@ -16,8 +16,6 @@ export interface Link {
   release(): void;
   /** From now on everything takes so much longer. */
   delay(ms: number): void;
-  /** Replaces what is sent to the server, for controls. */
-  alter: ((message: Buffer) => Buffer) | undefined;
   close(): Promise<void>;
 }
 
@@ -68,7 +66,6 @@ export async function openLink(to: number): Promise<Link> {
   const state = { isHeld: false, delayMs: 0 };
   const pairs = new Set<{ reset(): void; pump(): void }>();
   let armed: { cut: Cut; left: number } | undefined;
-  let alter: Link['alter'];
 
   /** The cut for a connection on which a request begins now. */
   function take(): Cut | undefined {
@@ -111,7 +108,7 @@ export async function openLink(to: number): Promise<Link> {
         server.write(bytes, () => pair.reset());
         return;
       }
-      there.send(alter ? alter(bytes) : bytes);
+      there.send(bytes);
     });
     server.on('data', (bytes: Buffer) => {
       if (cutting === 'before reply') return pair.reset();
@@ -142,12 +139,6 @@ export async function openLink(to: number): Promise<Link> {
     },
     delay(ms) {
       state.delayMs = ms;
-    },
-    get alter() {
-      return alter;
-    },
-    set alter(next) {
-      alter = next;
     },
     close() {
       for (const pair of [...pairs]) pair.reset();

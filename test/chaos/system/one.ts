@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
-import { removeTornTail } from '../../../server/store/redis/embedded/torn-tail.ts';
+import { removeTornTransaction } from '../../../server/store/redis/embedded/torn-transaction.ts';
 import { mountDisk } from '../../support/redis/disk.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { freePort } from '../../support/run/ports.ts';
@@ -49,7 +49,7 @@ export async function openOne(
     ...{ mode: 'one', servers, redis: [redis], storeLinks, machine, disk, storeUrl: redis.url },
     editorUrl: `redis://127.0.0.1:${storeLinks[0]?.port}`,
     async startRedis(node) {
-      if (hasEnded(node)) await removeTornTail(join(folder, 'appendonlydir', 'appendonly.aof.manifest'));
+      if (hasEnded(node)) await removeTornTransaction(join(folder, 'appendonlydir', 'appendonly.aof.manifest'));
       await node.start();
     },
     master: async () => redis,

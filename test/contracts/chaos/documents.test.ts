@@ -1,5 +1,18 @@
+import { expect } from 'chai';
 import type { Unnumbered } from '../../chaos/history/recorder.ts';
-import { event, judgeAll, put, type Row, read, unavailable, unknown, update, vote } from './histories.ts';
+import {
+  event,
+  found,
+  history,
+  judgeAll,
+  put,
+  type Row,
+  read,
+  unavailable,
+  unknown,
+  update,
+  vote,
+} from './histories.ts';
 
 const feed = (last: string, version: number) => ({ registers: { 'feed 1': last }, versions: { 'feed 1': version } });
 const documents: Row[] = [
@@ -140,4 +153,15 @@ const answers: Row[] = [
 
 describe('the checker of live updates, content and answers', () => {
   judgeAll([...documents, ...answers]);
+
+  it('excuses a feed that goes back over a failover, which may lose what was seen', () => {
+    const operations = [update(0, '1'), update(20, '2'), read(40, 'feed 1', ['2']), read(60, 'feed 1', ['1'])];
+    const over = {
+      ...history(operations, feed('1', 1)),
+      mayLose: [{ what: 'writes' as const, fromMs: 25, toMs: 50 }],
+    };
+    expect(found(over)).to.deep.equal([]);
+    const clock = { ...over, mayLose: [{ what: 'votes' as const, fromMs: 25, toMs: 50 }] };
+    expect(found(clock).map((line) => line.split(':')[0])).to.deep.equal(['lost', 'backwards', 'lost']);
+  });
 });

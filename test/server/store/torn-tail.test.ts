@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
 import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
-import { removeTornTail } from '../../../server/store/redis/embedded/torn-tail.ts';
+import { removeTornTransaction } from '../../../server/store/redis/embedded/torn-transaction.ts';
 import { ballot, clientsInBucket, openFight } from '../../support/redis/ballots.ts';
 import { embeddedState, lostOf } from '../../support/redis/embedded.ts';
 import { startNode } from '../../support/redis/nodes.ts';
@@ -29,45 +29,51 @@ describe('a write that the end of Redis has torn', () => {
   async function cleaned(log: string | Buffer): Promise<string> {
     await writeFile(join(folder, manifestName), manifestText);
     await writeFile(join(folder, logName), log);
-    const removed = await removeTornTail(join(folder, manifestName));
+    const removed = await removeTornTransaction(join(folder, manifestName));
     const left = await readFile(join(folder, logName));
     expect(removed).to.equal(Buffer.byteLength(log) - left.length);
     return left.toString();
   }
 
-  it('is removed with the transaction that it belongs to, wherever it is torn', async () => {
-    const parts = [
-      command('SELECT', '0'),
-      command('set', 'año', 'x\r\n*1\r\n$5\r\nMULTI\r\n'),
-      command('MULTI') +
-        command('HSET', 'votes', 'ann', '11|1') +
-        command('HSET', 'tally', '1:11', '1') +
-        command('EXEC'),
-      '#TS:1924992000\r\n',
-      command('multi') + command('HSET', 'votes', 'bob', '11|1') + command('exec'),
-      command('DEL', 'x'),
+  it('is removed with the transaction that it belongs to, and anything else is left to Redis', async () => {
+    const write = [command('HSET', 'votes', 'ann', '11|1'), command('HSET', 'tally', '1:11', '1')];
+    const commands = [
+      ...[command('SELECT', '0'), command('set', 'año', 'x\r\n*1\r\n$5\r\nMULTI\r\n')],
+      ...[command('MULTI'), ...write, command('EXEC'), '#TS:1924992000\r\n'],
+      ...[command('multi'), ...write, command('exec'), command('DEL', 'x')],
     ];
-    const log = Buffer.from(parts.join(''));
-    const ends = parts.map((_, index) => Buffer.byteLength(parts.slice(0, index + 1).join('')));
-    const around = ends.flatMap((end) => [end - 1, end, Math.min(end + 1, log.length)]);
-    for (const length of [...around, ...Array.from({ length: log.length / 7 }, (_, nth) => nth * 7)]) {
-      const whole = ends.findLast((end) => end <= length) ?? 0;
-      expect(await cleaned(log.subarray(0, length)), `${length} bytes`).to.equal(log.toString('utf8', 0, whole));
+    const log = Buffer.from(commands.join(''));
+    const ends = commands.map((_, index) => Buffer.byteLength(commands.slice(0, index + 1).join('')));
+    const at = (index: number) => ends[index] as number;
+    // Within the commands after MULTI, up to the end of EXEC.
+    const transactions = [
+      { begins: at(1), inside: at(2), ends: at(5) },
+      { begins: at(6), inside: at(7), ends: at(10) },
+    ];
+    for (let length = at(1) - 1; length <= log.length; length++) {
+      const torn = transactions.find(({ inside, ends: end }) => length > inside && length < end);
+      const left = torn && !ends.includes(length) ? torn.begins : length;
+      expect(await cleaned(log.subarray(0, length)), `${length} bytes`).to.equal(log.toString('utf8', 0, left));
     }
   });
 
   it('is found behind commands that are longer than what is read at once', async () => {
     const long = command('SET', 'long', 'x'.repeat(3_000_000)) + command('SET', 'short', 'y');
     expect(await cleaned(long)).to.equal(long);
-    expect(await cleaned(long + command('MULTI') + command('SET', 'a', 'b'))).to.equal(long);
-    expect(await cleaned(long.slice(0, 2_500_000))).to.equal('');
+    const torn = command('MULTI') + command('SET', 'a', 'x'.repeat(2_000_000)) + command('SET', 'a', 'b').slice(0, -1);
+    expect(await cleaned(long + torn)).to.equal(long);
+  });
+
+  it('is not what a changed end of a transaction looks like, which Redis reports', async () => {
+    const changed = command('MULTI') + command('SET', 'a', 'b') + command('EXEB');
+    expect(await cleaned(changed)).to.equal(changed);
   });
 
   it('is not looked for in what is no log of commands, and nothing is done without a log', async () => {
-    for (const other of ['REDIS0010 and so on', '*2\r\n+OK\r\n', '*x\r\n', `${command('SET', 'a', 'b')}garbage\r\n`]) {
+    for (const other of ['REDIS0010 and so on', '*2\r\n+OK\r\n', '*x\r\n', `${command('MULTI')}garbage\r\n`]) {
       expect(await cleaned(other)).to.equal(other);
     }
-    expect(await removeTornTail(join(folder, 'nothing'))).to.equal(0);
+    expect(await removeTornTransaction(join(folder, 'nothing'))).to.equal(0);
   });
 
   /** Tears the last transaction of a log within its last write. */

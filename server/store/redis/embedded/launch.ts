@@ -7,7 +7,7 @@ import type { Redis } from 'ioredis';
 import type { DataFolder } from './folder.ts';
 import { RedisMissing } from './install.ts';
 import { attach, freePort, isFree, isOwnPort, type Report, type Running, writeRunning } from './running.ts';
-import { removeTornTail } from './torn-tail.ts';
+import { removeTornTransaction } from './torn-transaction.ts';
 
 /** How a child process ended. */
 export interface End {
@@ -64,7 +64,7 @@ async function launchOnce(
   { port, password }: Pick<Running, 'port' | 'password'>,
   options: { report?: Report | undefined; signal?: AbortSignal | undefined },
 ): Promise<Launched> {
-  await removeTornTail(folder.manifest);
+  await removeTornTransaction(folder.manifest);
   // Before it runs: if this process is killed, the next one finds this Redis instead of starting another on the same data.
   await writeRunning(folder.state, { port, password, pid: 0 });
   // Detached: Ctrl-C in the terminal reaches only this process, which then shuts Redis down. The configuration goes through

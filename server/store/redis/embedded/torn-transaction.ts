@@ -38,8 +38,11 @@ function readCommand(bytes: Buffer, at: number): Command | 'torn' | 'unknown' {
   return { end, name };
 }
 
-/** Where the last whole transaction ends, or a command outside of one; undefined for what is no log of commands. */
-async function endOfWhole(file: FileHandle): Promise<number | undefined> {
+/**
+ * Where the last transaction begins, if it ends within a command; else undefined. A log that ends between two commands of a
+ * transaction is understood by Redis, and so is what is no command.
+ */
+async function startOfTorn(file: FileHandle): Promise<number | undefined> {
   let [bytes, at, start, whole] = [Buffer.alloc(0), 0, 0, 0];
   let isInside = false;
   const chunk = Buffer.allocUnsafe(chunkBytes);
@@ -48,7 +51,7 @@ async function endOfWhole(file: FileHandle): Promise<number | undefined> {
     if (command === 'unknown') return undefined;
     if (command === 'torn') {
       const { bytesRead } = await file.read(chunk, 0, chunk.length, start + bytes.length);
-      if (bytesRead === 0) return whole;
+      if (bytesRead === 0) return isInside && at < bytes.length ? whole : undefined;
       bytes = Buffer.concat([bytes.subarray(at), chunk.subarray(0, bytesRead)]);
       start += at;
       at = 0;
@@ -62,25 +65,25 @@ async function endOfWhole(file: FileHandle): Promise<number | undefined> {
 }
 
 /**
- * Removes a write that the end of Redis has torn from the end of its append-only log. Redis would do so at its start, but
- * (7.0) only the last command of it: the rest of a transaction stays in the file without its end, and is carried out, alone,
- * at the start after the next. Half of a script's writes would then count: a vote without its tally.
+ * Removes a transaction that the end of Redis has torn within a command from the end of its append-only log. Redis (7.0)
+ * removes only that command at its start: the rest of the transaction stays in the file without its end, and is carried out,
+ * alone, at the start after the next. Half of a script's writes would then count: a vote without its tally.
  *
  * @param manifest of the log of a Redis that does not run.
  * @returns how many bytes were removed. What it cannot read is left to Redis, which reports it.
  */
-export async function removeTornTail(manifest: string): Promise<number> {
+export async function removeTornTransaction(manifest: string): Promise<number> {
   const text = await readFile(manifest, 'utf8').catch(() => '');
   const name = [...text.matchAll(/^file (\S+) seq \d+ type i\b/gm)].at(-1)?.[1];
   const file = name && (await open(join(dirname(manifest), name), 'r+').catch(() => undefined));
   if (!file) return 0;
   try {
     const { size } = await file.stat();
-    const whole = (await endOfWhole(file)) ?? size;
-    if (whole === size) return 0;
-    await file.truncate(whole);
+    const start = await startOfTorn(file);
+    if (start === undefined) return 0;
+    await file.truncate(start);
     await file.sync();
-    return size - whole;
+    return size - start;
   } finally {
     await file.close();
   }
