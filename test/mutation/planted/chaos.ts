@@ -1,0 +1,86 @@
+import type { PlantedFault } from './fault.ts';
+
+const checker = 'test/contracts/chaos/checker.test.ts';
+const documents = 'test/contracts/chaos/documents.test.ts';
+const torn = 'test/server/store/torn-tail.test.ts';
+
+/** `title, file, from, to, test`. */
+type Row = readonly [title: string, file: string, from: string, to: string, test: string];
+
+const rows: readonly Row[] = [
+  [
+    'A 503 that promises that nothing is counted may count',
+    'test/chaos/checker/fates.ts',
+    "problem === 'service-unavailable' ? 'refused' : 'unknown'",
+    "'unknown'",
+    checker,
+  ],
+  [
+    'A vote without an answer may replace a later one that was acknowledged',
+    'test/chaos/checker/registers.ts',
+    '(lateness[write.kind] ?? 0)',
+    '(lateness[write.kind] ?? Number.POSITIVE_INFINITY)',
+    checker,
+  ],
+  [
+    'A stored tally may have more votes than are stored',
+    'test/chaos/checker/counts.ts',
+    'if (stored === right) return [];',
+    'if (stored >= right) return [];',
+    checker,
+  ],
+  [
+    'A tally may lack what was acknowledged long before',
+    'test/chaos/checker/counts.ts',
+    'if (number < least)',
+    'if (number < 0)',
+    checker,
+  ],
+  [
+    'A failover excuses what was lost at any time',
+    'test/chaos/checker/fates.ts',
+    'completedMs >= fromMs && completedMs <= toMs',
+    'completedMs >= fromMs || completedMs <= toMs',
+    checker,
+  ],
+  [
+    'A reply may have parts of two snapshots',
+    'test/chaos/checker/documents.ts',
+    'new Set(values).size > 1',
+    'new Set(values).size > 2',
+    documents,
+  ],
+  [
+    'A stream may leave snapshots out',
+    'test/chaos/checker/documents.ts',
+    'event.eventId === before.eventId + 1',
+    'event.eventId > before.eventId',
+    documents,
+  ],
+  [
+    'An error 500 is no error',
+    'test/chaos/checker/answers.ts',
+    'if (status === null) return true;',
+    'if (status === null || status === 500) return true;',
+    documents,
+  ],
+  [
+    'Half of a transaction stays in the log of the embedded Redis',
+    'server/store/redis/embedded/launch.ts',
+    '  await removeTornTransaction(folder.manifest);\n',
+    '  void removeTornTransaction;\n',
+    torn,
+  ],
+  [
+    'What a changed bit looks like is removed from the log, as if the end of Redis had torn it',
+    'server/store/redis/embedded/torn-transaction.ts',
+    'isInside && at < bytes.length ? whole',
+    'isInside ? whole',
+    torn,
+  ],
+];
+
+/** Lies of the checker of histories, and about what it has found. */
+export const planted: readonly PlantedFault[] = rows.map(([title, file, from, to, test]) => ({
+  ...{ title, file, from, to, test },
+}));
