@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../contracts/world/night/random.ts';
 import { createStore } from '../../server/store/index.ts';
+import { json, send } from '../support/http/send.ts';
 import { connectPatiently } from '../support/redis/redis.ts';
 import { eventually } from '../support/run/eventually.ts';
 import { check, type Verdict } from './checker/check.ts';
@@ -91,13 +92,11 @@ async function heal(system: System): Promise<void> {
   await eventually(() => system.isWhole().catch(() => false), 'the store is whole', recoveryMs);
   for (const server of servers) await server.start();
   for (const { url } of servers) {
-    const isWell = async () => {
-      const text = await fetch(`${url}/api/v1/us/health`).then((reply) => reply.text());
-      return (JSON.parse(text) as { status: string }).status === 'ok';
-    };
-    // Of every worker: connections go to them in turn.
-    for (let times = 0; times < 4; times++)
+    const isWell = async () => json(await send(url, 'GET', '/api/v1/us/health')).status === 'ok';
+    // Of every worker: new connections go to them in turn.
+    for (let times = 0; times < 4; times++) {
       await eventually(() => isWell().catch(() => false), `${url} is well`, recoveryMs);
+    }
   }
 }
 
