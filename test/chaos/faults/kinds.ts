@@ -26,7 +26,8 @@ const replicated: readonly Mode[] = ['sentinel', 'cluster'];
 const anyMs = (random: Random) => Math.round(30 * 100 ** random());
 
 function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
-  for (const pid of pids) {
+  // 0 would be this whole process group.
+  for (const pid of pids.filter((one) => one > 0)) {
     try {
       process.kill(pid, name);
     } catch (error) {
