@@ -24,6 +24,8 @@ describe('findMisfit', () => {
     ['a text that contains another', 'x', 'axb', { '$.a': [{ match: 'include', value: 'x' }] }, undefined],
     ['a text that does not', 'x', 'ab', { '$.a': [{ match: 'include', value: 'x' }] }, '$.a'],
     ['a date of any format', '2031-01-01', '2032-01-01', { '$.a': [{ match: 'date' }] }, undefined],
+    ['a list of nothing in particular', [], [1, 'x'], { '$.a': [{ match: 'type' }] }, undefined],
+    ['a row of another type', [1], [1, 'x'], { '$.a': [{ match: 'type' }] }, '$.a.1'],
     ['the exact path before a star', 'x', 'y', { '$.a': [{ match: 'equality' }], '$.*': [{ match: 'type' }] }, '$.a'],
   ] as const) {
     it(`compares ${title}`, () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { operations } from '../../contracts/operations.ts';
 import { toAscii } from '../../mock/contracts/preferences.ts';
+import { interactionSource } from '../../mock/control/interaction-source.ts';
 import { RequestLog } from '../../mock/session/request-log.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
@@ -60,6 +61,65 @@ describe('the mock: requests of each session', () => {
     );
     expect(toAscii('aquí: "Ñandú", 日本 😀\n')).to.equal('aqui: "Nandu", \\u65e5\\u672c \\ud83d\\ude00\\u000a');
   });
+});
+
+describe('interactionSource', () => {
+  it('writes a request as source, with its texts quoted and its lines escaped', () => {
+    const params = { id: 88005 };
+    const body = { 'round num': 2, notes: ["It's", 'one\\two\nthree\nfour'], open: null, none: {} };
+    const source = interactionSource({
+      operation,
+      params,
+      query: { deep: 'yes' },
+      body,
+      closestMatch: undefined,
+      count: 3,
+    });
+    const path = operation.path.replace(':id', '88005');
+    expect(source).to.deep.include({ operation: operation.id, request: `POST ${path}?deep=yes`, count: 3 });
+    expect(source).to.not.have.property('nearest');
+    expect(source.interaction.split('\n')).to.deep.equal([
+      `success('score_round', '${operation.family}', {`,
+      "  receiving: 'a request for score round with id 88005, deep yes',",
+      "  given: given('the sample content is published'),",
+      '  request: {',
+      '    params: {',
+      '      id: 88005,',
+      '    },',
+      '    query: {',
+      "      deep: 'yes',",
+      '    },',
+      '    headers: {',
+      "      'Content-Type': 'application/json',",
+      '    },',
+      '    body: {',
+      "      'round num': 2,",
+      "      notes: ['It\\'s', 'one\\\\two\\nthree\\nfour'],",
+      '      open: null,',
+      '      none: {},',
+      '    },',
+      '  },',
+      '  body: {}, // the reply that the client relies on',
+      '}),',
+    ]);
+  });
+});
+
+describe('interactionSource of a route with an id', () => {
+  for (const [name, request, given] of [
+    ['fighter', 'GET /api/v3/mobile/fighters/4711', "given('a fighter exists', { id: 4711 })"],
+    ['event', 'GET /api/v3/mobile/events/4711', "given('an event exists', { id: 4711 })"],
+  ] as const) {
+    it(`asks for the state of ${name}`, () => {
+      const asked = operations.find((one) => one.name === name && one.family === 'v3');
+      if (!asked) throw new Error('no such operation');
+      const closestMatch = { id: 'b' } as never;
+      const source = interactionSource({ operation: asked, params: { id: 4711 }, query: {}, closestMatch, count: 1 });
+      expect([source.request, source.nearest]).to.deep.equal([request, { id: 'b' }]);
+      expect(source.interaction.split('\n')[2]).to.equal(`  given: ${given},`);
+      expect(source.interaction).to.not.match(/headers|query|body: \{$/);
+    });
+  }
 });
 
 describe('RequestLog', () => {

@@ -1,0 +1,319 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { mock } from 'node:test';
+import { expect } from 'chai';
+import type { Logger } from 'pino';
+import { OverloadGuard } from '../../../server/limits/overload.ts';
+import { RequestQueue } from '../../../server/limits/request-queue.ts';
+
+/** A request, and what became of it. */
+interface Sent {
+  req: IncomingMessage;
+  res: ServerResponse & { headers: (string | string[])[]; body: string | undefined; status: number | undefined };
+}
+
+function request(method: string, url = '/api/v3/mobile/events', headers: object = {}): Sent {
+  const req = { method, url, headers, socket: { destroyed: false } };
+  const res = {
+    ...{ destroyed: false, headersSent: false, shouldKeepAlive: true, status: undefined, body: undefined, headers: [] },
+    writeHead(status: number, sent: string[]) {
+      Object.assign(this, { status, headers: sent, headersSent: true });
+    },
+    end(body?: string) {
+      Object.assign(this, { body });
+    },
+  };
+  return { req, res } as unknown as Sent;
+}
+
+describe('the queue of an overloaded process', () => {
+  let nowMs = 0;
+  beforeEach(() => {
+    nowMs = 0;
+    mock.method(performance, 'now', () => nowMs);
+  });
+  afterEach(() => mock.restoreAll());
+
+  it('gives requests in the order of arrival, however many', () => {
+    const queue = new RequestQueue();
+    const add = (index: number) => {
+      const { req, res } = request('GET', `/${index}`);
+      queue.add(req, res);
+    };
+    const take = () => queue.take()?.req.url;
+    for (let index = 0; index < 2_500; index++) add(index);
+    const taken = Array.from({ length: 1_700 }, take);
+    expect(queue.size).to.equal(800);
+    add(2_500);
+    taken.push(...Array.from({ length: 801 }, take));
+    expect(taken).to.deep.equal(Array.from({ length: 2_501 }, (_, index) => `/${index}`));
+    expect([queue.size, take(), queue.expectedWaitMs]).to.deep.equal([0, undefined, 0]);
+  });
+
+  it('expects a tenth of a millisecond for each, or what they took lately, or what the first has waited', () => {
+    const queue = new RequestQueue();
+    for (let index = 0; index < 10; index++) {
+      const { req, res } = request('GET');
+      queue.add(req, res);
+    }
+    expect(queue.expectedWaitMs).to.equal(1);
+    queue.recordDuration(32.1);
+    expect(queue.expectedWaitMs).to.be.closeTo(11, 1e-9);
+    nowMs = 12;
+    expect(queue.expectedWaitMs).to.equal(12);
+    expect(queue.take()?.sinceMs).to.equal(0);
+  });
+});
+
+describe('the guard against overload', () => {
+  let nowMs = 0;
+  let utilization = 0;
+  let guard: OverloadGuard;
+  let passed: string[] = [];
+  let shed: string[] = [];
+  let warnings: unknown[][] = [];
+  /** What handling a request takes. */
+  let tookMs = 0;
+  /** What the next turn of the event loop does. */
+  let turns: (() => void)[] = [];
+  let listener: (req: IncomingMessage, res: ServerResponse) => void;
+
+  beforeEach(() => {
+    nowMs = 0;
+    utilization = 0;
+    tookMs = 0;
+    [passed, shed, warnings] = [[], [], []];
+    mock.timers.enable({ apis: ['setInterval'] });
+    turns = [];
+    mock.method(globalThis, 'setImmediate', (work: () => void) => turns.push(work));
+    mock.method(performance, 'now', () => nowMs);
+    mock.method(performance, 'eventLoopUtilization', () => ({ idle: 0, active: 0, utilization }));
+    const log = { debug: () => undefined, warn: (...line: unknown[]) => warnings.push(line) } as unknown as Logger;
+    const metrics = { turn: () => undefined, shed: (why: string) => shed.push(why) };
+    guard = new OverloadGuard(log, {}, metrics as never);
+    listener = guard.wrap(({ method, url }) => {
+      nowMs += tookMs;
+      passed.push(`${method} ${url?.slice(url.lastIndexOf('/') + 1)}`);
+    });
+  });
+  afterEach(() => {
+    guard.close();
+    mock.timers.reset();
+    mock.restoreAll();
+  });
+
+  const ask = (method: string, name = 'events', more: object = {}) => {
+    const sent = request(method, `/api/v3/mobile/${name}`, more);
+    listener(sent.req, sent.res);
+    return sent;
+  };
+  /** Lets the event loop turn after a time; the next check is 10 ms after the last. */
+  const turn = (ms: number) => {
+    nowMs += ms;
+    mock.timers.tick(10);
+  };
+  const drain = () => {
+    for (const work of turns.splice(0)) work();
+  };
+  /** A turn of 150 ms. */
+  const engage = () => {
+    nowMs += 150;
+    const first = ask('GET', 'first');
+    expect([guard.isOn, passed]).to.deep.equal([true, []]);
+    drain();
+    expect(passed.splice(0)).to.deep.equal(['GET first']);
+    return first;
+  };
+
+  it('passes requests on while there is time for them', () => {
+    for (let count = 0; count < 50; count++) {
+      turn(60);
+      ask('GET');
+    }
+    expect([guard.isOn, passed.length]).to.deep.equal([false, 50]);
+  });
+
+  it('queues requests during a turn of 150 ms', () => {
+    nowMs = 149;
+    ask('GET', 'one');
+    expect([guard.isOn, passed]).to.deep.equal([false, ['GET one']]);
+    nowMs = 150;
+    ask('GET', 'two');
+    expect([guard.isOn, passed]).to.deep.equal([true, ['GET one']]);
+    drain();
+    expect(passed).to.deep.equal(['GET one', 'GET two']);
+  });
+
+  it('queues requests when turns have been late for 150 ms, the last one too', () => {
+    turn(61);
+    nowMs += 59;
+    ask('GET', 'one');
+    turn(2);
+    nowMs += 59;
+    expect(nowMs).to.equal(181);
+    ask('GET', 'of a short turn');
+    expect(guard.isOn).to.equal(false);
+    nowMs += 1;
+    ask('GET', 'queued');
+    expect([guard.isOn, passed]).to.deep.equal([true, ['GET one', 'GET of a short turn']]);
+  });
+
+  it('forgets late turns after one in time', () => {
+    turn(61);
+    turn(61);
+    turn(60);
+    nowMs += 60;
+    ask('GET');
+    expect([guard.isOn, passed]).to.deep.equal([false, ['GET events']]);
+  });
+
+  for (const [share, connects, isOn] of [
+    [0.96, true, true],
+    [0.95, true, false],
+    [0.96, false, false],
+  ] as const) {
+    it(`${isOn ? 'queues' : 'passes on'} requests of a loop busy for ${share * 100} %, ${connects ? 'with' : 'without'} new connections`, () => {
+      utilization = share;
+      const turnOften = (count: number) => {
+        for (let index = 0; index < count; index++) {
+          if (connects) guard.onConnection();
+          turn(10);
+        }
+      };
+      turnOften(15);
+      expect(guard.isOn).to.equal(false);
+      turnOften(1);
+      expect(guard.isOn).to.equal(isOn);
+    });
+  }
+
+  it('handles votes before reads, and health and live updates at once', () => {
+    engage();
+    ask('GET', 'one');
+    ask('POST', 'vote');
+    ask('GET', 'two');
+    ask('GET', 'health');
+    ask('POST', 'update_live_event');
+    expect(passed).to.deep.equal(['GET health', 'POST update_live_event']);
+    drain();
+    expect(passed.slice(2)).to.deep.equal(['POST vote', 'GET one', 'GET two']);
+  });
+
+  it('works for four milliseconds in a turn, and on one request when a connection was accepted', () => {
+    engage();
+    tookMs = 1;
+    guard.onConnection();
+    for (let index = 0; index < 9; index++) ask('POST', String(index));
+    const handled = () => {
+      const before = passed.length;
+      drain();
+      return passed.length - before;
+    };
+    expect([handled(), handled(), handled(), handled()]).to.deep.equal([1, 4, 4, 0]);
+  });
+
+  it('has four reads in progress, until one of them is answered or gone', () => {
+    const first = engage();
+    const sent = ['2', '3', '4', '5', '6', '7'].map((name) => ask('GET', name));
+    drain();
+    expect(passed).to.deep.equal(['GET 2', 'GET 3', 'GET 4']);
+    turn(10);
+    expect(passed, 'nothing is answered').to.have.length(3);
+    Object.assign(first.res, { headersSent: true });
+    turn(10);
+    expect(passed.slice(3)).to.deep.equal(['GET 5']);
+    Object.assign(sent[0]?.res ?? {}, { destroyed: true });
+    turn(10);
+    expect(passed.slice(4)).to.deep.equal(['GET 6']);
+    ask('POST', 'vote');
+    drain();
+    expect(passed.slice(5), 'votes do not wait for reads').to.deep.equal(['POST vote']);
+  });
+
+  it('refuses what would have to wait: reads for 200 ms, votes for 700', () => {
+    engage();
+    tookMs = 0;
+    const waiting = [ask('POST', 'one'), ask('GET', 'two')];
+    nowMs += 200;
+    expect(ask('GET').res.status).to.equal(undefined);
+    nowMs += 1;
+    const refused = ask('GET');
+    expect([refused.res.status, refused.res.headers.includes('Retry-After')]).to.deep.equal([503, true]);
+    expect([ask('POST').res.status, waiting[1]?.res.status]).to.deep.equal([undefined, undefined]);
+    nowMs += 499;
+    expect(ask('POST').res.status).to.equal(undefined);
+    nowMs += 1;
+    expect(ask('POST').res.status).to.equal(503);
+    expect(shed).to.deep.equal(['overload', 'overload']);
+    expect(warnings).to.have.length(1);
+  });
+
+  it('refuses what has waited half as long again', () => {
+    engage();
+    const sent = [ask('POST', 'one'), ask('GET', 'two')];
+    nowMs += 301;
+    drain();
+    expect([passed, sent.map(({ res }) => res.status)]).to.deep.equal([['POST one'], [undefined, 503]]);
+    const [vote, late] = [ask('POST', 'in time'), ask('POST', 'late')];
+    Object.assign(late.req.socket, { destroyed: true });
+    nowMs += 1_050;
+    drain();
+    expect([passed.slice(1), vote.res.status, late.res.status]).to.deep.equal([['POST in time'], undefined, undefined]);
+    const last = ask('POST');
+    nowMs += 1_051;
+    drain();
+    expect([passed.length, last.res.status]).to.deep.equal([2, 503]);
+  });
+
+  it('passes requests on again after a second without pressure, and says how many it refused', () => {
+    engage();
+    ask('POST', 'one');
+    nowMs += 701;
+    ask('POST', 'refused');
+    drain();
+    const sinceMs = nowMs;
+    while (nowMs < sinceMs + 1_000) turn(10);
+    expect(guard.isOn).to.equal(true);
+    turn(10);
+    expect(guard.isOn).to.equal(false);
+    expect(warnings.at(-1)).to.deep.equal([{ refused: 1 }, 'no longer overloaded']);
+    passed.length = 0;
+    ask('GET');
+    expect(passed).to.deep.equal(['GET events']);
+  });
+
+  it('passes on what is queued when it is closed', () => {
+    engage();
+    for (const method of ['GET', 'POST']) ask(method);
+    guard.close();
+    expect(passed).to.deep.equal(['POST events', 'GET events']);
+    nowMs += 10_000;
+    ask('GET', 'later');
+    expect(passed.slice(2)).to.deep.equal(['GET later']);
+  });
+
+  it('ends the connection of a refused request with a large or chunked body', () => {
+    engage();
+    ask('POST');
+    nowMs += 701;
+    for (const [headers, keeps] of [
+      [{}, true],
+      [{ 'content-length': '65536' }, true],
+      [{ 'content-length': '65537' }, false],
+      [{ 'transfer-encoding': 'chunked' }, false],
+    ] as const) {
+      expect(ask('POST', 'vote', headers).res.shouldKeepAlive, JSON.stringify(headers)).to.equal(keeps);
+    }
+    for (const [method, hasBody, isShared] of [
+      ['POST', true, false],
+      ['GET', true, true],
+      ['HEAD', false, true],
+    ] as const) {
+      ask('GET');
+      nowMs += 701;
+      const { res } = ask(method);
+      const isOpen = res.headers.flat().includes('Access-Control-Allow-Origin');
+      expect([res.status, res.body !== undefined, isOpen], method).to.deep.equal([503, hasBody, isShared]);
+    }
+  });
+});

@@ -1,0 +1,251 @@
+import { mock } from 'node:test';
+import { expect } from 'chai';
+import { Problem } from '../../../contracts/requests/problem.ts';
+import { StoreUnavailable } from '../../../server/store/index.ts';
+import type { SubscriptionHandler } from '../../../server/store/redis/subscriber.ts';
+import { type Reading, Topic } from '../../../server/streams/topic.ts';
+import { clientWith, eventOf, settle, textOf } from './client.ts';
+
+const wait = async (ms: number) => {
+  mock.timers.tick(ms);
+  await settle();
+};
+
+type Answer = Partial<Reading> | Error;
+
+/** A topic on a source that a test writes. */
+function topicOf({ hasHistory = false, minIntervalMs = 50 } = {}) {
+  const state = {
+    version: 1,
+    answer: undefined as ((since: number | undefined) => Answer) | undefined,
+    channels: ['one'] as readonly string[],
+    reads: [] as (number | undefined)[],
+    errors: [] as unknown[],
+    subscribed: [] as (readonly string[])[],
+    closed: 0,
+    handler: undefined as SubscriptionHandler | undefined,
+  };
+  const read = async (since: number | undefined): Promise<Reading> => {
+    state.reads.push(since);
+    const { version, channels } = state;
+    const answer = state.answer?.(since) ?? {};
+    if (answer instanceof Error) throw answer;
+    return { version, events: since === version ? [] : [eventOf(version)], upTo: version, channels, ...answer };
+  };
+  const subscriptions = {
+    subscribe(channels: readonly string[], handler: SubscriptionHandler) {
+      state.subscribed.push(channels);
+      state.handler = handler;
+      return { ready: Promise.resolve(true), close: () => state.closed++ };
+    },
+    close: () => undefined,
+  };
+  const topic = new Topic(
+    { read, hasHistory, isRelevant: (message) => message !== 'of another', minIntervalMs },
+    subscriptions,
+    { pollMs: 1_000, onError: (error) => state.errors.push(error) },
+  );
+  let counted = 0;
+  const join = async (lastId?: number) => {
+    const { client, reader } = clientWith();
+    await topic.join(reader, lastId).finally(() => {
+      counted = state.reads.length;
+    });
+    return { client, reader };
+  };
+  /** How many reads there are in each of these waits, since the last of them or since a reader joined. */
+  const readsIn = async (...waits: number[]) => {
+    const counts = [];
+    for (const ms of waits) {
+      await wait(ms);
+      counts.push(state.reads.length - counted);
+      counted = state.reads.length;
+    }
+    return counts;
+  };
+  const announce = (message = 'of this') => state.handler?.onMessage('one', message);
+  return { state, topic, join, readsIn, announce };
+}
+
+const rejectionOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error: Error) => error,
+  );
+
+describe('a topic of a stream', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_800_000_000_000 }));
+  afterEach(() => mock.timers.reset());
+
+  it('is read again after its subscription, while changes may be unannounced, and then now and then', async () => {
+    const { state, join, readsIn } = topicOf();
+    await join();
+    expect(state.reads, 'before the subscription and after it').to.deep.equal([undefined, 1]);
+    expect(await readsIn(49, 1, 49, 1, 49, 1)).to.deep.equal([0, 1, 0, 1, 0, 1]);
+    expect(await readsIn(999, 1, 999, 1)).to.deep.equal([0, 1, 0, 1]);
+  });
+
+  it('without a shortest time between reads is read when announced, and now and then', async () => {
+    const { join, readsIn, announce } = topicOf({ minIntervalMs: 0 });
+    await join();
+    expect(await readsIn(50, 949, 1)).to.deep.equal([0, 0, 1]);
+    announce();
+    expect(await readsIn(0, 999, 1)).to.deep.equal([1, 0, 1]);
+  });
+
+  it('is read soon after announcements of its own, however many', async () => {
+    const { join, readsIn, announce } = topicOf();
+    await join();
+    await readsIn(50, 50, 50, 40);
+    announce('of another');
+    expect(await readsIn(100)).to.deep.equal([0]);
+    announce();
+    announce();
+    expect(await readsIn(0, 49), 'at once, as the last read is long ago').to.deep.equal([1, 0]);
+    announce();
+    expect(await readsIn(0, 1, 49, 1)).to.deep.equal([0, 1, 0, 1]);
+  });
+
+  it('sends a new reader what is known while that is fresh', async () => {
+    const { state, join, readsIn } = topicOf();
+    state.version = 0;
+    await join();
+    const second = await join();
+    expect(state.reads, 'reads for the second').to.have.length(2);
+    expect(second.client.sent).to.deep.equal([textOf(0)]);
+    await join(1);
+    expect(state.reads, 'a reader that has more').to.have.length(3);
+    await readsIn(50, 50, 50, 50);
+    const before = state.reads.length;
+    await join();
+    expect(state.reads.length - before, 'a reader 50 ms after the last read').to.equal(1);
+  });
+
+  it('sends changes to every reader, and the same state once', async () => {
+    const { state, topic, join } = topicOf();
+    const [one, two, gone] = [await join(), await join(), await join()];
+    topic.leave(gone.reader);
+    state.version = 2;
+    await topic.refresh();
+    state.answer = () => ({ version: 3, upTo: 3, events: [eventOf(3, 'state 2')] });
+    await topic.refresh();
+    for (const { client } of [one, two]) expect(client.sent).to.deep.equal([textOf(1), textOf(2)]);
+    expect(gone.client.sent).to.deep.equal([textOf(1)]);
+    expect([topic.readers.size, topic.isIdle]).to.deep.equal([2, false]);
+  });
+
+  for (const [what, lastId, sent] of [
+    ['nothing', undefined, [textOf(5)]],
+    ['less', 4, [textOf(5)]],
+    ['all', 5, []],
+    ['more than there is', 6, [textOf(5)]],
+  ] as const) {
+    it(`sends a reader that has ${what} the current state unless it has it`, async () => {
+      const { state, join } = topicOf();
+      state.version = 5;
+      const { client, reader } = await join(lastId);
+      expect([client.sent, reader.lastId]).to.deep.equal([sent, 5]);
+    });
+  }
+
+  it('sends readers that reconnect together the events they miss, each page read once', async () => {
+    const { state, join } = topicOf({ hasHistory: true });
+    state.version = 5;
+    await join();
+    state.answer = (since = 0) => ({ events: since < 5 ? [eventOf(since + 1)] : [], upTo: Math.min(5, since + 1) });
+    state.reads.length = 0;
+    const [one, two] = await Promise.all([join(2), join(2)]);
+    expect(one.client.sent).to.deep.equal([textOf(3), textOf(4), textOf(5)]);
+    expect(two.client.sent).to.deep.equal([textOf(3), textOf(4), textOf(5)]);
+    expect([one.reader.lastId, state.reads]).to.deep.equal([5, [2, 3, 4]]);
+  });
+
+  for (const [error, reported] of [
+    [new StoreUnavailable('away'), 0],
+    [new Error('a mistake'), 1],
+  ] as const) {
+    it(`ends the stream of a reader that cannot catch up: ${error.message}`, async () => {
+      const { state, join, topic } = topicOf({ hasHistory: true });
+      state.version = 5;
+      await join();
+      state.answer = () => error;
+      const { client } = await join(2);
+      expect([client.writableEnded, topic.readers.size, state.errors.length]).to.deep.equal([true, 1, reported]);
+      state.answer = undefined;
+      await join(2);
+      expect(state.reads.at(-1), 'the failed page is read again').to.equal(2);
+    });
+  }
+
+  it('serves what it knows while the store is away, and reads again after 300 ms', async () => {
+    const { state, join, readsIn } = topicOf({ minIntervalMs: 0 });
+    state.answer = () => new StoreUnavailable('away');
+    expect(await rejectionOf(join())).to.be.instanceOf(StoreUnavailable);
+    state.answer = undefined;
+    expect(await readsIn(299, 1)).to.deep.equal([0, 2]);
+    state.answer = () => new StoreUnavailable('away');
+    expect((await join()).client.sent).to.deep.equal([textOf(1)]);
+    expect((await join(1)).client.sent).to.deep.equal([]);
+    expect(await rejectionOf(join(2)), 'a reader that has more').to.be.instanceOf(StoreUnavailable);
+    state.answer = () => new Problem('event-not-found');
+    expect(await rejectionOf(join())).to.be.instanceOf(Problem);
+    expect(state.errors).to.deep.equal([]);
+  });
+
+  it('makes its readers start over when the store counts from the start', async () => {
+    const { state, topic, join } = topicOf();
+    state.version = 5;
+    const { client } = await join();
+    state.version = 2;
+    await topic.refresh();
+    expect([client.writableEnded, state.reads.slice(-2)]).to.deep.equal([true, [5, undefined]]);
+    expect((await join()).client.sent).to.deep.equal([textOf(2)]);
+  });
+
+  it('subscribes to other channels when they change, and reads once more', async () => {
+    const { state, topic, join } = topicOf();
+    await join();
+    expect([state.subscribed, state.closed]).to.deep.equal([[['one']], 0]);
+    state.channels = ['one', 'two'];
+    state.reads.length = 0;
+    await topic.refresh();
+    expect([state.subscribed, state.closed, state.reads.length]).to.deep.equal([[['one'], ['one', 'two']], 1, 2]);
+  });
+
+  it('reads when it is subscribed again', async () => {
+    const { state, join, readsIn } = topicOf();
+    await join();
+    state.handler?.onSubscribe();
+    expect(await readsIn(0)).to.deep.equal([1]);
+  });
+
+  it('ends when its source is gone, and reports other errors', async () => {
+    const { state, topic, join, readsIn } = topicOf();
+    const { client } = await join();
+    state.answer = () => new Error('a mistake');
+    await readsIn(50);
+    expect([state.errors.map(String), client.writableEnded]).to.deep.equal([['Error: a mistake'], false]);
+    state.answer = () => new Problem('event-not-found');
+    expect(await readsIn(300)).to.deep.equal([1]);
+    expect([state.errors.length, topic.isClosed, client.writableEnded, state.closed]).to.deep.equal([1, true, true, 1]);
+    state.answer = undefined;
+    expect(await rejectionOf(join()), 'a closed topic').to.be.instanceOf(StoreUnavailable);
+    expect(await readsIn(5_000), 'reads of a closed topic').to.deep.equal([0]);
+  });
+
+  it('opens no stream for a client that has left meanwhile', async () => {
+    const { topic } = topicOf();
+    const { client, reader } = clientWith();
+    client.destroyed = true;
+    await topic.join(reader, undefined);
+    expect([client.did, topic.readers.size, topic.isIdle]).to.deep.equal([[], 0, true]);
+  });
+
+  it('shares a read that began later among those who ask during one', async () => {
+    const { state, topic, join } = topicOf();
+    await join();
+    state.reads.length = 0;
+    await Promise.all([topic.refresh(), topic.refresh(), topic.refresh()]);
+    expect(state.reads).to.have.length(2);
+  });
+});
