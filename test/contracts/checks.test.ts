@@ -45,7 +45,7 @@ describe('checkParameters', () => {
       { parameter: 'cursor', detail: 'Must be a string that matches ^[A-Za-z0-9_-]{1,512}$.' },
     ]);
   });
-  it('refuses a known parameter that is given twice', () => {
+  it('K15: refuses a known parameter that is given twice', () => {
     expect(check('v1.news', {}, 'limit=1&limit=2').faults).to.have.length(1);
   });
 });

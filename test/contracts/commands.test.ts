@@ -80,7 +80,7 @@ const commands: Record<string, Wrong[]> = {
     [['--minutes', 'many'], '--minutes must be an integer from 1 to 1440.'],
     [['--faults', 'powr lost'], '--faults: one has no fault "powr lost"; the nearest is "power lost".'],
   ],
-  coverage: [unknown('jsn', 'json'), [['all'], '"all" is not an option, and nothing else is expected.']],
+  coverage: [unknown('jsn', 'json'), [['all'], 'There is no part "all"; the nearest is reliability.']],
   generate: [unknown('hepl', 'help')],
   test: [
     unknown('jbos', 'jobs'),

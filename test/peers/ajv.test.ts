@@ -41,7 +41,7 @@ describe('ajv judges every answer by the OpenAPI document', function () {
     { title: 'server', url: () => night.url },
   ] as const;
   for (const { title, url } of targets) {
-    it(`finds nothing in the answers of the ${title} to ${count} generated requests`, async () => {
+    it(`A13: finds nothing in the answers of the ${title} to ${count} generated requests`, async () => {
       const left = [...generated];
       const found: string[] = [];
       const statuses = new Map<number, number>();

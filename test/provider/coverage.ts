@@ -1,13 +1,16 @@
 /** `npm run coverage`: which cells of operation × contract × mock × server are verified. */
 import { fileURLToPath } from 'node:url';
-import { flag, runCommand } from '../../contracts/command-line/arguments.ts';
+import { BadArguments, flag, runCommand } from '../../contracts/command-line/arguments.ts';
 
 const help = `Shows which operation is covered by contracts, and verified on the mock and on the server.
 
   npm run coverage [-- --json]
+  npm run coverage -- reliability [--json]
 
-  --json  rows and gaps as JSON
-  --help  this text
+  reliability  what the tests show of faults, attacks and load: each id of test/reliability/README.md with its test, or
+               the reason why it has none. Exits with 1 when an id has neither or both, or is in a title only
+  --json       rows and gaps as JSON
+  --help       this text
 
 Verified counts come from the last "npm run test:provider": of requests, of messages, and of other teams' pacts (in
 test/mock/pacts, or in the folder that PACTS names). Exits with 1 when a cell is empty, and when anything that the proof
@@ -16,10 +19,16 @@ rests on has changed since: contracts, pacts, server, mock, set-ups, the lock fi
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-await runCommand({ name: 'npm run coverage', help, options: { json: flag } }, async ({ json = false }) => {
+const command = { name: 'npm run coverage', help, options: { json: flag }, names: 'a part' };
+await runCommand(command, async ({ json = false }, [part, ...more]) => {
+  if (more.length > 0) throw new BadArguments('Name one part at most.');
+  if (part !== undefined && part !== 'reliability') {
+    throw new BadArguments(`There is no part "${part}"; the nearest is reliability.`);
+  }
   // Loaded here, since the help needs nothing of it.
-  const { reportCoverage } = await import('./coverage-report.ts');
-  const { stdout, stderr, exitCode } = reportCoverage(root, json);
+  const { stdout, stderr, exitCode } = part
+    ? (await import('../reliability/catalogue.ts')).reportReliability(root, json)
+    : (await import('./coverage-report.ts')).reportCoverage(root, json);
   process.stdout.write(stdout);
   process.stderr.write(stderr);
   process.exitCode = exitCode;

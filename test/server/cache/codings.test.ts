@@ -32,8 +32,15 @@ describe('content codings', () => {
     expect((await get({ 'If-None-Match': gzip.headers.etag ?? '' })).status).to.equal(200);
   });
 
-  it('are not used if the client refuses them, nor for small replies', async () => {
-    expect((await get({ 'Accept-Encoding': 'gzip;q=0, br;q=0' })).headers['content-encoding']).to.equal(undefined);
+  it('B08: are not used if the client refuses them, nor for small replies', async () => {
+    for (const refused of ['gzip;q=0, br;q=0', 'gzip;q=0, *;q=0', 'identity', '', 'x'.repeat(4_000), ';q=,']) {
+      const { status, headers } = await get({ 'Accept-Encoding': refused });
+      expect([status, headers['content-encoding'], headers.vary], refused).to.deep.equal([
+        200,
+        undefined,
+        'Accept-Encoding',
+      ]);
+    }
     const small = await send(night.url, 'GET', '/api/v3/mobile/chat', { 'Accept-Encoding': 'br' });
     expect(small.headers['content-encoding']).to.equal(undefined);
   });

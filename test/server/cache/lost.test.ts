@@ -44,7 +44,7 @@ describe('cached replies when announcements are lost', () => {
     return performance.now() - changed;
   }
 
-  it('F26: while the subscription is killed again and again, no reply is older than a second', async () => {
+  it('F08, F26: while the subscription is killed again and again, no reply is older than a second', async () => {
     let isOver = false;
     let kills = 0;
     const killing = (async () => {

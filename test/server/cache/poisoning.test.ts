@@ -62,7 +62,7 @@ describe('J07: only the URL decides which reply is cached', function () {
       .replace(/"instance":"[^"]*"/, '"instance":""')
       .replace(/content-length: \d+/, answer.status === 404 ? '' : '$&');
 
-  it('J07: an answer to an attack is that of a server that was never attacked, and so is the next', async () => {
+  it('B22, J07, K19: an answer to an attack is that of a server that was never attacked, and so is the next', async () => {
     let answers = 0;
     const faults: string[] = [];
     await Promise.all(

@@ -18,7 +18,7 @@ describe('two servers and their Redis under faults', function () {
   const isAcknowledged = (one: Operation) => isWrite(one) && (one.status === 200 || one.status === 201);
   const common = { seed: Number(process.env.SEED ?? 2031), load: 0.5, quietMs: [50, 400] as const };
 
-  it('answer every request with what holds at the end', async () => {
+  it('F27, I07: answer every request with what holds at the end', async () => {
     const history = await recordChaos({
       ...{ ...common, durationMs: 6_000, faults },
       isEnough: ({ operations, faults: done }) => operations.filter(isAcknowledged).length > 60 && done.length > 5,

@@ -206,7 +206,7 @@ describe('the credential of the metrics supplier', () => {
     expect((await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/850')).status).to.equal(404);
   });
 
-  it('A17: large, crowded and strange snapshots are answered by rule; text is returned as sent, as JSON', async () => {
+  it('A17, K20: large, crowded and strange snapshots are answered by rule; text is returned as sent, as JSON', async () => {
     const limit = 1_048_576;
     const fill = (bytes: number) => {
       const body = JSON.stringify(snapshot('860', 1, { Venue: '' }));
@@ -242,6 +242,11 @@ describe('the credential of the metrics supplier', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(json(stored).FMLiveFeed).to.include(strange);
+
+    const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`member-${n}`, n]));
+    expect((await post(snapshot('864', 1, members))).status).to.equal(200);
+    const crowd = json(await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/864')).FMLiveFeed;
+    expect(crowd).to.include({ 'member-0': 0, 'member-9999': 9_999 });
 
     const refused: object[] = [
       ...[0, -1, 1.5, '7', null, 2 ** 53, 1e300].map((sequence) => ({ sequence, FMLiveFeed: { EventID: '863' } })),

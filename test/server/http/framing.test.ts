@@ -180,6 +180,41 @@ describe('framing', () => {
     }
   });
 
+  it('B04: unknown methods and those in lower case are refused, a CONNECT is closed', async () => {
+    for (const method of ['FOO', 'get', 'Get', 'POSTX', 'G\u00cbT']) {
+      const { text: reply, isClosed } = await sendRaw(night.url, canary.replace('GET', method) + canary);
+      expect(isClosed, method).to.equal(true);
+      const answers = answersIn(reply);
+      expect(answers, method).to.have.length(1);
+      expectRefusal(answers[0], 400, 'malformed-request', method);
+    }
+    const { text: reply, isClosed } = await sendRaw(night.url, `CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n${canary}`);
+    expect([reply, isClosed]).to.deep.equal(['', true]);
+  });
+
+  it('B05: OPTIONS * is no route, and the connection goes on', async () => {
+    const { text: reply, statuses } = await sendRaw(night.url, `OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n${canary}`, {
+      answers: 2,
+    });
+    expect(statuses).to.deep.equal([404, 200]);
+    expect(JSON.parse(answersIn(reply)[0]?.body ?? '').type).to.equal('urn:problem-type:route-not-found');
+  });
+
+  it('B11: a target of up to 15 kB is looked up, a longer one is refused', async () => {
+    for (const [length, status] of [
+      [2_000, 404],
+      [8_000, 404],
+      [15_000, 404],
+      [17_000, 431],
+      [20_000, 431],
+    ] as const) {
+      const text = `GET /api/v1/us/${'x'.repeat(length)} HTTP/1.1\r\nHost: a\r\n\r\n`;
+      const { text: reply, statuses } = await sendRaw(night.url, text, { answers: 1 });
+      expect(statuses, String(length)).to.deep.equal([status]);
+      expect(answersIn(reply)[0]?.headers['content-type']).to.equal(problemType);
+    }
+  });
+
   it('B18: 100 Continue comes only after 401, 403, 404, 405, 413 and 415 are ruled out', async () => {
     const expecting = (path: string, headers: string) =>
       `POST ${path} HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n${headers}\r\n\r\n`;
@@ -278,7 +313,7 @@ describe('Strict-Transport-Security', () => {
   };
   const value = 'max-age=31536000; includeSubDomains';
 
-  it('is on every reply to a request that came over TLS through a trusted proxy, and on no other', async () => {
+  it('K01: is on every reply to a request that came over TLS through a trusted proxy, and on no other', async () => {
     const trusting = await startFightNight({ trustedProxies: 1 });
     const plain = await startFightNight();
     try {

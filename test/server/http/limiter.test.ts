@@ -19,7 +19,7 @@ describe('Limiter', () => {
     const none = new Limiter(0, 1_000);
     expect(Array.from({ length: 100 }, () => none.take('a', 0)).every((wait) => wait === 0)).to.equal(true);
   });
-  it('admits no more than limit + 1 steady requests in any window after a burst', () => {
+  it('E02: admits no more than a burst and what the limit adds in any window', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),

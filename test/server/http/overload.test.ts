@@ -107,7 +107,7 @@ describe('overload', function () {
     };
   }
 
-  it('at three times the capacity excess votes are 503 at once and not counted; control: all wait', async () => {
+  it('H04: at three times the capacity excess votes are 503 at once and not counted; control: all wait', async () => {
     const seconds = scaled(2);
     const runs = [];
     for (const overloadGuard of ['on', 'off'] as const) {
@@ -153,7 +153,7 @@ describe('overload', function () {
     expect([...waits].sort()).to.deep.equal(['1', '2', '3', '4']);
   });
 
-  it('at ten times the capacity for lists, votes, health and cached replies still work', async () => {
+  it('H03: at ten times the capacity for lists, votes, health and cached replies still work', async () => {
     const [readMs, seconds] = [30, scaled(3)];
     const server = await startSlow(night.redis.url, 'on', readMs);
     const health = watchHealth(server.url);
@@ -186,7 +186,7 @@ describe('overload', function () {
 describe('the overload guard', () => {
   const none = { lateMs: -10, afterMs: -1, maxWaitMs: { reads: -1, writes: -1 } };
 
-  it('refuses no request for a single long turn, and passes all again when load is normal', async () => {
+  it('H11: refuses no request for a single long turn, and passes all again when load is normal', async () => {
     const overloadGuard = new OverloadGuard(pino({ level: 'silent' }));
     const night = await startFightNight({ overloadGuard });
     try {

@@ -107,6 +107,26 @@ describe('limits in reply headers', () => {
     }
   });
 
+  it('E08: a refused vote costs no command to Redis', async () => {
+    const commands = async () => {
+      const text = await night.writes.info('commandstats');
+      const calls = [...text.matchAll(/cmdstat_([^:]+):calls=(\d+)/g)].map(([, name, count]) => [name, Number(count)]);
+      // The server pings Redis regularly, whatever the requests.
+      return calls.reduce(
+        (sum, [name, count]) => sum + (['info', 'ping'].includes(String(name)) ? 0 : Number(count)),
+        0,
+      );
+    };
+    const body = vote('refused-client-0001', blue, 99);
+    for (let n = 0; n < 60; n++) await pool.sendOnce('POST', votePath, body);
+    const before = await commands();
+    const answers = await Promise.all(Array.from({ length: 500 }, () => pool.sendOnce('POST', votePath, body)));
+    const passed = countStatuses(answers)[422] ?? 0;
+    expect(countStatuses(answers)[429]).to.be.above(300);
+    // Some pass meanwhile, since a place becomes free every 170 ms.
+    expect((await commands()) - before, `${passed} passed`).to.be.at.most(4 * passed);
+  });
+
   it('E07: no cacheable reply says how many requests are left', async () => {
     for (const path of ['/fighters', '/news', `/fights/${fightInProgress}/votes`, '/live', '/health', '/fighters/1']) {
       const answer = await pool.sendOnce('GET', `/api/v3/mobile${path}`);

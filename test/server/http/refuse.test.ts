@@ -65,7 +65,7 @@ describe('a request that an overloaded server refuses', () => {
 });
 
 describe('headers of a limit', () => {
-  it('Retry-After is whole seconds, at least one, and up to one more', () => {
+  it('B26: Retry-After is whole seconds, at least one, and up to one more', () => {
     for (const [seconds, first] of [
       [0, 1],
       [0.2, 1],

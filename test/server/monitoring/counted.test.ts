@@ -79,7 +79,7 @@ describe('L04: what a server with one process counts', () => {
     );
   });
 
-  it('refusals by reason', async () => {
+  it('K21: refusals by reason', async () => {
     const before = await scrape(admin);
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, nth) => vote(clients[nth % clients.length] ?? '')),

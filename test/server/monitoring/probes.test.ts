@@ -118,7 +118,7 @@ describe('the probes of npm start', () => {
     await eventually(async () => (await probe(`${admin}/readyz`)).status === 200, 'the server is ready again');
   });
 
-  it('are not ready before the server refuses: it drains first', async () => {
+  it('L07: are not ready before the server refuses: it drains first', async () => {
     const server = start({ ADMIN_PORT: '0', DRAIN_SECONDS: '3' });
     const url = await server.ready;
     const admin = await adminUrlOf(server);
@@ -134,7 +134,7 @@ describe('the probes of npm start', () => {
     expect(await server.ended).to.equal(0);
   });
 
-  it('show an event loop that stands still, and that it runs again', async () => {
+  it('G06: show an event loop that stands still, and that it runs again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fightcard-stuck-'));
     const stuck = join(folder, 'stuck.mjs');
     writeFileSync(

@@ -230,7 +230,7 @@ describe('readConfig', () => {
     NODE_ENV: 'staging',
   };
   for (const [name, value] of Object.entries(wrong)) {
-    it(`names ${name} when it is wrong, and does not show its value`, () => {
+    it(`G11: names ${name} when it is wrong, and does not show its value`, () => {
       expect(() => readConfig({ [name]: value }))
         .to.throw(ConfigError)
         .that.satisfies(

@@ -82,7 +82,7 @@ describe('every way of ending the server', () => {
       ['an uncaught error', "throw new Error('planted')"],
       ['an unhandled rejection', "Promise.reject(new Error('planted'))"],
     ]) {
-      it(`${what} ends the embedded Redis too, with WORKERS=${workers}`, async () => {
+      it(`G08: ${what} ends the embedded Redis too, with WORKERS=${workers}`, async () => {
         const code = `import cluster from 'node:cluster';
           if (cluster.isPrimary) process.on('SIGUSR2', () => setImmediate(() => { ${how} }));`;
         const server = start({ WORKERS: workers, ...preload(code) });

@@ -69,7 +69,7 @@ describe('npm start', () => {
     expect(() => process.kill(pid, 0)).to.throw('ESRCH');
   });
 
-  it('finds its data after a restart, and logs neither a client id nor a key', async () => {
+  it('K04, K05: finds its data after a restart, and logs neither a client id nor a key', async () => {
     const clientId = 'canary-client-id-0001';
     const { child, ready, ended } = start({ LOG_LEVEL: 'trace' });
     const url = await ready;

@@ -143,7 +143,7 @@ describe('replay', () => {
     expect(progress.errors['503']).to.be.above(0);
   });
 
-  it('loses and doubles nothing when the server process is killed and restarted while they vote', async function () {
+  it('G04: loses and doubles nothing when the server process is killed and restarted while they vote', async function () {
     this.timeout(180_000);
     const redis = await startRedis();
     const env = {

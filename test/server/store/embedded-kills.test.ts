@@ -49,7 +49,7 @@ describe('the embedded Redis, when it ends', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('F01: is restarted after every kill, and no vote is lost', async () => {
+  it('F01, G05: is restarted after every kill, and no vote is lost', async () => {
     const fightId = await open();
     const voters = startVoters(opened, fightId);
     await voters.next();

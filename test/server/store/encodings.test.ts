@@ -99,7 +99,7 @@ describe('the store', () => {
   });
   after(() => redis.close());
 
-  it('has only scripts that start with #!lua and check before they write', async () => {
+  it('K08: has only constant scripts that start with #!lua and check before they write', async () => {
     const client = new Redis(redis.url);
     // Scripts that free memory, and the lock that they need, must run in a full Redis.
     const makeRoom = ['collectContent', 'touchLock'];
@@ -107,6 +107,8 @@ describe('the store', () => {
       const [first] = lua.split('\n', 1);
       if (makeRoom.includes(name)) expect(first).to.equal('#!lua flags=allow-oom');
       else expect(first, name).to.match(/^#!lua( flags=no-writes)?$/);
+      // What a client sends is an argument, never a part of a script.
+      expect(lua, name).not.to.match(/\bload(string)?\s*\(|\$\{/);
       await client.script('LOAD', lua);
     }
     client.disconnect();
@@ -119,18 +121,19 @@ describe('the store', () => {
     expect((error as Error).message).to.match(/^Votes in this Redis are spread over 4 buckets, but the setting says 8/);
   });
 
-  const refusals: [string, string[], string[]][] = [
-    ['full (OOM)', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
-    ['a replica (READONLY)', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
+  const refusals: [id: string, title: string, command: string[], undo: string[]][] = [
+    ['F09', 'full (OOM)', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+    ['F11', 'a replica (READONLY)', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
     [
+      'F11',
       'without enough replicas (NOREPLICAS)',
       ['CONFIG', 'SET', 'min-replicas-to-write', '1'],
       ['CONFIG', 'SET', 'min-replicas-to-write', '0'],
     ],
-    ['paused for writes', ['CLIENT', 'PAUSE', '5000', 'WRITE'], ['CLIENT', 'UNPAUSE']],
+    ['F03', 'paused for writes', ['CLIENT', 'PAUSE', '5000', 'WRITE'], ['CLIENT', 'UNPAUSE']],
   ];
-  for (const [title, [command = '', ...args], [undo = '', ...undoArgs]] of refusals) {
-    it(`is unavailable for writes while Redis is ${title}, and comes back by itself`, async () => {
+  for (const [id, title, [command = '', ...args], [undo = '', ...undoArgs]] of refusals) {
+    it(`${id}: is unavailable for writes while Redis is ${title}, and comes back by itself`, async () => {
       const admin = new Redis(redis.url);
       const { store, useProductionTimeouts, close } = await openStore(redis.url, {
         buckets: 4,

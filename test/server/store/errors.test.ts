@@ -6,7 +6,7 @@ const reply = (message: string) => Object.assign(new Error(message), { name: 'Re
 const nameOf = (error: unknown, wasSent: boolean) => (toStoreError(error, wasSent) as Error).name;
 const sha1 = '0123456789abcdef0123456789abcdef01234567';
 
-describe('errors of Redis', () => {
+describe('F13, F14, F16: errors of Redis', () => {
   for (const [names, messages] of [
     [
       ['StoreUnavailable', 'StoreUnavailable'],

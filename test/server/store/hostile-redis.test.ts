@@ -126,7 +126,7 @@ describe('a Redis that answers wrongly', () => {
     await isWell();
   });
 
-  it('counts as away: no reply is 500, and nothing cached is dropped', async () => {
+  it('K09: counts as away: no reply is 500, and nothing cached is dropped', async () => {
     for (const path of cachedPaths) {
       const answer = await send(night.url, 'GET', path);
       if (answer.status === 200) fresh.set(path, answer.body);

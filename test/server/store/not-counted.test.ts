@@ -76,7 +76,7 @@ describe('a write answered with "not counted"', () => {
     return (await connections.reads.hget(keys.bucket(fightId, bucketOf(who, 8)).scores(2), who)) !== null;
   }
 
-  it('M23, M24: is not counted after any stall or cut', async () => {
+  it('F04, F07: is not counted after any stall or cut (M23, M24)', async () => {
     const random = randomOf(2031);
     const answers: Answered[] = [];
     const wanted = scaled(250);

@@ -56,7 +56,7 @@ describe('a delayed vote', () => {
     return { outcome, counts: Object.fromEntries(tally?.get(1) ?? []) };
   }
 
-  it('does not replace a vote that arrived after it and was acknowledged, and is answered as moved', async () => {
+  it('I04: does not replace a vote that arrived after it and was acknowledged, and is answered as moved', async () => {
     expect(await delayVote(slow.store.votes)).to.deep.equal({ outcome: 'moved', counts: { 12: 1 } });
   });
 

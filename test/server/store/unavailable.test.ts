@@ -38,7 +38,7 @@ describe('when Redis is away', () => {
     expect(cached.headers.age).to.match(/^\d+$/);
   });
 
-  it('answers 503 with Retry-After, soon, to reads never answered and to writes', async () => {
+  it('E06: answers 503 with Retry-After, soon, to reads never answered and to writes', async () => {
     const started = Date.now();
     const body = { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: 'client-000000000001' };
     const answers = await Promise.all([
@@ -61,7 +61,7 @@ describe('when Redis is away', () => {
     }
   });
 
-  it('reports degraded, with 200', async () => {
+  it('L07: reports degraded, with 200', async () => {
     const answer = await send(night.url, 'GET', '/api/v1/us/health');
     expect(answer.status).to.equal(200);
     expect(json(answer).status).to.equal('degraded');
@@ -87,7 +87,7 @@ describe('a damaged stored record', () => {
   });
   after(() => night.close());
 
-  it('is an internal error without a trace of its cause, and the next request is fine', async () => {
+  it('K16: is an internal error without a trace of its cause, and the next request is fine', async () => {
     for (const key of await night.writes.keys('{content}:*:fighters*')) {
       if ((await night.writes.type(key)) === 'hash') await night.writes.hset(key, String(ids.champion), '{"id":');
     }

@@ -104,6 +104,20 @@ describe('many votes at once', () => {
     console.log('I03: 100 moves, 100 tallies right');
   });
 
+  it('E03: 4 servers share the limit of a client', async () => {
+    const limited = await startServers(night, 4);
+    try {
+      const answers: Answer[] = [];
+      for (let n = 0; n < 20; n++) {
+        const moved = vote('shared-limit-client-0001', n < 10 && n % 2 ? red : blue);
+        answers.push(await (limited.pools[n % 4] as ClientPool).sendOnce('POST', votePath, moved));
+      }
+      expect(countStatuses(answers)).to.deep.equal({ 200: 9, 201: 1, 429: 10 });
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('I08: a vote can be read at once from any server', async () => {
     const found: number[] = [];
     for (let n = 0; n < 200; n++) {

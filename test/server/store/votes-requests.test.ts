@@ -62,7 +62,7 @@ describe('vote requests', () => {
     expect(bodies.size).to.equal(1);
   });
 
-  it('A08: an invalid vote is refused with the pointer of the error; unknown members are ignored', async () => {
+  it('A08, K06, K14: an invalid vote is refused with the pointer of the error; unknown members are ignored', async () => {
     const members = ['round_num', 'fighter_statid', 'client_id'] as const;
     const good = vote('fitting-client-0001');
     const wrong: Record<string, fc.Arbitrary<unknown>> = {
@@ -108,15 +108,22 @@ describe('vote requests', () => {
     }
     const { fighter1_votes } = json(await pool.send('GET', tallyPath)).rounds[1];
     expect(fighter1_votes, 'only the vote of the set-up').to.equal(1);
-    const extended = { ...good, __proto__: { round_num: 9 }, admin: true, nested: { deep: [1] } };
+    const extended = { ...good, ...JSON.parse('{"__proto__":{"polluted":1}}'), admin: true, nested: { deep: [1] } };
+    expect(JSON.stringify(extended)).to.include('"__proto__":{"polluted":1}');
     expect((await pool.send('POST', votePath, extended)).status).to.equal(201);
+    // The server runs in this process.
+    expect(Reflect.get({}, 'polluted')).to.equal(undefined);
     console.log(`A08: ${cases} bodies, 100 % refused with the right pointer`);
   });
 
-  it('D10: a client id is 16 to 64 characters of A-Z a-z 0-9 _ -', async () => {
+  it('D10, K07: a client id is 16 to 64 characters of A-Z a-z 0-9 _ -', async () => {
     const statusOf = async (id: string) => (await pool.send('POST', votePath, vote(id))).status;
     expect(await statusOf('a'.repeat(15))).to.equal(422);
     expect(await statusOf('a'.repeat(65))).to.equal(422);
+    // Characters that have a meaning in keys, patterns and commands of Redis.
+    for (const character of [':', '{', '}', '*', '?', '[', '\r', '\n', '\0', ' ', '$', 'é']) {
+      expect(await statusOf(`${'a'.repeat(15)}${character}aa`), JSON.stringify(character)).to.equal(422);
+    }
     expect(await statusOf('a'.repeat(16))).to.equal(201);
     expect(await statusOf('a'.repeat(64))).to.equal(201);
     expect(await statusOf('f81d4fae-7dec-41d0-a765-00a0c91e6bf6')).to.equal(201);

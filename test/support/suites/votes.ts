@@ -69,10 +69,12 @@ export function describeVotes(target: string, start: StartNight): void {
       expect((await round(2)).fighter1_votes).to.equal(before.fighter1_votes + 1);
     });
 
-    it('refuses a round that has closed, and says since when', async () => {
+    it('A18: refuses a round that has closed, says since when, and stores nothing', async () => {
       const answer = await vote(client(5), fightInProgressFighter1Statid, 1);
       expect(answer.status).to.equal(409);
       expect(json(answer)).to.include({ type: 'urn:problem-type:voting-closed', title: 'Votación cerrada' });
+      const refused = `round/1/fighter/${fightInProgressFighter1Statid}/vote/${client(5)}`;
+      expect((await send(night.url, 'GET', path.replace(/vote$/, refused))).status).to.equal(404);
       expect(json(answer).closed_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     });
 

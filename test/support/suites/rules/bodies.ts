@@ -69,7 +69,7 @@ export function describeBodies(target: Target): void {
         ask(target, 'POST', path, { ...keyOf(operation), ...headers }, body);
       const object = { pointer: '#', detail: say(operation, 'Debe ser un objeto.', 'Must be an object.') };
 
-      it(`POST ${path}: a body that is missing, of another type, too large or broken`, async () => {
+      it(`A09, A10, A11, A12, B09, K03: POST ${path}: a body that is missing, of another type, too large or broken`, async () => {
         for (const headers of [{}, jsonHeaders, { 'Content-Type': 'text/plain' }, { 'Transfer-Encoding': 'chunked' }]) {
           expectProblem(await post(headers), 'invalid-body', { errors: [object] });
         }
@@ -78,23 +78,32 @@ export function describeBodies(target: Target): void {
           { 'Content-Type': 'text/plain' },
           { 'Content-Type': 'application/x-www-form-urlencoded' },
           { 'Content-Type': 'application/json; charset=latin1' },
-          { ...jsonHeaders, 'Content-Encoding': 'gzip' },
+          { 'Content-Type': 'application/json, text/plain' },
+          { 'Content-Type': 'multipart/form-data; boundary=a' },
+          ...['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip'].map((coding) => ({
+            ...jsonHeaders,
+            'Content-Encoding': coding,
+          })),
         ]) {
           expectProblem(await post(headers, '{}'), 'unsupported-media-type', taken);
         }
         expectProblem(await post(jsonHeaders, Buffer.alloc(limit + 1, ' ')), 'body-too-large');
+        const chunked = { ...jsonHeaders, 'Transfer-Encoding': 'chunked' };
+        expectProblem(await post(chunked, Buffer.alloc(limit + 1, ' ')), 'body-too-large');
         for (const body of [
           '{"round_num":',
           "{'a':1}",
           '\ufeff{}',
           Buffer.of(0x7b, 0xff, 0x7d),
           '['.repeat(100) + ']'.repeat(100),
+          '['.repeat(limit / 2) + ']'.repeat(limit / 2),
+          ...['{"a":NaN}', '{"a":1,}', '/* */{}', '{"a":01}', '{"a":"\u0001"}', ''.padEnd(3, '\0')],
         ]) {
           expectProblem(await post(jsonHeaders, body), 'malformed-json');
         }
       });
 
-      it(`POST ${path}: a body that does not fit, of up to ${limit} bytes`, async () => {
+      it(`A11: POST ${path}: a body that does not fit, of up to ${limit} bytes`, async () => {
         const other = { 'Content-Type': 'application/vnd.example+json' };
         for (const body of ['[]', 'null', '"text"', '7']) {
           expectProblem(await post(other, body), 'invalid-body', { errors: [object] });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { wrongFeedKey } from '../../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../../contracts/world/index.ts';
+import { prefixes } from '../../expected/headers.ts';
 import { parameters, ruleOf } from '../../expected/parameters.ts';
 import { type ExpectedOperation, expectedOperations } from '../../expected/routes.ts';
 import { samplePath } from '../../fixtures/sample-requests.ts';
@@ -12,30 +13,40 @@ const reads = expectedOperations.filter(({ method }) => method === 'GET');
 const idIn = /:(event_|fighter_)?id\b/;
 const withId = reads.filter(({ path }) => idIn.test(path));
 
-const unknownRoutes = [
-  '/api/v3/mobile/nothing',
-  '/api/v1/us/translations/labels',
-  '/api/v1/us/fighters/stats/weight_class/lw',
-  '/api/v3/mobile/fight_metrics',
-  '/api/v3/mobile/fighters/title_holders/news',
-  '/api/v3/mobile/fighters/stats/weight_class',
-  '/api/v3/mobile/fighters/stats/born_country/PER/weight_class/lw',
-  '/api/v3/mobile/Fighters',
-  '/api/v3/mobile//fighters',
-  '/api/v3/mobile/fighters//',
-  '/api/v3/mobile/fighters;jsessionid=1',
-  '/api/v3/mobile/./fighters',
-  '/api/v3/us/events',
-  '/api/v2/us/events',
-  '/',
-  '/favicon.ico',
-  '/api/v3/mobile/%66ighters',
+/** Paths that are no route, by the row of the catalogue that they belong to. */
+const unknownRoutes: readonly [id: string, path: string][] = [
+  ['A04', '/api/v3/mobile/fighters/title_holders/news'],
+  ['A05', '/api/v3/mobile/fighters/stats/weight_class'],
+  ['A05', '/api/v3/mobile/fighters/stats/weight_class/lw/weight_class/fw'],
+  ['A05', '/api/v3/mobile/fighters/stats/weight_class/lw/born_country'],
+  ['A05', '/api/v3/mobile/fighters/stats/born_country/PER/weight_class/lw'],
+  ['A07', '/api/v1/us/fighters/stats/weight_class/lw'],
+  ['A07', '/api/v3/mobile/fight_metrics'],
+  ['A07', '/api/v3/us/events'],
+  ['A07', '/api/v2/us/events'],
+  ['B17', '/api/v3/mobile/nothing'],
+  ['B17', '/api/v3/mobile/Fighters'],
+  ['B17', '/api/v3/mobile//fighters'],
+  ['B17', '/api/v3/mobile/fighters//'],
+  ['B17', '/api/v3/mobile/fighters;jsessionid=1'],
+  ['B17', '/api/v3/mobile/./fighters'],
+  ['B17', '/api/v3/mobile/%66ighters'],
+  ['B17', '/'],
+  ['B17', '/favicon.ico'],
 ];
 
 /** Texts in place of an id, raw in the path. */
-const wrongIds = [
-  ...['0', '-1', '01', '1.0', '1e1', '2147483648', 'abc', '..', '%2e%2e', '%2F', '%00', '%0d%0a', '*', '{}'],
-  ...['__proto__', 'constructor', '1;DROP', '%EF%BC%97', '%E0%A4%A', 'a'.repeat(1000), 'title%5Fholders'],
+const wrongIds: readonly [row: string, texts: readonly string[]][] = [
+  [
+    'A02',
+    [
+      ...['0', '-1', '01', '1.0', '1e1', '2147483648', 'abc', '..', '%2e%2e', '%2F', '%5C', '%00', '%0d%0a', '*', '{}'],
+      ...['__proto__', 'constructor', 'toString', '1;DROP', `\${7*7}`, '{{7*7}}', '%E0%A4%A', 'a'.repeat(1000)],
+      ...['%F0%9F%A5%8A', '%E2%80%AE1'],
+    ],
+  ],
+  ['A03', ['%EF%BC%97', '%C2%BD', '%C4%B1', '%C3%A9', 'e%CC%81']],
+  ['A04', ['title%5Fholders', 'Title_holders', 'STATS']],
 ];
 
 /** A well-formed id that does not exist. */
@@ -50,16 +61,16 @@ export function describeProblems(target: Target): void {
   const get = (path: string, headers?: Record<string, string>): Promise<Reply> => ask(target, 'GET', path, headers);
 
   describe(`${target.name}: problems`, () => {
-    for (const path of unknownRoutes) {
-      it(`${path} is route-not-found`, async () => {
+    for (const [id, path] of unknownRoutes) {
+      it(`${id}: ${path} is route-not-found`, async () => {
         for (const method of ['GET', 'POST', 'OPTIONS']) {
           expectProblem(await ask(target, method, path), 'route-not-found');
         }
       });
     }
 
-    for (const id of wrongIds) {
-      it(`an id like ${id.slice(0, 20)} is invalid-request on every route with an id`, async () => {
+    for (const [row, id] of wrongIds.flatMap(([name, texts]) => texts.map((text) => [name, text] as const))) {
+      it(`${row}: an id like ${id.slice(0, 20)} is invalid-request on every route with an id`, async () => {
         for (const operation of withId) {
           const { name, path } = operation;
           if (name === 'translations' || (id === '-1' && name === 'fight_metrics_live_event')) continue;
@@ -70,6 +81,39 @@ export function describeProblems(target: Target): void {
         }
       });
     }
+
+    it('A07: what only one family has is in the other no route, nor an id', async () => {
+      const paths = new Set(expectedOperations.map(({ path }) => path));
+      const elsewhere = expectedOperations.map((operation) => {
+        const [own, other] = [prefixes[operation.family], prefixes[operation.family === 'v3' ? 'v1' : 'v3']];
+        return { ...operation, path: operation.path.replace(own, other) };
+      });
+      const absent = elsewhere.filter(({ path }) => !paths.has(path));
+      expect(absent).to.have.length(20);
+      for (const operation of absent) {
+        const answer = await ask(target, operation.method, samplePath(operation));
+        // There it stands in the place of the id of a fighter, and is none.
+        if (operation.path.startsWith('/api/v1/us/fighters/stats') && operation.path.split('/').length === 6) {
+          const detail = sentence(ruleOf('fighter', 'id'), { ...operation, family: 'v1' });
+          expectProblem(answer, 'invalid-request', { errors: [{ parameter: 'id', detail }] });
+        } else expectProblem(answer, 'route-not-found');
+      }
+    });
+
+    it('B25: a 404 or 405 repeats the path as JSON, and nothing else of the request', async () => {
+      const path = '/api/v3/mobile/<script>alert(1)</script>';
+      const said = { 'X-Request-Id': 'reflected-1', Referer: 'http://a/reflected-2', 'User-Agent': 'reflected-3' };
+      for (const [method, at, problem] of [
+        ['GET', path, 'route-not-found'],
+        ['REPORT', path, 'route-not-found'],
+        ['REPORT', '/api/v3/mobile/news', 'method-not-allowed'],
+      ] as const) {
+        const answer = await ask(target, method, `${at}?reflected=4`, said);
+        const headers = problem === 'method-not-allowed' ? { allow: 'GET, HEAD, OPTIONS' } : {};
+        expectProblem(answer, problem, { headers });
+        expect(answer.body.toString()).not.to.match(/reflected|REPORT/);
+      }
+    });
 
     it('every path parameter beyond its ends is invalid-request and named', async () => {
       for (const operation of reads) {
@@ -101,8 +145,14 @@ export function describeProblems(target: Target): void {
       expectProblem(await get(vote), 'vote-not-found');
     });
 
-    it('an Accept header that excludes JSON is not-acceptable, unless the path ends in .json', async () => {
-      for (const accept of ['text/html', 'application/json;q=0', 'image/*, text/*']) {
+    it('B06: an Accept header that excludes JSON is not-acceptable, unless the path ends in .json', async () => {
+      for (const accept of [
+        'text/html',
+        'application/xml',
+        'application/json;q=0',
+        'image/*, text/*',
+        'text/x, '.repeat(500),
+      ]) {
         for (const path of ['/api/v3/mobile/fighters', '/api/v1/us/fighters']) {
           expectProblem(await get(path, { Accept: accept }), 'not-acceptable');
           expect((await get(`${path}.json`, { Accept: accept })).status).to.equal(200);
@@ -129,7 +179,7 @@ export function describeProblems(target: Target): void {
       expectProblem({ ...posted, path }, 'invalid-body', { errors });
     });
 
-    it('a bad limit or cursor is invalid-request and named; 1 and 500 are good limits', async () => {
+    it('A01: a bad limit or cursor is invalid-request and named; 1 and 500 are good limits', async () => {
       const wrong = [
         ...['limit=0', 'limit=501', 'limit=x', 'limit=', 'limit=1&limit=2'],
         ...['cursor=', 'cursor=!', 'cursor=YQ', 'cursor=YQ==='],

@@ -18,7 +18,7 @@ export function describeReplies(target: Target): void {
       const path = samplePath(operation);
       const { cache, isConditional, list } = operation;
 
-      it(`GET ${path}: headers of kind ${cache}, HEAD, .json, trailing and leading slash and 304`, async () => {
+      it(`B01, B24, K01: GET ${path}: headers of kind ${cache}, HEAD, .json, trailing and leading slash and 304`, async () => {
         const answer = await ask(target, 'GET', path);
         expect(answer.status).to.equal(200);
         expectHeaders(answer, successHeaders(answer, operation));
@@ -63,8 +63,8 @@ export function describeReplies(target: Target): void {
       });
     }
 
-    it('takes the Accept header of existing clients, and none', async () => {
-      for (const accept of ['text/html, image/gif, image/jpeg, */*; q=0.2', '*/*']) {
+    it('B06: takes the Accept header of existing clients, one that is broken, and none', async () => {
+      for (const accept of ['text/html, image/gif, image/jpeg, */*; q=0.2', '*/*', ';;;,,/', '']) {
         expect((await send(at(), 'GET', '/api/v3/mobile/news', { Accept: accept })).status).to.equal(200);
       }
     });
@@ -74,23 +74,80 @@ export function describeReplies(target: Target): void {
       const filtered = await send(at(), 'GET', '/api/v3/mobile/fighters/stats/weight_class/:');
       expect(json(filtered)).to.deep.equal(json(await send(at(), 'GET', '/api/v3/mobile/fighters/stats')));
     });
-    it('ignores unknown query parameters', async () => {
-      const plain = await send(at(), 'GET', '/api/v3/mobile/fighters');
-      const more = await send(at(), 'GET', '/api/v3/mobile/fighters?page=2&id[]=7&limit%5B%5D=1&__proto__=x');
-      expect(more.headers.etag).to.equal(plain.headers.etag);
+    it('A01: ignores unknown query parameters', async () => {
+      const unknown = [
+        'page=2&id[]=7&limit%5B%5D=1&__proto__=x',
+        'a=&a=&=&&',
+        `a=${'x'.repeat(8_000)}`,
+        'a[b][c]=1',
+        '%',
+      ];
+      for (const operation of reads.filter(({ list }) => list)) {
+        const path = samplePath(operation);
+        const plain = await send(at(), 'GET', path);
+        for (const query of unknown) {
+          const more = await send(at(), 'GET', `${path}?${query}`);
+          expect(more.status, `${path}?${query}`).to.equal(200);
+          expect(more.headers.etag).to.equal(plain.headers.etag);
+        }
+      }
     });
-    it('ignores the body of a GET', async () => {
+    it('A15: what is added to the path of an item leads to it or nowhere, never to another', async () => {
+      for (const operation of reads.filter(({ path, isConditional }) => isConditional && path.endsWith(':id'))) {
+        const path = samplePath(operation);
+        const plain = await send(at(), 'GET', path);
+        for (const same of [`${path}?injected_query_string=123`, `${path}/?/`, `${path}??`]) {
+          const answer = await send(at(), 'GET', same);
+          expect(answer.status, same).to.equal(200);
+          expect(answer.body.equals(plain.body), same).to.equal(true);
+        }
+        const id = path.slice(path.lastIndexOf('/'));
+        for (const other of [`${path}${id}`, `${path}{}`, `${path}%2f..${id}0`]) {
+          expect((await send(at(), 'GET', other)).status, other).to.be.oneOf([400, 404]);
+        }
+      }
+    });
+    it('B16: answers a Range with the whole, and offers none', async () => {
+      const plain = await send(at(), 'GET', '/api/v3/mobile/news');
+      for (const range of ['bytes=0-5', 'bytes=0-1,4-5', 'bytes=9-1', 'bytes=99999999-', 'lines=1']) {
+        const headers = { Range: range, 'If-Range': plain.headers.etag ?? '' };
+        const answer = await send(at(), 'GET', '/api/v3/mobile/news', headers);
+        expect(answer.status, range).to.equal(200);
+        expect(answer.body.equals(plain.body), range).to.equal(true);
+        expect(answer.headers).not.to.have.any.keys('content-range', 'accept-ranges');
+      }
+    });
+    it('K02: the Origin of a request changes no header', async () => {
+      for (const Origin of ['null', 'https://evil.example', 'https://api.example.com.evil.example', 'x']) {
+        const preflighted = { Origin, 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'X-A' };
+        for (const [method, headers] of [
+          ['GET', { Origin }],
+          ['OPTIONS', preflighted],
+        ] as const) {
+          const [plain, asked] = [
+            await send(at(), method, '/api/v1/us/news'),
+            await send(at(), method, '/api/v1/us/news', headers),
+          ];
+          const without = ({ date: _, ...others }: typeof plain.headers) => others;
+          expect(without(asked.headers), Origin).to.deep.equal(without(plain.headers));
+          expect(asked.headers['access-control-allow-origin']).to.equal('*');
+          expect(asked.headers).not.to.have.property('access-control-allow-credentials');
+        }
+      }
+    });
+    it('B10: ignores the body of a GET', async () => {
       const framing = { ...jsonHeaders, 'Content-Length': '10' };
       expect((await send(at(), 'GET', '/api/v3/mobile/news', framing, '{"broken":')).status).to.equal(200);
     });
-    it('answers each family of a route in its own language', async () => {
+    it('B07: answers each family of a route in its own language, whatever is asked for', async () => {
       for (const { name, path } of reads.filter(({ family }) => family === 'v1')) {
         if (!reads.some((other) => other.family === 'v3' && other.name === name)) continue;
         for (const [own, language] of [
           [path, 'en-US'],
           [path.replace('/api/v1/us', '/api/v3/mobile'), 'es-US'],
         ] as const) {
-          const answer = await send(at(), 'GET', samplePath({ name, path: own }));
+          const wishes = { 'Accept-Language': own === path ? 'es' : 'en, fr;q=x', 'Accept-Charset': 'latin1' };
+          const answer = await send(at(), 'GET', samplePath({ name, path: own }), wishes);
           expect(answer.headers['content-language'], own).to.equal(language);
         }
       }
