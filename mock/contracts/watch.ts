@@ -22,7 +22,7 @@ function explain(stderr: string, root: string): string {
   const path = (found: string) => relative(root, found.startsWith('file:') ? fileURLToPath(found) : found);
   const reason =
     /^(?:[A-Z]\w*)?(?:Error|SyntaxError)(?: \[[A-Z_]+\])?: (.*)$/m.exec(stderr)?.[1] ??
-    /^\s*[x×] (.*)$/m.exec(stderr)?.[1] ??
+    /^\s*[x×] (.*)/m.exec(stderr)?.[1] ??
     stderr.trim().split('\n')[0];
   const places = [...stderr.matchAll(/(file:\/\/\/[^\s():]+\.ts|\/[^\s():[\]]+\.ts):(\d+)(?::\d+)?/g)];
   const own = places.find(

@@ -90,7 +90,6 @@ function buildDocument(document: OpenApiDocument, { method, path }: Operation): 
   const operation = inline(document.paths[toOpenApi(path)]?.[verb]);
   return {
     openapi: document.openapi,
-    info: { title: document.info.title, version: document.info.version },
     paths: { [toOpenApi(path)]: { [verb]: operation } },
     components: { schemas, securitySchemes: inline(document.components.securitySchemes) },
   };

@@ -81,6 +81,12 @@ describe('the mock: pacts of other teams', () => {
     ]);
   });
 
+  it('may be about a reply without a body', async () => {
+    const request = { method: 'GET', path: fighter, headers: { 'If-None-Match': '"a"' } };
+    write('2.0.0', [{ request, response: { status: 304 } }]);
+    expect((await readPacts()).conflicts).to.deep.equal([]);
+  });
+
   it('may have examples that no provider sends, where a matcher allows other values', async () => {
     const type = { match: 'type' };
     write('2.0.0', [

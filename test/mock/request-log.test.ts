@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import { Value } from 'typebox/value';
 import { operations } from '../../contracts/operations.ts';
 import { toAscii } from '../../mock/contracts/preferences.ts';
 import { interactionSource } from '../../mock/control/interaction-source.ts';
 import { RequestLog } from '../../mock/session/request-log.ts';
+import { SavedSessionBody } from '../../mock/session/sessions.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 const operation = operations.find(({ name }) => name === 'score_round');
@@ -61,6 +63,64 @@ describe('the mock: requests of each session', () => {
     );
     expect(toAscii('aquí: "Ñandú", 日本 😀\n')).to.equal('aqui: "Nandu", \\u65e5\\u672c \\ud83d\\ude00\\u000a');
   });
+});
+
+describe('the mock: its log', () => {
+  const served = async (settings: object, path: string, headers: Record<string, string>[]) => {
+    const lines: string[] = [];
+    const mock = await startMock({ port: 0, host: '127.0.0.1', log: (line) => lines.push(line), ...settings });
+    try {
+      for (const one of headers) await (await fetch(mock.url + path, { headers: one })).arrayBuffer();
+      return { lines, statuses: mock.requests().map(({ status }) => status) };
+    } finally {
+      await mock.close();
+    }
+  };
+
+  it('has the status of a reply without a body', async () => {
+    const conditional = { 'If-None-Match': '*' };
+    const { statuses } = await served({}, '/api/v1/us/events', [{}, conditional, conditional]);
+    expect(statuses).to.deep.equal([200, 304, 304]);
+  });
+
+  it('has the stack of an unexpected error, and none of a problem', async () => {
+    const request = () => {
+      throw new Error('a mistake');
+    };
+    const loadPrism = () => ({ createInstance: () => ({ request }) });
+    const broken = await served({ loadPrism }, '/api/v1/us/events', [{}]);
+    expect(broken.statuses).to.deep.equal([500]);
+    expect(broken.lines.join('\n')).to.match(/^Error: a mistake\n {4}at (Object\.)?request /m);
+    const { lines, statuses } = await served({}, '/api/v1/us/nothing', [{}, { Prefer: 'stat="x"' }]);
+    expect(statuses).to.deep.equal([404, 404]);
+    expect(lines.join('\n')).to.not.contain('    at ');
+  });
+});
+
+describe('a saved session', () => {
+  const place = { fightId: 1, roundNumber: 1, clientId: 'client-000000001' };
+  const vote = { ...place, fighterStatid: 1, createdMs: 0 };
+  const scorecard = { ...place, fighter1Score: 10, fighter2Score: 7 };
+  const takes = (votes: object[], scorecards: object[]) =>
+    Value.Check(SavedSessionBody, { state: null, votes, scorecards });
+  for (const [member, least, most] of [
+    ['fightId', 1, 2_147_483_647],
+    ['roundNumber', 1, 5],
+    ['fighterStatid', 1, 2_147_483_647],
+    ['createdMs', 0, Number.MAX_SAFE_INTEGER],
+    ['fighter1Score', 7, 10],
+    ['fighter2Score', 7, 10],
+  ] as const) {
+    it(`has a ${member} from ${least} to ${most}`, () => {
+      const isTaken = (value: number) =>
+        member in scorecard
+          ? takes([], [{ ...scorecard, [member]: value }])
+          : takes([{ ...vote, [member]: value }], []);
+      expect([least - 1, least, most].map(isTaken)).to.deep.equal([false, true, true]);
+      if (most < Number.MAX_SAFE_INTEGER) expect(isTaken(most + 1)).to.equal(false);
+      expect(isTaken(least + 0.5)).to.equal(false);
+    });
+  }
 });
 
 describe('interactionSource', () => {

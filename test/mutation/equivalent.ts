@@ -53,6 +53,18 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'a connection that has closed is then ended once more',
   },
   {
+    file: 'server/cache/response-cache.ts',
+    from: '#contentChanges = 0;',
+    to: '#contentChanges = 1;',
+    reason: 'only whether it has grown since is ever asked',
+  },
+  {
+    file: 'mock/reply/prism.ts',
+    from: '({ dynamic: false, reply })',
+    to: '({ dynamic: true, reply })',
+    reason: 'who is handed a reply generates none; only the type of Prism asks for the member',
+  },
+  {
     file: 'mock/contracts/pacts/matching-rules.ts',
     from: 'isEqual(expected, actual),',
     to: 'isEqual(actual, expected),',
