@@ -61,6 +61,7 @@ describe('the mock: who may control it', () => {
         expect(answer.status, JSON.stringify(headers)).to.equal(403);
         expect(answer.headers['content-type']).to.equal('application/problem+json; charset=utf-8');
         expect(answer.headers).not.to.have.property('access-control-allow-origin');
+        expect(answer.headers).to.include({ 'cross-origin-resource-policy': 'same-origin' });
         if (method === 'HEAD') continue;
         expect(json(answer)).to.include({ type: 'urn:mock-problem-type:foreign-caller', status: 403, instance: path });
         expect(json(answer).errors[0].detail).to.contain('--allow-host');

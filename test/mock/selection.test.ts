@@ -194,6 +194,10 @@ describe('the contract that answers', () => {
       const etag = (await ask('v3', '/events')).headers.get('etag');
       const reply = await ask('v3', '/events', 'code=304');
       expect([reply.status, reply.headers.get('etag')]).to.deep.equal([304, etag]);
+      expect(reply.headers.get('contract-id')).to.match(/^[0-9a-f]{12}$/);
+      expect(reply.headers.get('contract-state')).to.equal(
+        'the sample content is published; the client holds the current representation (path /api/v3/mobile/events)',
+      );
     });
 
     it('lists the statuses of the route when it has no such status', async () => {
