@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import pino from 'pino';
@@ -9,6 +8,7 @@ import { OverloadGuard } from '../../../server/limits/overload.ts';
 import { send } from '../../support/http/send.ts';
 import { type OpenAnswer, sendOpenLoop } from '../../support/load/open-loop.ts';
 import { blockEventLoop } from '../../support/run/block.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 
@@ -194,8 +194,8 @@ describe('the overload guard', () => {
       await ask();
       blockEventLoop(120);
       expect((await ask()).status).to.equal(200);
-      await sleep(30);
-      expect(overloadGuard.isOn).to.equal(false);
+      // At once, or when the turns of a busy machine are short again.
+      await eventually(() => !overloadGuard.isOn, 'the guard is off');
     } finally {
       await night.close();
     }
