@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
@@ -40,8 +40,9 @@ export function readJsonFile(path: string): unknown {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
-    throw new BadFile(`${shown(path)}: ${(error as Error).message}`);
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = isMissing ? 'there is no such file, or it is a link to none; remove it' : (error as Error).message;
+    throw new BadFile(`${shown(path)}: ${reason}`);
   }
   try {
     return JSON.parse(text);
@@ -66,6 +67,7 @@ export function findLine(path: string, text: string): number {
 /** @throws {BadFile} when the file is no OpenAPI document; `ENOENT` when it is missing. */
 export function readDocument(file: URL): OpenApiDocument {
   const path = fileURLToPath(file);
+  accessSync(path);
   const document = readJsonFile(path) as Partial<OpenApiDocument> | null;
   for (const part of ['openapi', 'info', 'paths', 'components'] as const) {
     if (document?.[part] === undefined) throw new BadFile(`${shown(path)}:1: it has no "${part}"`);

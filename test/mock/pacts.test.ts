@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -70,6 +70,11 @@ describe('the mock: pacts of any language', () => {
       const gallery = await fetch(`${mock.url}/api/v3/mobile/media/77001`);
       expect([gallery.status, ((await gallery.json()) as { id: number }).id]).to.deep.equal([200, 77001]);
     });
+  });
+
+  it('are refused by name when one is a link to no file', async () => {
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'x.json'));
+    expect(await fails()).to.match(/x\.json: there is no such file, or it is a link to none; remove it$/);
   });
 
   it('are reported where they conflict with a contract or a state', async () => {
