@@ -51,7 +51,8 @@ describe('the probes of npm start', () => {
   };
   afterEach(async () => {
     for (const server of servers.splice(0)) {
-      server.child.kill('SIGKILL');
+      // The second signal does not wait; killed, it would leave its Redis behind.
+      server.child.kill('SIGTERM');
       await server.close();
     }
   });
