@@ -17,4 +17,4 @@ export type ToAdmin =
 /** Messages from the thread: it listens, or cannot. */
 export type FromAdmin =
   | { kind: 'listening'; port: number }
-  | { kind: 'failed'; code: string | undefined; message: string };
+  | { kind: 'failed'; code?: string | undefined; message: string };

@@ -15,7 +15,8 @@ export class AdminPortFailed extends Error {
 /** The thread reads files and renders text: without limits it would take as much memory as a process is given. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 
-const waitMs = 10_000;
+/** Far longer than it takes, also on a machine with no time to spare. */
+const waitMs = 60_000;
 
 /** In memory where there is such a folder: a write takes a quarter less, and no full disk matters. */
 function memoryFolder(): string {
@@ -48,6 +49,17 @@ export function removeAbandoned(parent: string): void {
   }
 }
 
+/** @returns whether it listens; that it failed also where the thread ends with an error, or says nothing for a minute. */
+async function firstMessage(thread: Worker): Promise<FromAdmin> {
+  try {
+    const [message] = (await once(thread, 'message', { signal: AbortSignal.timeout(waitMs) })) as [FromAdmin];
+    return message;
+  } catch (error) {
+    const { name, message } = error as Error;
+    return { kind: 'failed', message: name === 'AbortError' ? `no answer within ${waitMs / 1000} s` : message };
+  }
+}
+
 /** The admin port of this process, with what all processes of the server count. */
 export class Monitoring {
   readonly url: string;
@@ -66,11 +78,13 @@ export class Monitoring {
     const folder = module.getCompileCacheDir();
     const workerData: AdminOptions = { ...options, compiled: folder && dirname(folder) };
     const thread = new Worker(new URL('./admin/thread.js', import.meta.url), { workerData, resourceLimits });
-    thread.on('error', onError);
-    const [message] = (await once(thread, 'message', { signal: AbortSignal.timeout(waitMs) })) as [FromAdmin];
-    // It never keeps the process running.
-    thread.unref();
-    if (message.kind === 'listening') return new Monitoring(thread, options.host, message.port);
+    const message = await firstMessage(thread);
+    if (message.kind === 'listening') {
+      thread.on('error', onError);
+      // It never keeps the process running.
+      thread.unref();
+      return new Monitoring(thread, options.host, message.port);
+    }
     await thread.terminate();
     const reason = message.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${message.message})`;
     throw new AdminPortFailed(

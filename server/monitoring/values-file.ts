@@ -52,8 +52,14 @@ export class ValuesFile {
   }
 }
 
+/** What a process last wrote. */
+export interface WrittenValues {
+  metrics: readonly Metric[];
+  values: Float64Array;
+}
+
 /** What a file has; undefined where it does not exist yet or is being created. */
-export function readValuesFile(path: string): { metrics: Metric[]; values: Float64Array } | undefined {
+export function readValuesFile(path: string): WrittenValues | undefined {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);

@@ -3,14 +3,12 @@ import { type Store, StoreUnavailable } from '../store/index.ts';
 
 const everyMs = 2_000;
 
-const isAnswered = (asked: Promise<unknown>) =>
-  asked.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof StoreUnavailable) return false;
-      throw error;
-    },
-  );
+/** @returns undefined when the store is away. */
+const unlessAway = <Answer>(asked: Promise<Answer>) =>
+  asked.catch((error: unknown) => {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  });
 
 /**
  * Looks at the store again and again: whether it answers and takes writes, which content is served, and how old the feed
@@ -20,13 +18,13 @@ export function watchStore(store: Store, metrics: PrimaryMetrics, onError: (erro
   let known: number | undefined;
 
   async function look(): Promise<void> {
-    const [isWritable, isUp] = await Promise.all([
-      isAnswered(store.ping()),
-      isAnswered(store.content.liveGeneration()),
+    const [ping, generation] = await Promise.all([
+      unlessAway(store.ping().then(() => 'PONG')),
+      unlessAway(store.content.liveGeneration()),
     ]);
-    metrics.redis(isUp, isWritable);
-    if (!isUp) return;
-    const [generation, feed] = await Promise.all([store.content.liveGeneration(), store.live.onAir()]);
+    metrics.redis(generation !== undefined, ping !== undefined);
+    if (generation === undefined) return;
+    const feed = await store.live.onAir();
     metrics.feed(feed?.changedMs);
     if (generation === known) return;
     const generations = await store.content.generations.list();

@@ -4,12 +4,15 @@ import type { MessagePort } from 'node:worker_threads';
 import type { AdminOptions, FromAdmin, State, ToAdmin } from '../messages.ts';
 import { monotonicSeconds } from '../recorder.ts';
 import { livez, type Probe, readyz } from './probes.ts';
-import { type Combined, Sources } from './sources.ts';
+import { type Combined, type Numbers, Sources } from './sources.ts';
 
 const text = 'text/plain; charset=utf-8';
 
-const firstValue = (metrics: ReadonlyMap<string, Combined>, name: string) =>
-  metrics.get(name)?.series.values().next().value?.numbers[0] ?? 0;
+/** How long the event loop of each process has not run, in seconds. */
+function silences({ beats }: Numbers): number[] {
+  const now = monotonicSeconds();
+  return beats.map((beat) => Math.max(0, now - beat));
+}
 
 /** A gauge that the thread itself knows. */
 const gauge = (name: string, help: string, value: number): Combined => ({
@@ -54,31 +57,28 @@ export class AdminServer {
     if (method !== 'GET' && !isHead) {
       res.setHeader('Allow', 'GET, HEAD');
       send(405, text, 'only GET and HEAD\n');
-    } else if (path === '/livez') sendProbe(livez(this.#ages()));
-    else if (path === '/readyz')
-      sendProbe(readyz(this.#state, firstValue(this.#sources.read(), 'fightcard_workers_ready')));
+    } else if (path === '/livez') sendProbe(livez(silences(this.#sources.read())));
+    else if (path === '/readyz') sendProbe(this.#readyz(this.#sources.read()));
     else if (path === '/metrics') {
       const { expose, formatFor } = await import('./exposition.ts');
       const format = formatFor(headers.accept);
-      send(200, format, await expose([...this.#sources.read().values(), ...this.#own()], format));
+      const numbers = this.#sources.read();
+      send(200, format, await expose([...numbers.metrics.values(), ...this.#own(numbers)], format));
     } else send(404, text, 'there are /metrics, /livez and /readyz\n');
   }
 
-  #ages(): number[] {
-    const now = monotonicSeconds();
-    return this.#sources.beats().map((beat) => Math.max(0, now - beat));
-  }
-
-  #own(): Combined[] {
-    const silence = Math.max(0, ...this.#ages());
+  #own(numbers: Numbers): Combined[] {
+    const silence = Math.max(0, ...silences(numbers));
+    const isReady = this.#readyz(numbers).status === 200;
     return [
       gauge('fightcard_event_loop_silence_seconds', 'How long the slowest event loop has not run.', silence),
-      gauge('fightcard_ready', 'Whether /readyz answers 200, 1 or 0.', this.#isReady() ? 1 : 0),
+      gauge('fightcard_ready', 'Whether /readyz answers 200, 1 or 0.', isReady ? 1 : 0),
     ];
   }
 
-  #isReady(): boolean {
-    return readyz(this.#state, firstValue(this.#sources.read(), 'fightcard_workers_ready')).status === 200;
+  #readyz({ metrics }: Numbers): Probe {
+    const ready = metrics.get('fightcard_workers_ready')?.series.values().next().value?.numbers[0] ?? 0;
+    return readyz(this.#state, ready);
   }
 }
 

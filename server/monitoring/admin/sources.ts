@@ -1,10 +1,18 @@
 import { rmSync } from 'node:fs';
 import { beatName, type Labels, type Metric, seriesOf, widthOf } from '../layout.ts';
-import { readValuesFile } from '../values-file.ts';
+import { readValuesFile, type WrittenValues } from '../values-file.ts';
 
 /** A metric with the numbers of all processes combined. */
 export interface Combined extends Metric {
   series: Map<string, { labels: Record<string, string>; numbers: number[] }>;
+}
+
+/** The numbers of all processes at one moment. */
+export interface Numbers {
+  /** By name, in the order in which processes declare them. */
+  metrics: ReadonlyMap<string, Combined>;
+  /** When the event loop of each process last ran, in seconds of the monotonic clock; without those that begin. */
+  beats: readonly number[];
 }
 
 /** The numbers of processes, living and ended, by the files that they write. */
@@ -20,33 +28,28 @@ export class Sources {
   /** Keeps the counters of a process that has ended, and removes its file. Its gauges end with it. */
   end(path: string): void {
     if (!this.#paths.delete(path)) return;
-    addFile(this.#ended, path, ({ type }) => type !== 'gauge');
+    const file = readValuesFile(path);
+    if (file) addFile(this.#ended, file, ({ type }) => type !== 'gauge');
     rmSync(path, { force: true });
   }
 
-  /** Metrics by name, in the order in which processes declare them. */
-  read(): ReadonlyMap<string, Combined> {
-    const all = new Map<string, Combined>();
-    for (const path of this.#paths) addFile(all, path, ({ name }) => name !== beatName);
-    for (const metric of this.#ended.values()) addMetric(all, metric, metric.series.values());
-    return all;
-  }
-
-  /** When the event loop of each process last ran, in seconds of the monotonic clock; without those that begin. */
-  beats(): number[] {
-    return [...this.#paths].flatMap((path) => {
-      const file = readValuesFile(path);
-      const beat = file?.metrics.find(({ name }) => name === beatName);
-      return file && beat ? [file.values[beat.start] as number] : [];
-    });
+  /** What all files say now. Reads each of them once. */
+  read(): Numbers {
+    const metrics = new Map<string, Combined>();
+    const beats: number[] = [];
+    for (const file of [...this.#paths].flatMap((path) => readValuesFile(path) ?? [])) {
+      addFile(metrics, file, ({ name }) => name !== beatName);
+      const beat = file.metrics.find(({ name }) => name === beatName);
+      if (beat) beats.push(file.values[beat.start] as number);
+    }
+    for (const metric of this.#ended.values()) addMetric(metrics, metric, metric.series.values());
+    return { metrics, beats };
   }
 }
 
 const keyOf = (labels: Labels | Record<string, string>) => JSON.stringify(labels);
 
-function addFile(to: Map<string, Combined>, path: string, isWanted: (metric: Metric) => boolean): void {
-  const file = readValuesFile(path);
-  if (!file) return;
+function addFile(to: Map<string, Combined>, file: WrittenValues, isWanted: (metric: Metric) => boolean): void {
   for (const metric of file.metrics.filter(isWanted)) {
     const width = widthOf(metric);
     const series = [...seriesOf(metric)].map(({ labels, at }) => ({

@@ -74,8 +74,15 @@ const rows: readonly Row[] = [
   [
     'What a changed bit looks like is removed from the log, as if the end of Redis had torn it',
     'server/store/redis/embedded/torn-transaction.ts',
-    'isInside && at < bytes.length ? whole',
-    'isInside ? whole',
+    'isInside && rest.length > 0 &&',
+    'isInside &&',
+    torn,
+  ],
+  [
+    'A changed length removes all that was written since, as if the end of Redis had torn one write',
+    'server/store/redis/embedded/torn-transaction.ts',
+    " && !anotherCommand.test(rest.toString('latin1'))",
+    '',
     torn,
   ],
 ];

@@ -33,7 +33,7 @@ describe('the numbers of several processes', () => {
     await exited;
     return Number(text.trimEnd().split('\n').at(-1));
   }
-  const numbers = (sources: Sources, name: string) => sources.read().get(name)?.series.get('{}')?.numbers;
+  const numbers = (sources: Sources, name: string) => sources.read().metrics.get(name)?.series.get('{}')?.numbers;
 
   it('are exact after processes have ended, and a killed one loses at most its last turn', async () => {
     const sources = new Sources();
@@ -71,7 +71,7 @@ describe('the numbers of several processes', () => {
     };
     record('old', ['a', 'b'], [1, 2, 3, 4]);
     record('new', ['a', 'new', 'b'], [10, 20, 30, 40, 50, 60]);
-    const series = [...(sources.read().get('requests_total')?.series.values() ?? [])];
+    const series = [...(sources.read().metrics.get('requests_total')?.series.values() ?? [])];
     expect(series.map(({ labels, numbers }) => [labels.operation, labels.status, numbers[0]])).to.deep.equal([
       ['a', '2xx', 11],
       ['a', '5xx', 22],
@@ -117,7 +117,7 @@ describe('the numbers of several processes', () => {
     recorder.close();
     const sources = new Sources();
     sources.add(path);
-    const labels = [...(sources.read().get('c_total')?.series.values() ?? [])].map((one) =>
+    const labels = [...(sources.read().metrics.get('c_total')?.series.values() ?? [])].map((one) =>
       Object.values(one.labels).join(''),
     );
     expect(labels).to.deep.equal(['1a', '1b', '1c', '2a', '2b', '2c']);

@@ -69,6 +69,19 @@ describe('a write that the end of Redis has torn', () => {
     expect(await cleaned(changed)).to.equal(changed);
   });
 
+  it('is not what a changed length looks like, behind which other commands follow', async () => {
+    const write = (value: string) => command('MULTI') + command('SET', 'a', value) + command('EXEC');
+    const log = write('x'.repeat(100)) + write('b') + write('c');
+    // Reaches beyond the end of the log: of a value in the first transaction, and of one in the last.
+    const changed = [log.replace('$100', '$900'), log.replace(/\$1\r\nc/, '$61\r\nc')];
+    for (const one of changed) expect(await cleaned(one)).to.equal(one);
+    const inside = command('MULTI') + command('SET', 'a', 'b').replace('$1\r\nb', '$99\r\nb') + command('DEL', 'c');
+    expect(await cleaned(inside)).to.equal(inside);
+    const long =
+      command('MULTI') + command('SET', 'a', 'b').replace('$1\r\nb', '$999999999\r\nb') + 'x'.repeat(70_000_000);
+    expect((await cleaned(long)).length).to.equal(long.length);
+  });
+
   it('is not looked for in what is no log of commands, and nothing is done without a log', async () => {
     for (const other of ['REDIS0010 and so on', '*2\r\n+OK\r\n', '*x\r\n', `${command('MULTI')}garbage\r\n`]) {
       expect(await cleaned(other)).to.equal(other);

@@ -24,7 +24,7 @@ export function openMetered(): Metered {
     metrics,
     async read() {
       await new Promise((resolve) => setTimeout(resolve));
-      const text = await expose(sources.read().values(), 'text/plain; version=0.0.4; charset=utf-8');
+      const text = await expose(sources.read().metrics.values(), 'text/plain; version=0.0.4; charset=utf-8');
       return parseExposition(text);
     },
     close() {

@@ -2,6 +2,9 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const chunkBytes = 1_048_576;
+/** No command of ours is nearly as long: what seems to be has a length that was changed. */
+const commandBytes = 67_108_864;
+const anotherCommand = /\r\n\*\d+\r\n\$/;
 const [star, dollar, hash] = ['*', '$', '#'].map((one) => one.charCodeAt(0));
 const crlf = Buffer.from('\r\n');
 
@@ -40,19 +43,26 @@ function readCommand(bytes: Buffer, at: number): Command | 'torn' | 'unknown' {
 
 /**
  * Where the last transaction begins, if it ends within a command; else undefined. A log that ends between two commands of a
- * transaction is understood by Redis, and so is what is no command.
+ * transaction is understood by Redis, and so is what is no command. Behind a torn command there is nothing: another command
+ * there means that a length is damaged, which is not ours to repair.
+ * No value looks so: JSON has no such line, and packed bytes would have it once in 2^50.
  */
 async function startOfTorn(file: FileHandle): Promise<number | undefined> {
   let [bytes, at, start, whole] = [Buffer.alloc(0), 0, 0, 0];
   let isInside = false;
-  const chunk = Buffer.allocUnsafe(chunkBytes);
   for (;;) {
     const command = at < bytes.length ? readCommand(bytes, at) : 'torn';
     if (command === 'unknown') return undefined;
     if (command === 'torn') {
+      const rest = bytes.subarray(at);
+      if (rest.length > commandBytes) return undefined;
+      const chunk = Buffer.allocUnsafe(Math.max(chunkBytes, rest.length));
       const { bytesRead } = await file.read(chunk, 0, chunk.length, start + bytes.length);
-      if (bytesRead === 0) return isInside && at < bytes.length ? whole : undefined;
-      bytes = Buffer.concat([bytes.subarray(at), chunk.subarray(0, bytesRead)]);
+      if (bytesRead === 0) {
+        const isTorn = isInside && rest.length > 0 && !anotherCommand.test(rest.toString('latin1'));
+        return isTorn ? whole : undefined;
+      }
+      bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
       start += at;
       at = 0;
       continue;
