@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { type Arguments, BadArguments, flag, text } from '../contracts/command-line/arguments.ts';
 import { anyHost, parseHostName } from './control/access.ts';
 
-/** The options of `npm run mock`: how each is parsed, and its text in the help, with its default. */
+/** The options of the mock: how each is parsed, and its text in the help, with its default. */
 export const options = {
   port: { ...text, help: 'port to listen on; also set by the environment variable PORT (4010)' },
   'allow-host': {
@@ -20,7 +20,8 @@ may be repeated; * allows every host and every web page (this machine and emulat
 429 or 503 (0)`,
   },
   seed: { ...text, help: 'the same seed injects the same faults into the same requests (1)' },
-  'no-watch': { ...flag, help: 'do not reload edited contracts' },
+  'no-watch': { ...flag, help: 'do not reload edited contracts and pacts' },
+  version: { ...flag, help: 'print the version of the mock and of its contracts' },
 } as const;
 
 const rows = [
@@ -28,12 +29,13 @@ const rows = [
   ['help', 'this text'] as const,
 ];
 
-export const help = `Serves every contract of this repository: npm run mock -- [--port 4010] [--pacts <path>] …
+/** @param call how the mock is started with options, such as `npm run mock --`. */
+export const helpOf = (call: string) => `Serves every contract of the service: ${call} [--port 4010] [--pacts <path>] …
 
 ${rows.map(([name, about]) => `  --${name.padEnd(12)} ${about.replaceAll('\n', `\n${' '.repeat(17)}`)}\n`).join('')}
 REGION_SEGMENTS=on in the environment also serves v3 under /api/v3, /api/v3/us, /api/v3/iphone and /api/v3/<number>.
 
-mock/README.md describes states, sessions, faults and fight nights.
+The guide (mock/README.md, or README.md of the package) describes states, sessions, faults and fight nights.
 `;
 
 /** @param what the start of the error sentence, such as "The port". */

@@ -93,7 +93,7 @@ export function address(name: string, value: string | undefined): URL {
 
 /** One command, as its file states it. */
 export interface Command<O extends Options> {
-  /** As the user types it: `npm run smoke`. */
+  /** As the user types it: `npm run smoke`, or the name of a program. */
   name: string;
   help: string;
   options: O;
@@ -121,7 +121,9 @@ export async function runCommand<const O extends Options>(
   } catch (error) {
     const isWrongCall = error instanceof BadArguments;
     if (!isWrongCall && !(error instanceof CommandFailed)) throw error;
-    process.stderr.write(`${error.message}\n${isWrongCall ? `${name} -- --help lists the options.\n` : ''}`);
+    process.stderr.write(
+      `${error.message}\n${isWrongCall ? `${name}${name.startsWith('npm ') ? ' --' : ''} --help lists the options.\n` : ''}`,
+    );
     process.exitCode = isWrongCall ? 2 : 1;
   }
 }

@@ -27,7 +27,8 @@ function listDifferences({ operation, values = {}, request }: Contract, input: M
   const inPath = parametersOf(routeOf(operation.name).path);
   const names = [...new Set([...Object.keys(values), ...Object.keys(input.values)])];
   const differing = names.filter((name) => values[name] !== input.values[name]);
-  const { path = [], query = [] } = Object.groupBy(differing, (name) => (inPath.includes(name) ? 'path' : 'query'));
+  const path = differing.filter((name) => inPath.includes(name));
+  const query = differing.filter((name) => !inPath.includes(name));
   const members = typeof request.body === 'object' && request.body !== null ? Object.entries(request.body) : [];
   const body = (input.body ?? {}) as Record<string, unknown>;
   return [

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { type FSWatcher, statSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,8 @@ import type { AddedPacts } from './pacts/read-pacts.ts';
 import { BadFile } from './read-json.ts';
 
 const here = fileURLToPath(new URL('../..', import.meta.url));
+/** What rebuilds the document; the packed mock has none, since it has no sources. */
+const rebuilder = 'mock/contracts/rebuild.ts';
 
 /** Editors write a file in several steps. */
 const settleMs = 30;
@@ -25,15 +27,13 @@ function explain(stderr: string, root: string): string {
     /^\s*[x×] (.*)/m.exec(stderr)?.[1] ??
     stderr.trim().split('\n')[0];
   const places = [...stderr.matchAll(/(file:\/\/\/[^\s():]+\.ts|\/[^\s():[\]]+\.ts):(\d+)(?::\d+)?/g)];
-  const own = places.find(
-    ([, file = '']) => !file.includes('/node_modules/') && !file.endsWith('/mock/contracts/rebuild.ts'),
-  );
+  const own = places.find(([, file = '']) => !file.includes('/node_modules/') && !file.endsWith(`/${rebuilder}`));
   return own ? `${path(own[1] ?? '')}:${own[2]}: ${reason}` : `${reason}`;
 }
 
 /** Builds the document in a child process, which reads every file again and may crash without harm. */
 async function rebuild(root: string, signal: AbortSignal): Promise<Rebuilt> {
-  const child = spawn(process.execPath, [join(root, 'mock/contracts/rebuild.ts')], {
+  const child = spawn(process.execPath, [join(root, rebuilder)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: longestMs,
@@ -53,6 +53,12 @@ export interface Watching {
   say: (line: string) => void;
   /** The repository; default: this one. */
   root?: string;
+}
+
+function watchSources(folder: string, changed: () => void): FSWatcher {
+  return watch(folder, { recursive: true }, (_, file) => {
+    if (file?.endsWith('.ts') && !file.startsWith('generated')) changed();
+  });
 }
 
 /** Watches a folder of pacts, or one file by its folder: editors that replace a file end a watch of the file itself. */
@@ -111,9 +117,7 @@ export function watchContracts(
   }
 
   const watchers: FSWatcher[] = [
-    watch(join(root, 'contracts'), { recursive: true }, (_, file) => {
-      if (file?.endsWith('.ts') && !file.startsWith('generated')) changed('contracts');
-    }),
+    ...(existsSync(join(root, rebuilder)) ? [watchSources(join(root, 'contracts'), () => changed('contracts'))] : []),
     ...(pacts === undefined ? [] : [watchPacts(pacts, () => changed('pacts'))]),
   ];
   return {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { acceptPost } from '../../contracts/http/headers.ts';
 import { isJsonContentType } from '../../contracts/http/negotiation.ts';
+import { parseUrl } from '../../contracts/http/url.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { MockProblem } from '../contracts/problems.ts';
 
@@ -22,7 +23,7 @@ export const anyHost = '*';
  */
 export function parseHostName(host: string): string | undefined {
   if (!/^[^\s/\\@?#]+$/.test(host)) return undefined;
-  return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '');
+  return parseUrl(`http://${host}`)?.hostname.replace(/\.$/, '');
 }
 
 /** Decides who may use `/__mock`. */
@@ -49,7 +50,7 @@ const refusal = (parameter: 'Host' | 'Origin') =>
       parameter,
       detail:
         'Must be localhost or another name of this machine; start the mock with --allow-host <name>, ' +
-        'such as npm run mock -- --allow-host 192.168.1.20, to allow another name.',
+        'such as --allow-host 192.168.1.20, to allow another name.',
     },
   ]);
 
@@ -64,7 +65,7 @@ export function controlAccess(allowed: readonly string[]): ControlAccess {
     check(req) {
       const { host, origin } = req.headers;
       if (!isKnown(parseHostName(host ?? ''))) throw refusal('Host');
-      if (origin !== undefined && !isKnown(parseHostName(URL.parse(origin)?.host ?? ''))) throw refusal('Origin');
+      if (origin !== undefined && !isKnown(parseHostName(parseUrl(origin)?.host ?? ''))) throw refusal('Origin');
       if (!changing.includes(req.method ?? '')) return;
       // Pages send an Origin with these methods, and forms a type; without a body, curl and test suites send neither.
       const isFromNoPage = origin === undefined && req.headers['content-type'] === undefined;

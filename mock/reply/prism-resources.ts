@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module';
 import { toOpenApi } from '../../contracts/http/paths.ts';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { operationIdOf } from '../../contracts/openapi/operation.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { type Contract, routeKey } from '../contracts/contract.ts';
+import { loadReader } from './prism-packages.ts';
 
 interface Example {
   id: string;
@@ -34,13 +34,7 @@ interface Converter {
 
 let loaded: Converter | undefined;
 function converter(): Converter {
-  if (loaded) return loaded;
-  // In the versions that Prism installs.
-  const requireOfPrism = createRequire(createRequire(import.meta.url).resolve('@stoplight/prism-http'));
-  loaded = {
-    ...(requireOfPrism('@stoplight/http-spec/oas3/operation') as Converter),
-    ...(requireOfPrism('@stoplight/json') as Converter),
-  };
+  loaded ??= loadReader() as Converter;
   return loaded;
 }
 

@@ -1,9 +1,9 @@
-import { createRequire, registerHooks } from 'node:module';
 import type { IHttpConfig, IHttpRequest, IHttpResponse, PrismHttpComponents } from '@stoplight/prism-http';
 import { LRUCache } from 'lru-cache';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import type { Contract } from '../contracts/contract.ts';
+import { loadPrism } from './prism-packages.ts';
 import { createResources, mediaTypeOf, type Resource } from './prism-resources.ts';
 
 /** One violation of the document. */
@@ -53,20 +53,6 @@ export interface Prism {
 
 /** A method of the route table, as Prism writes it. */
 export const verbOf = (method: Operation['method']) => (method === 'GET' ? 'get' : 'post');
-
-const require = createRequire(import.meta.url);
-
-/** Prism's generator imports all languages of its package of words and uses the English one: 13 MB and 80 ms less. */
-function loadPackage(): PrismPackage {
-  const englishOnly = registerHooks({
-    resolve: (name, context, next) => next(name === '@faker-js/faker' ? '@faker-js/faker/locale/en' : name, context),
-  });
-  try {
-    return require('@stoplight/prism-http') as PrismPackage;
-  } finally {
-    englishOnly.deregister();
-  }
-}
 
 /** Prism logs every step of each request; the mock has its own line for it. */
 const silentLogger: PrismHttpComponents['logger'] = new Proxy({} as PrismHttpComponents['logger'], {
@@ -139,7 +125,7 @@ const mostKeyLength = 4_096;
 export function createPrism(
   document: OpenApiDocument,
   contracts: ReadonlyMap<string, readonly Contract[]>,
-  load: () => PrismPackage = loadPackage,
+  load: () => PrismPackage = () => loadPrism() as PrismPackage,
 ): Prism {
   const resources = createResources(document, contracts);
   const verdicts = new LRUCache<string, Violation[]>({ max: mostVerdicts });

@@ -1,0 +1,64 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { bundleFolder, bundleMock, leastNode } from './bundle.ts';
+import { packageFolders, writeLicences } from './licences.ts';
+
+/** What the mock reads while it runs, at the places where it stands in this repository. */
+const read = ['contracts/generated/openapi.json', 'contracts/site/catalogue', 'contracts/site/docs', 'LICENSE'];
+
+/** The package of the reference page, and what the page loads of it. */
+const reference = { name: 'swagger-ui-dist', files: ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'] };
+
+/** Syntax of the first Nodes that know `import()`: an older Node must understand the sentence that refuses it. */
+const program = `#!/usr/bin/env node
+'use strict';
+if (Number(process.versions.node.split('.')[0]) < ${leastNode}) {
+  process.stderr.write('fightcard-mock needs Node ${leastNode} or newer, and this is ' + process.versions.node + '.\\n');
+  process.exit(1);
+}
+import('../${bundleFolder}/mock.js');
+`;
+
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Swagger UI without the parts that the page does not load, and without its dependency, which counts installations. */
+function addReference(root: string, folder: string): string {
+  const source = dirname(createRequire(join(root, 'package.json')).resolve(`${reference.name}/package.json`));
+  const target = join(folder, 'node_modules', reference.name);
+  mkdirSync(target, { recursive: true });
+  for (const file of reference.files) cpSync(join(source, file), join(target, file));
+  const { name, version, license } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+  writeFileSync(join(target, 'package.json'), json({ name, version, license }));
+  return version as string;
+}
+
+/** Writes the package of the mock into a new folder. It needs no other package, and runs nothing when it is installed. */
+export async function writePackage(root: string, folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  const { inputs } = await bundleMock(root, folder);
+  for (const path of read) {
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (file) => !file.endsWith('tsconfig.json'),
+    });
+  }
+  cpSync(join(root, 'mock/README.md'), join(folder, 'README.md'));
+  writeFileSync(join(folder, 'bin/fightcard-mock.cjs'), program, { mode: 0o755 });
+  writeFileSync(join(folder, 'LICENSES.txt'), writeLicences(root, packageFolders(Object.keys(inputs))));
+  const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const swagger = addReference(root, folder);
+  const about = {
+    ...{
+      name: 'fightcard-mock',
+      version,
+      description: 'Mock of a fight-sports API: every reply is a contract',
+      license,
+    },
+    ...{ type: 'module', bin: { 'fightcard-mock': 'bin/fightcard-mock.cjs' }, engines: { node: `>=${leastNode}` } },
+    ...{ files: ['bin', bundleFolder, 'contracts', 'LICENSES.txt'] },
+    ...{ dependencies: { [reference.name]: swagger }, bundleDependencies: [reference.name] },
+  };
+  writeFileSync(join(folder, 'package.json'), json(about));
+}

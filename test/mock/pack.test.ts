@@ -1,0 +1,217 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { type Interaction, pathOf } from '../../contracts/interactions/interaction.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { smoke } from '../../scripts/smoke/smoke.ts';
+import { type Answer, send } from '../support/http/send.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The Nodes of this machine that run the packed mock: this one, and those of PATH that are no package. */
+function findNodes(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  const others = folders.map((folder) => join(folder, 'node')).filter((file) => existsSync(file));
+  const nodes = [...new Set([process.execPath, ...others].map((file) => realpathSync(file)))];
+  const major = (file: string) => Number(execFileSync(file, ['-p', 'parseInt(process.versions.node)']).toString());
+  return nodes.filter((file) => major(file) >= 20);
+}
+
+interface Started {
+  child: ChildProcess;
+  url: string;
+  output: () => string;
+}
+
+/** Waits until a program that was started prints the address of the mock. */
+async function untilReady(child: ChildProcess): Promise<Started> {
+  let output = '';
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+      const [url] = /http:\/\/localhost:\d+(?=\/\n)/.exec(output) ?? [];
+      if (url) resolve(url);
+    });
+  }
+  child.once('close', (code) => reject(new Error(`it ended with ${code}: ${output}`)));
+  return { child, url: (await promise).replace('localhost', '127.0.0.1'), output: () => output };
+}
+
+async function stop({ child }: Started): Promise<number | null> {
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  return (await ended)[0];
+}
+
+/** The three routes that take a POST. */
+const posts = ['fight_vote_cast', 'score_round', 'fight_metrics_update_live_event'];
+
+function sendInteraction(url: string, interaction: Interaction): Promise<Answer> {
+  const method = posts.includes(interaction.route) ? 'POST' : 'GET';
+  const { headers = {}, body } = interaction.request;
+  const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const given = { ...(sent !== undefined && { 'Content-Type': 'application/json' }), ...headers };
+  const prefer = { Prefer: `example="${interaction.receiving}"`, 'Mock-Session': 'examples' };
+  return send(url, method, pathOf(interaction), { ...given, ...prefer }, sent as string | undefined);
+}
+
+describe('the mock in one file', function () {
+  this.timeout(600_000);
+  let folder: string;
+  let installed: string;
+  let mock: Mock;
+  /** No cache, no registry and no other setting of this machine: what is not in the file is not found. */
+  const env = () => ({
+    ...{ PATH: `${join(process.execPath, '..')}${delimiter}${process.env.PATH}`, HOME: join(folder, 'home') },
+    ...{ npm_config_offline: 'true', npm_config_cache: join(folder, 'cache'), npm_config_update_notifier: 'false' },
+  });
+  const programIn = (modules: string) => join(modules, 'fightcard-mock/bin/fightcard-mock.cjs');
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-pack-'));
+    execFileSync(process.execPath, ['scripts/run.js', 'scripts/pack.ts', '--out', folder], { cwd: root });
+    const empty = join(folder, 'app');
+    mkdirSync(empty);
+    writeFileSync(join(empty, 'package.json'), '{}');
+    execFileSync('npm', ['install', '--foreground-scripts', '../fightcard-mock-0.1.0.tgz'], { cwd: empty, env: env() });
+    installed = join(empty, 'node_modules');
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(async () => {
+    await mock?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const startWith = (node: string, args: string[] = []) =>
+    untilReady(
+      spawn(node, [programIn(installed), '--port', '0', ...args], {
+        ...{ cwd: folder, env: { PATH: '', HOME: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
+      }),
+    );
+
+  it('is at most 10 MiB, brings all that it needs, and runs nothing when it is installed', () => {
+    expect(statSync(join(folder, 'fightcard-mock-0.1.0.tgz')).size).to.be.below(10 * 2 ** 20);
+    expect(readdirSync(installed).filter((name) => !name.startsWith('.'))).to.deep.equal(['fightcard-mock']);
+    const about = JSON.parse(readFileSync(join(installed, 'fightcard-mock/package.json'), 'utf8'));
+    expect(about).not.to.have.any.keys('scripts', 'optionalDependencies', 'peerDependencies');
+    expect(Object.keys(about.dependencies)).to.deep.equal(about.bundleDependencies);
+    const files = readdirSync(join(installed, 'fightcard-mock'), { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => file.endsWith('.ts'))).to.deep.equal([]);
+  });
+
+  it('has the licence of every package in it', () => {
+    const text = readFileSync(join(installed, 'fightcard-mock/LICENSES.txt'), 'utf8');
+    for (const name of ['express 5', '@stoplight/prism-http 5', 'typebox 1', '@faker-js/faker 5', 'lru-cache 11']) {
+      expect(text).to.include(`\n${name}.`);
+    }
+    expect(text).not.to.include('no licence named');
+  });
+
+  it('answers each of the 62 operations and every id in their replies, on each Node of this machine from 20 on', async () => {
+    for (const node of findNodes()) {
+      const started = await startWith(node);
+      const { operations, broken, links } = await smoke({ url: started.url });
+      expect({ node, ...operations, broken }).to.deep.equal({ node, good: 62, total: 62, broken: [] });
+      expect(links).to.be.above(100);
+      const page = { Origin: 'http://localhost:5173' };
+      expect((await send(started.url, 'GET', '/__mock/requests', page)).status).to.equal(200);
+      expect((await send(started.url, 'GET', '/api/v3/mobile/fighters/1')).status).to.equal(404);
+      expect(await stop(started)).to.equal(0);
+    }
+  });
+
+  it('gives every example as the mock of this repository does', async () => {
+    const started = await startWith(process.execPath);
+    const wrong: string[] = [];
+    for (const interaction of interactions) {
+      const [theirs, ours] = await Promise.all([
+        sendInteraction(started.url, interaction),
+        sendInteraction(mock.url, interaction),
+      ]);
+      const shown = ({ status, headers, body }: Answer, url: string) =>
+        `${status} ${headers['contract-id']} ${body.toString().replaceAll(url, '')}`;
+      if (shown(theirs, started.url) !== shown(ours, mock.url)) wrong.push(interaction.receiving);
+    }
+    expect(interactions.length).to.be.above(400);
+    expect(wrong).to.deep.equal([]);
+    expect(await stop(started)).to.equal(0);
+  });
+
+  it('serves catalogue, reference and document, and generates bodies', async () => {
+    const started = await startWith(process.execPath);
+    const ask = (url: string, path: string, headers = {}) => send(url, 'GET', path, headers);
+    const html = { Accept: 'text/html' };
+    for (const [path, headers] of [
+      ...(['/', '/docs'] as const).map((page) => [page, html] as const),
+      ...[
+        '/catalogue/catalogue.js',
+        '/docs/docs.js',
+        '/docs/swagger-ui-bundle.js',
+        '/docs/swagger-ui.css',
+        '/openapi.json',
+      ].map((file) => [file, {}] as const),
+      ['/api/v1/us/news', { Prefer: 'dynamic=true, seed=3' }],
+    ] as const) {
+      const [theirs, ours] = await Promise.all([ask(started.url, path, headers), ask(mock.url, path, headers)]);
+      expect(theirs.status, path).to.equal(200);
+      expect(theirs.body.equals(ours.body), path).to.equal(true);
+    }
+    expect(await stop(started)).to.equal(0);
+  });
+
+  it('is started by npx without a network, and ends with it', async () => {
+    const child = spawn('npx', ['--yes', './fightcard-mock-0.1.0.tgz', '--port', '0'], {
+      ...{ cwd: folder, env: env(), stdio: ['ignore', 'pipe', 'pipe'] },
+    });
+    const started = await untilReady(child);
+    expect((await send(started.url, 'GET', '/api/v3/mobile/events')).status).to.equal(200);
+    child.kill('SIGTERM');
+    // Its output ends when the last process that has it has ended.
+    await once(child, 'close');
+    await send(started.url, 'GET', '/').then(
+      () => expect.fail('it still answers'),
+      ({ code }) => expect(code).to.equal('ECONNREFUSED'),
+    );
+  });
+
+  const runWith = (args: string[], options: string[] = []) =>
+    spawnSync(process.execPath, [...options, programIn(installed), ...args], { cwd: folder, encoding: 'utf8' });
+
+  it('tells its options, its version, and what is wrong with a call', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(runWith(['--help']).stdout).to.match(/: fightcard-mock \[--port 4010\]/);
+    expect(runWith(['--version']).stdout).to.match(
+      new RegExp(`^fightcard-mock ${version.replaceAll('.', '\\.')}, contracts [0-9a-f]{12}\n$`),
+    );
+    const { status, stderr } = runWith(['--prot', '1']);
+    expect({ status, stderr }).to.deep.equal({
+      status: 2,
+      stderr: 'There is no option --prot; the nearest is --port.\nfightcard-mock --help lists the options.\n',
+    });
+  });
+
+  it('refuses an older Node in one sentence', () => {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.1' } })`;
+    const { status, stdout, stderr } = runWith(['--port', '0'], ['--import', `data:text/javascript,${pretend}`]);
+    expect({ status, stdout, stderr }).to.deep.equal({
+      ...{ status: 1, stdout: '' },
+      stderr: 'fightcard-mock needs Node 20 or newer, and this is 18.20.1.\n',
+    });
+  });
+});
