@@ -7,8 +7,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'the packed mock looks for its document beside the bundle',
     file: 'scripts/pack/bundle.ts',
-    from: "const own = `new URL('../${place}', import.meta.url).href`;",
-    to: "const own = 'import.meta.url';",
+    from: ', import.meta.url).href`;',
+    to: ", new URL('./elsewhere/mock.js', import.meta.url)).href`;",
     test,
   },
   {
