@@ -1,14 +1,15 @@
-/** `npm run generate`: generates everything that is derived from the contracts. */
+/** `npm run generate`: generates everything that is derived from the contracts, and the list of what is stored. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { runCommand } from '../contracts/command-line/arguments.ts';
 import { gather } from './generate/gather.ts';
 
-const help = `Generates everything that is derived from the contracts:
+const help = `Generates everything that is derived from the contracts, and the list of what the server stores:
 
   all.ts of each folder that lists its files: schemas, collections, world, interactions, handlers
   contracts/generated/operations.txt      the id of every operation
   contracts/generated/openapi.json        and openapi.prism.json for the stock Prism
   contracts/generated/kit                 types and fixtures, as "npm run kit"
+  server/store/schema/stored.json         the keys and scripts that servers of all versions share
 
   npm run generate
 
@@ -38,4 +39,6 @@ await runCommand({ name: 'npm run generate', help, options: {} }, async () => {
   write('openapi.json', json(document));
   write('openapi.prism.json', json(stockDocument(document)));
   console.log(writeKit(document, interactions));
+  const { writeStored } = await import('./generate/stored.ts');
+  console.log(writeStored());
 });

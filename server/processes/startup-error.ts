@@ -5,6 +5,7 @@ import { BadDataFolder } from '../store/redis/embedded/folder.ts';
 import { RedisMissing } from '../store/redis/embedded/install.ts';
 import { DataLost } from '../store/redis/embedded/mark.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';
+import { StoreRefused } from '../store/schema/open-store.ts';
 
 /** No worker stays up, and starting more would not help. The message is for the operator. */
 export class NoWorkers extends Error {
@@ -17,6 +18,7 @@ const forOperators = [
   BadDataFolder,
   DataLost,
   StoreUnavailable,
+  StoreRefused,
   NoWorkers,
   AdminPortFailed,
 ];

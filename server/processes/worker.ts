@@ -4,7 +4,9 @@ import type { Logger } from 'pino';
 import { readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { RequestMetrics } from '../monitoring/request-metrics.ts';
+import { type Store, StoreUnavailable } from '../store/index.ts';
 import { connect } from '../store/redis/connection/connect.ts';
+import { withRetry } from '../store/redis/with-retry.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { createLog } from './log.ts';
 import { type FromWorker, metricsVariable, replacesVariable, type ToWorker } from './messages.ts';
@@ -23,6 +25,9 @@ const redisTimeoutMs = 2_000;
 const send = (message: FromWorker, sent?: () => void) => process.send?.(message, undefined, undefined, sent);
 const rssMiB = () => Math.round(process.memoryUsage.rss() / 1_048_576);
 
+const fail = (error: unknown) =>
+  void send({ kind: 'failed', message: describeStartupError(error) }, () => process.exit(1));
+
 /** A full disk costs figures, never requests. */
 function openMetrics(log: Logger): RequestMetrics | undefined {
   const path = process.env[metricsVariable];
@@ -33,6 +38,25 @@ function openMetrics(log: Logger): RequestMetrics | undefined {
     log.error({ err: error }, 'this worker counts nothing: its file cannot be written');
     return undefined;
   }
+}
+
+/**
+ * Enters the store, since a restart of the workers may have brought new code. A worker that may start without Redis does
+ * so once Redis answers.
+ *
+ * @param refuse called when this worker must not use the store after all.
+ */
+async function enterStore(store: Store, mayBeAway: boolean, refuse: (error: unknown) => void): Promise<void> {
+  const enter = () => withRetry(() => store.prepare());
+  if (!mayBeAway) return enter();
+  const enterLater = (error: unknown): void => {
+    if (!(error instanceof StoreUnavailable)) refuse(error);
+    else enter().catch(enterLater);
+  };
+  await store.prepare().catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    enterLater(error);
+  });
 }
 
 async function work(): Promise<void> {
@@ -62,7 +86,12 @@ async function work(): Promise<void> {
     // Waits for the primary's acknowledgement, so that a connection sent meanwhile returns to it and is not lost.
     cluster.worker?.once('disconnect', () => process.exit(0)).disconnect();
   });
-  server = await startServer(config, openStore(config, redis, metrics), log, { peers: sharing, metrics });
+  const store = openStore(config, redis, metrics);
+  await enterStore(store, mayBeAway, (error) => {
+    log.error({ err: error }, 'this worker ends: it must not use the store');
+    fail(error);
+  });
+  server = await startServer(config, store, log, { peers: sharing, metrics });
   send({ kind: 'ready', url: server.url, rssMiB: rssMiB() });
   watchDescriptors(log);
   setInterval(() => send({ kind: 'memory', rssMiB: rssMiB() }), memoryEveryMs).unref();
@@ -74,7 +103,5 @@ export function main(): void {
   // A terminal and some service managers signal the whole process group: the primary decides what to do.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
   // node:cluster ends this process when the primary dies.
-  work().catch((error: unknown) =>
-    send({ kind: 'failed', message: describeStartupError(error) }, () => process.exit(1)),
-  );
+  work().catch(fail);
 }

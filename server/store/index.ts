@@ -12,6 +12,7 @@ import { RedisClocks, readMoment } from './redis/clock.ts';
 import type { RedisClient } from './redis/connection/client.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from './redis/errors.ts';
 import { Subscriber, type Subscriptions } from './redis/subscriber.ts';
+import { openStoreSchema } from './schema/open-store.ts';
 import { defaultStoreSettings, type StoreSettings } from './settings.ts';
 
 export type { Changes, Refused } from './ballots/ballot-result.ts';
@@ -27,6 +28,7 @@ export { liveBounds } from './live/history.ts';
 export type { Live, LiveState } from './live/live.ts';
 export type { LiveOutcome } from './live/update.ts';
 export { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from './redis/errors.ts';
+export { StoreRefused } from './schema/open-store.ts';
 export { defaultStoreSettings, type StoreSettings } from './settings.ts';
 
 /** The only access to Redis. Every call throws `StoreUnavailable` when Redis does not answer or refuses for now. */
@@ -44,9 +46,9 @@ export interface Store {
   /** Resolves when Redis answers and takes writes. */
   ping(): Promise<void>;
   /**
-   * Checks, once at startup, that stored votes match the settings.
+   * Enters the store, once at startup: checks that its schema and its number of buckets are those of this server.
    *
-   * @throws {Error} with a sentence for the operator when votes are spread over another number of buckets.
+   * @throws {StoreRefused} with a sentence for the operator; nothing was written.
    */
   prepare(): Promise<void>;
 }
@@ -95,13 +97,7 @@ export function createStore(options: {
     },
 
     async prepare() {
-      await mapRedisError(writes.setnx(keys.buckets, String(settings.buckets)));
-      const stored = Number(await mapRedisError(writes.get(keys.buckets)));
-      if (stored !== settings.buckets) {
-        throw new Error(
-          `Votes in this Redis are spread over ${stored} buckets, but the setting says ${settings.buckets}: set it to ${stored}, since votes would not be found otherwise.`,
-        );
-      }
+      await openStoreSchema(writes, settings.buckets);
       await Promise.all([clocks, ballotClocks].map((known) => known.of(keys.buckets).now()));
     },
   };

@@ -10,7 +10,7 @@ import { type Argument, defineScript, type Script, ScriptCommand } from './scrip
 export type { Argument } from './script-command.ts';
 
 /** Paths below store/. Each name ends in the script's number of keys, or `many` for any number. */
-const files = [
+export const scriptFiles = [
   'ballots/castBallots-many',
   'ballots/correctTally-1',
   'ballots/openRounds-1',
@@ -25,13 +25,14 @@ const files = [
   'live/readLive-1',
   'live/updateLive-3',
   'redis/readTime-1',
+  'schema/openStore-2',
 ] as const;
 
 type NameOf<F extends string> = F extends `${string}/${infer Name}-${number | 'many'}` ? Name : never;
-export type ScriptName = NameOf<(typeof files)[number]>;
+export type ScriptName = NameOf<(typeof scriptFiles)[number]>;
 
 export const scripts = Object.fromEntries(
-  files.map((file) => {
+  scriptFiles.map((file) => {
     const [name = '', numberOfKeys] = basename(file).split('-');
     const lua = readFileSync(new URL(`../${file}.lua`, import.meta.url), 'utf8');
     return [name, defineScript(lua, numberOfKeys === 'many' ? undefined : Number(numberOfKeys))];

@@ -31,6 +31,7 @@ interface Expiry {
 /** A row for every name in keys.ts. */
 const expiries: Readonly<Record<string, Expiry>> = {
   buckets: { key: 'votes:buckets', ms: never },
+  schema: { key: '{votes:buckets}:schema', ms: never },
   liveEvents: { key: 'live:events', ms: never },
   pinged: { key: '{05cc}:pinged', ms: minute },
   'content.live': { key: '{content}:live', ms: never },

@@ -17,12 +17,16 @@ export interface ServerProcess {
   close(): Promise<void>;
 }
 
-/** @param env beside PATH, a free port, one process, no admin port and a fresh data folder; nothing else of this environment. */
-export function startServerProcess(env: Record<string, string>, args: string[] = []): ServerProcess {
+/**
+ * @param env beside PATH, a free port, one process, no admin port and a fresh data folder; nothing else of this environment.
+ * @param folder of the repository, or of a copy of it.
+ */
+export function startServerProcess(env: Record<string, string>, args: string[] = [], folder?: string): ServerProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'fightcard-spawned-'));
   const child = spawn(process.execPath, ['server/main.js', ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ADMIN_PORT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: folder,
   });
   const kill = () => child.kill('SIGKILL');
   process.on('exit', kill);

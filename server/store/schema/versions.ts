@@ -1,0 +1,24 @@
+/** A change of what servers store, or of the scripts that read and write it; see README.md in this folder. */
+export interface StoredChange {
+  /** The schema of servers from this change on. */
+  schema: number;
+  /** The least schema of other servers with which they can share a store: its own or the one before. */
+  least: number;
+  /** Of `stored.json`, as `npm run generate` prints it. */
+  digest: string;
+  /** Why servers from before and after the change can run side by side on one store. */
+  why: string;
+}
+
+/** Oldest first; lines are only added. */
+export const storedChanges: readonly [StoredChange, ...StoredChange[]] = [
+  {
+    schema: 1,
+    least: 1,
+    digest: '3ff25327de9ff987',
+    why: 'What servers stored when schemas got numbers; a store without a number has this one.',
+  },
+];
+
+/** What the servers of this version store, and the least of what they can share a store with. */
+export const ownSchema: Pick<StoredChange, 'schema' | 'least'> = storedChanges.at(-1) ?? storedChanges[0];

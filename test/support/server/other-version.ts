@@ -1,0 +1,40 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** A copy of the server that can be changed into one of another version. */
+export interface OtherVersion {
+  folder: string;
+  /** Replaces a text that its file has once. @throws {Error} when it has not. */
+  change(file: string, text: string, by: string): void;
+  /** Adds a line to the versions of the store. */
+  setSchema(schema: number, least: number): void;
+  remove(): void;
+}
+
+/** Copies the server, and what it imports, into a folder of its own. */
+export function copyServer(): OtherVersion {
+  const folder = mkdtempSync(join(tmpdir(), 'fightcard-version-'));
+  for (const name of ['contracts', 'server', 'package.json']) {
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const change = (file: string, text: string, by: string) => {
+    const path = join(folder, file);
+    const parts = readFileSync(path, 'utf8').split(text);
+    if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${text}`);
+    writeFileSync(path, parts.join(by));
+  };
+  return {
+    folder,
+    change,
+    setSchema(schema, least) {
+      const line = `{ schema: ${schema}, least: ${least}, digest: '', why: 'Of a test.' },\n];`;
+      change('server/store/schema/versions.ts', '\n];', `\n${line}`);
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
