@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { CacheKind } from '../../contracts/http/headers.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
+import { Admission } from '../limits/admission.ts';
+import { workClassOf } from '../limits/work-class.ts';
 import type { Invalidatable } from './invalidation.ts';
 import { isNotFound } from './is-not-found.ts';
-import { defaultLoadQueues, LoadQueue, type LoadQueuesSettings } from './load-queue.ts';
 import type { Representation } from './representation.ts';
 import { TaggedCache } from './tagged-cache.ts';
 import type { CachedValue, CachePolicy, CacheResult, Loader } from './tagged-cache-types.ts';
@@ -73,8 +74,8 @@ export interface ResponseCacheSettings {
   /** Milliseconds since 1970. */
   now?: () => number;
   peers?: Peers | undefined;
-  /** For tests. */
-  loadQueues?: LoadQueuesSettings | undefined;
+  /** Admits loads; default: one of its own. */
+  admission?: Admission | undefined;
 }
 
 /**
@@ -94,12 +95,14 @@ export class ResponseCache implements Invalidatable {
   readonly #transientTargets: LRUCache<string, CanonicalRequest> | undefined;
   readonly #notFound: LRUCache<string, CachedResponse> | undefined;
   readonly #linked = new LRUCache<string, true>({ maxSize: maxLinked, sizeCalculation: () => 1 });
-  readonly loadQueues: { ordinary: LoadQueue; pages: LoadQueue };
+  readonly admission: Admission;
   #contentChanges = 0;
+  #isConnected = true;
+  #isLate = false;
 
   constructor(settings: ResponseCacheSettings) {
-    const { bytes, isOff = false, now = Date.now, peers, loadQueues = defaultLoadQueues } = settings;
-    this.loadQueues = { ordinary: new LoadQueue(loadQueues.ordinary), pages: new LoadQueue(loadQueues.pages) };
+    const { bytes, isOff = false, now = Date.now, peers, admission = new Admission() } = settings;
+    this.admission = admission;
     this.#cache = new TaggedCache({
       ...{ bytes, isOff, now, isNotFound },
       ...(peers && {
@@ -132,6 +135,20 @@ export class ResponseCache implements Invalidatable {
     return this.#cache.count;
   }
 
+  /** Whether the store is most likely away: then other processes may have replies that this one lacks. */
+  get isAway(): boolean {
+    return !this.#isConnected || this.#isLate;
+  }
+
+  /** Whether a reply to a request target is cached, however old. */
+  has(target: string): boolean {
+    const partitions = [this.#targets, this.#unboundedTargets, this.#transientTargets];
+    return partitions.some((partition) => {
+      const canonical = partition?.peek(target);
+      return canonical !== undefined && this.#cache.peek(canonical.key) !== undefined;
+    });
+  }
+
   /** The cached reply of a canonical URL, however old. */
   peek(key: string): Readonly<CachedValue<Representation>> | undefined {
     return this.#cache.peek(key);
@@ -149,11 +166,13 @@ export class ResponseCache implements Invalidatable {
   }
 
   setConnected(isConnected: boolean): void {
+    this.#isConnected = isConnected;
     this.#clearNotFound();
     this.#cache.setConnected(isConnected);
   }
 
   setAway(isAway: boolean): void {
+    this.#isLate = isAway;
     this.#cache.setAway(isAway);
   }
 
@@ -198,11 +217,12 @@ export class ResponseCache implements Invalidatable {
     admit?: () => void,
   ): Promise<CacheResult<Representation>> {
     const { key, operation, isPage } = canonical;
-    const queue = isPage && !this.isLinked(key) ? this.loadQueues.pages : this.loadQueues.ordinary;
+    const route = routeOf(operation.name);
+    const workClass = workClassOf(route, isPage && !this.isLinked(key));
     const result = await this.#cache.read(
       key,
-      policies[routeOf(operation.name).cache],
-      (cached) => queue.run(() => load(cached)),
+      policies[route.cache],
+      (cached) => this.admission.run(workClass, () => load(cached)),
       admit,
     );
     if (target !== undefined) this.#partitionOf(target, key)?.set(target, canonical);

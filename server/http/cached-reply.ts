@@ -92,7 +92,7 @@ export class CachedReply {
     if (values.cursor === undefined || cache.peek(target.canonical.key)) return { ...target, isLasting: true };
     charge.take();
     try {
-      const cursor = await cache.loadQueues.ordinary.run(() =>
+      const cursor = await cache.admission.run('page', () =>
         findPosition(operation.name, values, context.store.content.snapshot()),
       );
       if (cursor === values.cursor) return { ...target, isLasting: true };

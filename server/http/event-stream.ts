@@ -1,11 +1,20 @@
 import type { Request, Response } from 'express';
 import { eventStreamHeaders, lastEventIdOf } from '../../contracts/http/event-stream.ts';
 import { commonHeaders, type RequestContext } from '../../contracts/requests/request-context.ts';
+import type { Admission } from '../limits/admission.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { createSource } from '../streams/sources.ts';
 import type { Streams } from '../streams/streams.ts';
 import { addressOf } from './client-address.ts';
 import type { ServedOperation } from './served-operation.ts';
+
+export interface EventStreamOptions {
+  streams: Streams;
+  served: ServedOperation;
+  /** Admits what streams read: readers that reconnect together, each after another event, read as much history. */
+  admission: Admission;
+  metrics?: RequestMetrics | undefined;
+}
 
 /**
  * Answers a request with a stream of the operation's replies.
@@ -13,7 +22,7 @@ import type { ServedOperation } from './served-operation.ts';
  * @throws {Problem | StoreUnavailable} before anything was sent.
  */
 export async function openEventStream(
-  { streams, served, metrics }: { streams: Streams; served: ServedOperation; metrics?: RequestMetrics | undefined },
+  { streams, served, admission, metrics }: EventStreamOptions,
   req: Request,
   res: Response,
   requestContext: RequestContext,
@@ -23,7 +32,7 @@ export async function openEventStream(
   const read = async () => served.check(await served.read(values, context.store.content.snapshot()));
   const headers = { ...commonHeaders(req.method, requestContext), ...eventStreamHeaders };
   if (req.method === 'HEAD') {
-    await read();
+    await admission.run('live', read);
     res.writeHead(200, headers).end();
     return;
   }
@@ -34,6 +43,9 @@ export async function openEventStream(
     lastId: lastEventIdOf(req.headers['last-event-id']),
     headers,
     onOpen: () => metrics?.streamOpened(res, operation),
-    source: () => createSource(operation, values, context.store.live, read),
+    source() {
+      const source = createSource(operation, values, context.store.live, read);
+      return { ...source, read: (since) => admission.run('live', () => source.read(since)) };
+    },
   });
 }

@@ -24,11 +24,12 @@ export function serveOperation(
   options: OperationOptions,
 ): RequestHandler {
   const { context, bodyLimits, streams, metrics } = options;
+  const { admission } = options.responseCache;
   const served = new ServedOperation(operation, handler, context, metrics);
   const { cache } = served.route;
-  if (!isConditional(cache)) return answerUncached(served, bodyLimits);
+  if (!isConditional(cache)) return answerUncached(served, bodyLimits, admission);
   const cached = new CachedReply(served, options);
-  const stream = { streams, served, metrics };
+  const stream = { streams, served, admission, metrics };
   return async (req, res) => {
     const requestContext = getRequestContext(res);
     if (wantsStream(requestContext, req.headers.accept)) return openEventStream(stream, req, res, requestContext);

@@ -5,7 +5,6 @@ import { openCaches } from '../cache/caches.ts';
 import type { Peers } from '../cache/response-cache.ts';
 import type { Config } from '../config.ts';
 import { Limiter, NewClientLimiter } from '../limits/limiter.ts';
-import { OverloadGuard } from '../limits/overload.ts';
 import type { ProcessGauges, RequestMetrics } from '../monitoring/request-metrics.ts';
 import type { Store } from '../store/index.ts';
 import { Streams } from '../streams/streams.ts';
@@ -13,6 +12,7 @@ import { type AppOptions, createApp } from './app.ts';
 import { openFeedKeys } from './feed-keys.ts';
 import { answerFramed } from './framing.ts';
 import { rateWindowMs } from './middleware/rate.ts';
+import { createOverloadGuard } from './overload-guard.ts';
 
 export interface RunningServer {
   /** Where it listens, `http://localhost:8080`. */
@@ -94,11 +94,10 @@ function drain(server: Server, maxIdleMs: number): Promise<void> {
 /** What nothing reports. */
 function readGauges({ responseCache, streams, overloadGuard }: AppOptions): ProcessGauges {
   const { bytes, count: replies } = responseCache;
-  const { ordinary, pages } = responseCache.loadQueues;
+  const { running, waiting, limit } = responseCache.admission;
   return {
     ...{ bytes, replies, readers: streams.count, queues: overloadGuard?.isOn ?? false },
-    running: ordinary.running + pages.running,
-    waiting: ordinary.waiting + pages.waiting,
+    ...{ running, waiting, limit },
   };
 }
 
@@ -143,7 +142,7 @@ export async function startServer(
     misses: new Limiter(config.missesPerTenSeconds, rateWindowMs, 'misses'),
     feedKeys,
     regionSegments: config.regionSegments,
-    overloadGuard: new OverloadGuard(log, {}, metrics),
+    overloadGuard: createOverloadGuard({ log, responseCache, regionSegments: config.regionSegments, metrics }),
     trustedProxies: config.trustedProxies,
     metrics,
   };

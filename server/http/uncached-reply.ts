@@ -4,6 +4,7 @@ import { readJson } from '../../contracts/requests/body.ts';
 import { checkBody } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { flattenHeaders } from '../cache/representation.ts';
+import type { Admission } from '../limits/admission.ts';
 import { getCaller, getRequestContext } from './request-context.ts';
 import type { ServedOperation } from './served-operation.ts';
 
@@ -15,8 +16,9 @@ export type BodyLimits = Readonly<Record<'feed' | 'other', number>>;
  * than this function, so it awaits only three things and allocates as few objects as it can.
  *
  * @param bodyLimits read at every request, since a provider state lowers them.
+ * @param admission admits private reads. Writes have limits of their own, and health is always answered.
  */
-export function answerUncached(served: ServedOperation, bodyLimits: BodyLimits): RequestHandler {
+export function answerUncached(served: ServedOperation, bodyLimits: BodyLimits, admission: Admission): RequestHandler {
   const { operation, route, headers, context } = served;
   const kind = route.credential === 'feed' ? 'feed' : 'other';
 
@@ -31,7 +33,8 @@ export function answerUncached(served: ServedOperation, bodyLimits: BodyLimits):
     const values = served.readValues(getRequestContext(res));
     const body = route.body ? checkFits(await readJson(req, bodyLimits[kind])) : undefined;
     // No handler here needs content of a single generation.
-    const reply = served.check(await served.call(values, body, getCaller(req, res), context.store.content));
+    const call = () => served.call(values, body, getCaller(req, res), context.store.content);
+    const reply = served.check(await (route.cache === 'private' ? admission.run('live', call) : call()));
     const text = JSON.stringify(reply.body);
     const own = ['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(text))];
     res.writeHead(reply.status, headers.concat(flattenHeaders(reply.headers), own));

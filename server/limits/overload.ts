@@ -1,9 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import type { Logger } from 'pino';
+import { isRead } from '../../contracts/requests/request-context.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
+import { type Admission, type WorkClass, workClasses } from './admission.ts';
 import { refuseForNow } from './refuse.ts';
 import { type QueuedRequest, RequestQueue } from './request-queue.ts';
+import { RetrySpread } from './retry-after.ts';
 
 export interface OverloadSettings {
   /** How much longer than planned a turn of the event loop must last to count as late. */
@@ -12,8 +15,6 @@ export interface OverloadSettings {
   afterMs: number;
   /** How long reads and writes may wait; a request that would wait longer is refused at once. */
   maxWaitMs: { reads: number; writes: number };
-  /** Reads that may be in progress while requests are queued; others may join their loads. */
-  maxReads: number;
   /** How long one turn of the event loop works on the queue. */
   turnMs: number;
 }
@@ -25,9 +26,26 @@ export const defaultOverloadSettings: OverloadSettings = {
   // half as much as taking it (reading, parsing and answering are the same), so early refusals save little: at 1.3
   // times the load half of the votes were refused with 150 ms, and none with 700 ms, since connections bound the wait.
   maxWaitMs: { reads: 200, writes: 700 },
-  maxReads: 4,
   turnMs: 4,
 };
+
+/** What the guard must know of requests and of the work that they cause. */
+export interface OverloadGuardOptions {
+  log: Logger;
+  /** Says how many reads may be in progress, and which would be refused. */
+  admission: Pick<Admission, 'limit' | 'waiting' | 'refuses'>;
+  /** How important a read is. Called only under load. */
+  classOf(req: IncomingMessage): WorkClass;
+  /** Whether a reply is cached, however old: such a read is never refused. Called only under load. */
+  hasReply(req: IncomingMessage): boolean;
+  /** Whether Redis is away: then another process may have the reply. */
+  isAway(): boolean;
+  settings?: Partial<OverloadSettings>;
+  metrics?: RequestMetrics | undefined;
+}
+
+/** Requests wait by class, and the first class is handled first. */
+const requestClasses = ['write', ...workClasses] as const;
 
 /** How often the event loop is checked; without load the guard costs nothing else. */
 const checkEveryMs = 10;
@@ -46,7 +64,7 @@ const isAlwaysAnswered = (url: string) => url.includes('/health') || url.include
  * since a turn reads everything that is ready but accepts one new connection (libuv). From then on they wait in queues
  * here: each turn reads and accepts, handles a few queued requests, and ends. So the guard sees every request soon, and
  * refuses at once those that would wait too long: reads before votes. A refused vote was not read, so it is not
- * counted.
+ * counted. Reads whose load `Admission` would refuse are refused here at any time, since it costs less.
  *
  * Cached replies are sent before this guard; health and live updates always pass, since refusing them costs as much.
  */
@@ -54,6 +72,7 @@ export class OverloadGuard {
   readonly #log: Logger;
   readonly #settings: OverloadSettings;
   readonly #metrics: RequestMetrics | undefined;
+  readonly #options: OverloadGuardOptions;
   readonly #timer: NodeJS.Timeout;
   #isOn = false;
   #refused = 0;
@@ -69,16 +88,17 @@ export class OverloadGuard {
   #hasAccepted = false;
   /** When a request was last refused, or waited long enough to matter. */
   #pressureMs = 0;
-  readonly #writes = new RequestQueue();
-  readonly #reads = new RequestQueue();
+  readonly #queues = requestClasses.map(() => new RequestQueue());
+  readonly #spread = new RetrySpread();
   /** Responses to reads in progress, the oldest first. */
   readonly #pendingReads = new Set<ServerResponse>();
   #isDraining = false;
 
-  constructor(log: Logger, settings: Partial<OverloadSettings> = {}, metrics?: RequestMetrics) {
-    this.#log = log;
-    this.#metrics = metrics;
-    this.#settings = { ...defaultOverloadSettings, ...settings };
+  constructor(options: OverloadGuardOptions) {
+    this.#options = options;
+    this.#log = options.log;
+    this.#metrics = options.metrics;
+    this.#settings = { ...defaultOverloadSettings, ...options.settings };
     this.#timer = setInterval(() => this.#check(), checkEveryMs);
     this.#timer.unref();
   }
@@ -92,8 +112,9 @@ export class OverloadGuard {
   wrap(next: RequestListener): RequestListener {
     this.#next = next;
     return (req, res) => {
-      if (!this.#isOn && !this.#mustEngage()) next(req, res);
-      else this.#enqueue(req, res);
+      if (this.#isOn || this.#mustEngage()) this.#enqueue(req, res);
+      else if (this.#cannotLoad(req)) this.#refuse(req, res, 'loads');
+      else this.#handle(req, res);
     };
   }
 
@@ -108,9 +129,21 @@ export class OverloadGuard {
     clearInterval(this.#timer);
     this.#isOn = false;
     this.#turnedMs = Number.POSITIVE_INFINITY;
-    for (const queue of [this.#writes, this.#reads]) {
+    for (const queue of this.#queues) {
       for (let first = queue.take(); first; first = queue.take()) this.#next(first.req, first.res);
     }
+  }
+
+  #handle(req: IncomingMessage, res: ServerResponse): void {
+    this.#spread.admit();
+    this.#next(req, res);
+  }
+
+  /** Whether its load would be refused, and nothing can be sent instead. */
+  #cannotLoad(req: IncomingMessage): boolean {
+    const { admission, classOf, hasReply, isAway } = this.#options;
+    if (admission.waiting === 0 || !isRead(req.method) || isAlwaysAnswered(req.url ?? '')) return false;
+    return admission.refuses(classOf(req)) && !hasReply(req) && !isAway();
   }
 
   /** During a long turn, requests have waited as long as the turn has lasted. */
@@ -134,12 +167,14 @@ export class OverloadGuard {
     this.#connections = 0;
     this.#busySinceMs = isLate || isCrowded ? (this.#busySinceMs ?? this.#turnedMs) : undefined;
     this.#turnedMs = nowMs;
+    const isCalm = nowMs - this.#pressureMs > calmMs;
     if (!this.#isOn) {
+      if (isCalm) this.#reportEnd();
       if (isCrowded && nowMs - (this.#busySinceMs ?? nowMs) > this.#settings.afterMs) this.#engage(nowMs);
       return;
     }
     if (!this.#isDraining) this.#drain();
-    if (nowMs - this.#pressureMs > calmMs && this.#writes.size + this.#reads.size === 0) this.#disengage();
+    if (isCalm && this.#queues.every(({ size }) => size === 0)) this.#disengage();
   }
 
   #engage(nowMs: number): void {
@@ -151,6 +186,10 @@ export class OverloadGuard {
   #disengage(): void {
     this.#isOn = false;
     this.#pendingReads.clear();
+    this.#reportEnd();
+  }
+
+  #reportEnd(): void {
     if (this.#refused > 0) this.#log.warn({ refused: this.#refused }, 'no longer overloaded');
     this.#refused = 0;
   }
@@ -161,9 +200,11 @@ export class OverloadGuard {
       return;
     }
     const isWrite = req.method === 'POST';
-    const queue = isWrite ? this.#writes : this.#reads;
+    const rank = isWrite ? 0 : requestClasses.indexOf(this.#options.classOf(req));
+    const queue = this.#queues[rank] as RequestQueue;
     if (queue.expectedWaitMs > this.#settings.maxWaitMs[isWrite ? 'writes' : 'reads']) {
-      this.#refuse(req, res);
+      if (isWrite || !this.#options.hasReply(req)) this.#refuse(req, res, 'overload');
+      else this.#handle(req, res);
       return;
     }
     queue.add(req, res);
@@ -172,12 +213,13 @@ export class OverloadGuard {
     setImmediate(() => this.#drain());
   }
 
-  #refuse(req: IncomingMessage, res: ServerResponse): void {
+  #refuse(req: IncomingMessage, res: ServerResponse, reason: 'overload' | 'loads'): void {
     if (this.#refused === 0) this.#log.warn('overloaded: requests that would have to wait are answered 503');
     this.#refused++;
-    this.#metrics?.shed('overload');
-    this.#pressureMs = performance.now();
-    refuseForNow(req, res);
+    this.#metrics?.shed(reason);
+    const nowMs = performance.now();
+    this.#pressureMs = nowMs;
+    refuseForNow(req, res, this.#spread.refuse(nowMs));
   }
 
   /** Handles some queued requests, and continues in the next turn. */
@@ -188,17 +230,17 @@ export class OverloadGuard {
     this.#hasAccepted = false;
     let nowMs = startMs;
     do {
-      const isWrite = this.#writes.size > 0;
-      const queue = isWrite ? this.#writes : this.#reads;
-      const first = isWrite || !this.#hasMaxReads() ? queue.take() : undefined;
-      if (!first) break;
-      this.#pass(first, isWrite, nowMs);
+      const rank = this.#nextRank();
+      const queue = this.#queues[rank];
+      const first = queue?.take();
+      if (!queue || !first) break;
+      this.#pass(first, rank === 0, nowMs);
       const beforeMs = nowMs;
       nowMs = performance.now();
       queue.recordDuration(nowMs - beforeMs);
     } while (nowMs < endMs);
     // The next check handles reads that wait for those in progress.
-    this.#isDraining = this.#writes.size > 0 || (this.#reads.size > 0 && !this.#hasMaxReads());
+    this.#isDraining = this.#nextRank() >= 0;
     if (this.#isDraining) setImmediate(() => this.#drain());
   }
 
@@ -209,18 +251,24 @@ export class OverloadGuard {
     const maxWaitMs = this.#settings.maxWaitMs[isWrite ? 'writes' : 'reads'];
     if (waitedMs > maxWaitMs / 2) this.#pressureMs = nowMs;
     if (waitedMs > 1.5 * maxWaitMs) {
-      this.#refuse(req, res);
+      this.#refuse(req, res, 'overload');
       return;
     }
     if (!isWrite) this.#pendingReads.add(res);
-    this.#next(req, res);
+    this.#handle(req, res);
+  }
+
+  /** The index of the queue to work on; -1: none, or all that wait are reads and too many are in progress. */
+  #nextRank(): number {
+    const rank = this.#queues.findIndex(({ size }) => size > 0);
+    return rank > 0 && this.#hasMaxReads() ? -1 : rank;
   }
 
   #hasMaxReads(): boolean {
     let pending = 0;
     for (const res of this.#pendingReads) {
       if (res.headersSent || res.destroyed) this.#pendingReads.delete(res);
-      else if (++pending >= this.#settings.maxReads) return true;
+      else if (++pending >= this.#options.admission.limit) return true;
     }
     return false;
   }

@@ -94,6 +94,10 @@ const cacheReplies = layout.gauge('fightcard_cache_replies', 'Cached replies, wi
 const loading = layout.gauge('fightcard_cache_loads_in_progress', 'Replies in the making, by state.', {
   state: ['running', 'waiting'],
 });
+const loadLimit = layout.gauge(
+  'fightcard_cache_loads_limit',
+  'Replies that may be in the making at once; it falls when they take too long.',
+);
 const ballots = layout.counter('fightcard_ballots_total', 'Votes and scorecards, by verdict.', {
   ...{ kind: ballotKinds, verdict: verdicts },
 });
@@ -130,6 +134,8 @@ export interface ProcessGauges {
   /** Replies that are being loaded, and that wait to be. */
   running: number;
   waiting: number;
+  /** Loads that may be in progress at once. */
+  limit: number;
   /** Open streams. */
   readers: number;
   /** Whether requests wait because of overload. */
@@ -247,11 +253,12 @@ export class RequestMetrics {
   /** Reads gauges at every beat. */
   sample(read: () => ProcessGauges): void {
     this.#recorder.sample(() => {
-      const { bytes, replies, running, waiting, readers, queues } = read();
+      const { bytes, replies, running, waiting, limit, readers, queues } = read();
       this.#recorder.set(cacheBytes, bytes);
       this.#recorder.set(cacheReplies, replies);
       this.#recorder.set(loading, running);
       this.#recorder.set(loading + 1, waiting);
+      this.#recorder.set(loadLimit, limit);
       this.#recorder.set(streamReaders, readers);
       this.#recorder.set(queued, queues ? 1 : 0);
     });

@@ -1,3 +1,5 @@
+import type { LimitSettings } from './concurrency-limit.ts';
+
 export interface StoreSettings {
   /** How many buckets the votes of a fight are spread over; fixed once votes are stored. */
   buckets: number;
@@ -8,7 +10,7 @@ export interface StoreSettings {
   /** How long after its request arrived a write may still be sent. */
   overdueMs: number;
   /** Votes and scorecards that may wait for Redis at once, in one process; further ones are refused immediately. */
-  ballotsAtOnce: number;
+  ballots: LimitSettings;
   /** How long a round stays open after the next one starts or the fight ends. */
   roundGraceSeconds: number;
   /** How long after its last change a feed counts as live. */
@@ -25,9 +27,9 @@ export const defaultStoreSettings: StoreSettings = {
   // Longer than a busy process needs for a burst, which it would otherwise refuse whole; shorter than clients wait before
   // they try elsewhere.
   overdueMs: 1_000,
-  // About what Redis acknowledges within a deadline when it syncs each to disk first: 15,000 a second were measured. More
-  // would wait only to be refused.
-  ballotsAtOnce: 4096,
+  // At most about what Redis acknowledges within a deadline when it syncs each to disk first: 15,000 a second were
+  // measured. A slower Redis gets fewer, since more would wait only to be refused, with an unknown outcome.
+  ballots: { least: 256, most: 4_096, start: 4_096, targetMs: 100 },
   roundGraceSeconds: 120,
   liveHours: 12,
   generationsKept: 3,

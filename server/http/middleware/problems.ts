@@ -4,8 +4,8 @@ import { problemDetails } from '../../../contracts/problems.ts';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { commonHeaders, type RequestContext } from '../../../contracts/requests/request-context.ts';
 import { type Route, routeOf } from '../../../contracts/routes.ts';
-import { TooManyLoads } from '../../cache/load-queue.ts';
 import { flattenHeaders, Representation } from '../../cache/representation.ts';
+import { TooManyLoads } from '../../limits/admission.ts';
 import { retryAfter } from '../../limits/retry-after.ts';
 import type { RequestMetrics, ShedReason } from '../../monitoring/request-metrics.ts';
 import { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from '../../store/index.ts';
@@ -17,6 +17,9 @@ import { send } from '../send.ts';
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof OutcomeUnknown) return new Problem('outcome-unknown', { headers: retryAfter(1) });
+  if (error instanceof TooManyBallots || error instanceof TooManyLoads) {
+    return new Problem('service-unavailable', { headers: retryAfter(1, 4) });
+  }
   if (error instanceof StoreUnavailable) return new Problem('service-unavailable', { headers: retryAfter(1) });
   return new Problem('internal-error');
 }

@@ -1,3 +1,4 @@
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { keys } from '../keys.ts';
 import type { RedisClock, RedisClocks } from '../redis/clock.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
@@ -44,6 +45,8 @@ export class Batches {
   #turn: Batch[] = [];
   /** Ballots that wait or are sent. */
   #pending = 0;
+  /** How many may. */
+  readonly #limit: ConcurrencyLimit;
   /** By the clock of their Redis, batches whose reply timed out and may still come. */
   readonly #late = new Map<RedisClock, number>();
 
@@ -52,6 +55,7 @@ export class Batches {
     this.#client = client;
     this.#clocks = clocks;
     this.#settings = settings;
+    this.#limit = new ConcurrencyLimit(settings.ballots);
     this.#watch = watch;
   }
 
@@ -73,7 +77,7 @@ export class Batches {
   }
 
   async #cast(ballot: BallotCast, asker?: Asker): Promise<Verdict> {
-    if (this.#pending >= this.#settings.ballotsAtOnce) throw new TooManyBallots('too many ballots wait for it');
+    if (this.#pending >= this.#limit.value) throw new TooManyBallots('too many ballots wait for it');
     const batch = this.#batchFor(ballot);
     const nth = batch.size;
     const round = batch.add(ballot, asker, this.#stalls.earliestArrival());
@@ -128,11 +132,15 @@ export class Batches {
 
   async #settle(batch: Batch): Promise<void> {
     const { resolve, reject } = batch.settled;
+    const startedMs = localMs();
+    let hasFailed = false;
     try {
       resolve(await this.#send(batch));
     } catch (error) {
+      hasFailed = true;
       reject(error);
     } finally {
+      this.#limit.record({ startedMs, endedMs: localMs(), inProgress: this.#pending, count: batch.size, hasFailed });
       this.#pending -= batch.size;
     }
   }

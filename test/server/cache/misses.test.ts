@@ -1,57 +1,15 @@
 import { Agent, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { cursorOf } from '../../../contracts/http/cursors.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { LoadQueue, type LoadQueuesSettings, TooManyLoads } from '../../../server/cache/load-queue.ts';
-import { StoreUnavailable } from '../../../server/store/index.ts';
 import { json, send } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type Night, startFightNight } from '../../support/server/fight-night.ts';
 
-const unbounded = { concurrency: Number.POSITIVE_INFINITY, maxQueued: 0, maxWaitMs: 60_000 };
-const tight: LoadQueuesSettings = {
-  ordinary: { concurrency: 16, maxQueued: 512, maxWaitMs: 60_000 },
-  pages: { concurrency: 2, maxQueued: 4, maxWaitMs: 60_000 },
-};
-
-describe('LoadQueue', () => {
-  it('runs as many loads as allowed, queues some, and refuses the others without running them', async () => {
-    const lane = new LoadQueue({ concurrency: 2, maxQueued: 3, maxWaitMs: 60_000 });
-    const loads: PromiseWithResolvers<number>[] = [];
-    const run = () =>
-      lane.run(() => {
-        const load = Promise.withResolvers<number>();
-        loads.push(load);
-        return load.promise;
-      });
-    const all = Array.from({ length: 10 }, () => run().catch((error) => error));
-    await sleep(0);
-    expect(loads).to.have.length(2);
-    for (let n = 0; n < 5; n++) {
-      await sleep(0);
-      loads[n]?.resolve(n);
-    }
-    const found = await Promise.all(all);
-    expect(found.slice(0, 5)).to.deep.equal([0, 1, 2, 3, 4]);
-    for (const error of found.slice(5)) expect(error).to.be.instanceOf(TooManyLoads);
-    expect([lane.peak, loads.length]).to.deep.equal([2, 5]);
-  });
-
-  it('fails queued loads when the store is away or they wait too long, and goes on', async () => {
-    const lane = new LoadQueue({ concurrency: 1, maxQueued: 10, maxWaitMs: 20 });
-    const first = Promise.withResolvers<string>();
-    const away = [first.promise, Promise.resolve('second')].map((load) =>
-      lane.run(() => load).catch((error) => error.message),
-    );
-    first.reject(new StoreUnavailable('gone'));
-    expect(await Promise.all(away)).to.deep.equal(Array(2).fill('The store is not available: gone'));
-    const slow = lane.run(() => sleep(200, 'slow'));
-    expect(await lane.run(async () => 'late').catch((error) => error)).to.be.instanceOf(TooManyLoads);
-    expect(await slow).to.equal('slow');
-    expect(await lane.run(async () => 'again')).to.equal('again');
-  });
-});
+const limitOf = (places: number) => ({ least: places, most: places, start: places, targetMs: 60_000 });
+/** Of 16 places pages have 2; of 32 in the queue, 4. */
+const tight = { limit: limitOf(16), maxQueued: 32, maxWaitMs: 60_000 };
+const unbounded = { limit: limitOf(100_000), maxQueued: 0, maxWaitMs: 60_000 };
 
 describe('H: clients that request any number of pages', function () {
   this.timeout(120_000);
@@ -101,16 +59,17 @@ describe('H: clients that request any number of pages', function () {
   }
 
   it('delay no vote and no cached reply; beyond 2 at a time and 4 queued they are 503', async () => {
-    const night = await startFightNight({ loadQueues: tight });
-    const { loadQueues } = night.server.responseCache;
+    const night = await startFightNight({ admission: tight });
+    const { admission } = night.server.responseCache;
     try {
       await send(night.url, 'GET', '/api/v3/mobile/fighters');
       const { statuses, votes, cached } = await attack(night, scaled(400));
       console.log(
-        `      H: pages ${JSON.stringify(statuses)}, ${loadQueues.pages.peak} at a time; votes ${votes.length}`,
+        `      H: pages ${JSON.stringify(statuses)}, ${admission.peak} loads at a time; votes ${votes.length}`,
       );
-      expect(loadQueues.pages.peak).to.be.at.most(2);
-      expect(loadQueues.ordinary.peak).to.be.at.most(16);
+      // Two pages, the list and what votes are checked against.
+      expect(admission.peak).to.be.at.most(4);
+      expect(statuses[503], 'refused').to.be.above(0);
       expect(Object.keys(statuses).every((status) => ['200', '503'].includes(status))).to.equal(true);
       expect(new Set(votes)).to.deep.equal(new Set([201]));
       expect(new Set(cached)).to.deep.equal(new Set([200]));
@@ -120,10 +79,10 @@ describe('H: clients that request any number of pages', function () {
   });
 
   it('H (control): without bounds all 32 are loaded at the same time', async () => {
-    const night = await startFightNight({ loadQueues: { ordinary: unbounded, pages: unbounded } });
+    const night = await startFightNight({ admission: unbounded });
     try {
       await attack(night, 400);
-      expect(night.server.responseCache.loadQueues.pages.peak).to.be.above(2);
+      expect(night.server.responseCache.admission.peak).to.be.above(4);
     } finally {
       await night.close();
     }

@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { mock } from 'node:test';
 import { expect } from 'chai';
 import type { Logger } from 'pino';
+import type { WorkClass } from '../../../server/limits/admission.ts';
 import { OverloadGuard } from '../../../server/limits/overload.ts';
-import { RequestQueue } from '../../../server/limits/request-queue.ts';
 
 /** A request, and what became of it. */
 interface Sent {
@@ -26,45 +26,6 @@ function request(method: string, url = '/api/v3/mobile/events', headers: object 
   return { req, res } as unknown as Sent;
 }
 
-describe('the queue of an overloaded process', () => {
-  let nowMs = 0;
-  beforeEach(() => {
-    nowMs = 0;
-    mock.method(performance, 'now', () => nowMs);
-  });
-  afterEach(() => mock.restoreAll());
-
-  it('gives requests in the order of arrival, however many', () => {
-    const queue = new RequestQueue();
-    const add = (index: number) => {
-      const { req, res } = request('GET', `/${index}`);
-      queue.add(req, res);
-    };
-    const take = () => queue.take()?.req.url;
-    for (let index = 0; index < 2_500; index++) add(index);
-    const taken = Array.from({ length: 1_700 }, take);
-    expect(queue.size).to.equal(800);
-    add(2_500);
-    taken.push(...Array.from({ length: 801 }, take));
-    expect(taken).to.deep.equal(Array.from({ length: 2_501 }, (_, index) => `/${index}`));
-    expect([queue.size, take(), queue.expectedWaitMs]).to.deep.equal([0, undefined, 0]);
-  });
-
-  it('expects a tenth of a millisecond for each, or what they took lately, or what the first has waited', () => {
-    const queue = new RequestQueue();
-    for (let index = 0; index < 10; index++) {
-      const { req, res } = request('GET');
-      queue.add(req, res);
-    }
-    expect(queue.expectedWaitMs).to.equal(1);
-    queue.recordDuration(32.1);
-    expect(queue.expectedWaitMs).to.be.closeTo(11, 1e-9);
-    nowMs = 12;
-    expect(queue.expectedWaitMs).to.equal(12);
-    expect(queue.take()?.sinceMs).to.equal(0);
-  });
-});
-
 describe('the guard against overload', () => {
   let nowMs = 0;
   let utilization = 0;
@@ -76,6 +37,11 @@ describe('the guard against overload', () => {
   let tookMs = 0;
   /** What the next turn of the event loop does. */
   let turns: (() => void)[] = [];
+  /** How much waits for a load, what would be refused, and the names of cached replies. */
+  let waiting = 0;
+  let refused: WorkClass[] = [];
+  let cached: string[] = [];
+  let isAway = false;
   let listener: (req: IncomingMessage, res: ServerResponse) => void;
 
   beforeEach(() => {
@@ -90,7 +56,18 @@ describe('the guard against overload', () => {
     mock.method(performance, 'eventLoopUtilization', () => ({ idle: 0, active: 0, utilization }));
     const log = { debug: () => undefined, warn: (...line: unknown[]) => warnings.push(line) } as unknown as Logger;
     const metrics = { turn: () => undefined, shed: (why: string) => shed.push(why) };
-    guard = new OverloadGuard(log, {}, metrics as never);
+    [waiting, refused, cached, isAway] = [0, [], [], false];
+    guard = new OverloadGuard({
+      ...{ log, metrics: metrics as never, isAway: () => isAway },
+      admission: {
+        ...{ limit: 4, refuses: (workClass) => refused.includes(workClass) },
+        get waiting() {
+          return waiting;
+        },
+      },
+      classOf: ({ url }) => (/\/(live|list|page)/.exec(url ?? '')?.[1] ?? 'item') as WorkClass,
+      hasReply: ({ url = '' }) => cached.some((name) => url.endsWith(name)),
+    });
     listener = guard.wrap(({ method, url }) => {
       nowMs += tookMs;
       passed.push(`${method} ${url?.slice(url.lastIndexOf('/') + 1)}`);
@@ -263,6 +240,43 @@ describe('the guard against overload', () => {
     nowMs += 1_051;
     drain();
     expect([passed.length, last.res.status]).to.deep.equal([2, 503]);
+  });
+
+  it('handles live reads before records, those before lists, and pages last', () => {
+    engage();
+    for (const name of ['page', 'list', 'item', 'live']) ask('GET', name);
+    drain();
+    expect(passed).to.deep.equal(['GET live', 'GET item', 'GET list']);
+  });
+
+  it('refuses a read that nothing could load in time, unless a reply is cached or Redis is away', () => {
+    refused = ['list'];
+    expect(ask('GET', 'list').res.status, 'nothing waits').to.equal(undefined);
+    waiting = 1;
+    expect(ask('GET', 'list').res.status).to.equal(503);
+    expect([shed, warnings.length]).to.deep.equal([['loads'], 1]);
+    for (const [method, name] of [
+      ['GET', 'live'],
+      ['POST', 'list'],
+      ['GET', 'list/health'],
+    ] as const) {
+      expect(ask(method, name).res.status, `${method} ${name}`).to.equal(undefined);
+    }
+    cached = ['list'];
+    expect(ask('GET', 'list').res.status, 'cached').to.equal(undefined);
+    [cached, isAway] = [[], true];
+    expect(ask('GET', 'list').res.status, 'another process may have it').to.equal(undefined);
+    for (let count = 0; count <= 101; count++) turn(10);
+    expect(warnings.at(-1)).to.deep.equal([{ refused: 1 }, 'no longer overloaded']);
+  });
+
+  it('never refuses what is cached, also when reads must wait', () => {
+    engage();
+    for (let nth = 0; nth < 5; nth++) ask('GET', 'events');
+    nowMs += 201;
+    cached = ['events'];
+    expect([ask('GET', 'events').res.status, ask('GET', 'other').res.status]).to.deep.equal([undefined, 503]);
+    expect(passed).to.deep.equal(['GET events']);
   });
 
   it('passes requests on again after a second without pressure, and says how many it refused', () => {

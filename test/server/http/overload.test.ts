@@ -2,9 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import pino from 'pino';
 import { ids } from '../../../contracts/world/index.ts';
-import { OverloadGuard } from '../../../server/limits/overload.ts';
 import { send } from '../../support/http/send.ts';
 import { type OpenAnswer, sendOpenLoop } from '../../support/load/open-loop.ts';
 import { blockEventLoop } from '../../support/run/block.ts';
@@ -150,7 +148,8 @@ describe('overload', function () {
       });
       waits.add(String(headers['retry-after']));
     }
-    expect([...waits].sort()).to.deep.equal(['1', '2', '3', '4']);
+    expect(waits.size, 'they come back at different times').to.be.at.least(4);
+    for (const wait of waits) expect(wait).to.match(/^([1-9]|1[0-6])$/);
   });
 
   it('H03: at ten times the capacity for lists, votes, health and cached replies still work', async () => {
@@ -187,15 +186,14 @@ describe('the overload guard', () => {
   const none = { lateMs: -10, afterMs: -1, maxWaitMs: { reads: -1, writes: -1 } };
 
   it('H11: refuses no request for a single long turn, and passes all again when load is normal', async () => {
-    const overloadGuard = new OverloadGuard(pino({ level: 'silent' }));
-    const night = await startFightNight({ overloadGuard });
+    const night = await startFightNight({ overload: {} });
     try {
       const ask = () => send(night.url, 'GET', '/api/v1/us/news?limit=3');
       await ask();
       blockEventLoop(120);
       expect((await ask()).status).to.equal(200);
       // At once, or when the turns of a busy machine are short again.
-      await eventually(() => !overloadGuard.isOn, 'the guard is off');
+      await eventually(() => !night.server.overloadGuard?.isOn, 'the guard is off');
     } finally {
       await night.close();
     }
@@ -203,8 +201,7 @@ describe('the overload guard', () => {
 
   it('never refuses health, live updates or cached replies; a refused body does not disturb the next request', async () => {
     // Refuses every request that it may refuse.
-    const overloadGuard = new OverloadGuard(pino({ level: 'silent' }), none);
-    const night = await startFightNight({ overloadGuard });
+    const night = await startFightNight({ overload: none });
     const cached = '/api/v1/us/news';
     try {
       expect((await send(night.url, 'GET', cached)).status).to.be.oneOf([200, 503]);

@@ -13,7 +13,7 @@ describe('a request that an overloaded server refuses', () => {
   let server: Server;
   let url: string;
   before((started) => {
-    server = createServer(refuseForNow).listen(0, '127.0.0.1', () => {
+    server = createServer((req, res) => refuseForNow(req, res, 4)).listen(0, '127.0.0.1', () => {
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       started();
     });

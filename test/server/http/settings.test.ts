@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import pino from 'pino';
-import { defaultLoadQueues } from '../../../server/cache/load-queue.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createHttpServer, type RunningServer, startServer } from '../../../server/http/server.ts';
+import { defaultAdmissionSettings } from '../../../server/limits/admission.ts';
 import { defaultOverloadSettings } from '../../../server/limits/overload.ts';
 import { defaultStoreSettings } from '../../../server/store/index.ts';
 import { defaultStreamSettings } from '../../../server/streams/streams.ts';
@@ -98,7 +98,8 @@ describe('the settings of a server', () => {
 describe('the limits that no setting changes', () => {
   it('of the store: how long a write may take, how many wait, and how often a client changes its votes', () => {
     expect(defaultStoreSettings).to.deep.equal({
-      ...{ buckets: 8, changesPerTenSeconds: 10, deadlineMs: 200, overdueMs: 1_000, ballotsAtOnce: 4_096 },
+      ...{ buckets: 8, changesPerTenSeconds: 10, deadlineMs: 200, overdueMs: 1_000 },
+      ballots: { least: 256, most: 4_096, start: 4_096, targetMs: 100 },
       ...{ roundGraceSeconds: 120, liveHours: 12, generationsKept: 3 },
     });
   });
@@ -108,14 +109,14 @@ describe('the limits that no setting changes', () => {
     });
   });
   it('of loads: how many at once, and how many wait how long', () => {
-    expect(defaultLoadQueues).to.deep.equal({
-      ordinary: { concurrency: 16, maxQueued: 512, maxWaitMs: 1_000 },
-      pages: { concurrency: 2, maxQueued: 32, maxWaitMs: 1_000 },
+    expect(defaultAdmissionSettings).to.deep.equal({
+      limit: { least: 4, most: 32, start: 16, targetMs: 100 },
+      ...{ maxQueued: 512, maxWaitMs: 1_000 },
     });
   });
   it('under overload: when requests are queued, and how long they wait', () => {
     expect(defaultOverloadSettings).to.deep.equal({
-      ...{ lateMs: 50, afterMs: 150, maxWaitMs: { reads: 200, writes: 700 }, maxReads: 4, turnMs: 4 },
+      ...{ lateMs: 50, afterMs: 150, maxWaitMs: { reads: 200, writes: 700 }, turnMs: 4 },
     });
   });
 });

@@ -209,7 +209,10 @@ describe('votes and scorecards of one turn', () => {
   });
 
   it('are refused at once above the limit of waiting ballots, and accepted again afterwards', async () => {
-    const { store, close } = await openStore(redis.url, { buckets, ballotsAtOnce: 100 });
+    const { store, close } = await openStore(redis.url, {
+      buckets,
+      ballots: { least: 100, most: 100, start: 100, targetMs: 8_000 },
+    });
     const fightId = await openFight(opened);
     process.kill(redis.pid, 'SIGSTOP');
     const casts = clientsInBucket(150).map((client) => store.votes.cast(ballot(fightId, client)));

@@ -4,7 +4,6 @@
  * overload guard.
  */
 import pino from 'pino';
-import { OverloadGuard } from '../../../server/limits/overload.ts';
 import type { Store } from '../../../server/store/index.ts';
 import { openStore } from '../redis/redis.ts';
 import { blockEventLoop } from '../run/block.ts';
@@ -28,7 +27,7 @@ const log = pino({ level: 'warn' });
 const server = await startTestServer(store, {
   cacheBytes: 0,
   log,
-  ...(overloadGuard === 'on' && { overloadGuard: new OverloadGuard(log) }),
+  ...(overloadGuard === 'on' && { overload: {} }),
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.(server.url);

@@ -29,6 +29,7 @@ export interface TestStore {
 const patience = {
   deadlineMs: 8_000,
   overdueMs: 8_000,
+  ballots: { ...defaultStoreSettings.ballots, targetMs: 8_000 },
   timeouts: { commandTimeout: 10_000, socketTimeout: 10_000 },
   connects: 20,
 };
@@ -37,6 +38,7 @@ const patience = {
 export const productionDeadlines = {
   deadlineMs: defaultStoreSettings.deadlineMs,
   overdueMs: defaultStoreSettings.overdueMs,
+  ballots: defaultStoreSettings.ballots,
 } satisfies Partial<StoreSettings>;
 
 async function connectOnBusyMachine(url: string): Promise<Connections> {
@@ -73,7 +75,12 @@ export async function openStore(url: string, settings: Partial<StoreSettings> = 
   const { close } = connections;
   const store = createStore({
     ...connections,
-    settings: { deadlineMs: patience.deadlineMs, overdueMs: patience.overdueMs, ...settings },
+    settings: {
+      deadlineMs: patience.deadlineMs,
+      overdueMs: patience.overdueMs,
+      ballots: patience.ballots,
+      ...settings,
+    },
   });
   try {
     await store.prepare();

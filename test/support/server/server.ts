@@ -4,14 +4,15 @@ import pino, { type Logger } from 'pino';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { settings } from '../../../contracts/interactions/settings.ts';
 import { type Caches, openCaches } from '../../../server/cache/caches.ts';
-import { defaultLoadQueues, type LoadQueuesSettings } from '../../../server/cache/load-queue.ts';
 import type { Peers } from '../../../server/cache/response-cache.ts';
 import { digestOf, type FeedKey } from '../../../server/config.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import { rateWindowMs } from '../../../server/http/middleware/rate.ts';
+import { createOverloadGuard } from '../../../server/http/overload-guard.ts';
 import { createHttpServer } from '../../../server/http/server.ts';
+import { Admission, type AdmissionSettings, defaultAdmissionSettings } from '../../../server/limits/admission.ts';
 import { Limiter, NewClientLimiter } from '../../../server/limits/limiter.ts';
-import type { OverloadGuard } from '../../../server/limits/overload.ts';
+import type { OverloadGuard, OverloadSettings } from '../../../server/limits/overload.ts';
 import type { RequestMetrics } from '../../../server/monitoring/request-metrics.ts';
 import type { Store } from '../../../server/store/index.ts';
 import { type StreamSettings, Streams } from '../../../server/streams/streams.ts';
@@ -23,6 +24,7 @@ export interface TestServer {
   limiters: AppOptions['limiters'];
   streams: Streams;
   responseCache: Caches['responseCache'];
+  overloadGuard: OverloadGuard | undefined;
   /** How many are open now. */
   connections(): Promise<number>;
   /** The health that the server reports from now on. */
@@ -41,8 +43,8 @@ export interface TestServerOptions {
   regionSegments?: boolean;
   /** Proxies in front that add to `X-Forwarded-For`. */
   trustedProxies?: number;
-  /** Without it no request is refused for waiting: client and server share this process. */
-  overloadGuard?: OverloadGuard;
+  /** Without it the server has no overload guard: client and server share this process. */
+  overload?: Partial<OverloadSettings>;
   /** Called with the target of every request, `unparsed` for a request that the parser refused. */
   onRequest?: (target: string) => void;
   /** How long a connection may be silent. */
@@ -57,7 +59,7 @@ export interface TestServerOptions {
   now?: () => number;
   /** Cache misses that an address may cause in 10 s; 0 is no limit. */
   missLimit?: number;
-  loadQueues?: LoadQueuesSettings;
+  admission?: AdmissionSettings;
   peers?: Peers;
   log?: Logger;
   metrics?: RequestMetrics | undefined;
@@ -70,15 +72,15 @@ export const uncached = { cache: 'off' } satisfies TestServerOptions;
 export const uncachedReplies = { cacheBytes: 0 } satisfies TestServerOptions;
 
 /** As long as the timeouts of the test stores. */
-const patientLoadQueues: LoadQueuesSettings = {
-  ordinary: { ...defaultLoadQueues.ordinary, maxQueued: 10_000, maxWaitMs: 20_000 },
-  pages: { ...defaultLoadQueues.pages, maxQueued: 10_000, maxWaitMs: 20_000 },
+const patientAdmission: AdmissionSettings = {
+  limit: { ...defaultAdmissionSettings.limit, targetMs: 20_000 },
+  ...{ maxQueued: 100_000, maxWaitMs: 20_000 },
 };
 
 /** The real server on a free port of this process, configured as in the contracts. */
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
   const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000, now = Date.now } = options;
-  const { missLimit = 0, loadQueues = patientLoadQueues, peers, trustedProxies = 0, metrics } = options;
+  const { missLimit = 0, admission = patientAdmission, peers, trustedProxies = 0, metrics } = options;
   const { log = pino({ level: 'silent' }) } = options;
   let draining = false;
   const bodyLimits = { feed: 1_048_576, other: 16_384 };
@@ -91,12 +93,16 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     bytes: cacheBytes,
     isOff: cache === 'off',
     now,
-    loadQueues,
+    admission: new Admission(admission),
     peers,
     metrics,
   });
   const { responseCache, fightCache, invalidateNow } = caches;
   await caches.ready;
+  const regionSegments = options.regionSegments ?? false;
+  const overloadGuard =
+    options.overload &&
+    createOverloadGuard({ log, responseCache, regionSegments, settings: options.overload, metrics });
   const server = createHttpServer({
     log,
     context: {
@@ -108,9 +114,9 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     bodyLimits,
     limiters,
     feedKeys: { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] },
-    regionSegments: options.regionSegments ?? false,
+    regionSegments,
     misses: new Limiter(missLimit, rateWindowMs, 'misses'),
-    overloadGuard: options.overloadGuard,
+    overloadGuard,
     trustedProxies,
     metrics,
   });
@@ -135,13 +141,14 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     limiters,
     streams,
     responseCache,
+    overloadGuard,
     connections: promisify(server.getConnections.bind(server)),
     setDraining(value) {
       draining = value;
     },
     close() {
       streams.close();
-      options.overloadGuard?.close();
+      overloadGuard?.close();
       caches.close();
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));

@@ -1,0 +1,208 @@
+import { ConcurrencyLimit, type LimitSettings } from '../store/concurrency-limit.ts';
+import { StoreFault, StoreUnavailable } from '../store/index.ts';
+
+/** Too much is being loaded: this work was not begun, and the store was not asked. */
+export class TooManyLoads extends StoreUnavailable {
+  override name = 'TooManyLoads';
+}
+
+/**
+ * Kinds of work, the most important first: what changes while a fight is on, single records, lists, and pages and filters
+ * of lists, of which clients can make up any number.
+ */
+export const workClasses = ['live', 'item', 'list', 'page'] as const;
+export type WorkClass = (typeof workClasses)[number];
+
+/** The part of all places, and of the queue, that a class may use together with those below it. */
+const shares: Readonly<Record<WorkClass, number>> = { live: 1, item: 3 / 4, list: 1 / 2, page: 1 / 8 };
+
+export interface AdmissionSettings {
+  /** How much work may be in progress at once. */
+  limit: LimitSettings;
+  /** How much may wait for its turn. */
+  maxQueued: number;
+  /** How long it may wait. Work that would wait longer is refused at once. */
+  maxWaitMs: number;
+}
+
+/**
+ * Work reads Redis, builds a reply, and has about ten times the bytes of the reply in memory until it is sent. More than
+ * 32 at once were not faster on any machine; four suffice for several hundred small replies a second, however slow Redis.
+ */
+export const defaultAdmissionSettings: AdmissionSettings = {
+  limit: { least: 4, most: 32, start: 16, targetMs: 100 },
+  maxQueued: 512,
+  maxWaitMs: 1_000,
+};
+
+/** Whether other work would fail in the same way, each a timeout after the previous one; broken data fail what uses them. */
+const isOutage = (error: unknown): error is StoreUnavailable =>
+  error instanceof StoreUnavailable && !(error instanceof StoreFault);
+
+interface Waiting {
+  sinceMs: number;
+  begin(): void;
+  fail(error: Error): void;
+}
+
+interface Class {
+  readonly share: number;
+  running: number;
+  readonly queue: Set<Waiting>;
+  /** Recent average time of its work. */
+  averageMs: number;
+}
+
+/**
+ * Admits the work of a process: as much at once as is done in time (`adjustLimit`), the most important first. Further
+ * work waits for its turn; what would wait too long is refused at once, which costs nothing.
+ *
+ * A class has a share of the places: lists never take those of live replies, however slow they are.
+ */
+export class Admission {
+  readonly #settings: AdmissionSettings;
+  readonly #limit: ConcurrencyLimit;
+  readonly #classes: readonly Class[] = workClasses.map((name) => ({
+    ...{ share: shares[name], running: 0, queue: new Set<Waiting>(), averageMs: 1 },
+  }));
+  #running = 0;
+  #peak = 0;
+
+  constructor(settings: AdmissionSettings = defaultAdmissionSettings) {
+    this.#settings = settings;
+    this.#limit = new ConcurrencyLimit(settings.limit);
+  }
+
+  /** How much work may be in progress now. */
+  get limit(): number {
+    return this.#limit.value;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#waitingFrom(0);
+  }
+
+  /** The most work that was in progress at the same time. */
+  get peak(): number {
+    return this.#peak;
+  }
+
+  /** Whether work of this class would be refused now. */
+  refuses(name: WorkClass): boolean {
+    const rank = workClasses.indexOf(name);
+    if (this.#hasPlace(rank)) return false;
+    const { maxQueued, maxWaitMs } = this.#settings;
+    const { share } = this.#class(rank);
+    return this.#waitingFrom(rank) >= maxQueued * share || this.#expectedWaitMs(rank) > maxWaitMs;
+  }
+
+  /** @throws {TooManyLoads} before `work` is begun; what `work` throws. */
+  async run<T>(name: WorkClass, work: () => Promise<T>): Promise<T> {
+    const rank = workClasses.indexOf(name);
+    if (this.#hasPlace(rank)) this.#take(rank);
+    else if (this.refuses(name)) throw new TooManyLoads('too many replies are being loaded');
+    else await this.#waitForPlace(rank);
+    const startedMs = performance.now();
+    let hasFailed = false;
+    try {
+      return await work();
+    } catch (error) {
+      hasFailed = isOutage(error);
+      if (isOutage(error)) this.#failWaiting(error);
+      throw error;
+    } finally {
+      this.#release(rank, startedMs, hasFailed);
+    }
+  }
+
+  #class(rank: number): Class {
+    return this.#classes[rank] as Class;
+  }
+
+  /** Work that waits, of a class and of those below it. */
+  #waitingFrom(rank: number): number {
+    let sum = 0;
+    for (let below = rank; below < this.#classes.length; below++) sum += this.#class(below).queue.size;
+    return sum;
+  }
+
+  #places(rank: number): number {
+    return Math.max(1, Math.floor(this.limit * this.#class(rank).share));
+  }
+
+  #hasRoom(rank: number): boolean {
+    if (this.#running >= this.limit) return false;
+    let running = 0;
+    for (let below = rank; below < this.#classes.length; below++) running += this.#class(below).running;
+    return running < this.#places(rank);
+  }
+
+  /** Whether work can begin now; not before what waits already. */
+  #hasPlace(rank: number): boolean {
+    return this.#class(rank).queue.size === 0 && this.#hasRoom(rank);
+  }
+
+  /** The time for what waits before it, or at least as long as the first of its class has waited so far. */
+  #expectedWaitMs(rank: number): number {
+    const { averageMs, queue } = this.#class(rank);
+    let before = 0;
+    for (let above = 0; above <= rank; above++) before += this.#class(above).queue.size;
+    const [first] = queue;
+    const waitedMs = first ? performance.now() - first.sinceMs : 0;
+    return Math.max(waitedMs, (before * averageMs) / this.#places(rank));
+  }
+
+  #take(rank: number): void {
+    this.#class(rank).running++;
+    this.#peak = Math.max(this.#peak, ++this.#running);
+  }
+
+  #release(rank: number, startedMs: number, hasFailed: boolean): void {
+    const endedMs = performance.now();
+    const own = this.#class(rank);
+    this.#limit.record({ startedMs, endedMs, inProgress: this.#running, count: 1, hasFailed });
+    own.averageMs += (endedMs - startedMs - own.averageMs) / 16;
+    own.running--;
+    this.#running--;
+    for (const [next, { queue }] of this.#classes.entries()) {
+      for (const waiting of queue) {
+        if (!this.#hasRoom(next)) break;
+        this.#take(next);
+        waiting.begin();
+      }
+    }
+  }
+
+  #failWaiting(error: Error): void {
+    for (const { queue } of this.#classes) for (const waiting of queue) waiting.fail(error);
+  }
+
+  /** Waits until work that ends passes its place on. */
+  #waitForPlace(rank: number): Promise<void> {
+    const { queue } = this.#class(rank);
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        queue.delete(waiting);
+      };
+      const waiting: Waiting = {
+        sinceMs: performance.now(),
+        begin() {
+          end();
+          resolve();
+        },
+        fail(error) {
+          end();
+          reject(error);
+        },
+      };
+      const giveUp = () => waiting.fail(new TooManyLoads('the replies that are being loaded take too long'));
+      const timer = setTimeout(giveUp, this.#settings.maxWaitMs);
+      queue.add(waiting);
+    });
+  }
+}

@@ -1,0 +1,215 @@
+import { performance } from 'node:perf_hooks';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Admission, type AdmissionSettings, TooManyLoads, type WorkClass } from '../../../server/limits/admission.ts';
+import { StoreFault, StoreUnavailable } from '../../../server/store/index.ts';
+
+/** Sixteen places that no latency changes, 64 may wait for up to half a second. */
+const fixed = {
+  limit: { least: 16, most: 16, start: 16, targetMs: 1_000_000 },
+  ...{ maxQueued: 64, maxWaitMs: 500 },
+} satisfies AdmissionSettings;
+
+/** A piece of work that the test ends. */
+interface Piece {
+  name: string;
+  end(): Promise<void>;
+  fail(error: Error): Promise<void>;
+}
+
+describe('admission', () => {
+  let nowMs = 0;
+  let admission: Admission;
+  /** In the order in which they were begun, and not ended. */
+  let begun: Piece[] = [];
+  /** How each piece of work ended, by its name. */
+  let ends = new Map<string, unknown>();
+
+  beforeEach(() => {
+    nowMs = 0;
+    [begun, ends] = [[], new Map()];
+    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.method(performance, 'now', () => nowMs);
+  });
+  afterEach(() => {
+    mock.timers.reset();
+    mock.restoreAll();
+  });
+
+  const open = (settings: Partial<AdmissionSettings> = {}) => {
+    admission = new Admission({ ...fixed, ...settings });
+  };
+  const pass = (ms: number) => {
+    nowMs += ms;
+    mock.timers.tick(ms);
+  };
+
+  function request(workClass: WorkClass, name: string = workClass): void {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const leave = async () => {
+      begun = begun.filter((piece) => piece.name !== name);
+      await setImmediate();
+    };
+    const work = () => {
+      begun.push({
+        name,
+        end() {
+          resolve('done');
+          return leave();
+        },
+        fail(error) {
+          reject(error);
+          return leave();
+        },
+      });
+      return promise;
+    };
+    admission.run(workClass, work).then(
+      (value) => ends.set(name, value),
+      (error: Error) => ends.set(name, error),
+    );
+  }
+
+  const requestMany = async (workClass: WorkClass, count: number) => {
+    for (let nth = 0; nth < count; nth++) request(workClass, `${workClass} ${nth}`);
+    await setImmediate();
+  };
+  const names = () => begun.map(({ name }) => name);
+  const countOf = (workClass: string) => names().filter((name) => name.startsWith(workClass)).length;
+  const endOne = async (workClass = '') => {
+    await begun.find(({ name }) => name.startsWith(workClass))?.end();
+  };
+
+  it('lets a class have its share of the places: pages an eighth, lists half, records three quarters', async () => {
+    open();
+    for (const [workClass, count] of [
+      ['page', 2],
+      ['list', 6],
+      ['item', 4],
+      ['live', 4],
+    ] as const) {
+      await requestMany(workClass, 20);
+      expect(countOf(workClass), `${workClass}, with what is below it`).to.equal(count);
+    }
+    expect([admission.running, admission.waiting, admission.peak]).to.deep.equal([16, 20 * 4 - 16 - 10, 16]);
+  });
+
+  it('gives lists half and live replies everything when they are alone', async () => {
+    open();
+    await requestMany('list', 10);
+    expect(countOf('list')).to.equal(8);
+    await requestMany('live', 20);
+    expect([countOf('live'), admission.running]).to.deep.equal([8, 16]);
+  });
+
+  it('gives a free place to the most important class, and in a class to what came first', async () => {
+    open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 } });
+    request('item', 'first');
+    for (const name of ['page', 'list', 'item', 'live'] as const) request(name, `${name} 1`);
+    for (const name of ['page', 'list', 'item', 'live'] as const) request(name, `${name} 2`);
+    const order = [];
+    for (let nth = 0; nth < 9; nth++) {
+      await setImmediate();
+      order.push(...names());
+      await endOne();
+    }
+    expect(order).to.deep.equal([
+      ...['first', 'live 1', 'live 2', 'item 1', 'item 2', 'list 1', 'list 2', 'page 1', 'page 2'],
+    ]);
+    expect(new Set(ends.values())).to.deep.equal(new Set(['done']));
+  });
+
+  it('refuses pages first, then lists, then records, and live replies last', async () => {
+    open();
+    const refusedOf = async (workClass: WorkClass, count: number) => {
+      await requestMany(workClass, count);
+      const refused = [...ends].filter(([name]) => name.startsWith(workClass));
+      for (const [, error] of refused) expect(error).to.be.instanceOf(TooManyLoads);
+      return refused.length;
+    };
+    // Of 64 that may wait, pages may be 8, with lists 32, with records 48.
+    expect(await refusedOf('page', 20)).to.equal(20 - 2 - 8);
+    expect(admission.refuses('page') && !admission.refuses('list')).to.equal(true);
+    expect(await refusedOf('list', 50)).to.equal(50 - 6 - 24);
+    expect(admission.refuses('list') && !admission.refuses('item')).to.equal(true);
+    expect(await refusedOf('item', 50)).to.equal(50 - 4 - 16);
+    expect(admission.refuses('item') && !admission.refuses('live')).to.equal(true);
+    expect(await refusedOf('live', 40)).to.equal(40 - 4 - 16);
+    expect(admission.refuses('live')).to.equal(true);
+    expect([begun.length, admission.waiting], 'what was refused was never begun').to.deep.equal([16, 64]);
+  });
+
+  it('refuses at once what would wait too long by what its class took lately', async () => {
+    open({ limit: { ...fixed.limit, least: 4, most: 4, start: 4 } });
+    for (let nth = 0; nth < 200; nth++) {
+      request('list', `earlier ${nth}`);
+      await setImmediate();
+      pass(100);
+      await endOne();
+    }
+    // Two at a time take 100 ms each, so the tenth that waits would wait for half a second.
+    await requestMany('list', 20);
+    const refused = [...ends.values()].filter((end) => end instanceof TooManyLoads);
+    expect([countOf('list'), admission.waiting, refused.length]).to.deep.equal([2, 11, 7]);
+    expect([admission.refuses('list'), admission.refuses('live')]).to.deep.equal([true, false]);
+  });
+
+  it('refuses what has waited for half a second, and what comes behind it', async () => {
+    open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 } });
+    request('item', 'stuck');
+    request('item', 'second');
+    pass(499);
+    await setImmediate();
+    expect([...ends.keys()]).to.deep.equal([]);
+    nowMs += 2;
+    expect([admission.refuses('item'), admission.refuses('live')]).to.deep.equal([true, false]);
+    mock.timers.tick(2);
+    await setImmediate();
+    expect(ends.get('second')).to.be.instanceOf(TooManyLoads);
+    await endOne();
+    expect([ends.get('stuck'), admission.running, admission.waiting]).to.deep.equal(['done', 0, 0]);
+  });
+
+  it('follows the latency: a slow store gets less at once, and as much as before within a second of its recovery', async () => {
+    open({ limit: { least: 4, most: 32, start: 16, targetMs: 100 } });
+    await requestMany('live', 40);
+    expect(admission.running).to.equal(16);
+    for (const running of [8, 4]) {
+      pass(200);
+      for (const piece of [...begun]) await piece.end();
+      expect([admission.limit, admission.running]).to.deep.equal([running, running]);
+    }
+    const sinceMs = nowMs;
+    while (admission.limit < 16) {
+      pass(10);
+      for (const piece of [...begun]) await piece.end();
+      for (let nth = admission.waiting; nth < 20; nth++) request('live', `later ${nowMs} ${nth}`);
+    }
+    expect(nowMs - sinceMs).to.be.below(1_000);
+    expect([...ends.values()].filter((end) => end !== 'done')).to.deep.equal([]);
+  });
+
+  it('control: with a limit that does not move a slow store has all sixteen, and none is in time', async () => {
+    open();
+    await requestMany('live', 60);
+    pass(200);
+    for (const piece of [...begun]) await piece.end();
+    expect([admission.limit, admission.running]).to.deep.equal([16, 16]);
+  });
+
+  it('fails what waits when the store is away, and not for a damaged record', async () => {
+    open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 } });
+    const [fault, gone] = [new StoreFault('CORRUPT'), new StoreUnavailable('gone')];
+    for (const name of ['first', 'second', 'third', 'fourth']) request('item', name);
+    await setImmediate();
+    await begun[0]?.fail(fault);
+    expect([ends.get('first'), names()]).to.deep.equal([fault, ['second']]);
+    await begun[0]?.fail(gone);
+    expect([...ends.values()]).to.deep.equal([fault, gone, gone, gone]);
+    request('item', 'fifth');
+    await setImmediate();
+    await endOne();
+    expect([ends.get('fifth'), admission.running]).to.deep.equal(['done', 0]);
+  });
+});
