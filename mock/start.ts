@@ -10,6 +10,7 @@ import { interactionSource, type UnmatchedRequest } from './control/interaction-
 import { checkState } from './control/session-routes.ts';
 import { createFaultInjector, type FaultSettings, isFaultFree, noFaultSettings } from './faults/fault-injector.ts';
 import { createMockApp, type MockOptions } from './http/app.ts';
+import { addTraceHeaders } from './http/trace-headers.ts';
 import { type ContractSet, createContractSet } from './reply/contract-set.ts';
 import type { PrismPackage } from './reply/prism.ts';
 import { ReplyCache } from './session/reply-cache.ts';
@@ -127,12 +128,13 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
   const app = createMockApp(options);
   const hasNoFaults = isFaultFree(faultSettings);
   const listener = (req: IncomingMessage, res: ServerResponse) => {
+    addTraceHeaders(req, res);
     if (!(hasNoFaults && replyCache.send(req, res, { sessions, requestLog, log }))) app(req, res);
   };
   const server = createServer(listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else socket.end(unparsedRefusal(error.code));
+    else socket.end(unparsedRefusal(error.code).text);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -9,6 +9,7 @@ import {
   unknownIdCacheControl,
   varyOf,
 } from '../http/headers.ts';
+import { requestIdPattern, traceparentPattern } from '../http/trace-context.ts';
 
 /** A header of replies, as OpenAPI 3.1 describes it. */
 export interface HeaderObject {
@@ -45,6 +46,8 @@ const etag = matching(
   '^"[^"]+"$',
   '"u0YkIuZLeaBqHFFDHBjhR2gkXy4"',
 );
+
+const requestId = (description: string) => matching(description, requestIdPattern, '4bf92f3577b34da6a3ce929d0e0e4736');
 
 const cacheKinds = Object.keys(cacheControl) as CacheKind[];
 const keeping = 'How long the reply may be kept.';
@@ -134,6 +137,15 @@ export const headerComponents = {
   'WWW-Authenticate': always(oneOf('The credential that is missing.', 'Bearer')),
   'Accept-Post': always(oneOf('The media type of a body.', acceptPost)),
   'Accept-Encoding': always(oneOf('A body is not compressed (RFC 9110 12.5.3).', 'identity')),
+  'X-Request-Id': requestId('That of the request, if it is a UUID; only if the request has one.'),
+  'X-Request-Id.of-problems': always(
+    requestId('That of the request, if it is a UUID, else a new one: a report that names it can be looked up.'),
+  ),
+  traceparent: matching(
+    'The trace of the request, with the span that answered it (W3C Trace Context); only if the request has one.',
+    traceparentPattern,
+    '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  ),
   'Cache-Status': oneOf(
     'Present when the store is away and an earlier reply is sent (RFC 9211).',
     'fightcard; hit; detail=stale',

@@ -20,6 +20,10 @@ const common = ({ family, method }: Pick<Operation, 'family' | 'method'>): Heade
   ...(method === 'GET' ? (['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const) : []),
 ];
 
+/** Ids by which a request is found again. */
+const traced = ['X-Request-Id', 'traceparent'] as const satisfies readonly HeaderComponent[];
+const tracedProblem = ['X-Request-Id.of-problems', 'traceparent'] as const satisfies readonly HeaderComponent[];
+
 /** Rate limits; never on a reply that may be cached. */
 const limits = ['RateLimit-Policy', 'RateLimit'] as const satisfies readonly HeaderComponent[];
 
@@ -39,6 +43,7 @@ export function replyHeaders(operation: Operation, status: number): Record<strin
     ...followed,
     ...(isConditional(cache) ? cached : []),
     ...common(operation),
+    ...traced,
     ...(list ? (['Link'] as const) : []),
     ...(isLimited(name) ? limits : []),
     ...(name === 'fight_vote_cast' && status === 201 ? (['Location'] as const) : []),
@@ -77,9 +82,9 @@ export const isUnknownId = (keys: readonly ProblemKey[], { isContent }: ProblemC
 export function problemHeaders(keys: readonly ProblemKey[], context: ProblemContext): Record<string, Reference> {
   const own = keys.flatMap((key) => ofProblem[key] ?? []);
   const cache = isUnknownId(keys, context) ? 'Cache-Control.unknown-id' : 'Cache-Control.none';
-  if (!keys.includes('method-not-allowed')) return references([cache, ...common(context), ...own]);
+  if (!keys.includes('method-not-allowed')) return references([cache, ...common(context), ...tracedProblem, ...own]);
   // The method is another than the route's: where the route is a POST, it may be a read.
   const ofReads = ['Access-Control-Allow-Origin.of-reads', 'Access-Control-Expose-Headers.of-reads'] as const;
   const others = common({ ...context, method: 'POST' });
-  return references([cache, ...others, ...(context.method === 'POST' ? ofReads : []), ...own]);
+  return references([cache, ...others, ...tracedProblem, ...(context.method === 'POST' ? ofReads : []), ...own]);
 }

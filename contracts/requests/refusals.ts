@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Family } from '../families.ts';
 import { contentLanguage, problemMediaType, securityHeaders } from '../http/headers.ts';
+import { readTraceContext } from '../http/trace-context.ts';
 import { familyOfPath } from '../operations.ts';
 import { languageOf } from '../problems.ts';
 
@@ -124,10 +125,15 @@ const ofParserErrors: Readonly<Record<string, RefusalKey>> = {
  * A whole response for the bare socket of a request that Node could not read, which ends the connection.
  *
  * @param code of the error in the `clientError` event.
+ * @returns the response, its problem, and the id that it names.
  */
-export function unparsedRefusal(code: string | undefined): string {
-  const { status, headers, body } = refusalOf(ofParserErrors[code ?? ''] ?? 'malformed-request');
+export function unparsedRefusal(code: string | undefined): { text: string; key: RefusalKey; requestId: string } {
+  const key = ofParserErrors[code ?? ''] ?? 'malformed-request';
+  const { status, headers, body } = refusalOf(key);
+  const { requestId } = readTraceContext({});
+  headers.push('X-Request-Id', requestId);
   const fields: string[] = [`Date: ${new Date().toUTCString()}`, 'Connection: close'];
   for (let index = 0; index < headers.length; index += 2) fields.push(`${headers[index]}: ${headers[index + 1]}`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.join('\r\n')}\r\n\r\n${body}`;
+  const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.join('\r\n')}\r\n\r\n${body}`;
+  return { text, key, requestId };
 }

@@ -1,13 +1,6 @@
-import {
-  IncomingMessage,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  type ServerOptions,
-  ServerResponse,
-} from 'node:http';
+import { IncomingMessage, type RequestListener, type ServerOptions, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { tlsHeader } from '../../contracts/http/headers.ts';
 import { operations } from '../../contracts/operations.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import type { RouteName } from '../../contracts/routes.ts';
@@ -17,17 +10,17 @@ import type { Handler } from '../handlers/types.ts';
 import type { OverloadGuard } from '../limits/overload.ts';
 import { answerCached } from './cached-get.ts';
 import { clientKeyOf } from './client-address.ts';
-import { FailureLog } from './failure-log.ts';
 import type { FeedKeys } from './feed-keys.ts';
 import { checkCredential } from './middleware/credential.ts';
 import { findOperation } from './middleware/find-operation.ts';
-import { logRequest } from './middleware/log.ts';
 import { renderProblem } from './middleware/problems.ts';
 import { type Limiters, limitRate } from './middleware/rate.ts';
 import { type OperationOptions, serveOperation } from './operation.ts';
 import { createRequestReader, getRequestContext, setRequestContext } from './request-context.ts';
+import { addRequestHeaders } from './request-headers.ts';
+import { RequestLog } from './request-log.ts';
 
-export interface AppOptions extends Omit<OperationOptions, 'failures'> {
+export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   log: Logger;
   limiters: Limiters;
   feedKeys: FeedKeys;
@@ -42,21 +35,7 @@ export interface AppOptions extends Omit<OperationOptions, 'failures'> {
 export interface App {
   classes: Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>>;
   listener: RequestListener;
-}
-
-/**
- * Adds the TLS header to replies when the closest trusted proxy says that the request came over TLS.
- * Not with `setHeader`, after which Node writes prebuilt headers one by one.
- */
-function addTlsHeader(prototype: Pick<ServerResponse, 'writeHead'>): void {
-  type Headers = OutgoingHttpHeaders | readonly string[];
-  const plain = prototype.writeHead as (this: ServerResponse, status: number, headers?: Headers) => ServerResponse;
-  prototype.writeHead = function writeHead(this: ServerResponse, status: number, headers: Headers = []) {
-    const proto = this.req.headers['x-forwarded-proto'];
-    if (typeof proto !== 'string' || !/^https(?:\s*,|$)/i.test(proto)) return plain.call(this, status, headers);
-    const [name, value] = tlsHeader;
-    return plain.call(this, status, Array.isArray(headers) ? [...headers, name, value] : { ...headers, [name]: value });
-  } as typeof prototype.writeHead;
+  requestLog: RequestLog;
 }
 
 /**
@@ -71,7 +50,7 @@ function createClasses(app: Express, trustedProxies: number): App['classes'] {
     }
   }
   class AppResponse extends ServerResponse<AppRequest> {}
-  if (trustedProxies > 0) addTlsHeader(AppResponse.prototype);
+  addRequestHeaders(AppResponse.prototype, trustedProxies);
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
@@ -90,7 +69,7 @@ function createClasses(app: Express, trustedProxies: number): App['classes'] {
  * @see wire specification 2.1, order of checks
  */
 function answerOperations(options: AppOptions & OperationOptions): RequestHandler {
-  const { log, limiters, feedKeys, regionSegments } = options;
+  const { requestLog, limiters, feedKeys, regionSegments } = options;
   const served = new Map(
     operations.map((operation) => {
       const handler = handlers[operation.name as RouteName] as Handler<never>;
@@ -103,7 +82,7 @@ function answerOperations(options: AppOptions & OperationOptions): RequestHandle
     setRequestContext(res, requestContext);
     // It may be a page; pages come after routes, since few requests are for them.
     if (!requestContext.entry) return next();
-    logRequest(log, req, res, requestContext);
+    requestLog.follow(req, res, requestContext);
     const operation = findOperation(req, res, requestContext);
     if (!operation) return;
     limitRate(limiters, req, operation);
@@ -120,16 +99,17 @@ export function createApp(options: AppOptions): App {
   app.disable('etag');
   app.set('query parser', false);
 
-  const failures = new FailureLog(options.log);
-  app.use(answerOperations({ ...options, failures }));
+  const requestLog = new RequestLog(options.log);
+  app.use(answerOperations({ ...options, requestLog }));
   app.use(servePages(folderPages(boardFolder, 'board'), cataloguePages('server'), docsPages()));
   app.use((req, res) => {
-    logRequest(options.log, req, res, getRequestContext(res));
+    requestLog.follow(req, res, getRequestContext(res));
     throw new Problem('route-not-found');
   });
-  app.use(renderProblem(failures, options.metrics));
+  app.use(renderProblem(requestLog, options.metrics));
   return {
     classes: createClasses(app, options.trustedProxies),
-    listener: answerCached(options, options.overloadGuard?.wrap(app) ?? app),
+    listener: answerCached({ ...options, requestLog }, options.overloadGuard?.wrap(app) ?? app),
+    requestLog,
   };
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Logger } from 'pino';
 import { acceptsJson, prefersEventStream } from '../../contracts/http/negotiation.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { isRead } from '../../contracts/requests/request-context.ts';
@@ -7,15 +6,15 @@ import { routeOf } from '../../contracts/routes.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { addressOf } from './client-address.ts';
-import { logWhenDone } from './middleware/log.ts';
 import type { Limiters } from './middleware/rate.ts';
-import { contextOf } from './request-context.ts';
+import { contextOf, setStart } from './request-context.ts';
+import type { RequestLog } from './request-log.ts';
 import { send } from './send.ts';
 
 export interface CachedGetOptions {
   responseCache: ResponseCache;
   limiters: Limiters;
-  log: Logger;
+  requestLog: RequestLog;
   metrics?: RequestMetrics | undefined;
 }
 
@@ -31,20 +30,19 @@ const takesJson = (accept: string | undefined, { name }: Operation) =>
  * @param next Express.
  */
 export function answerCached(
-  { responseCache, limiters, log, metrics }: CachedGetOptions,
+  { responseCache, limiters, requestLog, metrics }: CachedGetOptions,
   next: RequestListener,
 ): RequestListener {
   const { reads } = limiters;
 
-  function answer(req: IncomingMessage, res: ServerResponse): boolean {
-    const startMs = metrics ? performance.now() : 0;
+  function answer(req: IncomingMessage, res: ServerResponse, startMs: number): boolean {
     const cached = isRead(req.method) ? responseCache.get(req.url as string) : undefined;
     if (!cached) return false;
     const { canonical } = cached;
     const { operation, json } = canonical;
     if (!json && !takesJson(req.headers.accept, operation)) return false;
     if (reads.policy.limit > 0 && reads.take(addressOf(req), Date.now()) > 0) return false;
-    if (log.isLevelEnabled('debug')) logWhenDone(log, 'debug', req, res, canonical);
+    requestLog.follow(req, res, canonical, startMs);
     metrics?.cacheLookup(cached.isStale ? 'stale' : 'hit');
     const sent = send(req, res, cached.value, cached.loadedMs);
     if (!sent) metrics?.answered(operation, res.statusCode, startMs);
@@ -52,7 +50,8 @@ export function answerCached(
       sent.then(
         () => metrics?.answered(operation, res.statusCode, startMs),
         (error: unknown) => {
-          log.error({ err: error, route: operation.id }, 'a cached reply could not be sent');
+          const failure = { level: 'error', problem: 'internal-error', status: 500, reason: 'compression' } as const;
+          requestLog.failed(req, res, { ...failure, error });
           res.destroy();
         },
       );
@@ -61,8 +60,10 @@ export function answerCached(
   }
 
   return (req, res) => {
-    if (answer(req, res)) return;
-    metrics?.begin(res, () => contextOf(res)?.operation);
+    const startMs = performance.now();
+    if (answer(req, res, startMs)) return;
+    setStart(res, startMs);
+    metrics?.begin(res, startMs, () => contextOf(res)?.operation);
     next(req, res);
   };
 }

@@ -13,16 +13,16 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { findPosition } from '../queries/page-position.ts';
 import { StoreUnavailable } from '../store/index.ts';
-import type { FailureLog } from './failure-log.ts';
 import { isUnknownId, problemRepresentation } from './middleware/problems.ts';
 import { MissCharge } from './miss-charge.ts';
+import type { RequestLog } from './request-log.ts';
 import type { ServedOperation } from './served-operation.ts';
 
 export interface CachedReplyOptions {
   responseCache: ResponseCache;
   /** Limits how many replies are loaded for each address. */
   misses: Limiter;
-  failures: FailureLog;
+  requestLog: RequestLog;
   /** Counts what this process does; undefined counts nothing. */
   metrics?: RequestMetrics | undefined;
 }
@@ -42,14 +42,14 @@ export class CachedReply {
   readonly #served: ServedOperation;
   readonly #responseCache: ResponseCache;
   readonly #misses: Limiter;
-  readonly #failures: FailureLog;
+  readonly #requestLog: RequestLog;
   readonly #metrics: RequestMetrics | undefined;
 
-  constructor(served: ServedOperation, { responseCache, misses, failures, metrics }: CachedReplyOptions) {
+  constructor(served: ServedOperation, { responseCache, misses, requestLog, metrics }: CachedReplyOptions) {
     this.#served = served;
     this.#responseCache = responseCache;
     this.#misses = misses;
-    this.#failures = failures;
+    this.#requestLog = requestLog;
     this.#metrics = metrics;
   }
 
@@ -116,10 +116,7 @@ export class CachedReply {
     } catch (error) {
       this.#metrics?.cacheLoad(error instanceof Problem);
       const isExpected = error instanceof Problem || error instanceof StoreUnavailable;
-      if (cached && !isExpected) {
-        const route = this.#served.operation.id;
-        this.#failures.add({ level: 'error', problem: 'internal-error', route, error });
-      }
+      if (cached && !isExpected) this.#requestLog.notLoaded(this.#served.operation, error);
       throw error;
     }
   }

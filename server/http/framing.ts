@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { sendsBodyWhenAsked } from '../../contracts/requests/body.ts';
 import { type RefusalKey, refusalOf, unparsedRefusal } from '../../contracts/requests/refusals.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
+import type { RequestLog } from './request-log.ts';
 
 /**
  * Refuses what Node's parser accepts but a proxy in front may read differently, so that the two would see different
@@ -63,6 +64,12 @@ export function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKe
   res.end(body);
 }
 
+/** Where refusals are reported to. */
+export interface FramingReports {
+  requestLog: RequestLog;
+  metrics?: RequestMetrics | undefined;
+}
+
 /** How long the socket stays open: longer than a client needs to read why its connection ends. */
 const lingerMs = 2_000;
 
@@ -72,7 +79,7 @@ const lingerMs = 2_000;
 function refuseUnparsed(
   error: NodeJS.ErrnoException,
   socket: Duplex & { _httpMessage?: ServerResponse | null },
-  metrics: RequestMetrics | undefined,
+  { requestLog, metrics }: FramingReports,
 ): void {
   const { _httpMessage: pending } = socket;
   if (!socket.writable || error.code === 'ECONNRESET' || refused.has(socket)) {
@@ -81,7 +88,7 @@ function refuseUnparsed(
   }
   // Node gives the socket to the next answer as soon as the previous one has ended.
   if (pending?.req.complete) {
-    pending.once('close', () => setImmediate(() => refuseUnparsed(error, socket, metrics)));
+    pending.once('close', () => setImmediate(() => refuseUnparsed(error, socket, { requestLog, metrics })));
     return;
   }
   anyRefused = true;
@@ -90,7 +97,9 @@ function refuseUnparsed(
   else {
     // Every refusal of the parser is a 4xx, and took no time.
     metrics?.answered(undefined, 400, performance.now());
-    socket.end(unparsedRefusal(error.code));
+    const { text, key, requestId } = unparsedRefusal(error.code);
+    requestLog.unparsed(requestId, key);
+    socket.end(text);
   }
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
@@ -98,12 +107,14 @@ function refuseUnparsed(
 /**
  * Gives a server its listener, behind the checks of request framing.
  *
- * @param metrics counts the requests that do not reach the listener.
+ * @param reports log and count the requests that do not reach the listener.
  */
-export function answerFramed(server: Server, listener: RequestListener, metrics?: RequestMetrics): void {
+export function answerFramed(server: Server, listener: RequestListener, reports: FramingReports): void {
+  const { requestLog, metrics } = reports;
   const refuseCounted = (req: IncomingMessage, res: ServerResponse, key: RefusalKey) => {
-    metrics?.begin(res, () => undefined);
+    metrics?.begin(res, performance.now(), () => undefined);
     refuse(req, res, key);
+    requestLog.failed(req, res, { level: 'warn', problem: key, status: res.statusCode, reason: 'framing' });
   };
   server.on('request', (req, res) => {
     // A request after a refused one on the same connection may be smuggled.
@@ -119,5 +130,5 @@ export function answerFramed(server: Server, listener: RequestListener, metrics?
     server.emit('request', req, res);
   });
   server.on('checkExpectation', (req, res) => refuseCounted(req, res, findFramingFault(req) ?? 'expectation-failed'));
-  server.on('clientError', (error, socket) => refuseUnparsed(error, socket, metrics));
+  server.on('clientError', (error, socket) => refuseUnparsed(error, socket, reports));
 }

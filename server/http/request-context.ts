@@ -39,11 +39,21 @@ export function createRequestReader(regionSegments: boolean): (method: string, t
   };
 }
 
+/** Stores when a request that the cache did not answer was read, by `performance.now`. */
+export const setStart = (res: ServerResponse, startMs: number) => {
+  (res as { startMs?: number }).startMs = startMs;
+};
+
+export const startOf = (res: ServerResponse): number | undefined => (res as { startMs?: number }).startMs;
+
 /** Stores the feed key of a live update; the log shows only its name. */
 export const setFeedKey = (res: Response, key: FeedKey) => {
   res.locals.feedKey = key.name;
   res.locals.feedKeyEvents = key.events;
 };
+
+/** The name of the feed key of a live update. */
+export const feedKeyOf = (res: ServerResponse): unknown => (res as Partial<Response>).locals?.feedKey;
 
 export const getCaller = (req: Request, res: Response): Caller => ({
   address: () => addressOf(req),

@@ -41,12 +41,12 @@ const httpOptions = {
 
 /** Creates a server that answers requests as `options` say. Does not listen. */
 export function createHttpServer(options: AppOptions): Server {
-  const { classes, listener } = createApp(options);
+  const { classes, listener, requestLog } = createApp(options);
   const server = createServer({ ...httpOptions, ...classes });
   server.setTimeout(20_000);
   // Node refuses more than 16 KiB of headers; below that, no header may be dropped silently.
   server.maxHeadersCount = 0;
-  answerFramed(server, listener, options.metrics);
+  answerFramed(server, listener, { requestLog, metrics: options.metrics });
   const { overloadGuard } = options;
   if (overloadGuard) server.on('connection', overloadGuard.onConnection);
   return server;

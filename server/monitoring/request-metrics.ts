@@ -165,8 +165,7 @@ export class RequestMetrics {
   }
 
   /** Counts a request when its response ends. @param find called then, for its operation. */
-  begin(res: ServerResponse, find: () => Operation | undefined): void {
-    const startMs = performance.now();
+  begin(res: ServerResponse, startMs: number, find: () => Operation | undefined): void {
     this.#recorder.add(inFlight);
     res.on('close', () => {
       if (this.#streams.has(res)) return;

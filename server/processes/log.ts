@@ -1,5 +1,6 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
 import { withoutValues } from '../store/redis/errors.ts';
+import { LineLimit } from './line-limit.ts';
 
 interface LoggedError {
   type: string;
@@ -10,19 +11,31 @@ interface LoggedError {
 }
 
 const maxDepth = 4;
+const maxMessageLength = 300;
 
 /** Errors of the Redis client quote the command in their messages. */
 const isRedisError = (error: Error) =>
   'command' in error || ['ReplyError', 'AbortError', 'ParserError'].includes(error.name);
 
 /**
+ * The message of an error without what it was thrown for: the Redis client quotes the command, the parser of JSON the
+ * text, and Node the argument (`… Received 'x'`).
+ */
+function messageOf(error: Error): string {
+  if (isRedisError(error)) return withoutValues(error.message);
+  const { message } = error;
+  const safe = error instanceof SyntaxError ? message.replace(/"[\s\S]*"/, '"…"') : message;
+  return safe.replace(/\bReceived\b[\s\S]*/, 'Received …').slice(0, maxMessageLength);
+}
+
+/**
  * Picks the members of an error that a log line may show. Libraries attach their input to errors (ioredis the command
  * with its arguments), which would put client ids, which are capabilities, into the log.
  */
 export function loggedError(error: unknown, depth = 1): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown, but a value' };
   const { name, code, stack, cause } = error as NodeJS.ErrnoException;
-  const message = isRedisError(error) ? withoutValues(error.message) : error.message;
+  const message = messageOf(error);
   const frames = stack?.slice(stack.indexOf('\n    at '));
   return {
     type: name,
@@ -33,6 +46,51 @@ export function loggedError(error: unknown, depth = 1): LoggedError {
   };
 }
 
-/** @param to default: standard output. */
-export const createLog = (level: string, to?: DestinationStream): Logger =>
-  pino({ level, serializers: { err: (error) => loggedError(error) } }, to as DestinationStream);
+type Args = Parameters<LogFn>;
+interface Members {
+  err?: unknown;
+  reason?: unknown;
+}
+
+const { warn, fatal } = pino.levels.values as { warn: number; fatal: number };
+
+/** @returns the kind of a line, and the wider one: all lines with this message, which code has written. */
+function kindsOf(args: Args): [kind: string, wider: string] {
+  const [first, second] = args as [Members | string, string | undefined];
+  if (typeof first === 'string') return [first, first];
+  const { err, reason } = first;
+  const wider = String(second);
+  return [`${wider}\n${reason}\n${err instanceof Error ? err.message : typeof err}`, wider];
+}
+
+/** @returns the arguments of a line that stands for several. */
+function withTimes(args: Args, times: number): Args {
+  if (times === 1) return args;
+  const [first, ...others] = args as unknown[];
+  return (typeof first === 'string' ? [{ times }, ...args] : [{ ...(first as object), times }, ...others]) as Args;
+}
+
+/**
+ * A log of JSON lines. Warnings and errors that repeat are bounded: a line with `times` stands for so many.
+ *
+ * @param to default: standard output.
+ */
+export function createLog(level: string, to?: DestinationStream): Logger {
+  const limit = new LineLimit();
+  // A log with another destination may outlive many of its kind, in tests.
+  if (!to) process.once('exit', () => limit.flush());
+  return pino(
+    {
+      level,
+      serializers: { err: (error) => loggedError(error) },
+      hooks: {
+        logMethod(args, method, lineLevel) {
+          if (lineLevel < warn || lineLevel >= fatal) return method.apply(this, args);
+          const write = (times: number) => method.apply(this, withTimes(args, times));
+          return limit.add(...kindsOf(args), write);
+        },
+      },
+    },
+    to as DestinationStream,
+  );
+}

@@ -67,6 +67,11 @@ export const explanations: readonly Explanation[] = [
     is: moment,
   },
   {
+    why: 'Each request that names no id gets one of its own',
+    paths: ['header x-request-id'],
+    is: bothFit(/^[0-9a-f]{32}$/),
+  },
+  {
     why: 'A period of ten seconds may end between both answers',
     isRare: true,
     paths: ['header ratelimit'],

@@ -9,8 +9,8 @@ import { TooManyLoads } from '../../limits/admission.ts';
 import { retryAfter } from '../../limits/retry-after.ts';
 import type { RequestMetrics, ShedReason } from '../../monitoring/request-metrics.ts';
 import { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from '../../store/index.ts';
-import type { FailureLog } from '../failure-log.ts';
 import { getRequestContext } from '../request-context.ts';
+import type { RequestLog } from '../request-log.ts';
 import { send } from '../send.ts';
 
 /** Maps an error to its problem; unexpected errors are internal errors. */
@@ -65,17 +65,27 @@ function shedReasonOf(error: unknown): ShedReason | undefined {
   return reasonOfPolicy[policy ?? ''] ?? 'streams_of_address';
 }
 
+/** What a request failed for, where it was not refused. */
+function failureReasonOf(error: unknown): string {
+  if (error instanceof OutcomeUnknown) return 'outcome_unknown';
+  if (error instanceof StoreFault) return 'store_fault';
+  return error instanceof StoreUnavailable ? 'store_away' : 'unexpected';
+}
+
 /** Renders every error as problem details; never a page, never a stack. */
-export function renderProblem(failures: FailureLog, metrics?: RequestMetrics): ErrorRequestHandler {
+export function renderProblem(requestLog: RequestLog, metrics?: RequestMetrics): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const problem = toProblem(error);
     metrics?.problem(problem.key);
-    const reason = metrics && shedReasonOf(error);
-    if (reason) metrics.shed(reason);
-    if (problem.status >= 500) {
+    const { key, status } = problem;
+    const shedFor = shedReasonOf(error);
+    if (shedFor) {
+      metrics?.shed(shedFor);
+      requestLog.failed(req, res, { level: 'warn', problem: key, status, reason: shedFor });
+    } else if (status >= 500) {
       // A store fault does not pass by itself, although the client is asked to retry.
-      const level = problem.status === 500 || error instanceof StoreFault ? 'error' : 'warn';
-      failures.add({ level, problem: problem.key, route: getRequestContext(res).operation?.id, error });
+      const level = status === 500 || error instanceof StoreFault ? 'error' : 'warn';
+      requestLog.failed(req, res, { level, problem: key, status, reason: failureReasonOf(error), error });
     }
     if (res.headersSent) {
       // Half a reply cannot be taken back: a broken connection shows the client that it is incomplete.

@@ -43,15 +43,24 @@ const countOf = (server: ServerProcess, msg: string) => linesOf(server).filter((
 /** A module that every process of a server loads first; it may act differently in workers. */
 const preload = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
 
-/** A request that the log identifies at `debug` by its number, with the pid of its process. */
-const numbered = (number: number) => ({ method: 'POST', path: `/api/v3/mobile/fights/${700_000 + number}/vote` });
+/** A request that the log identifies at `debug` by its id, with the pid of its process. */
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const numbered = (number: number) => ({
+  ...{ method: 'POST', path: '/api/v3/mobile/fights/700000/vote' },
+  headers: { 'X-Request-Id': idOf(number) },
+});
 const workerOf = (server: ServerProcess, number: number) =>
-  linesOf(server).find(({ params }) => (params as { id?: string } | undefined)?.id === String(700_000 + number))?.pid;
+  linesOf(server).find(({ requestId }) => requestId === idOf(number))?.pid;
 
-function ask(agent: Agent, url: string, method: string, path: string, body?: unknown): Promise<string> {
+function ask(
+  agent: Agent,
+  url: string,
+  { method, path, headers: own = {} }: { method: string; path: string; headers?: Record<string, string> },
+  body?: unknown,
+): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const { hostname, port } = new URL(url);
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` };
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}`, ...own };
   const sent = request({ hostname, port, method, path, agent, headers }, async (response) => {
     let text = '';
     for await (const chunk of response) text += chunk;
@@ -127,7 +136,7 @@ describe('worker processes', () => {
     it('J05: both answer at one address, and an update through one is visible through the other', async () => {
       const { server, url } = running;
       const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
-      for (const [number, agent] of agents.entries()) await ask(agent, url, 'POST', numbered(number).path, {});
+      for (const [number, agent] of agents.entries()) await ask(agent, url, numbered(number), {});
       await eventually(() => agents.every((_, number) => workerOf(server, number) !== undefined), 'two lines of log');
       const pids = agents.map((_, number) => workerOf(server, number));
       expect(new Set(pids)).to.deep.equal(new Set(pidsOf(server)));
@@ -135,11 +144,13 @@ describe('worker processes', () => {
 
       const [writer, reader] = agents as [Agent, Agent];
       const page = '/api/v1/us/fight_metrics/live_event/845';
-      await ask(reader, url, 'GET', page);
-      const update = await ask(writer, url, 'POST', '/api/v1/us/fight_metrics/update_live_event', snapshotOf(845, 7));
+      const read = { method: 'GET', path: page };
+      const write = { method: 'POST', path: '/api/v1/us/fight_metrics/update_live_event' };
+      await ask(reader, url, read);
+      const update = await ask(writer, url, write, snapshotOf(845, 7));
       const appliedMs = performance.now();
       expect(JSON.parse(update)).to.include({ applied: true });
-      await eventually(async () => JSON.parse(await ask(reader, url, 'GET', page)).FMLiveFeed?.EventID === '845', page);
+      await eventually(async () => JSON.parse(await ask(reader, url, read)).FMLiveFeed?.EventID === '845', page);
       const visibleMs = Math.round(performance.now() - appliedMs);
       for (const agent of agents) agent.destroy();
       const statuses = workersOf(server).map(({ pid, ...rest }) => JSON.stringify(rest));

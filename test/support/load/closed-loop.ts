@@ -32,7 +32,13 @@ export interface ClosedLoopOptions {
   /** A client stops at its first failure. */
   onceOnly?: boolean;
   /** The first request of each client. */
-  first?: (caller: number) => { method: string; path: string };
+  first?: (caller: number) => Call;
+}
+
+interface Call {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
 }
 
 /** Starts clients that each send one request after the other and never repeat one. */
@@ -45,7 +51,7 @@ export function startClosedLoop(url: string, options: ClosedLoopOptions): Closed
   const connectedMs = new WeakMap<object, number>();
 
   /** @returns the status; undefined when there was no whole answer, which is counted. */
-  function call(agent: Agent, caller: number, method: string, path: string): Promise<number | undefined> {
+  function call(agent: Agent, caller: number, { method, path, headers = {} }: Call): Promise<number | undefined> {
     const { promise, resolve } = Promise.withResolvers<number | undefined>();
     let isOld = false;
     const fail = () => {
@@ -54,7 +60,7 @@ export function startClosedLoop(url: string, options: ClosedLoopOptions): Closed
       calls.failing.add(caller);
       resolve(undefined);
     };
-    const sent = request({ hostname, port, method, path, agent }, (response) => {
+    const sent = request({ hostname, port, method, path, headers, agent }, (response) => {
       response.on('error', fail).on('data', () => undefined);
       response.on('end', () => response.complete && resolve(response.statusCode));
     });
@@ -71,11 +77,8 @@ export function startClosedLoop(url: string, options: ClosedLoopOptions): Closed
   async function run(caller: number): Promise<void> {
     const agent = new Agent({ keepAlive, maxSockets: 1 });
     for (let index = 0; !isStopping; index++) {
-      const { method, path } = (index === 0 && options.first?.(caller)) || {
-        method: 'GET',
-        path: paths[index % paths.length] ?? '/',
-      };
-      const status = await call(agent, caller, method, path);
+      const next = { method: 'GET', path: paths[index % paths.length] ?? '/' };
+      const status = await call(agent, caller, (index === 0 && options.first?.(caller)) || next);
       if (status !== undefined) {
         calls.answered++;
         calls.statuses[status] = (calls.statuses[status] ?? 0) + 1;

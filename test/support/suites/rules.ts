@@ -3,6 +3,7 @@ import type { Target } from './rules/expect-reply.ts';
 import { describeMethods } from './rules/methods.ts';
 import { describeProblems } from './rules/problems.ts';
 import { describeReplies } from './rules/replies.ts';
+import { describeTraces } from './rules/traces.ts';
 
 /**
  * The rules of every route: wire specification 2.1, 2.4, 2.5 and 2.6. Server and mock run the same suite, and every
@@ -12,7 +13,7 @@ import { describeReplies } from './rules/replies.ts';
  * @param at where the target answers; read when a test runs.
  */
 export function describeRules(name: Target['name'], at: () => string): void {
-  for (const describeGroup of [describeReplies, describeMethods, describeProblems, describeBodies]) {
+  for (const describeGroup of [describeReplies, describeMethods, describeProblems, describeBodies, describeTraces]) {
     describeGroup({ name, at });
   }
 }

@@ -92,6 +92,9 @@ interface ExpectedDetails {
   extensions?: object;
 }
 
+/** The id of a request that named none: 32 hex digits. */
+const newRequestId = /^[0-9a-f]{32}$/;
+
 /** Checks that an answer is this problem in the language of its path: every member and every header. */
 export function expectProblem(
   answer: Reply,
@@ -111,8 +114,11 @@ export function expectProblem(
     ...(errors && { errors }),
     ...extensions,
   });
+  const requestId = answer.headers['x-request-id'];
+  expect(requestId, `X-Request-Id of ${what}`).to.match(newRequestId);
   expectHeaders(answer, {
     ...commonHeaders(answer),
+    'x-request-id': requestId,
     'content-type': problemType,
     'content-length': String(answer.body.length),
     'cache-control': caching,

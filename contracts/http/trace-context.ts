@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** By which ids a request is found again, here and in the systems around. */
+export interface TraceContext {
+  /** Of this request: the one that the client sent, else a new one. */
+  requestId: string;
+  /** 32 hex digits: of the trace that the request belongs to, or else of a new one. */
+  traceId: string;
+  /** 16 hex digits: of the work on this request. */
+  spanId: string;
+  /** What the trace continues; undefined for a new one. */
+  parent: TraceParent | undefined;
+}
+
+/** A valid `traceparent`. */
+export interface TraceParent {
+  traceId: string;
+  spanId: string;
+  /** Those that are known: 1 is sampled, 2 is that the id of the trace is random. */
+  flags: number;
+}
+
+/** The form of `X-Request-Id`: a UUID, with or without dashes. Any other text might say who someone is. */
+export const requestIdPattern = '^([0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12})$';
+export const traceparentPattern = '^00-[0-9a-f]{32}-[0-9a-f]{16}-0[0-3]$';
+
+const requestIdForm = new RegExp(requestIdPattern);
+const parentForm = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const isZero = (id: string) => /^0+$/.test(id);
+
+/** @returns undefined for anything else than a UUID. */
+const readRequestId = (sent: string | string[] | undefined) =>
+  typeof sent === 'string' && requestIdForm.test(sent) ? sent : undefined;
+
+/**
+ * Reads `traceparent`. A later version may have more at its end, and is understood as far as version 00 goes.
+ *
+ * @returns undefined where it is missing or invalid: a new trace begins.
+ * @see W3C Trace Context 3.2, 4
+ */
+export function readTraceParent(sent: string | string[] | undefined): TraceParent | undefined {
+  const [, version, traceId = '', spanId = '', flags = '', more] =
+    (typeof sent === 'string' && sent.length <= 256 && parentForm.exec(sent)) || [];
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined;
+  if (isZero(traceId) || isZero(spanId)) return undefined;
+  return { traceId, spanId, flags: Number.parseInt(flags, 16) & 3 };
+}
+
+/** 32 random hex digits, also as UUID without dashes: its last 14 are all random, as traces want it. */
+const randomId = () => randomUUID().replaceAll('-', '');
+
+/** The ids of a request. Without any of its own, `X-Request-Id` of the reply is also the id of its trace. */
+export function readTraceContext(headers: IncomingHttpHeaders): TraceContext {
+  const parent = readTraceParent(headers.traceparent);
+  const traceId = parent?.traceId ?? randomId();
+  const requestId = readRequestId(headers['x-request-id']) ?? (parent ? randomId() : traceId);
+  return { requestId, traceId, spanId: randomId().slice(-16), parent };
+}
+
+/**
+ * Headers of a reply, names and values in turns: the id of the request on every problem, so that a report finds the
+ * line in the log, and each of the two headers that the client sent. None on any other reply: no line of the log needs
+ * to be found, ready bytes are the cheapest, and a shared cache would hand the id of one client to all others.
+ *
+ * @param contextOf called only where there are any.
+ * @returns undefined for nearly all replies.
+ */
+export function traceHeaders(
+  headers: IncomingHttpHeaders,
+  status: number,
+  contextOf: () => TraceContext,
+): string[] | undefined {
+  const { 'x-request-id': id, traceparent } = headers;
+  if (status < 400 && id === undefined && traceparent === undefined) return undefined;
+  const { requestId, traceId, spanId, parent } = contextOf();
+  const own = status >= 400 || id === requestId ? ['X-Request-Id', requestId] : [];
+  if (parent) own.push('traceparent', `00-${traceId}-${spanId}-0${parent.flags}`);
+  return own;
+}

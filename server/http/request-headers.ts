@@ -1,0 +1,32 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { tlsHeader } from '../../contracts/http/headers.ts';
+import { traceHeaders } from '../../contracts/http/trace-context.ts';
+import { traceOf } from './request-trace.ts';
+
+/** Whether the closest trusted proxy says that a request came over TLS. */
+function cameOverTls({ headers }: IncomingMessage): boolean {
+  const proto = headers['x-forwarded-proto'];
+  return typeof proto === 'string' && /^https(?:\s*,|$)/i.test(proto);
+}
+
+/**
+ * Adds the headers that depend on the request alone, to whatever reply: ids of request and trace, and the TLS header.
+ * Not with `setHeader`, after which Node writes prebuilt headers one by one.
+ *
+ * @param prototype of the responses.
+ */
+export function addRequestHeaders(prototype: Pick<ServerResponse, 'writeHead'>, trustedProxies: number): void {
+  type Headers = OutgoingHttpHeaders | readonly string[];
+  const plain = prototype.writeHead as (this: ServerResponse, status: number, headers?: Headers) => ServerResponse;
+  prototype.writeHead = function writeHead(this: ServerResponse, status: number, headers?: Headers) {
+    const { req } = this;
+    const ids = traceHeaders(req.headers, status, () => traceOf(req));
+    const isOverTls = trustedProxies > 0 && cameOverTls(req);
+    if (!ids && !isOverTls) return plain.call(this, status, headers);
+    const own = [...(ids ?? []), ...(isOverTls ? tlsHeader : [])];
+    if (headers === undefined || Array.isArray(headers)) return plain.call(this, status, [...(headers ?? []), ...own]);
+    const named = { ...(headers as OutgoingHttpHeaders) };
+    for (let index = 0; index < own.length; index += 2) named[own[index] as string] = own[index + 1];
+    return plain.call(this, status, named);
+  } as typeof prototype.writeHead;
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Operation } from '../../contracts/operations.ts';
+import type { RequestContext } from '../../contracts/requests/request-context.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import { contextOf, feedKeyOf, startOf } from './request-context.ts';
+import { traceOf } from './request-trace.ts';
+
+/** Why a request failed. */
+export interface Failure {
+  /** An error does not pass by itself. */
+  level: 'warn' | 'error';
+  /** Key of the problem in the reply. */
+  problem: string;
+  /** Of the reply; the connection is broken if another was begun. */
+  status: number;
+  /** What refused it, or what it failed for. */
+  reason: string;
+  /** Missing where the reason says it all. */
+  error?: unknown;
+}
+
+/** The part of a request context that is logged. */
+type Logged = Pick<RequestContext, 'operation' | 'params'>;
+
+const isSupplier = (operation: Operation | undefined) =>
+  operation !== undefined && routeOf(operation.name).credential === 'feed';
+
+/** Ids of content: only once a reply was given is it certain that they are. Client ids, names and filters are not shown. */
+function shownParams({ params }: Logged, status: number): Record<string, string> | undefined {
+  if (status >= 400) return undefined;
+  const shown = Object.entries(params).filter(([name, value]) => name !== 'client_id' && /^\d{1,10}$/.test(value));
+  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
+}
+
+/**
+ * Logs one line for each request that fails or that the server refuses (5xx and 429, and what is no HTTP/1.1), one for
+ * each of the supplier's, and one for a sample of all others.
+ *
+ * A line has the ids of request, trace and operation, never what a client wrote: no path, query, header, body or address.
+ */
+export class RequestLog {
+  readonly #log: Logger;
+  readonly #sample: number;
+  readonly #failed = new WeakSet<ServerResponse>();
+
+  /** @param sample one of how many requests that do not fail is logged; 0 logs none. At `debug` every one is. */
+  constructor(log: Logger, sample = 0) {
+    this.#log = log;
+    this.#sample = sample;
+  }
+
+  /** Logs a request that failed, or is refused. */
+  failed(req: IncomingMessage, res: ServerResponse, { level, problem, status, reason, error }: Failure): void {
+    this.#failed.add(res);
+    const about = this.#about(req, res, contextOf(res)?.operation);
+    this.#log[level]({ ...about, status, reason, ...(error !== undefined && { err: error }) }, problem);
+  }
+
+  /** Logs a request that could not even be parsed. @param requestId the one in the reply. */
+  unparsed(requestId: string, problem: string): void {
+    this.#log.warn({ requestId, reason: 'framing' }, problem);
+  }
+
+  /** Logs why the last reply of an operation is sent instead of a new one, which no client notices as a failure. */
+  notLoaded({ id }: Operation, error: unknown): void {
+    this.#log.error({ route: id, reason: 'the last reply is sent', err: error }, 'internal-error');
+  }
+
+  /**
+   * Logs a request when its response has ended, if it is one of the supplier's or of the sample.
+   *
+   * @param startMs when it was read.
+   */
+  follow(req: IncomingMessage, res: ServerResponse, logged: Logged, startMs = startOf(res)): void {
+    const level = this.#levelOf(logged.operation);
+    if (level === undefined || !this.#log.isLevelEnabled(level)) return;
+    res.once('close', () => {
+      if (this.#failed.has(res)) return;
+      const params = shownParams(logged, res.statusCode);
+      this.#log[level]({
+        ...this.#about(req, res, logged.operation, startMs),
+        ...(params && { params }),
+        status: res.statusCode,
+        ...(!res.writableFinished && { aborted: true }),
+      });
+    });
+  }
+
+  /** The supplier's requests are few, and change what all clients see. */
+  #levelOf(operation: Operation | undefined): 'info' | 'debug' | undefined {
+    if (this.#sample > 0 && Math.random() * this.#sample < 1) return 'info';
+    if (!this.#log.isLevelEnabled('debug')) return isSupplier(operation) ? 'info' : undefined;
+    return isSupplier(operation) ? 'info' : 'debug';
+  }
+
+  #about(req: IncomingMessage, res: ServerResponse, operation: Operation | undefined, startMs = startOf(res)) {
+    const { requestId, traceId } = traceOf(req);
+    const feedKey = feedKeyOf(res);
+    return {
+      ...{ requestId, traceId, method: req.method, route: operation?.id },
+      ...(startMs !== undefined && { ms: Math.round((performance.now() - startMs) * 1_000) / 1_000 }),
+      ...(feedKey !== undefined && { feedKey }),
+    };
+  }
+}
