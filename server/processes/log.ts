@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
 import { withoutValues } from '../store/redis/errors.ts';
 import { LineLimit } from './line-limit.ts';
+import { StandardOutput } from './standard-output.ts';
 
 interface LoggedError {
   type: string;
@@ -75,10 +76,10 @@ function withTimes(args: Args, times: number): Args {
  *
  * @param to default: standard output.
  */
-export function createLog(level: string, to?: DestinationStream): Logger {
+export function createLog(level: string, to: DestinationStream = new StandardOutput()): Logger {
   const limit = new LineLimit();
   // A log with another destination may outlive many of its kind, in tests.
-  if (!to) process.once('exit', () => limit.flush());
+  if (to instanceof StandardOutput) process.once('exit', () => limit.flush());
   return pino(
     {
       level,
@@ -91,6 +92,6 @@ export function createLog(level: string, to?: DestinationStream): Logger {
         },
       },
     },
-    to as DestinationStream,
+    to,
   );
 }

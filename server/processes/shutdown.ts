@@ -68,8 +68,6 @@ export class Shutdown {
   /** SIGHUP replaces the workers, unless the terminal was closed: then nothing else would stop them. */
   #onHangup(): void {
     if (this.#terminals.some((stream) => !isatty(stream))) {
-      // Pino (10.4) would retry the lines that can no longer be written at the exit, forever.
-      this.#log.level = 'silent';
       this.#onStop('SIGHUP');
     } else if (this.#restart) {
       this.#restart();

@@ -12,6 +12,7 @@ import { openMonitoring, openRequestMetrics } from './open-monitoring.ts';
 import { openStore } from './open-store.ts';
 import { type RequestServer, serveHere, serveWithWorkers } from './serve.ts';
 import { Shutdown } from './shutdown.ts';
+import { StandardOutput } from './standard-output.ts';
 import { waitForRedis } from './wait-for-redis.ts';
 import { watchStore } from './watch-store.ts';
 
@@ -43,12 +44,15 @@ async function finish(server: RequestServer, monitoring: Monitoring | undefined,
 /** Starts the server; returns when it has ended. */
 export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean }): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+  const output = new StandardOutput();
+  const log = createLog(config.logLevel, output);
 
   const monitors = openMonitoring(config, Boolean(process.env.ADMIN_PORT?.trim()), log);
   // It is awaited below, once Redis is open.
   monitors.catch(() => undefined);
   const shutdown = new Shutdown(log);
+  // Like a line on standard output, one that cannot be written is lost.
+  process.stderr.on('error', () => undefined);
   const report = (line: string) => void process.stderr.write(`${line}\n`);
   const { signal } = shutdown;
   const onWait = () => monitors.then((monitoring) => monitoring?.setState('waiting for Redis')).catch(() => undefined);
@@ -85,9 +89,9 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
     monitor(monitoring, store, log);
     const about = { redis: config.redisUrl ? 'REDIS_URL' : 'embedded', feedKeyFile: key?.file, admin: monitoring?.url };
     log.info({ urls, ...about, workers }, 'ready');
-    process.stdout.write(`Fightcard is ready: ${urls.join('  ')}\n`);
-    if (monitoring) process.stdout.write(`Metrics and probes: ${monitoring.url}/metrics  /livez  /readyz\n`);
-    if (key) process.stdout.write(`Development feed key: ${key.key} (in ${key.file})\n`);
+    output.write(`Fightcard is ready: ${urls.join('  ')}\n`);
+    if (monitoring) output.write(`Metrics and probes: ${monitoring.url}/metrics  /livez  /readyz\n`);
+    if (key) output.write(`Development feed key: ${key.key} (in ${key.file})\n`);
     await server.failed;
   } catch (error) {
     // A shutdown meanwhile has logged its reason.

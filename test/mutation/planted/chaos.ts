@@ -3,6 +3,8 @@ import type { PlantedFault } from './fault.ts';
 const checker = 'test/contracts/chaos/checker.test.ts';
 const documents = 'test/contracts/chaos/documents.test.ts';
 const torn = 'test/server/store/torn-tail.test.ts';
+const output = 'test/server/processes/standard-output.test.ts';
+const shutdown = 'test/server/processes/shutdown.test.ts';
 
 /** `title, file, from, to, test`. */
 type Row = readonly [title: string, file: string, from: string, to: string, test: string];
@@ -84,6 +86,27 @@ const rows: readonly Row[] = [
     " && !anotherCommand.test(rest.toString('latin1'))",
     '',
     torn,
+  ],
+  [
+    'A line that a full disk does not take is an uncaught error',
+    'server/processes/start.ts',
+    'createLog(config.logLevel, output)',
+    'createLog(config.logLevel, process.stdout)',
+    shutdown,
+  ],
+  [
+    'A line that cannot be written is tried forever',
+    'server/processes/standard-output.ts',
+    "error?.code === 'EAGAIN'",
+    'error',
+    output,
+  ],
+  [
+    'Lines wait without a bound while nobody reads them',
+    'server/processes/standard-output.ts',
+    'if (this.#waiting.length + line.length > mostWaiting) return;',
+    '',
+    output,
   ],
 ];
 

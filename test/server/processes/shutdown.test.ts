@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
 import { until } from '../../support/redis/nodes.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { freePort } from '../../support/run/ports.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
 const line = (name: string) => `${name}:${digestOf(`the key ${name}`).toString('hex')}\n`;
@@ -106,8 +108,12 @@ describe('every way of ending the server', () => {
   });
 
   if (process.platform === 'linux') {
-    for (const hasFile of [false, true]) {
-      it(`a terminal that is closed, ${hasFile ? 'with' : 'without'} FEED_KEYS_FILE`, async () => {
+    for (const [title, env] of [
+      ['', {}],
+      [', with FEED_KEYS_FILE', { FEED_KEYS_FILE: 'keys' }],
+      [', while lines are logged', { LOG_LEVEL: 'debug' }],
+    ] as const) {
+      it(`a terminal that is closed${title}`, async () => {
         const dataDir = await mkdtemp(join(folder, 'terminal-'));
         const said = join(dataDir, 'said');
         const command = `${process.execPath} server/main.js --no-sample`;
@@ -121,7 +127,8 @@ describe('every way of ending the server', () => {
               ADMIN_PORT: 'off',
               SHELL: '/bin/sh',
             },
-            ...(hasFile && { FEED_KEYS_FILE: keysFile }),
+            ...env,
+            ...('FEED_KEYS_FILE' in env && { FEED_KEYS_FILE: keysFile }),
           },
           stdio: ['pipe', 'ignore', 'ignore'],
         });
@@ -131,12 +138,45 @@ describe('every way of ending the server', () => {
           return text.includes('"msg":"ready"') && Number(/"pid":(\d+)/.exec(text)?.[1]);
         });
         const { pid } = await embeddedState(dataDir);
+        const url = /http:\/\/localhost:\d+/.exec(await readFile(said, 'utf8'))?.[0].replace('localhost', '127.0.0.1');
+        const isAsking = 'LOG_LEVEL' in env;
+        const asking = (async () => {
+          while (isAsking && isRunning(server)) await fetch(`${url}/api/v1/us/health`).catch(() => undefined);
+        })();
         terminal.kill('SIGKILL');
         await ended;
         await eventually(() => !isRunning(server), 'the server has gone');
+        await asking;
         await eventually(() => !isRunning(pid), 'the embedded Redis has gone');
         expect(redisServersOn(dataDir)).to.deep.equal([]);
       });
     }
+
+    it('a disk that is full of logs stops neither the server nor its end', async () => {
+      const dataDir = await mkdtemp(join(folder, 'full-'));
+      const port = await freePort();
+      const full = openSync('/dev/full', 'w');
+      const child = spawn(process.execPath, ['server/main.js', '--no-sample'], {
+        env: {
+          ...{ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: String(port), WORKERS: '1', ADMIN_PORT: 'off' },
+          LOG_LEVEL: 'debug',
+        },
+        stdio: ['ignore', full, full],
+      });
+      closeSync(full);
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const health = () => fetch(`http://127.0.0.1:${port}/api/v1/us/health`).then(({ status }) => status);
+      await eventually(
+        () =>
+          health()
+            .then((status) => status === 200)
+            .catch(() => false),
+        'it answers',
+      );
+      const { pid } = await embeddedState(dataDir);
+      child.kill('SIGTERM');
+      expect(await ended).to.equal(0);
+      expect(isRunning(pid)).to.equal(false);
+    });
   }
 });

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { StandardOutput } from '../../../server/processes/standard-output.ts';
+import { eventually } from '../../support/run/eventually.ts';
+
+const line = (number: number) => `${String(number).padStart(9, '0')}${'x'.repeat(1_014)}\n`;
+const kilobyte = 1_024;
+
+describe('lines on standard output', () => {
+  let folder: string;
+  const files: number[] = [];
+  const opened = (path: string, flags: string | number) => {
+    const file = openSync(path, flags);
+    files.push(file);
+    return file;
+  };
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-output-'));
+  });
+  afterEach(() => {
+    for (const file of files.splice(0)) closeSync(file);
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** Both ends of a pipe that refuses what has no room: as long as nobody reads, 64 KB. */
+  function pipe() {
+    const path = join(folder, `pipe${files.length}`);
+    spawnSync('mkfifo', [path]);
+    return opened(path, constants.O_RDWR | constants.O_NONBLOCK);
+  }
+  /** What waits in a pipe. */
+  function taken(file: number): string {
+    const bytes = Buffer.alloc(2_000_000);
+    try {
+      return bytes.toString('utf8', 0, readSync(file, bytes));
+    } catch {
+      return '';
+    }
+  }
+
+  it('are written in order, those of a turn together, and the last ones at the end', async () => {
+    const path = join(folder, 'file');
+    const output = new StandardOutput(opened(path, 'w'));
+    for (let number = 0; number < 3; number++) output.write(`${number}\n`);
+    await eventually(() => readFileSync(path, 'utf8') === '0\n1\n2\n', 'three lines');
+    output.write('3\n');
+    output.write('4\n');
+    output.flushSync();
+    expect(readFileSync(path, 'utf8')).to.equal('0\n1\n2\n3\n4\n');
+    output.write('5\n');
+    await eventually(() => readFileSync(path, 'utf8') === '0\n1\n2\n3\n4\n5\n', 'six lines');
+  });
+
+  it('wait while a reader stands still, up to a megabyte, and arrive whole once it reads', async () => {
+    const file = pipe();
+    const output = new StandardOutput(file);
+    output.write(line(0));
+    let read = '';
+    const isFull = () => {
+      for (let number = 1; number < 1_500; number++) output.write(line(number));
+      return true;
+    };
+    await eventually(isFull, 'the pipe is full');
+    await eventually(() => {
+      read += taken(file);
+      return read.length >= 1_024 * kilobyte;
+    }, 'a megabyte');
+    const lines = read.split('\n').slice(0, 1_024);
+    expect(lines.map((text) => Number(text.slice(0, 9)))).to.deep.equal(Array.from({ length: 1_024 }, (_, n) => n));
+    // Those that came while there was no room are lost, and none after them.
+    let later = '';
+    await eventually(() => {
+      output.write('again\n');
+      later += taken(file);
+      return later.endsWith('again\n');
+    }, 'a later line');
+    expect(later.length).to.be.below(200 * kilobyte);
+  });
+
+  it('are lost where no byte can be written, also the last ones, and the process goes on', async () => {
+    const output = new StandardOutput(opened('/dev/full', 'w'));
+    output.write('lost\n');
+    output.flushSync();
+    output.write('lost\n');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    output.write('lost\n');
+    output.flushSync();
+    const path = join(folder, 'later');
+    writeFileSync(path, '');
+    const file = openSync(path, 'r');
+    const recovered = new StandardOutput(file);
+    recovered.write('lost\n');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    closeSync(file);
+    // The system gives the lowest number that is free: the same.
+    expect(opened(path, 'w')).to.equal(file);
+    recovered.write('written\n');
+    await eventually(() => readFileSync(path, 'utf8') === 'written\n', 'the line after it');
+    const stopped = new StandardOutput(pipe());
+    for (let number = 0; number < 200; number++) stopped.write(line(number));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    stopped.flushSync();
+  });
+});
