@@ -64,7 +64,7 @@ function duration(given: string | undefined): number {
 
 function chosen([name, ...others]: readonly string[]): readonly BenchName[] {
   if (!name || others.length > 0) throw new BadArguments('Name one bench.');
-  if (name === 'all') return benchNames.filter((known) => known !== 'beside');
+  if (name === 'all') return benchNames.filter((known) => known !== 'beside' && known !== 'packages');
   const found = benchNames.find((known) => known === name);
   if (found) return [found];
   throw new BadArguments(`There is no bench "${name}"; the nearest is ${closestWord(name, [...benchNames, 'all'])}.`);

@@ -39,6 +39,10 @@ export const benches = {
     load: async () => (await import('./growth.ts')).measureGrowth,
   },
   mock: { shows: 'the mock beside stock Prism', load: async () => (await import('./mock.ts')).measureMock },
+  packages: {
+    shows: 'the mock in one file beside the packages of other mocks, not in all',
+    load: async () => (await import('./packages.ts')).measurePackages,
+  },
   interactions: {
     shows: 'what 1,000 interactions cost: document, start and memory of the mock',
     load: async () => (await import('./interactions.ts')).measureInteractions,
