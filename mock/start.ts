@@ -15,6 +15,7 @@ import { type ContractSet, createContractSet } from './reply/contract-set.ts';
 import type { PrismPackage } from './reply/prism.ts';
 import { ReplyCache } from './session/reply-cache.ts';
 import { type RequestEntry, RequestLog } from './session/request-log.ts';
+import { enterSession } from './session/session-path.ts';
 import { type Session, type SessionState, Sessions } from './session/sessions.ts';
 
 export interface MockSettings {
@@ -129,6 +130,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
   const hasNoFaults = isFaultFree(faultSettings);
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     addTraceHeaders(req, res);
+    enterSession(req);
     if (!(hasNoFaults && replyCache.send(req, res, { sessions, requestLog, log }))) app(req, res);
   };
   const server = createServer(listener);

@@ -4,6 +4,7 @@ import { isJsonContentType } from '../../contracts/http/negotiation.ts';
 import { parseUrl } from '../../contracts/http/url.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { MockProblem } from '../contracts/problems.ts';
+import { prefixOf } from '../session/session-path.ts';
 
 /** The addresses of the host machine in an Android and a Genymotion emulator. */
 const emulatorHosts = ['10.0.2.2', '10.0.3.2'];
@@ -36,15 +37,21 @@ export interface ControlAccess {
    * @throws {Problem} `unsupported-media-type` for a request that pages can send without a preflight.
    */
   check(req: IncomingMessage): void;
+  /**
+   * The same for a GET that changes something: pages need no permission to open it, as an image or a frame.
+   *
+   * @throws {MockProblem} `foreign-caller` also for what the browser says comes from another site.
+   */
+  checkLink(req: IncomingMessage): void;
 }
 
 /** Whether browsers send a preflight first: for this header, or a content type that no form has. */
-const needsPreflight = ({ headers }: IncomingMessage) =>
-  headers['content-type'] === undefined
-    ? headers['mock-session'] !== undefined
-    : isJsonContentType(headers['content-type']);
+const needsPreflight = (req: IncomingMessage) =>
+  req.headers['content-type'] === undefined
+    ? req.headers['mock-session'] !== undefined && prefixOf(req) === ''
+    : isJsonContentType(req.headers['content-type']);
 
-const refusal = (parameter: 'Host' | 'Origin') =>
+const refusal = (parameter: 'Host' | 'Origin' | 'Sec-Fetch-Site') =>
   new MockProblem('foreign-caller', [
     {
       parameter,
@@ -61,7 +68,7 @@ export function controlAccess(allowed: readonly string[]): ControlAccess {
   const isKnown = (host: string | undefined) =>
     isOpen || (host !== undefined && (loopback.test(host) || names.has(host)));
 
-  return {
+  const access: ControlAccess = {
     check(req) {
       const { host, origin } = req.headers;
       if (!isKnown(parseHostName(host ?? ''))) throw refusal('Host');
@@ -73,5 +80,10 @@ export function controlAccess(allowed: readonly string[]): ControlAccess {
         throw new Problem('unsupported-media-type', { headers: { 'Accept-Post': acceptPost } });
       }
     },
+    checkLink(req) {
+      access.check(req);
+      if (!isOpen && req.headers['sec-fetch-site'] === 'cross-site') throw refusal('Sec-Fetch-Site');
+    },
   };
+  return access;
 }

@@ -3,17 +3,27 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { type ControlOptions, ControlReply, type ControlRoutes } from './control-route.ts';
 import { interactionSource } from './interaction-source.ts';
+import { answerQuestion } from './question.ts';
+
+const queryOf = (req: Request) => new URLSearchParams(req.url.split('?')[1] ?? '');
 
 /** Routes that list and clear the request log and the unmatched requests. */
 export function logRoutes({ sessions, requestLog }: ControlOptions): ControlRoutes {
   /** @returns undefined for all sessions, which `?all=true` selects. */
-  function sessionFilter(req: Request): string | undefined {
-    const query = new URLSearchParams(req.url.split('?')[1] ?? '');
+  function sessionFilter(req: Request, query = queryOf(req)): string | undefined {
     if (query.size === 0) return sessions.nameOf(req);
     if (query.size === 1 && query.get('all') === 'true') return undefined;
     throw new Problem('invalid-request', { errors: [{ parameter: 'all', detail: mustBeOneOf([true], 'en') }] });
   }
+  /** Tests need no JSON: 200 is yes, 409 is no. */
+  function answer(req: Request): ControlReply {
+    const query = queryOf(req);
+    const all = query.getAll('all').map((value): [string, string] => ['all', value]);
+    const found = answerQuestion(requestLog.entries(sessionFilter(req, new URLSearchParams(all))), query);
+    return new ControlReply(found.answer === 'yes' ? 200 : 409, found);
+  }
   return {
+    '/asked': { GET: async (req) => answer(req) },
     '/requests': {
       GET: async (req) => requestLog.entries(sessionFilter(req)),
       DELETE: async (req) => {

@@ -24,12 +24,15 @@ import { formatApplied, noPreferences, type Preferences, parsePrefer, toAscii } 
 import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
 import { control, controlPath } from '../control/control.ts';
 import type { ControlOptions } from '../control/control-route.ts';
+import { refuseSessionPath, stateLinkPath, stateLinks } from '../control/state-links.ts';
 import type { Injection } from '../faults/fault-injector.ts';
 import { noInjection } from '../faults/fault-injector.ts';
 import { decide } from '../reply/decide.ts';
 import type { Decision, ReplyContext } from '../reply/reply-context.ts';
 import type { ReplyCache } from '../session/reply-cache.ts';
 import type { RequestEntry } from '../session/request-log.ts';
+import { sessionPath } from '../session/session-path.ts';
+import { ownLinks, ownPath } from './base.ts';
 import { serveMockPages } from './pages.ts';
 import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
 import { send, wait } from './send.ts';
@@ -46,15 +49,6 @@ export interface MockOptions extends ControlOptions {
   url: () => string;
   /** One line for each request. */
   log: (line: string) => void;
-}
-
-/** Base of the links in the examples; replies have the mock's own base, so that clients can follow the links. */
-const exampleBase = 'https://api.example.com';
-
-/** Returns the address that the client used: an emulator's differs from the mock's own. */
-function readBase(req: Request, fallback: string): string {
-  const host = req.headers.host ?? '';
-  return /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9A-Fa-f:.]+\](:\d+)?$/.test(host) ? `http://${host}` : fallback;
 }
 
 function describeStates({ states }: Contract): string {
@@ -98,10 +92,16 @@ async function answer(decision: Decision, { contractSet, log }: MockOptions): Pr
   throw new Problem('internal-error');
 }
 
-function setHeaders(res: Response, decision: Decision, base: string, { honoured }: ReplyContext): void {
+function setHeaders(
+  res: Response,
+  decision: Decision,
+  withOwnLinks: (text: string) => string,
+  { honoured }: ReplyContext,
+): void {
   const { operation, contract, match, closestMatch, reply } = decision;
   for (const [name, value] of Object.entries(reply.headers)) {
-    if (!ownHeaders.includes(name.toLowerCase())) res.setHeader(name, value.replaceAll(exampleBase, base));
+    if (ownHeaders.includes(name.toLowerCase())) continue;
+    res.setHeader(name, name === 'Location' ? ownPath(res.req, value) : withOwnLinks(value));
   }
   res.setHeader('Contract-Id', contract.id);
   res.setHeader('Contract-State', describeStates(contract));
@@ -127,12 +127,12 @@ async function sendDecision(
   const { operation, reply, notModified, wantsNotModified, isStateful } = decision;
   const requestContext = getRequestContext(res);
   const { instance } = requestContext;
-  const base = readBase(req, options.url());
+  const withOwnLinks = ownLinks(req, options.url());
   const isProblem = reply.problem !== undefined;
-  setHeaders(res, decision, base, context);
+  setHeaders(res, decision, withOwnLinks, context);
   entryOf(res).status = reply.status;
 
-  const textOf = (body: unknown) => (body === undefined ? '' : JSON.stringify(body).replaceAll(exampleBase, base));
+  const textOf = (body: unknown) => (body === undefined ? '' : withOwnLinks(JSON.stringify(body)));
   const text = textOf(isProblem ? { ...(reply.body as object), instance } : reply.body);
   if (reply.status === 200 && !wantsNotModified && wantsStream(requestContext, req.headers.accept)) {
     await sendStream(
@@ -239,6 +239,8 @@ export function createMockApp(options: MockOptions): Express {
   app.use(serveMockPages(() => options.contractSet().version));
   app.use(findOperation(options.regionSegments));
   app.use(controlPath, control(options));
+  app.use(stateLinkPath, stateLinks(options));
+  app.use(sessionPath, refuseSessionPath);
   app.use(logRequest(options));
   app.use(checkOperation);
   app.use(async (req, res) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { RequestEntry, RequestLog } from './request-log.ts';
+import { prefixOf } from './session-path.ts';
 import type { Sessions } from './sessions.ts';
 
 interface CachedReply {
@@ -13,8 +14,10 @@ interface CachedReply {
 const mostBytes = 16_777_216;
 
 /** Everything that a reply depends on while its session is untouched. */
-const keyOf = ({ method, url, headers }: IncomingMessage) =>
-  `${method} ${url}\n${headers.host}\n${headers.accept}\n${headers.prefer}\n${headers['if-none-match']}`;
+const keyOf = (req: IncomingMessage) => {
+  const { method, url, headers } = req;
+  return `${method} ${prefixOf(req)}${url}\n${headers.host}\n${headers.accept}\n${headers.prefer}\n${headers['if-none-match']}`;
+};
 
 /**
  * Replies ready to be sent again: a contract answers the same request the same way, so Prism need not validate it

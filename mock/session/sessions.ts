@@ -67,6 +67,11 @@ const bytesOf = ({ state, ballots, night }: Session) =>
   250 * (ballots.votes.size + ballots.scorecards.size) +
   (night ? 3_500_000 : 0);
 
+export const badSessionName = () =>
+  new MockProblem('unknown-session', [
+    { parameter: 'Mock-Session', detail: 'A session is named with 1 to 64 of A-Z a-z 0-9 _ . : -' },
+  ]);
+
 /**
  * Sessions by the `Mock-Session` header of their requests, else by the address of the client. Limited in number and in
  * bytes, each and all together; the least recently used are dropped.
@@ -91,8 +96,7 @@ export class Sessions {
     const given = req.headers[header];
     if (given === undefined) return req.socket.remoteAddress ?? 'unknown';
     if (typeof given === 'string' && namePattern.test(given)) return given;
-    const detail = 'A session is named with 1 to 64 of A-Z a-z 0-9 _ . : -';
-    throw new MockProblem('unknown-session', [{ parameter: 'Mock-Session', detail }]);
+    throw badSessionName();
   }
 
   /** The name under which a request is logged: its session, or its address when that name is missing or invalid. */

@@ -7,6 +7,8 @@ import { packageFolders, writeLicences } from './licences.ts';
 /** What the mock reads while it runs, at the places where it stands in this repository. */
 const read = ['contracts/generated/openapi.json', 'contracts/site/catalogue', 'contracts/site/docs', 'LICENSE'];
 
+const guides = ['README.md', 'RECIPES.md'];
+
 /** The package of the reference page, and what the page loads of it. */
 const reference = { name: 'swagger-ui-dist', files: ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'] };
 
@@ -44,7 +46,7 @@ export async function writePackage(root: string, folder: string): Promise<void> 
       filter: (file) => !file.endsWith('tsconfig.json'),
     });
   }
-  cpSync(join(root, 'mock/README.md'), join(folder, 'README.md'));
+  for (const guide of guides) cpSync(join(root, 'mock', guide), join(folder, guide));
   writeFileSync(join(folder, 'bin/fightcard-mock.cjs'), program, { mode: 0o755 });
   writeFileSync(join(folder, 'LICENSES.txt'), writeLicences(root, packageFolders(Object.keys(inputs))));
   const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -57,7 +59,7 @@ export async function writePackage(root: string, folder: string): Promise<void> 
       license,
     },
     ...{ type: 'module', bin: { 'fightcard-mock': 'bin/fightcard-mock.cjs' }, engines: { node: `>=${leastNode}` } },
-    ...{ files: ['bin', bundleFolder, 'contracts', 'LICENSES.txt'] },
+    ...{ files: ['bin', bundleFolder, 'contracts', 'LICENSES.txt', ...guides] },
     ...{ dependencies: { [reference.name]: swagger }, bundleDependencies: [reference.name] },
   };
   writeFileSync(join(folder, 'package.json'), json(about));

@@ -22,6 +22,8 @@ const controls: [method: string, path: string, body?: string][] = [
   ['POST', '/__mock/night/pause'],
   ['PATCH', '/__mock/night', '{"pause":true}'],
   ['DELETE', '/__mock/night'],
+  ['GET', '/__mock/asked'],
+  ['GET', '/__state/there-is-no-content'],
 ];
 
 describe('the mock: who may control it', () => {

@@ -1,0 +1,209 @@
+import { expect } from 'chai';
+import { createClient } from '../../contracts/client/client.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { type Answer, json, send } from '../support/http/send.ts';
+
+const v3 = '/api/v3/mobile';
+const votes = `${v3}/fights/88005/vote`;
+const jsonHeaders = { 'Content-Type': 'application/json' };
+const vote = (client: string, fighter = 1803) =>
+  JSON.stringify({ round_num: 2, fighter_statid: fighter, client_id: client });
+const client = (name: string) => `${name}-0123456789abcdef`.slice(0, 32);
+
+describe('a session in the path', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) => send(mock.url, 'GET', path, headers);
+  const castIn = (session: string, body: string) =>
+    send(mock.url, 'POST', `/__session/${session}${votes}`, jsonHeaders, body);
+  /** A path and query as the mock is asked for it. */
+  const pathOf = (address: string | undefined) => (address ?? '').replace(mock.url, '');
+
+  it('has the votes, states and requests of the session that the header names', async () => {
+    expect((await castIn('shared', vote(client('shared')))).status).to.equal(201);
+    const asHeader = { 'Mock-Session': 'shared' };
+    const path = `${v3}/fights/88005/round/2/fighter/1803/vote/${client('shared')}`;
+    expect((await get(path, asHeader)).status).to.equal(200);
+    expect((await get(`/__session/other${path}`)).status).to.equal(404);
+    // The path decides, since a base URL is closer to a test than a header that the app always sends.
+    expect((await get(`/__session/other${path}`, asHeader)).status).to.equal(404);
+    const logged = json(await get('/__session/shared/__mock/requests')) as { path: string; session: string }[];
+    expect(logged.map(({ session, path: logged }) => [session, logged])).to.deep.equal([
+      ['shared', votes],
+      ['shared', path],
+    ]);
+  });
+
+  it('stays in Location, in Link and in every link of a reply, and each leads on in the session', async () => {
+    const cast = await castIn('links', vote(client('links')));
+    expect(cast.headers.location).to.equal(
+      `/__session/links/api/v3/mobile/fights/88005/round/2/fighter/1803/vote/${client('links')}`,
+    );
+    expect((await get(cast.headers.location as string)).status).to.equal(200);
+
+    const page = await get(`/__session/links${v3}/news?limit=2`);
+    const next = /<([^>]+)>; rel="next"/.exec(page.headers.link ?? '')?.[1];
+    expect(pathOf(next)).to.match(/^\/__session\/links\/api\/v3\/mobile\/news\?limit=2&cursor=/);
+    expect(json(await get(pathOf(next)))).to.have.length(2);
+
+    const events = (await get(`/__session/links${v3}/events`)).body.toString();
+    const found = [...events.matchAll(/"(http:\/\/127\.0\.0\.1[^"]+)"/g)].map(([, link]) => pathOf(link));
+    expect(found.length).to.be.above(0);
+    for (const link of found) expect(link).to.match(/^\/__session\/links\/api\//);
+    expect(events).not.to.include('api.example.com');
+  });
+
+  it('is in no reply outside, whichever was asked first', async () => {
+    const path = `${v3}/events`;
+    const both = async () => [await get(path), await get(`/__session/first${path}`)].map(({ body }) => body.toString());
+    for (const [plain, inSession] of [await both(), await both()]) {
+      expect(plain).not.to.include('__session');
+      expect(inSession).to.include('/__session/first/');
+    }
+  });
+
+  it('is taken from a base URL with a slash at its end, from an absolute request target, and by the typed client', async () => {
+    expect((await get(`/__session/slash/${v3}/events`)).status).to.equal(200);
+    expect((await get(`${mock.url}/__session/absolute${v3}/events`)).status).to.equal(200);
+    expect(mock.requests('absolute').map(({ path }) => path)).to.deep.equal([`${v3}/events`]);
+    const api = createClient({ baseUrl: `${mock.url}/__session/typed/`, family: 'v3' });
+    expect((await api.fighter({ id: 3107 })).body).to.include({ id: 3107 });
+    expect(mock.requests('typed')).to.have.length(1);
+  });
+
+  it('is refused with another name than a session can have', async () => {
+    for (const path of [
+      '/__session',
+      '/__session/',
+      '/__session//api',
+      `/__session/${'a'.repeat(65)}/api`,
+      '/__session/a%20b/',
+    ]) {
+      const answer = await get(path);
+      expect([path, answer.status, json(answer).type]).to.deep.equal([
+        path,
+        422,
+        'urn:mock-problem-type:unknown-session',
+      ]);
+    }
+  });
+
+  it('gives a page no permission that the header gives', async () => {
+    const origin = { Origin: 'http://localhost:5173' };
+    const pause = (path: string, headers: Record<string, string>) => send(mock.url, 'POST', path, headers);
+    // Browsers ask before they send the header, and do not before they open a path.
+    expect((await pause('/__mock/night/stop', { ...origin, 'Mock-Session': 'page' })).status).not.to.equal(415);
+    expect((await pause('/__session/page/__mock/night/stop', origin)).status).to.equal(415);
+  });
+
+  it('keeps fifty scripts of states and votes apart that run at once', async () => {
+    const states = ['there-is-no-content', 'the-store-does-not-answer', 'none'] as const;
+    const expected = { 'there-is-no-content': [200, 0], 'the-store-does-not-answer': [503, -1], none: [200, 3] };
+    const wrong: string[] = [];
+    async function script(number: number): Promise<void> {
+      const session = `script-${number}`;
+      let voted = 0;
+      for (let step = 0; step < 12; step++) {
+        const state = states[(number * 7 + step * 5) % 3] as (typeof states)[number];
+        await get(`/__session/${session}/__state/${state}`);
+        const answer = await get(`/__session/${session}${v3}/events`);
+        const rows = answer.status === 200 ? (json(answer) as unknown[]).length : -1;
+        const [status, count] = expected[state];
+        if (answer.status !== status || rows !== count)
+          wrong.push(`${session} ${state}: ${answer.status}, ${rows} events`);
+        if (state !== 'none') continue;
+        const cast = await castIn(session, vote(client(session)));
+        if (cast.status !== (voted === 0 ? 201 : 200)) wrong.push(`${session}: vote ${cast.status}`);
+        voted++;
+      }
+      const { votes: stored } = json(await get(`/__session/${session}/__mock/session`));
+      if (stored.length !== Math.min(voted, 1)) wrong.push(`${session}: ${stored.length} votes`);
+      if (mock.requests(session).length !== 12 + voted)
+        wrong.push(`${session}: ${mock.requests(session).length} requests`);
+    }
+    await Promise.all(Array.from({ length: 50 }, (_, number) => script(number)));
+    expect(wrong).to.deep.equal([]);
+  });
+});
+
+describe('a link that sets a state', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) => send(mock.url, 'GET', path, headers);
+  const stateOf = async (session: string) => json(await get(`/__session/${session}/__mock/state`)).state;
+  const typeOf = (answer: Answer) => json(answer).type as string;
+
+  it('leads on to a path in the same session, where the state is on', async () => {
+    const link = `/__session/deep/__state/there-is-no-content?then=${encodeURIComponent(`${v3}/news?limit=2`)}`;
+    const answer = await get(link);
+    expect(answer.status).to.equal(303);
+    expect(answer.headers.location).to.equal('/__session/deep/api/v3/mobile/news?limit=2');
+    expect(answer.headers['cache-control']).to.equal('no-store');
+    expect(json(await get(answer.headers.location as string))).to.deep.equal([]);
+    const other = await get('/__session/deep/__state/none?then=/__session/deep/api/v3/mobile/news');
+    expect(other.headers.location).to.equal('/__session/deep/api/v3/mobile/news');
+    expect(json(await get(other.headers.location as string))).not.to.deep.equal([]);
+  });
+
+  it('takes the state with hyphens or as it is, and its parameters', async () => {
+    const path = '/__session/params/__state/voting%20on%20the%20round%20has%20closed?round_num=1';
+    expect(json(await get(path))).to.deep.equal({
+      ...{ session: 'params', state: 'voting on the round has closed', params: { round_num: '1' } },
+    });
+    const body = (round: number) => JSON.stringify({ ...JSON.parse(vote(client('params'))), round_num: round });
+    const cast = (round: number) => send(mock.url, 'POST', `/__session/params${votes}`, jsonHeaders, body(round));
+    expect(typeOf(await cast(1))).to.equal('urn:problem-type:voting-closed');
+    expect(json(await get('/__session/params/__state/none'))).to.deep.equal({ session: 'params', state: null });
+    expect((await cast(2)).status).to.equal(201);
+  });
+
+  it('names the states for one that does not exist, and changes nothing', async () => {
+    await get('/__session/typo/__state/there-is-no-content');
+    for (const path of ['there-is-no-contnet', '', 'a%2', 'voting-on-the-round-has-closed?round_num=9']) {
+      const answer = await get(`/__session/typo/__state/${path}`);
+      expect([path, answer.status, typeOf(answer)]).to.deep.equal([path, 422, 'urn:mock-problem-type:unknown-state']);
+    }
+    expect(await stateOf('typo')).to.equal('there is no content');
+  });
+
+  it('leads to no other site', async () => {
+    for (const then of [
+      ...['https://page.example/', '//page.example', '/\\page.example', '\\\\page.example', 'page.example', ''],
+      ...['/\t/page.example', '/\n/page.example', '/api\r\nSet-Cookie: a=b', 'javascript:alert(1)', ' /api', '/ä'],
+    ]) {
+      const answer = await get(`/__session/own/__state/there-is-no-content?then=${encodeURIComponent(then)}`);
+      expect([then, answer.status, answer.headers.location]).to.deep.equal([then, 400, undefined]);
+      expect(json(answer).errors).to.deep.equal([
+        { parameter: 'then', detail: 'Must be a path of this mock, such as /api/v3/mobile/events.' },
+      ]);
+    }
+    expect(await stateOf('own')).to.equal(null);
+  });
+
+  it('obeys no foreign page, which could open it as an image, and no other method', async () => {
+    const link = '/__session/image/__state/there-is-no-content';
+    for (const headers of [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { Host: 'rebound.example' },
+      { Origin: 'https://page.example' },
+    ]) {
+      const answer = await get(link, headers as Record<string, string>);
+      expect([answer.status, typeOf(answer)]).to.deep.equal([403, 'urn:mock-problem-type:foreign-caller']);
+    }
+    expect((await send(mock.url, 'POST', link)).status).not.to.equal(200);
+    expect((await send(mock.url, 'PUT', link)).status).to.equal(405);
+    expect(await stateOf('image')).to.equal(null);
+    // Typed into the address bar, or opened by a page of this machine.
+    for (const site of ['none', 'same-origin', 'same-site']) {
+      expect((await get(link, { 'Sec-Fetch-Site': site })).status).to.equal(200);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+/** Sessions in the path, links that set a state, and questions about the log. */
+import type { PlantedFault } from './fault.ts';
+
+const paths = 'test/mock/session-path.test.ts';
+const asked = 'test/mock/asked.test.ts';
+
+export const planted: readonly PlantedFault[] = [
+  {
+    title: 'the Location of a new vote leaves the session of the path',
+    file: 'mock/http/base.ts',
+    from: 'prefixOf(req) + path : path',
+    to: 'path : path',
+    test: paths,
+  },
+  {
+    title: 'a cached reply of one session in the path is sent in another',
+    file: 'mock/session/reply-cache.ts',
+    from: '{prefixOf(req)}',
+    to: "{''}",
+    test: paths,
+  },
+  {
+    title: 'a link that sets a state leads to another site',
+    file: 'mock/control/state-links.ts',
+    from: '(?![/\\\\])',
+    to: '',
+    test: paths,
+  },
+  {
+    title: 'an image of a foreign page sets the state of the mock',
+    file: 'mock/control/access.ts',
+    from: "req.headers['sec-fetch-site'] === 'cross-site'",
+    to: "req.headers['sec-fetch-site'] === 'cross'",
+    test: paths,
+  },
+  {
+    title: 'a session in the path passes for the header that pages cannot send unasked',
+    file: 'mock/control/access.ts',
+    from: " && prefixOf(req) === ''",
+    to: '',
+    test: paths,
+  },
+  {
+    title: 'a vote that came twice came exactly once',
+    file: 'mock/control/question.ts',
+    from: 'found.length <= most',
+    to: 'most > 0',
+    test: asked,
+  },
+  {
+    title: 'a misspelt operation was never asked for',
+    file: 'mock/control/question.ts',
+    from: '!operationIds.includes(operation)',
+    to: "operation === ''",
+    test: asked,
+  },
+];
