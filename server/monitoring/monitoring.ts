@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { AdminOptions, FromAdmin, State, ToAdmin } from './messages.ts';
 import { PrimaryMetrics } from './primary-metrics.ts';
 
-/** The admin port cannot be used; the message is one sentence that says what to do. */
+/** There can be no metrics; the message is one sentence that says what to do. */
 export class AdminPortFailed extends Error {
   override name = 'AdminPortFailed';
 }
@@ -60,6 +60,17 @@ async function firstMessage(thread: Worker): Promise<FromAdmin> {
   }
 }
 
+/** @returns undefined where no folder can be written, as in a container whose file system is read-only. */
+function createFolder(): string | undefined {
+  const parent = memoryFolder();
+  try {
+    removeAbandoned(parent);
+    return mkdtempSync(join(parent, prefix));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The admin port of this process, with what all processes of the server count. */
 export class Monitoring {
   readonly url: string;
@@ -72,7 +83,7 @@ export class Monitoring {
    * Starts the thread and waits until it listens.
    *
    * @param onError called when the thread ends with an error; the server runs on without the port.
-   * @throws {AdminPortFailed} for example when the port is in use.
+   * @throws {AdminPortFailed} when the port is in use, or no folder can be written.
    */
   static async open(options: Pick<AdminOptions, 'host' | 'port'>, onError: (error: unknown) => void) {
     const folder = module.getCompileCacheDir();
@@ -80,10 +91,17 @@ export class Monitoring {
     const thread = new Worker(new URL('./admin/thread.js', import.meta.url), { workerData, resourceLimits });
     const message = await firstMessage(thread);
     if (message.kind === 'listening') {
+      const files = createFolder();
+      if (files === undefined) {
+        await thread.terminate();
+        throw new AdminPortFailed(
+          `Metrics need a few KiB in /dev/shm or ${tmpdir()}, and neither can be written: make one writable, or set ADMIN_PORT=off.`,
+        );
+      }
       thread.on('error', onError);
       // It never keeps the process running.
       thread.unref();
-      return new Monitoring(thread, options.host, message.port);
+      return new Monitoring(thread, { ...options, port: message.port, folder: files });
     }
     await thread.terminate();
     const reason = message.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${message.message})`;
@@ -92,12 +110,10 @@ export class Monitoring {
     );
   }
 
-  private constructor(thread: Worker, host: string, port: number) {
+  private constructor(thread: Worker, { host, port, folder }: { host: string; port: number; folder: string }) {
     this.#thread = thread;
     this.url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    const parent = memoryFolder();
-    removeAbandoned(parent);
-    this.#folder = mkdtempSync(join(parent, prefix));
+    this.#folder = folder;
     process.on('exit', () => rmSync(this.#folder, { recursive: true, force: true }));
     this.primary = new PrimaryMetrics(this.addProcess());
   }

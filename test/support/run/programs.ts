@@ -20,6 +20,9 @@ const programs = {
     // Without the fonts that it recommends a page has no letters.
     packages: ['chromium', 'fonts-liberation'],
   },
+  compose: { title: 'Docker Compose', names: ['docker-compose'], packages: ['docker-compose'] },
+  shellcheck: { title: 'ShellCheck', names: ['shellcheck'], packages: ['shellcheck'] },
+  systemd: { title: 'systemd-analyze', names: ['systemd-analyze'], packages: ['systemd'] },
 } as const satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof programs;

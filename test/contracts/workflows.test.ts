@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import { expect } from 'chai';
+import { parseYaml, readText, readYaml, root } from '../support/deploy/files.ts';
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+interface Workflow {
+  name: string;
+  on: Record<string, unknown>;
+  permissions: Record<string, string>;
+  jobs: Record<string, { 'runs-on': string; 'timeout-minutes'?: number; steps: Step[] }>;
+}
+
+const folder = '.github/workflows/';
+const files = readdirSync(root + folder).sort();
+const workflows = files.map((file) => [file, readYaml<Workflow>(folder + file)[0] as Workflow] as const);
+
+/** Actions that are not named by the hash of a commit, with its version beside it: a tag may be moved. */
+const unpinnedIn = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => /\buses:/.test(line))
+    .filter((line) => !/uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line));
+
+const runsOf = (file: string, job: string) => {
+  const workflow = workflows.find(([name]) => name === file)?.[1];
+  return (workflow?.jobs[job]?.steps ?? []).flatMap(({ run }) => (run === undefined ? [] : [run]));
+};
+
+describe('the workflows', () => {
+  it('are these, each YAML with a name, its events, and rights to read only', () => {
+    expect(files).to.deep.equal(['chaos.yml', 'ci.yml', 'mutation.yml', 'supply-chain.yml']);
+    for (const [file, { name, on, permissions, jobs }] of workflows) {
+      expect(`${name}.yml`).to.equal(file);
+      expect(Object.keys(on), file).to.not.have.lengthOf(0);
+      expect(permissions, file).to.deep.equal({ contents: 'read' });
+      for (const [job, { 'timeout-minutes': minutes, 'runs-on': machine, steps }] of Object.entries(jobs)) {
+        expect(machine, `${file} ${job}`).to.equal('ubuntu-24.04');
+        expect(minutes, `${file} ${job}`).to.be.within(1, 120);
+        for (const { uses, run } of steps) expect(Number(uses === undefined) + Number(run === undefined)).to.equal(1);
+      }
+    }
+    expect(() => parseYaml('a: 1\na: 2\n'), 'control: a key twice').to.throw('unique');
+    expect(() => parseYaml('a: [1\n'), 'control: no YAML').to.throw();
+  });
+
+  it('take only actions of a fixed commit', () => {
+    for (const file of files) expect(unpinnedIn(readText(folder + file)), file).to.deep.equal([]);
+    expect(unpinnedIn('- uses: actions/checkout@v4'), 'control').to.have.lengthOf(1);
+  });
+
+  it('put no input of a person into a command', () => {
+    const inputs = (run: string) => [...run.matchAll(/\$\{\{\s*(inputs|github\.event|github\.head_ref)/g)].length;
+    for (const [file, { jobs }] of workflows) {
+      for (const { run = '' } of Object.values(jobs).flatMap(({ steps }) => steps))
+        expect(inputs(run), file).to.equal(0);
+    }
+    expect(inputs(`echo \${{ inputs.arguments }}`), 'control').to.equal(1);
+  });
+
+  it('K18: audit what is installed in production every day, and list it', () => {
+    const found = workflows.find(([file]) => file === 'supply-chain.yml');
+    expect(found?.[1].on).to.have.keys('push', 'pull_request', 'schedule');
+    expect(runsOf('supply-chain.yml', 'audit')[0]).to.equal('npm audit --omit=dev');
+    expect(runsOf('supply-chain.yml', 'sbom')).to.deep.equal([
+      'npm ci --omit=dev --ignore-scripts',
+      'npm pkg delete devDependencies',
+      'npm sbom --sbom-format cyclonedx --sbom-type application > fightcard.cdx.json',
+    ]);
+  });
+
+  it('look for newer images, packages and actions every week', () => {
+    const [{ updates = [] } = {}] = readYaml<{
+      updates: { 'package-ecosystem': string; schedule: { interval: string } }[];
+    }>('.github/dependabot.yml');
+    const weekly = updates.filter(({ schedule }) => schedule.interval === 'weekly');
+    const kinds = weekly.map((update) => update['package-ecosystem']);
+    expect(kinds).to.have.members(['docker', 'docker-compose', 'npm', 'github-actions']);
+  });
+});

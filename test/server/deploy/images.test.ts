@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { validate } from 'dockerfile-utils';
+import { readText, root } from '../../support/deploy/files.ts';
+import { readImage } from '../../support/deploy/image.ts';
+import { findOrInstall } from '../../support/run/programs.ts';
+
+const digest = `sha256:${'5'.repeat(64)}`;
+
+/** Answers as `docker buildx imagetools inspect` does. */
+const docker = `#!/bin/sh
+[ "$1 $2 $3" = 'buildx imagetools inspect' ] || exit 9
+echo "$4" >> "$DOCKER_LOG"
+echo "\${DOCKER_DIGEST-${digest}}"
+`;
+
+const pinned = ['Dockerfile', 'compose.yaml', 'deploy/kubernetes/redis.yaml', 'deploy/pin-images'];
+const images = ['node:24.21.0-bookworm-slim', 'quay.io/opstree/redis:v7.0.15', 'redis:7.2-bookworm'];
+
+describe('the Dockerfile', () => {
+  it('has nothing that the validator of Dockerfiles finds', () => {
+    const faults = (text: string) => validate(text).map(({ message }) => message);
+    expect(faults(readText('Dockerfile'))).to.deep.equal([]);
+    expect(faults('FROM a:1\nEXPOSE 80a\nRUNN true\n'), 'control').to.have.lengthOf(2);
+  });
+
+  it('has a target for the server, which is the last, and one for the mock', () => {
+    const [server, mock] = [readImage('server'), readImage('mock')];
+    expect(
+      readText('Dockerfile')
+        .match(/^FROM .*$/gm)
+        ?.at(-1),
+    ).to.equal('FROM base AS server');
+    expect(server.base).to.match(/^node:24\.21\.0-bookworm-slim(@sha256:[0-9a-f]{64})?$/);
+    expect(mock.base).to.equal(server.base);
+    expect([server.ports, mock.ports]).to.deep.equal([['8080', '9464'], ['4010']]);
+    expect(() => readImage('serve'), 'control').to.throw('no target serve');
+  });
+
+  it('runs neither as root, starts no npm, and has a health check', () => {
+    for (const { user, command, healthCheck } of [readImage('server'), readImage('mock')]) {
+      expect(user).to.equal('node');
+      expect(command[0]).to.equal('node');
+      expect(healthCheck[0]).to.equal('node');
+    }
+  });
+
+  it('starts both as package.json does', () => {
+    const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
+    expect(readImage('server').command.join(' ')).to.equal(scripts.start);
+    expect(readImage('mock').command.join(' ')).to.equal(`${scripts.mock} --no-watch`);
+  });
+
+  it('is given by .dockerignore what it copies, and nothing else', () => {
+    const lines = readText('.dockerignore').trim().split('\n');
+    const given = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+    const copied = [...readImage('server').copied, ...readImage('mock').copied].map((path) => path.split('/')[0] ?? '');
+    expect(lines[0]).to.equal('*');
+    expect(given).to.have.members([...new Set(copied)]);
+  });
+});
+
+describe('deploy/pin-images', () => {
+  let folder: string;
+  const copy = (file: string) => join(folder, 'tree', file);
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-pin-'));
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'bin/docker'), docker);
+    chmodSync(join(folder, 'bin/docker'), 0o755);
+  });
+  after(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => {
+    rmSync(join(folder, 'tree'), { recursive: true, force: true });
+    rmSync(join(folder, 'log'), { force: true });
+    for (const file of pinned) cpSync(root + file, copy(file));
+  });
+
+  const run = (args: string[] = [], env: Record<string, string> = {}) =>
+    spawnSync('bash', [copy('deploy/pin-images'), ...args], {
+      encoding: 'utf8',
+      env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, DOCKER_LOG: join(folder, 'log'), ...env },
+    });
+
+  it('gives every image the digest of its tag, and replaces an older one', () => {
+    expect(run().status).to.equal(0);
+    expect(readFileSync(join(folder, 'log'), 'utf8').trim().split('\n')).to.have.members(images);
+    for (const [file, line] of [
+      ['Dockerfile', `FROM node:24.21.0-bookworm-slim@${digest} AS base`],
+      ['compose.yaml', `    image: redis:7.2-bookworm@${digest}`],
+      ['deploy/kubernetes/redis.yaml', `    image: quay.io/opstree/redis:v7.0.15@${digest}`],
+    ] as const) {
+      expect(readFileSync(copy(file), 'utf8').split('\n')).to.include(line);
+    }
+    const newer = `sha256:${'6'.repeat(64)}`;
+    expect(run([], { DOCKER_DIGEST: newer }).status).to.equal(0);
+    for (const file of pinned.slice(0, 3)) {
+      expect(readFileSync(copy(file), 'utf8'))
+        .to.include(newer)
+        .and.not.include(digest);
+    }
+    expect(run(['--check'])).to.include({ status: 0, stderr: '' });
+  });
+
+  it('changes nothing but these lines', () => {
+    run();
+    for (const file of pinned) {
+      expect(readFileSync(copy(file), 'utf8').replaceAll(`@${digest}`, '').split('\n')).to.deep.equal(
+        readText(file)
+          .replaceAll(/@sha256:[0-9a-f]{64}/g, '')
+          .split('\n'),
+      );
+    }
+  });
+
+  it('writes no digest that a registry did not give', () => {
+    const ended = run([], { DOCKER_DIGEST: 'none' });
+    expect(ended.status).to.equal(1);
+    expect(ended.stderr).to.match(/gave no digest, but: none/);
+    expect(run(['--check'])).to.include({ status: 1 });
+    expect(run(['--chekc'])).to.include({ status: 2 });
+  });
+});
+
+describe('the shell scripts', () => {
+  it('have nothing that ShellCheck finds', async () => {
+    const shellcheck = await findOrInstall('shellcheck');
+    const check = (file: string) => spawnSync(shellcheck, [file], { cwd: root, encoding: 'utf8' });
+    const scripts = ['.ci', 'deploy'].flatMap((folder) =>
+      readdirSync(root + folder, { withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.name.includes('.'))
+        .map(({ name }) => `${folder}/${name}`),
+    );
+    expect(scripts).to.deep.equal(['.ci/run', 'deploy/pin-images']);
+    for (const script of scripts) expect(check(script).stdout).to.equal('');
+    const wrong = spawnSync(shellcheck, ['-'], { input: '#!/bin/sh\nrm $1\n', encoding: 'utf8' });
+    expect(wrong.stdout, 'control').to.include('SC2086');
+  });
+});
