@@ -212,6 +212,12 @@ export const settings = {
   ),
   notFoundPage: setting('NOT_FOUND_PAGE', httpUrl, 'https://www.example.com/not-found', 'link of a vacant title'),
   logLevel: setting('LOG_LEVEL', logLevel, 'info', 'lines to log, from this level up'),
+  logSample: setting(
+    'LOG_SAMPLE',
+    integer(0, 1_000_000),
+    '0',
+    'one of how many requests that do not fail is logged; 0: none',
+  ),
   production: setting('NODE_ENV', mode, 'development', 'production needs FEED_KEYS and PUBLIC_URL'),
 };
 

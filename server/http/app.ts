@@ -22,6 +22,8 @@ import { RequestLog } from './request-log.ts';
 
 export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   log: Logger;
+  /** One of how many requests that do not fail is logged; 0 logs none. */
+  logSample: number;
   limiters: Limiters;
   feedKeys: FeedKeys;
   regionSegments: boolean;
@@ -99,7 +101,7 @@ export function createApp(options: AppOptions): App {
   app.disable('etag');
   app.set('query parser', false);
 
-  const requestLog = new RequestLog(options.log);
+  const requestLog = new RequestLog(options.log, options.logSample);
   app.use(answerOperations({ ...options, requestLog }));
   app.use(servePages(folderPages(boardFolder, 'board'), cataloguePages('server'), docsPages()));
   app.use((req, res) => {
@@ -107,9 +109,11 @@ export function createApp(options: AppOptions): App {
     throw new Problem('route-not-found');
   });
   app.use(renderProblem(requestLog, options.metrics));
+  const onRefused: Parameters<OverloadGuard['wrap']>[1] = (req, res, reason) =>
+    requestLog.failed(req, res, { level: 'warn', problem: 'service-unavailable', status: 503, reason });
   return {
     classes: createClasses(app, options.trustedProxies),
-    listener: answerCached({ ...options, requestLog }, options.overloadGuard?.wrap(app) ?? app),
+    listener: answerCached({ ...options, requestLog }, options.overloadGuard?.wrap(app, onRefused) ?? app),
     requestLog,
   };
 }

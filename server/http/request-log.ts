@@ -45,7 +45,7 @@ export class RequestLog {
   readonly #failed = new WeakSet<ServerResponse>();
 
   /** @param sample one of how many requests that do not fail is logged; 0 logs none. At `debug` every one is. */
-  constructor(log: Logger, sample = 0) {
+  constructor(log: Logger, sample: number) {
     this.#log = log;
     this.#sample = sample;
   }

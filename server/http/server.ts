@@ -125,6 +125,7 @@ export async function startServer(
   const { responseCache, fightCache, invalidateNow } = caches;
   const options: AppOptions = {
     log,
+    logSample: config.logSample,
     context: {
       ...{ store, settings, fightCache, invalidateNow, isDraining: () => draining },
       newClientLimiter: new NewClientLimiter(config.newClientsPerMinute),

@@ -57,6 +57,8 @@ const calmMs = 1_000;
 /** Health checks need an answer under load, and every reader waits for live updates. */
 const isAlwaysAnswered = (url: string) => url.includes('/health') || url.includes('/update_live_event');
 
+type OnRefused = (req: IncomingMessage, res: ServerResponse, reason: 'overload' | 'loads') => void;
+
 /**
  * Refuses requests early, and cheaply, when there are more than this process can answer.
  *
@@ -77,6 +79,7 @@ export class OverloadGuard {
   #isOn = false;
   #refused = 0;
   #next: RequestListener = () => undefined;
+  #onRefused: OnRefused = () => undefined;
   /** When the event loop was last checked. */
   #turnedMs = performance.now();
   /** Since when turns have been late or left no idle moment; undefined: neither. */
@@ -108,9 +111,14 @@ export class OverloadGuard {
     return this.#isOn;
   }
 
-  /** Passes requests on when there is time for them. */
-  wrap(next: RequestListener): RequestListener {
+  /**
+   * Passes requests on when there is time for them.
+   *
+   * @param onRefused called after each refusal.
+   */
+  wrap(next: RequestListener, onRefused: OnRefused = () => undefined): RequestListener {
     this.#next = next;
+    this.#onRefused = onRefused;
     return (req, res) => {
       if (this.#isOn || this.#mustEngage()) this.#enqueue(req, res);
       else if (this.#cannotLoad(req)) this.#refuse(req, res, 'loads');
@@ -220,6 +228,7 @@ export class OverloadGuard {
     const nowMs = performance.now();
     this.#pressureMs = nowMs;
     refuseForNow(req, res, this.#spread.refuse(nowMs));
+    this.#onRefused(req, res, reason);
   }
 
   /** Handles some queued requests, and continues in the next turn. */

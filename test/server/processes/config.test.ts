@@ -23,6 +23,7 @@ const numbers: Record<string, [member: string, least: number, most: number, byDe
   STREAMS: ['streams', 0, 1_000_000, 10_000],
   VOTE_BUCKETS: ['voteBuckets', 1, 256, 8],
   CACHE_BYTES: ['cacheBytes', 0, 17_179_869_184, 67_108_864],
+  LOG_SAMPLE: ['logSample', 0, 1_000_000, 0],
 };
 const numbersWithoutDefault: Record<string, [member: string, least: number, most: number]> = {
   WORKERS: ['workers', 1, 256],

@@ -62,6 +62,8 @@ export interface TestServerOptions {
   admission?: AdmissionSettings;
   peers?: Peers;
   log?: Logger;
+  /** One of how many requests that do not fail is logged. */
+  logSample?: number;
   metrics?: RequestMetrics | undefined;
 }
 
@@ -104,7 +106,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     options.overload &&
     createOverloadGuard({ log, responseCache, regionSegments, settings: options.overload, metrics });
   const server = createHttpServer({
-    log,
+    ...{ log, logSample: options.logSample ?? 0 },
     context: {
       ...{ store, settings, fightCache, invalidateNow, isDraining: () => draining },
       newClientLimiter: new NewClientLimiter(newClientLimit),
