@@ -20,7 +20,7 @@ export function createOverloadGuard(options: {
     admission: responseCache.admission,
     classOf({ method, url = '' }) {
       const { operation, query } = readRequest(method, url, regionSegments);
-      if (!operation) return 'item';
+      if (!operation) return undefined;
       const isPage = query.has('limit') || query.has('cursor');
       return workClassOf(routeOf(operation.name), isPage && !responseCache.isLinked(url));
     },

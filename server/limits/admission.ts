@@ -23,6 +23,13 @@ export interface AdmissionSettings {
   maxQueued: number;
   /** How long it may wait. Work that would wait longer is refused at once. */
   maxWaitMs: number;
+  /**
+   * How long it may wait once its class has had a queue for `maxWaitMs`. A burst passes; a queue that does not only makes
+   * all of its work late, until clients have given up and repeat what is still waiting: then nothing is in time any more.
+   *
+   * @see Nichols and Jacobson, "Controlling Queue Delay" (2012)
+   */
+  standingWaitMs: number;
 }
 
 /**
@@ -33,11 +40,14 @@ export const defaultAdmissionSettings: AdmissionSettings = {
   limit: { least: 4, most: 32, start: 16, targetMs: 100 },
   maxQueued: 512,
   maxWaitMs: 1_000,
+  standingWaitMs: 100,
 };
 
 /** Whether other work would fail in the same way, each a timeout after the previous one; broken data fail what uses them. */
 const isOutage = (error: unknown): error is StoreUnavailable =>
   error instanceof StoreUnavailable && !(error instanceof StoreFault);
+
+const takesTooLong = 'the replies that are being loaded take too long';
 
 interface Waiting {
   sinceMs: number;
@@ -51,6 +61,8 @@ interface Class {
   readonly queue: Set<Waiting>;
   /** Recent average time of its work. */
   averageMs: number;
+  /** Since when its queue has not been empty; undefined while it is. */
+  queuedMs: number | undefined;
 }
 
 /**
@@ -63,7 +75,7 @@ export class Admission {
   readonly #settings: AdmissionSettings;
   readonly #limit: ConcurrencyLimit;
   readonly #classes: readonly Class[] = workClasses.map((name) => ({
-    ...{ share: shares[name], running: 0, queue: new Set<Waiting>(), averageMs: 1 },
+    ...{ share: shares[name], running: 0, queue: new Set<Waiting>(), averageMs: 1, queuedMs: undefined },
   }));
   #running = 0;
   #peak = 0;
@@ -95,9 +107,8 @@ export class Admission {
   refuses(name: WorkClass): boolean {
     const rank = workClasses.indexOf(name);
     if (this.#hasPlace(rank)) return false;
-    const { maxQueued, maxWaitMs } = this.#settings;
-    const { share } = this.#class(rank);
-    return this.#waitingFrom(rank) >= maxQueued * share || this.#expectedWaitMs(rank) > maxWaitMs;
+    const tooMany = this.#settings.maxQueued * this.#class(rank).share;
+    return this.#waitingFrom(rank) >= tooMany || this.#expectedWaitMs(rank) > this.#maxWaitMs(rank);
   }
 
   /** @throws {TooManyLoads} before `work` is begun; what `work` throws. */
@@ -146,6 +157,12 @@ export class Admission {
     return this.#class(rank).queue.size === 0 && this.#hasRoom(rank);
   }
 
+  #maxWaitMs(rank: number): number {
+    const { maxWaitMs, standingWaitMs } = this.#settings;
+    const { queuedMs } = this.#class(rank);
+    return queuedMs !== undefined && performance.now() - queuedMs > maxWaitMs ? standingWaitMs : maxWaitMs;
+  }
+
   /** The time for what waits before it, or at least as long as the first of its class has waited so far. */
   #expectedWaitMs(rank: number): number {
     const { averageMs, queue } = this.#class(rank);
@@ -169,8 +186,13 @@ export class Admission {
     own.running--;
     this.#running--;
     for (const [next, { queue }] of this.#classes.entries()) {
+      const maxWaitMs = this.#maxWaitMs(next);
       for (const waiting of queue) {
         if (!this.#hasRoom(next)) break;
+        if (endedMs - waiting.sinceMs > maxWaitMs) {
+          waiting.fail(new TooManyLoads(takesTooLong));
+          continue;
+        }
         this.#take(next);
         waiting.begin();
       }
@@ -183,11 +205,14 @@ export class Admission {
 
   /** Waits until work that ends passes its place on. */
   #waitForPlace(rank: number): Promise<void> {
-    const { queue } = this.#class(rank);
+    const own = this.#class(rank);
+    const { queue } = own;
+    own.queuedMs ??= performance.now();
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
         queue.delete(waiting);
+        if (queue.size === 0) own.queuedMs = undefined;
       };
       const waiting: Waiting = {
         sinceMs: performance.now(),
@@ -200,7 +225,7 @@ export class Admission {
           reject(error);
         },
       };
-      const giveUp = () => waiting.fail(new TooManyLoads('the replies that are being loaded take too long'));
+      const giveUp = () => waiting.fail(new TooManyLoads(takesTooLong));
       const timer = setTimeout(giveUp, this.#settings.maxWaitMs);
       queue.add(waiting);
     });

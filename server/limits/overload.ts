@@ -34,8 +34,8 @@ export interface OverloadGuardOptions {
   log: Logger;
   /** Says how many reads may be in progress, and which would be refused. */
   admission: Pick<Admission, 'limit' | 'waiting' | 'refuses'>;
-  /** How important a read is. Called only under load. */
-  classOf(req: IncomingMessage): WorkClass;
+  /** How important a read is; undefined if it needs no load. Called only under load. */
+  classOf(req: IncomingMessage): WorkClass | undefined;
   /** Whether a reply is cached, however old: such a read is never refused. Called only under load. */
   hasReply(req: IncomingMessage): boolean;
   /** Whether Redis is away: then another process may have the reply. */
@@ -151,7 +151,8 @@ export class OverloadGuard {
   #cannotLoad(req: IncomingMessage): boolean {
     const { admission, classOf, hasReply, isAway } = this.#options;
     if (admission.waiting === 0 || !isRead(req.method) || isAlwaysAnswered(req.url ?? '')) return false;
-    return admission.refuses(classOf(req)) && !hasReply(req) && !isAway();
+    const workClass = classOf(req);
+    return workClass !== undefined && admission.refuses(workClass) && !hasReply(req) && !isAway();
   }
 
   /** During a long turn, requests have waited as long as the turn has lasted. */
@@ -208,7 +209,7 @@ export class OverloadGuard {
       return;
     }
     const isWrite = req.method === 'POST';
-    const rank = isWrite ? 0 : requestClasses.indexOf(this.#options.classOf(req));
+    const rank = isWrite ? 0 : requestClasses.indexOf(this.#options.classOf(req) ?? 'item');
     const queue = this.#queues[rank] as RequestQueue;
     if (queue.expectedWaitMs > this.#settings.maxWaitMs[isWrite ? 'writes' : 'reads']) {
       if (isWrite || !this.#options.hasReply(req)) this.#refuse(req, res, 'overload');

@@ -8,8 +8,8 @@ import { type Night, startFightNight } from '../../support/server/fight-night.ts
 
 const limitOf = (places: number) => ({ least: places, most: places, start: places, targetMs: 60_000 });
 /** Of 16 places pages have 2; of 32 in the queue, 4. */
-const tight = { limit: limitOf(16), maxQueued: 32, maxWaitMs: 60_000 };
-const unbounded = { limit: limitOf(100_000), maxQueued: 0, maxWaitMs: 60_000 };
+const tight = { limit: limitOf(16), maxQueued: 32, maxWaitMs: 60_000, standingWaitMs: 60_000 };
+const unbounded = { limit: limitOf(100_000), maxQueued: 0, maxWaitMs: 60_000, standingWaitMs: 60_000 };
 
 describe('H: clients that request any number of pages', function () {
   this.timeout(120_000);

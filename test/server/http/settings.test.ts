@@ -111,7 +111,7 @@ describe('the limits that no setting changes', () => {
   it('of loads: how many at once, and how many wait how long', () => {
     expect(defaultAdmissionSettings).to.deep.equal({
       limit: { least: 4, most: 32, start: 16, targetMs: 100 },
-      ...{ maxQueued: 512, maxWaitMs: 1_000 },
+      ...{ maxQueued: 512, maxWaitMs: 1_000, standingWaitMs: 100 },
     });
   });
   it('under overload: when requests are queued, and how long they wait', () => {

@@ -8,7 +8,7 @@ import { StoreFault, StoreUnavailable } from '../../../server/store/index.ts';
 /** Sixteen places that no latency changes, 64 may wait for up to half a second. */
 const fixed = {
   limit: { least: 16, most: 16, start: 16, targetMs: 1_000_000 },
-  ...{ maxQueued: 64, maxWaitMs: 500 },
+  ...{ maxQueued: 64, maxWaitMs: 500, standingWaitMs: 500 },
 } satisfies AdmissionSettings;
 
 /** A piece of work that the test ends. */

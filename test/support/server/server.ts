@@ -76,7 +76,7 @@ export const uncachedReplies = { cacheBytes: 0 } satisfies TestServerOptions;
 /** As long as the timeouts of the test stores. */
 const patientAdmission: AdmissionSettings = {
   limit: { ...defaultAdmissionSettings.limit, targetMs: 20_000 },
-  ...{ maxQueued: 100_000, maxWaitMs: 20_000 },
+  ...{ maxQueued: 100_000, maxWaitMs: 20_000, standingWaitMs: 20_000 },
 };
 
 /** The real server on a free port of this process, configured as in the contracts. */

@@ -1,0 +1,60 @@
+import type { PlantedFault } from './fault.ts';
+
+const limit = 'test/server/store/concurrency-limit.test.ts';
+const admission = 'test/server/limits/admission.test.ts';
+const load = 'test/server/limits/simulated-load.test.ts';
+const classes = 'test/server/limits/work-class.test.ts';
+const spread = 'test/server/limits/retry-spread.test.ts';
+const guard = 'test/server/http/overload-guard.test.ts';
+const http = 'test/server/http/admission.test.ts';
+
+/** `title, from, to, test` of one file. */
+type Row = readonly [title: string, from: string, to: string, test: string];
+const of = (file: string, rows: readonly Row[]): PlantedFault[] =>
+  rows.map(([title, from, to, test]) => ({ title, file, from, to, test }));
+
+/** Lies about what is admitted, and what is refused first. */
+export const planted: readonly PlantedFault[] = [
+  ...of('server/store/concurrency-limit.ts', [
+    ['late work does not lower the limit', 'limit: Math.min(state.limit, reduced)', 'limit: state.limit', limit],
+    ['a limit that has fallen never rises again', 'limit + count / Math.sqrt', 'limit + 0 * count / Math.sqrt', limit],
+    ['a limit rises although few places are taken', 'hasFailed || 2 * inProgress < state.limit', 'hasFailed', limit],
+  ]),
+  ...of('server/limits/admission.ts', [
+    [
+      'a free place goes to the least important class',
+      'of this.#classes.entries()) {',
+      'of [...this.#classes.entries()].reverse()) {',
+      admission,
+    ],
+    ['pages may take every place', 'page: 1 / 8', 'page: 1', admission],
+    ['any number may wait', 'this.#waitingFrom(rank) >= tooMany || ', '', admission],
+    ['what would wait too long waits', ' || this.#expectedWaitMs(rank) > this.#maxWaitMs(rank)', '', admission],
+    [
+      'a queue that stays may be as long as one that passes',
+      '? standingWaitMs : maxWaitMs',
+      '? maxWaitMs : maxWaitMs',
+      load,
+    ],
+    ['a damaged record fails what waits', ' && !(error instanceof StoreFault)', '', admission],
+    ['work that has ended keeps its place', '    own.running--;\n', '', admission],
+  ]),
+  ...of('server/limits/work-class.ts', [
+    ['live replies are refused like records', "return 'live';", "return 'item';", classes],
+  ]),
+  ...of('server/limits/retry-after.ts', [
+    ['all clients come back within four seconds', 'Math.ceil(times)', '0', spread],
+  ]),
+  ...of('server/limits/overload.ts', [
+    ['a read with a cached reply is refused', ' && !hasReply(req) && !isAway()', '', guard],
+    ['health is refused', '|| isAlwaysAnswered(req.url', '|| !isAlwaysAnswered(req.url', guard],
+  ]),
+  ...of('server/http/overload-guard.ts', [
+    [
+      'every read is as important as a page',
+      'if (!operation) return undefined;',
+      "if (operation) return 'page';",
+      http,
+    ],
+  ]),
+];

@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { RetrySpread, retryAfter } from '../../../server/limits/retry-after.ts';
+
+describe('when refused clients are asked to come back', () => {
+  const offer = (spread: RetrySpread, admitted: number, refused: number, nowMs: number) => {
+    for (let nth = 0; nth < admitted; nth++) spread.admit();
+    let seconds = 0;
+    for (let nth = 0; nth < refused; nth++) seconds = spread.refuse(nowMs);
+    return seconds;
+  };
+
+  for (const [admitted, refused, seconds] of [
+    [100, 1, 4],
+    [100, 400, 4],
+    [100, 401, 5],
+    [100, 900, 9],
+    [100, 1_600, 16],
+    [1, 10_000, 16],
+    [0, 3, 4],
+  ] as const) {
+    it(`over ${seconds} s when ${refused} are refused and ${admitted} answered`, () => {
+      expect(offer(new RetrySpread(), admitted, refused, 0)).to.equal(seconds);
+    });
+  }
+
+  it('counts this second and the one before, and forgets older ones', () => {
+    const spread = new RetrySpread();
+    expect(offer(spread, 100, 900, 0)).to.equal(9);
+    expect(offer(spread, 0, 1, 999)).to.equal(10);
+    expect(offer(spread, 0, 1, 1_000)).to.equal(10);
+    expect(offer(spread, 100, 98, 1_500), 'of two seconds').to.equal(5);
+    expect(offer(spread, 1, 1, 2_999), 'the first is forgotten').to.equal(4);
+    expect(offer(spread, 1, 3, 9_000), 'all are forgotten').to.equal(4);
+  });
+
+  it('each client at a time of its own', () => {
+    const seen = new Set(Array.from({ length: 1_000 }, () => Number(retryAfter(1, 9)['Retry-After'])));
+    expect([...seen].sort((a, b) => a - b)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+});

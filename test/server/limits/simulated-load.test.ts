@@ -1,0 +1,209 @@
+import { expect } from 'chai';
+import { Admission, type AdmissionSettings, defaultAdmissionSettings } from '../../../server/limits/admission.ts';
+import { openVirtualClock, openVirtualStore, type VirtualClock } from '../../support/load/virtual-store.ts';
+
+const workClasses = ['live', 'item', 'list', 'page'] as const;
+type WorkClass = (typeof workClasses)[number];
+
+/** Of a hundred requests, how many are of a class, and what the store needs for one of them. */
+const mix: Readonly<Record<WorkClass, { share: number; serviceMs: number }>> = {
+  live: { share: 20, serviceMs: 2 },
+  item: { share: 40, serviceMs: 4 },
+  list: { share: 25, serviceMs: 20 },
+  page: { share: 15, serviceMs: 40 },
+};
+/** A hundred requests are 1,300 ms of work, and the store does one after the other. */
+const capacityPerSecond = 100_000 / 1_300;
+
+interface Asked {
+  workClass: WorkClass;
+  sinceMs: number;
+  /** Undefined until it has ended. */
+  tookMs?: number;
+  isRefused?: boolean;
+}
+
+const quantile = (values: readonly number[], part: number) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(part * values.length))] ?? 0;
+
+describe('admission under a load that comes whatever the answers, on a clock of its own', function () {
+  this.timeout(120_000);
+  let clock: VirtualClock;
+  beforeEach(() => {
+    clock = openVirtualClock();
+  });
+  afterEach(() => clock.restore());
+
+  function openLoad(settings: AdmissionSettings = defaultAdmissionSettings) {
+    const admission = new Admission(settings);
+    const store = openVirtualStore();
+    const due = { live: 0, item: 0, list: 0, page: 0 };
+    let mostWaiting = 0;
+
+    function ask(workClass: WorkClass): Asked {
+      const asked: Asked = { workClass, sinceMs: clock.nowMs };
+      admission
+        .run(workClass, () => store.read(mix[workClass].serviceMs))
+        .then(
+          () => Object.assign(asked, { tookMs: clock.nowMs - asked.sinceMs }),
+          () => Object.assign(asked, { tookMs: clock.nowMs - asked.sinceMs, isRefused: true }),
+        );
+      return asked;
+    }
+
+    /** Offers so many times the capacity for so long. */
+    async function offer(times: number, seconds: number) {
+      const asked: Asked[] = [];
+      store.takeBusyMs();
+      for (const endMs = clock.nowMs + seconds * 1_000; clock.nowMs < endMs; ) {
+        for (const workClass of workClasses) {
+          due[workClass] += (times * capacityPerSecond * mix[workClass].share) / 100_000;
+          for (; due[workClass] >= 1; due[workClass]--) asked.push(ask(workClass));
+        }
+        store.work();
+        await clock.tick();
+        mostWaiting = Math.max(mostWaiting, admission.waiting + admission.running);
+      }
+      const answered = asked.filter(({ tookMs, isRefused }) => tookMs !== undefined && !isRefused);
+      const ms = answered.map(({ tookMs = 0 }) => tookMs);
+      const of = (workClass: WorkClass, some: readonly Asked[] = asked) =>
+        some.filter((one) => one.workClass === workClass);
+      return {
+        asked,
+        perSecond: answered.length / seconds,
+        busy: store.takeBusyMs() / (seconds * 1_000),
+        p99Ms: quantile(ms, 0.99),
+        /** Of those that were asked for in time to be answered. */
+        acceptedOf(workClass: WorkClass) {
+          const settled = of(workClass).filter(({ tookMs }) => tookMs !== undefined);
+          return of(workClass, answered).length / settled.length;
+        },
+        msOf: (workClass: WorkClass) =>
+          quantile(
+            of(workClass, answered).map(({ tookMs = 0 }) => tookMs),
+            0.99,
+          ),
+      };
+    }
+    return { offer, admission, mostWaiting: () => mostWaiting };
+  }
+
+  for (const times of [2, 5, 10]) {
+    it(`H01: at ${times} times the capacity it answers as much as at the peak, soon, and the important first`, async () => {
+      const { offer, mostWaiting } = openLoad();
+      const peak = await offer(1, 10);
+      const run = await offer(times, 10);
+      console.log(
+        `      ${times} times: ${(run.perSecond / peak.perSecond).toFixed(2)} of the peak, busy ${run.busy.toFixed(2)}, p99 ${run.p99Ms} ms (live ${run.msOf('live')}); accepted ${workClasses.map((name) => `${name} ${(100 * run.acceptedOf(name)).toFixed(0)} %`).join(', ')}; at most ${mostWaiting()} waited`,
+      );
+      expect(run.perSecond / peak.perSecond).to.be.at.least(0.9);
+      expect(run.busy, 'the store is never idle').to.be.at.least(0.98);
+      expect(run.acceptedOf('live')).to.be.at.least(0.994);
+      expect(run.msOf('live')).to.be.below(400);
+      expect(run.p99Ms).to.be.below(1_200);
+      const [live, item, list, page] = workClasses.map((name) => run.acceptedOf(name));
+      expect([live, item, list, page], 'the less important, the fewer').to.deep.equal(
+        [live, item, list, page].sort((a = 0, b = 0) => b - a),
+      );
+      expect(page).to.be.below(0.5);
+      expect(mostWaiting()).to.be.at.most(512 + 32);
+
+      await offer(0.5, 2);
+      const after = await offer(0.5, 4);
+      expect(
+        after.asked.filter(({ isRefused }) => isRefused),
+        'two seconds later',
+      ).to.deep.equal([]);
+      expect(after.p99Ms).to.be.below(150);
+    });
+  }
+
+  it('H01 (control): with as much at once as is asked for, what is answered is late and more and more waits', async () => {
+    const limit = { least: 100_000, most: 100_000, start: 100_000, targetMs: 100 };
+    const { offer, mostWaiting } = openLoad({
+      limit,
+      maxQueued: 100_000,
+      maxWaitMs: 1_000_000,
+      standingWaitMs: 1_000_000,
+    });
+    const peak = await offer(1, 5);
+    const run = await offer(10, 10);
+    const inTime = run.asked.filter(({ tookMs = Number.POSITIVE_INFINITY }) => tookMs < 1_500).length / 10;
+    expect(inTime / peak.perSecond).to.be.below(0.3);
+    expect(run.msOf('live')).to.be.above(5_000);
+    expect(mostWaiting()).to.be.above(5_000);
+    await offer(0.5, 2);
+    expect((await offer(0.5, 4)).p99Ms, 'two seconds later nothing is answered').to.equal(0);
+  });
+});
+
+describe('clients that repeat at once, on a clock of its own', function () {
+  this.timeout(120_000);
+  let clock: VirtualClock;
+  beforeEach(() => {
+    clock = openVirtualClock();
+  });
+  afterEach(() => clock.restore());
+
+  const clients = 400;
+  /** A client asks again four seconds after its answer: a hundred requests a second, 40 % of what the store can do. */
+  const [thinkMs, serviceMs, patienceMs] = [4_000, 4, 1_000];
+
+  /**
+   * The store hangs for five seconds. Clients that are refused, or have no answer after a second, repeat at once.
+   *
+   * @returns how many of a hundred are answered in time, in each second; the last ten are after the hang.
+   */
+  async function hang(settings: AdmissionSettings): Promise<number[]> {
+    const admission = new Admission(settings);
+    const store = openVirtualStore();
+    const seconds: number[] = [];
+    const askAt = Array.from({ length: clients }, (_, nth) => 1 + nth * (thinkMs / clients));
+    let answered = 0;
+    const ask = (client: number) => {
+      const sinceMs = clock.nowMs;
+      askAt[client] = sinceMs + patienceMs;
+      admission
+        .run('item', () => store.read(serviceMs))
+        .then(
+          () => clock.nowMs - sinceMs <= patienceMs,
+          () => false,
+        )
+        .then((isInTime) => {
+          // It gave up, and has repeated.
+          if (clock.nowMs - sinceMs > patienceMs) return;
+          if (isInTime) answered++;
+          askAt[client] = clock.nowMs + (isInTime ? thinkMs : 10);
+        });
+    };
+    for (let second = 0; second < 25; second++) {
+      answered = 0;
+      for (let ms = 0; ms < 1_000; ms++) {
+        for (const [client, dueMs] of askAt.entries()) if (clock.nowMs >= dueMs) ask(client);
+        if (second < 5 || second >= 10) store.work();
+        await clock.tick();
+      }
+      seconds.push(answered);
+    }
+    return seconds;
+  }
+
+  it('H08, H11: keep no overload alive: two seconds after the store is back all are answered again', async () => {
+    const seconds = await hang(defaultAdmissionSettings);
+    console.log(`      answered in time, each second: ${seconds.join(' ')}`);
+    expect(seconds.slice(1, 5), 'before').to.deep.equal([100, 100, 100, 100]);
+    expect(seconds.slice(6, 10), 'hangs').to.deep.equal([0, 0, 0, 0]);
+    const after = seconds.slice(12);
+    expect(
+      Math.min(...after.slice(0, 4).map((_, nth) => after.slice(nth, nth + 4).reduce((a, b) => a + b, 0))),
+    ).to.be.at.least(380);
+  });
+
+  it('H08 (control): without admission the store only does what nobody waits for any more', async () => {
+    const limit = { least: 100_000, most: 100_000, start: 100_000, targetMs: 100 };
+    const seconds = await hang({ limit, maxQueued: 100_000, maxWaitMs: 1_000_000, standingWaitMs: 1_000_000 });
+    console.log(`      answered in time, each second: ${seconds.join(' ')}`);
+    expect(seconds.slice(1, 5)).to.deep.equal([100, 100, 100, 100]);
+    expect(seconds.slice(-5)).to.deep.equal([0, 0, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import type { Route } from '../../../contracts/routes.ts';
+import { routes } from '../../../contracts/routes.ts';
+import { workClassOf } from '../../../server/limits/work-class.ts';
+
+/** Every route that is not named here is a single record. */
+const expected: Readonly<Record<string, 'live' | 'list' | 'page'>> = {
+  ...{ streaming_video: 'live', live_content: 'live', fight_votes: 'live', round_scoring: 'live' },
+  ...{ fight_vote_read: 'live', fight_metrics_live_event: 'live', fight_metrics_live_event_url: 'live' },
+  ...{ fight_metrics_listing: 'live', health: 'live' },
+  ...{ fight_vote_cast: 'live', score_round: 'live', fight_metrics_update_live_event: 'live' },
+  ...{ news: 'list', media: 'list', title_holders: 'list', fighters: 'list', fighter_news: 'list' },
+  ...{ fighter_media: 'list', octagon_girls: 'list', events: 'list', event_fights: 'list', event_media: 'list' },
+  ...{ event_highlights: 'list', alerts: 'list', fighters_stats: 'page' },
+};
+
+const rows = Object.entries(routes).map(
+  ([name, row]) => ({ method: 'GET', cache: 'content', ...row, name }) as unknown as Route,
+);
+
+describe('how important a route is under load', () => {
+  it('live routes, tallies and private reads first, then records, then lists, filters last', () => {
+    const found = Object.fromEntries(rows.map((route) => [route.name, workClassOf(route, false)]));
+    const names = rows.map(({ name }) => name);
+    expect(found).to.deep.equal(Object.fromEntries(names.map((name) => [name, expected[name] ?? 'item'])));
+  });
+
+  it('a page that no list links to is last, also of what is live; what is no list has no pages', () => {
+    const pages = rows.filter((route) => workClassOf(route, true) === 'page').map(({ name }) => name);
+    expect(pages.sort()).to.deep.equal(
+      [
+        ...['alerts', 'event_fights', 'event_highlights', 'event_media', 'events', 'fight_metrics_listing'],
+        ...['fighter_media', 'fighter_news', 'fighters', 'fighters_stats', 'media', 'news', 'octagon_girls'],
+        'title_holders',
+      ].sort(),
+    );
+  });
+});
