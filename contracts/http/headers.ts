@@ -48,11 +48,38 @@ export const securityHeaders = {
  */
 export const tlsHeader = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
 
-/** CORS on GET and HEAD replies, problems too; a POST from another origin gets no CORS headers. */
+/** CORS on GET and HEAD replies, problems too. */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Link, Retry-After',
 } as const;
+
+/** What pages of other sites may do. */
+export interface CrossOrigin {
+  /** Whether they may send a POST and read its reply; they may always read what a GET gets. */
+  allowsPosts: boolean;
+  /** Headers that they may send. */
+  requestHeaders: readonly string[];
+  /** On replies to what they may send. */
+  replyHeaders: Readonly<Record<keyof typeof corsHeaders, string>>;
+}
+
+/** The default: a POST from another origin gets no CORS headers. */
+export const crossOriginReads: CrossOrigin = {
+  allowsPosts: false,
+  requestHeaders: ['If-None-Match', 'Last-Event-ID'],
+  replyHeaders: corsHeaders,
+};
+
+/** For web builds of apps: pages may send a POST too, and read the headers of its reply. */
+export const crossOriginPosts: CrossOrigin = {
+  allowsPosts: true,
+  requestHeaders: ['Content-Type', ...crossOriginReads.requestHeaders],
+  replyHeaders: {
+    ...corsHeaders,
+    'Access-Control-Expose-Headers': `${corsHeaders['Access-Control-Expose-Headers']}, Location, RateLimit, RateLimit-Policy, X-Request-Id`,
+  },
+};
 
 /** `Content-Language`; English outside the families. */
 export const contentLanguage = (family: Family | undefined) => families[family ?? 'v1'].language;

@@ -1,5 +1,5 @@
 import type { Family } from '../families.ts';
-import { contentLanguage, corsHeaders, securityHeaders } from '../http/headers.ts';
+import { type CrossOrigin, contentLanguage, corsHeaders, crossOriginReads, securityHeaders } from '../http/headers.ts';
 import { acceptsJson, prefersEventStream } from '../http/negotiation.ts';
 import { canonical } from '../http/paths.ts';
 import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree } from '../operations.ts';
@@ -65,25 +65,29 @@ export function readRequest(method: string | undefined, target: string, regionSe
   };
 }
 
-/** Headers that do not depend on the operation: security, language, and CORS on reads. */
+/** Headers that do not depend on the operation: security, language, and CORS on what pages of other sites may send. */
 export function commonHeaders(
   method: string | undefined,
   { family }: Pick<RequestContext, 'family'>,
+  { allowsPosts, replyHeaders }: CrossOrigin = crossOriginReads,
 ): Record<string, string> {
-  return { ...securityHeaders, 'Content-Language': contentLanguage(family), ...(isRead(method) && corsHeaders) };
+  const isOpen = isRead(method) || (allowsPosts && method === 'POST');
+  return { ...securityHeaders, 'Content-Language': contentLanguage(family), ...(isOpen && replyHeaders) };
 }
 
 /**
- * Headers of the 204 to OPTIONS. A browser sends a preflight when a page sends `If-None-Match`; a POST allows nothing.
- *
- * @param requestHeaders request headers that a page may send.
+ * Headers of the 204 to OPTIONS. A browser sends a preflight when a page sends `If-None-Match`, or a POST of JSON.
  */
-export function optionsHeaders(entry: PathEntry, requestHeaders: readonly string[]): Record<string, string> {
+export function optionsHeaders(
+  entry: PathEntry,
+  { allowsPosts, requestHeaders }: CrossOrigin = crossOriginReads,
+): Record<string, string> {
+  const methods = [...(entry.GET ? ['GET, HEAD'] : []), ...(entry.POST && allowsPosts ? ['POST'] : [])];
   return {
     Allow: allowedMethods(entry),
-    ...(entry.GET && {
+    ...(methods.length > 0 && {
       'Access-Control-Allow-Origin': corsHeaders['Access-Control-Allow-Origin'],
-      'Access-Control-Allow-Methods': 'GET, HEAD',
+      'Access-Control-Allow-Methods': methods.join(', '),
       'Access-Control-Allow-Headers': requestHeaders.join(', '),
     }),
   };

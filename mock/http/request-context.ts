@@ -7,6 +7,7 @@ import {
   requireEntry,
   requireOperation,
 } from '../../contracts/requests/request-context.ts';
+import { mockCrossOrigin } from './cross-origin.ts';
 
 export const getRequestContext = (res: Response): RequestContext => res.locals.requestContext as RequestContext;
 
@@ -20,12 +21,10 @@ export const findOperation =
   (req, res, next) => {
     const requestContext = readRequest(req.method, req.url, regionSegments);
     res.locals.requestContext = requestContext;
-    for (const [name, value] of Object.entries(commonHeaders(req.method, requestContext))) res.setHeader(name, value);
+    const headers = commonHeaders(req.method, requestContext, mockCrossOrigin);
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     next();
   };
-
-/** Headers that a page may send: a page under development may ask for a state, which the server does not allow. */
-const pageHeaders = ['If-None-Match', 'Last-Event-ID', 'Mock-Session', 'Prefer'];
 
 /**
  * Answers OPTIONS and refuses requests that no contract can answer, in the server's order.
@@ -35,7 +34,7 @@ const pageHeaders = ['If-None-Match', 'Last-Event-ID', 'Mock-Session', 'Prefer']
 export const checkOperation: RequestHandler = (req, res, next) => {
   const requestContext = getRequestContext(res);
   if (req.method === 'OPTIONS') {
-    const headers = optionsHeaders(requireEntry(requestContext), pageHeaders);
+    const headers = optionsHeaders(requireEntry(requestContext), mockCrossOrigin);
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     res.statusCode = 204;
     res.end();

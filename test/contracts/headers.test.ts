@@ -50,15 +50,38 @@ describe('headers of the wire specification', () => {
 
   it('of a preflight: every method with Allow, and CORS for what can be read', () => {
     const operation = {} as never;
-    expect(inLowerCase(optionsHeaders({ GET: operation }, ['If-None-Match', 'Prefer']))).to.deep.equal({
+    expect(inLowerCase(optionsHeaders({ GET: operation }))).to.deep.equal({
       ...expected.preflight,
       allow: 'GET, HEAD, OPTIONS',
-      'access-control-allow-headers': 'If-None-Match, Prefer',
+      'access-control-allow-headers': 'If-None-Match, Last-Event-ID',
     });
-    expect(inLowerCase(optionsHeaders({ POST: operation }, ['If-None-Match']))).to.deep.equal({
-      allow: 'POST, OPTIONS',
+    expect(inLowerCase(optionsHeaders({ POST: operation }))).to.deep.equal({ allow: 'POST, OPTIONS' });
+    expect(optionsHeaders({ GET: operation, POST: operation }).Allow).to.equal('GET, HEAD, POST, OPTIONS');
+  });
+
+  it('where pages may send a POST: CORS on its reply and its preflight, with what they can read', () => {
+    const open = headers.crossOriginPosts;
+    const always = { ...expected.security, 'content-language': 'es-US' };
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      expect(inLowerCase(commonHeaders(method, { family: 'v3' }, open))).to.deep.equal({
+        ...{ ...always, ...expected.corsWithPosts },
+      });
+    }
+    for (const method of ['OPTIONS', 'PUT', undefined]) {
+      expect(inLowerCase(commonHeaders(method, { family: 'v3' }, open))).to.deep.equal(always);
+    }
+    const operation = {} as never;
+    const sent = { 'access-control-allow-headers': 'Content-Type, If-None-Match, Last-Event-ID' };
+    expect(inLowerCase(optionsHeaders({ POST: operation }, open))).to.deep.equal({
+      ...{
+        allow: 'POST, OPTIONS',
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'POST',
+        ...sent,
+      },
     });
-    expect(optionsHeaders({ GET: operation, POST: operation }, []).Allow).to.equal('GET, HEAD, POST, OPTIONS');
+    const both = optionsHeaders({ GET: operation, POST: operation }, open);
+    expect(both['Access-Control-Allow-Methods']).to.equal('GET, HEAD, POST');
   });
 
   it('Vary: Accept-Encoding, and Accept where the path has a stream too', () => {

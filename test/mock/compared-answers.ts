@@ -1,4 +1,5 @@
 import { readRequest } from '../../contracts/requests/request-context.ts';
+import { cors, corsOfMock, preflightHeaders } from '../support/expected/headers.ts';
 import type { GeneratedRequest } from '../support/fixtures/generated-requests.ts';
 import { type Difference, differencesOf } from '../support/http/deep-differences.ts';
 import type { Answer } from '../support/http/send.ts';
@@ -22,6 +23,8 @@ export interface Explanation {
   paths: readonly string[];
   is(server: unknown, mock: unknown, answers: Answers): boolean;
 }
+
+const exposed = 'access-control-expose-headers';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const areTexts = (server: unknown, mock: unknown) => isText(server) && isText(mock);
@@ -57,9 +60,18 @@ export const explanations: readonly Explanation[] = [
     is: (server, mock) => /^ (No contract covers|Ningún contrato cubre) /.test(rest(mock, server)),
   },
   {
-    why: 'Pages may send the headers of the mock too',
-    paths: ['header access-control-allow-headers'],
-    is: (server, mock) => mock === `${server}, Mock-Session, Prefer`,
+    why: 'Pages of any site may send a POST to the mock, and read which contract answered',
+    isInGuide: true,
+    paths: ['header access-control-allow-origin', 'header access-control-allow-methods'],
+    is: (server, mock, { request: { method } }) =>
+      server === undefined && (mock === '*' || (mock === 'POST' && method === 'OPTIONS')),
+  },
+  {
+    why: 'Pages may send and read the headers of the mock too',
+    paths: ['header access-control-allow-headers', 'header access-control-expose-headers'],
+    is: (server, mock) =>
+      ((server === undefined || server === preflightHeaders.server) && mock === preflightHeaders.mock) ||
+      ((server === undefined || server === cors[exposed]) && mock === corsOfMock[exposed]),
   },
   {
     why: 'The mock answers at the moment of the recorded feed',

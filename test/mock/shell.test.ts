@@ -33,11 +33,34 @@ describe('the mock as HTTP server', () => {
     });
   }
 
-  it('lets a page ask for a state', async () => {
-    const answer = await send(mock.url, 'OPTIONS', '/api/v3/mobile/events');
-    expect(answer.headers['access-control-allow-headers']).to.equal(
-      'If-None-Match, Last-Event-ID, Mock-Session, Prefer',
-    );
+  it('lets a page of any site vote, ask for a state, and read which contract answered', async () => {
+    const path = '/api/v3/mobile/fights/88005/vote';
+    const page = { Origin: 'https://app.example' };
+    const asked = {
+      ...page,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-type,prefer',
+    };
+    const allowed = await send(mock.url, 'OPTIONS', path, asked);
+    expect([allowed.status, allowed.headers['access-control-allow-origin']]).to.deep.equal([204, '*']);
+    expect(allowed.headers['access-control-allow-methods']).to.equal('POST');
+    for (const name of ['Content-Type', 'Mock-Session', 'Prefer']) {
+      expect(allowed.headers['access-control-allow-headers']).to.include(name);
+    }
+    const vote = '{"round_num":2,"fighter_statid":1803,"client_id":"aPageOfAnotherSite00"}';
+    const cast = (body: string) => send(mock.url, 'POST', path, { ...page, 'Content-Type': 'application/json' }, body);
+    // A problem too: without CORS the page would learn only that something failed.
+    for (const [body, status] of [
+      [vote, 201],
+      ['{', 400],
+      ['{}', 422],
+    ] as const) {
+      const answer = await cast(body);
+      expect([answer.status, answer.headers['access-control-allow-origin']]).to.deep.equal([status, '*']);
+      for (const name of ['RateLimit', 'RateLimit-Policy', 'Location', 'Contract-Id', 'Contract-Match']) {
+        expect(answer.headers['access-control-expose-headers']?.split(', ')).to.include(name);
+      }
+    }
   });
 
   it('accepts any feed key except the one that a contract rejects', async () => {

@@ -16,7 +16,7 @@ import {
  */
 export function findOperation(req: Request, res: Response, requestContext: RequestContext): Operation | undefined {
   if (req.method !== 'OPTIONS') return requireOperation(requestContext, req.headers.accept);
-  const own = optionsHeaders(requireEntry(requestContext), ['If-None-Match', 'Last-Event-ID']);
+  const own = optionsHeaders(requireEntry(requestContext));
   res.writeHead(204, { ...commonHeaders(req.method, requestContext), ...own }).end();
   return undefined;
 }

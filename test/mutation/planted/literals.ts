@@ -58,12 +58,19 @@ const rows: readonly [title: string, file: string, from: string, to: string, tes
   ['a 415 does not say what is taken', 'contracts/requests/body.ts', "'Accept-Post': acceptPost, ", '', server],
   [
     'a preflight of the server forbids Last-Event-ID',
-    'server/http/middleware/find-operation.ts',
+    'contracts/http/headers.ts',
     "['If-None-Match', 'Last-Event-ID']",
     "['If-None-Match']",
     server,
   ],
-  ['a preflight of the mock forbids Prefer', 'mock/http/request-context.ts', ", 'Prefer']", ']', mock],
+  ['a preflight of the mock forbids Prefer', 'mock/http/cross-origin.ts', "'Prefer', ", '', mock],
+  [
+    'a page cannot read the answer to its vote on the mock',
+    'contracts/requests/request-context.ts',
+    "(allowsPosts && method === 'POST')",
+    "(allowsPosts && method === 'PATCH')",
+    mock,
+  ],
   [
     'a 401 asks for another credential',
     'server/http/feed-keys.ts',

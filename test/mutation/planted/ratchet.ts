@@ -186,7 +186,7 @@ const rows: readonly [title: string, file: string, from: string, to: string, tes
   [
     'replies to reads have no CORS headers',
     'contracts/requests/request-context.ts',
-    '...(isRead(method) && corsHeaders)',
+    '...(isOpen && replyHeaders)',
     '',
     headers,
   ],

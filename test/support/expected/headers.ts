@@ -40,16 +40,30 @@ export const cors = {
   'access-control-expose-headers': 'ETag, Link, Retry-After',
 } as const;
 
-/** The 204 to OPTIONS of a path that can be read, besides security, language and Allow; a POST allows nothing. */
+/** The same of a server with `CROSS_ORIGIN_POST=on`, also on replies to a POST. */
+export const corsWithPosts = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Link, Retry-After, Location, RateLimit, RateLimit-Policy, X-Request-Id',
+} as const;
+
+/** The same of the mock, whose pages also read which contract answered. */
+export const corsOfMock = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'ETag, Link, Retry-After, Location, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, ' +
+    'Contract-Id, Contract-Match, Contract-Nearest, Contract-State, Mock-Session-Dropped, Preference-Applied',
+} as const;
+
+/** The 204 to OPTIONS of a path that can be read, besides security, language and Allow. */
 export const preflight = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD',
 } as const;
 
-/** `Access-Control-Allow-Headers`: a page of the mock may ask for a state. */
+/** `Access-Control-Allow-Headers`: a page of the mock may ask for a state, and vote. */
 export const preflightHeaders = {
   server: 'If-None-Match, Last-Event-ID',
-  mock: 'If-None-Match, Last-Event-ID, Mock-Session, Prefer',
+  mock: 'Authorization, Content-Type, If-None-Match, Last-Event-ID, Mock-Session, Prefer, traceparent, X-Request-Id',
 } as const;
 
 /** Of a page and its parts; the styles of /docs contain images. */

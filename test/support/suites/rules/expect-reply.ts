@@ -3,6 +3,7 @@ import { feedKey } from '../../../../contracts/interactions/live-updates.ts';
 import {
   cacheControl,
   cors,
+  corsOfMock,
   type Family,
   jsonType,
   languages,
@@ -58,11 +59,12 @@ const besides = {
   mock: ['date', 'connection', 'keep-alive', 'contract-id', 'contract-state', 'contract-match', 'contract-nearest'],
 };
 
-/** Headers that every answer of a path has: security, language, and CORS for a read. */
-export const commonHeaders = ({ method, path }: Pick<Reply, 'method' | 'path'>) => ({
+/** Headers that every answer of a path has: security, language, and CORS for a read; on the mock for a POST too. */
+export const commonHeaders = ({ method, path, of }: Pick<Reply, 'method' | 'path' | 'of'>) => ({
   ...security,
   'content-language': languages[familyOf(path) ?? 'v1'],
-  ...(isRead(method) && cors),
+  ...(of === 'server' && isRead(method) && cors),
+  ...(of === 'mock' && (isRead(method) || method === 'POST') && corsOfMock),
 });
 
 /** Checks that an answer has these headers and no other. */

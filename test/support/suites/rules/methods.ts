@@ -17,8 +17,9 @@ export function describeMethods(target: Target): void {
         expectHeaders(options, {
           ...commonHeaders(options),
           allow,
-          ...(own === 'GET' && {
+          ...((own === 'GET' || target.name === 'mock') && {
             ...preflight,
+            ...(own === 'POST' && { 'access-control-allow-methods': 'POST' }),
             'access-control-allow-headers': preflightHeaders[target.name],
           }),
         });
