@@ -36,6 +36,17 @@ const commands: Record<string, Wrong[]> = {
     [['publsih', 'x'], 'content: there is no verb publsih; the nearest is publish'],
     [['publish', 'x', '--onyl', 'news'], 'content: There is no option --onyl; the nearest is --only.'],
   ],
+  backup: [
+    unknown('tto', 'to'),
+    [[], 'Say where to write the backup: --to <file>.'],
+    [['--to'], '--to needs a value.'],
+    [['night.backup'], '"night.backup" is not an option, and nothing else is expected.'],
+  ],
+  restore: [
+    unknown('repalce', 'replace'),
+    [[], 'Say which backup to restore: --from <file>.'],
+    [['--from', 'x', '--replace=yes'], '--replace takes no value.'],
+  ],
   replay: [
     unknown('sped', 'speed'),
     [['--speed', '0'], '--speed must be an integer from 1 to 3600.'],

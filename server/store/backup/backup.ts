@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises';
+import type { RedisClient } from '../redis/connection/client.ts';
+import { StoreRefused } from '../schema/open-store.ts';
+import { ownSchema } from '../schema/versions.ts';
+import type { Header } from './format.ts';
+import { BadBackup, readBackup } from './read-file.ts';
+import { readHeader, readStore } from './read-store.ts';
+import { BackupFile } from './write-file.ts';
+import { RestoredStore } from './write-store.ts';
+
+/** @param total 0 when it is not known. */
+export type Progress = (what: string, done: number, total: number) => void;
+
+interface Options {
+  client: RedisClient;
+  file: string;
+  /** Ends the work; a backup then leaves no file, a restore an unfinished store. */
+  signal: AbortSignal;
+  progress: Progress;
+}
+
+/**
+ * Writes all that a store has to a new file, which appears when it is whole and on disk.
+ *
+ * @returns parts of keys, bytes, and keys of other programs, which are not in it.
+ * @throws {StoreRefused | StoreUnavailable} and errors of the file system.
+ */
+export async function backUp(options: Options): Promise<{ parts: number; bytes: number; others: number }> {
+  const { client, file: path, signal, progress } = options;
+  const exists = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw new StoreRefused(`${path} exists already: name another file.`);
+  const header = await readHeader(client);
+  const file = await BackupFile.open(path, header);
+  try {
+    const others = await readStore({ client, sink: file, signal, buckets: header.buckets, progress });
+    await file.finish();
+    return { parts: file.parts, bytes: file.bytes, others };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+function checkSchema(file: string, { schema, least }: Header): void {
+  if (least > ownSchema.schema) {
+    throw new BadBackup(
+      file,
+      1,
+      `this backup asks for store schema ${least}, and this version has ${ownSchema.schema}: restore it with a newer version.`,
+    );
+  }
+  if (schema < ownSchema.least) {
+    throw new BadBackup(
+      file,
+      1,
+      `this backup has store schema ${schema}, and this version takes ${ownSchema.least} or newer: restore it with an older version, and start a server of each version between on it.`,
+    );
+  }
+}
+
+/**
+ * Reads a whole backup first, and then writes it to a store.
+ *
+ * @param options.replace whether to remove data that are there.
+ * @returns the backup's header, the number of its parts, and of tallies that were counted again with another result.
+ * @throws {BadBackup | StoreRefused} nothing was changed then.
+ * @throws {StoreUnavailable} the store is unfinished then: no server starts on it, and the same call begins again.
+ */
+export async function restore(
+  options: Options & { replace: boolean },
+): Promise<{ header: Header; parts: number; corrected: number }> {
+  const { client, file, signal, progress, replace } = options;
+  const { size } = await stat(file);
+  let checked: Header | undefined;
+  for await (const { header, bytes } of readBackup(file)) {
+    signal.throwIfAborted();
+    if (!checked) checkSchema(file, header);
+    checked = header;
+    progress('bytes checked', bytes, size);
+  }
+  const store = new RestoredStore(client);
+  await store.begin(replace, signal);
+  let parts = 0;
+  for await (const { header, part, bytes } of readBackup(file)) {
+    signal.throwIfAborted();
+    checked = header;
+    if (!part) continue;
+    await store.write(part);
+    parts++;
+    progress('bytes restored', bytes, size);
+  }
+  const corrected = await store.finish(checked as Header, signal, (tallies) => progress('tallies counted', tallies, 0));
+  return { header: checked as Header, parts, corrected };
+}

@@ -1,0 +1,105 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { End, Header, Part } from './format.ts';
+import { encodeLine } from './format.ts';
+import type { PartSink } from './read-store.ts';
+
+/** Lines are written once there are as many bytes of them. */
+const bufferBytes = 1_048_576;
+
+interface Mark {
+  bytes: number;
+  parts: number;
+  hash: Hash;
+}
+
+/** Makes the entry of a renamed file durable. */
+async function syncFolder(file: string): Promise<void> {
+  const folder = await open(dirname(file), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Writes a backup to a temporary file beside its place; `finish` puts it there, whole and on disk. */
+export class BackupFile implements PartSink {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  #waiting: string[] = [];
+  #waitingBytes = 0;
+  #written: Mark = { bytes: 0, parts: 0, hash: createHash('sha256') };
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** Only its owner may read it: with a client id one can vote. */
+  static async open(path: string, header: Header): Promise<BackupFile> {
+    const file = new BackupFile(path, await open(`${path}.partial`, 'w', 0o600));
+    await file.#add(header);
+    return file;
+  }
+
+  get parts(): number {
+    return this.#written.parts;
+  }
+
+  get bytes(): number {
+    return this.#written.bytes + this.#waitingBytes;
+  }
+
+  async write(part: Part): Promise<void> {
+    await this.#add(part);
+    this.#written.parts++;
+  }
+
+  async mark(): Promise<Mark> {
+    await this.#flush();
+    return { ...this.#written, hash: this.#written.hash.copy() };
+  }
+
+  async rewind(mark: Mark): Promise<void> {
+    await this.#flush();
+    await this.#file.truncate(mark.bytes);
+    this.#written = { ...mark, hash: mark.hash.copy() };
+  }
+
+  async finish(): Promise<void> {
+    await this.#flush();
+    const end: End = { parts: this.#written.parts, sha256: this.#written.hash.copy().digest('hex') };
+    await this.#add(end);
+    await this.#flush();
+    await this.#file.sync();
+    await this.#file.close();
+    await rename(`${this.#path}.partial`, this.#path);
+    await syncFolder(this.#path);
+  }
+
+  /** Leaves nothing behind. */
+  async discard(): Promise<void> {
+    await this.#file.close().catch(() => undefined);
+    await rm(`${this.#path}.partial`, { force: true });
+  }
+
+  async #add(content: Header | Part | End): Promise<void> {
+    const line = encodeLine(content);
+    this.#waiting.push(line);
+    this.#waitingBytes += Buffer.byteLength(line);
+    if (this.#waitingBytes >= bufferBytes) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    const bytes = Buffer.from(this.#waiting.join(''));
+    [this.#waiting, this.#waitingBytes] = [[], 0];
+    for (let at = 0; at < bytes.length; ) {
+      // At a place of its own: after a rewind the file is shorter than what was written.
+      at += (await this.#file.write(bytes, at, bytes.length - at, this.#written.bytes + at)).bytesWritten;
+    }
+    this.#written.hash.update(bytes);
+    this.#written.bytes += bytes.length;
+  }
+}

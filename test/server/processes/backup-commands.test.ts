@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { fillStore, voterOf } from '../../support/fixtures/busy-store.ts';
+import { readPath } from '../../support/fixtures/vote-requests.ts';
+import { send } from '../../support/http/send.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis } from '../../support/redis/redis.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
+
+interface Command {
+  kill(signal: NodeJS.Signals): void;
+  ended: Promise<{ code: number | null; out: string; err: string }>;
+}
+
+describe('npm run backup and npm run restore', function () {
+  this.timeout(240_000);
+  let folder: string;
+  let source: TestNode;
+  let target: TestNode;
+  let file: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-backup-commands-'));
+    file = join(folder, 'night.backup');
+    [source, target] = await Promise.all([startRedis(), startRedis()]);
+    const { store, connections, close } = await openStore(source.url);
+    await fillStore(store);
+    // Enough that a restore takes long enough to be stopped.
+    for (let fight = 90_001; fight <= 90_020; fight++) {
+      const votes = Array.from({ length: 5_000 }, (_, n) => [`voter-of-many-${String(n).padStart(8, '0')}`, '11|1000']);
+      await connections.bulk.connect().catch(() => undefined);
+      await connections.bulk.hset(`{${fight}:05cc}:votes:1`, ...votes.flat());
+      await connections.bulk.hset(`{${fight}:05cc}:tally`, '1:11', '5000', 'changes', '5000');
+    }
+    close();
+  });
+  after(async () => {
+    await Promise.all([source?.close(), target?.close()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => target.client.flushall());
+
+  function run(command: 'backup' | 'restore', args: string[], env: Record<string, string>): Command {
+    const child = spawn(process.execPath, ['scripts/run.js', `scripts/${command}.ts`, ...args], {
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk) => (out += chunk));
+    child.stderr.on('data', (chunk) => (err += chunk));
+    const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+      child.once('close', (code) => resolve({ code, out, err })),
+    );
+    return { kill: (signal) => void child.kill(signal), ended };
+  }
+
+  const restoreTo = (url: string, ...more: string[]) => run('restore', ['--from', file, ...more], { REDIS_URL: url });
+
+  /** Stops a restore when it has written something; false when it was too fast. */
+  async function stopInside(signal: NodeJS.Signals): Promise<{ code: number | null; err: string } | undefined> {
+    const { kill, ended } = restoreTo(target.url);
+    let hasEnded = false;
+    ended.then(() => {
+      hasEnded = true;
+    });
+    while (!hasEnded && (await target.client.dbsize()) < 20) await new Promise(setImmediate);
+    kill(signal);
+    const result = await ended;
+    return (await target.client.hexists('{votes:buckets}:schema', 'restoring')) === 1 ? result : undefined;
+  }
+
+  async function stopInTheMiddle(signal: NodeJS.Signals) {
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await target.client.flushall();
+      const stopped = await stopInside(signal);
+      if (stopped) return stopped;
+    }
+    throw new Error('each of ten restores ended before it was stopped');
+  }
+
+  it('say in one line what was written and restored, and a server answers with it', async () => {
+    const written = await run('backup', ['--to', file], { REDIS_URL: source.url }).ended;
+    expect(written).to.include({ code: 0, err: '' });
+    expect(written.out).to.match(/^Wrote [\d.]+ MiB in \d+ parts to .*night\.backup\.\n$/);
+    const restored = await restoreTo(target.url).ended;
+    expect(restored).to.include({ code: 0, err: '' });
+    expect(restored.out).to.match(/^Restored \d+ parts of \d{4}-[\d-]+T[\d:.]+Z\.\n$/);
+    const server = startServerProcess({ REDIS_URL: target.url });
+    const { status } = await send(await server.ready, 'GET', readPath(voterOf(0)));
+    await server.close();
+    expect(status).to.equal(200);
+    expect(await readdir(folder)).to.deep.equal(['night.backup']);
+  });
+
+  it('say in one sentence why not, and end with 1', async () => {
+    const refused = await run('backup', ['--to', file], { REDIS_URL: source.url }).ended;
+    expect(refused).to.deep.equal({ code: 1, out: '', err: `${file} exists already: name another file.\n` });
+    const missing = await run('restore', ['--from', join(folder, 'none')], { REDIS_URL: target.url }).ended;
+    expect(missing).to.deep.equal({
+      code: 1,
+      out: '',
+      err: `${join(folder, 'none')}: ENOENT: no such file or directory.\n`,
+    });
+    const away = await run('backup', ['--to', join(folder, 'away')], { REDIS_URL: 'redis://127.0.0.1:1' }).ended;
+    expect(away).to.include({ code: 1, out: '' });
+    expect(away.err).to.match(/^Redis cannot be reached at .*\n$/);
+    const nowhere = await run('backup', ['--to', join(folder, 'no', 'x')], { REDIS_URL: source.url }).ended;
+    expect(nowhere.err).to.equal(`${join(folder, 'no', 'x')}.partial: ENOENT: no such file or directory.\n`);
+    expect(await readdir(folder)).to.deep.equal(['night.backup']);
+  });
+
+  it('killed while it restores: the server is refused, and the same command ends it', async () => {
+    await stopInTheMiddle('SIGKILL');
+    const server = startServerProcess({ REDIS_URL: target.url });
+    expect(await server.ended).to.equal(1);
+    expect(server.output().trim()).to.equal(
+      'A restore into this Redis has not ended, so data are missing: run it again to its end (npm run restore).',
+    );
+    await server.close();
+    expect(await restoreTo(target.url).ended).to.include({ code: 0, err: '' });
+    expect(await target.client.hgetall('{votes:buckets}:schema')).to.deep.equal({ version: '1', least: '1' });
+    expect(await target.client.hlen('{90020:05cc}:votes:1')).to.equal(5_000);
+  });
+
+  it('interrupted while it restores ends with 130, and says what is left', async () => {
+    expect(await stopInTheMiddle('SIGINT')).to.deep.include({
+      code: 130,
+      err: 'Interrupted. If anything was restored yet, no server starts there until the same command has ended.\n',
+    });
+  });
+
+  it('work on the embedded Redis, whose server may run while it is backed up', async () => {
+    const server = startServerProcess({});
+    await server.ready;
+    const env = { DATA_DIR: server.dataDir };
+    const own = join(folder, 'embedded.backup');
+    expect(await run('backup', ['--to', own], env).ended).to.include({ code: 0, err: '' });
+    const refused = await run('restore', ['--from', own, '--replace'], env).ended;
+    expect(refused.err).to.match(/^Servers use this Redis: stop them first/);
+    server.child.kill('SIGTERM');
+    await server.ended;
+    expect(await run('restore', ['--from', own, '--replace'], env).ended).to.include({ code: 0, err: '' });
+    await server.close();
+    await rm(own);
+  });
+});

@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { expect } from 'chai';
+import { backUp, restore } from '../../../server/store/backup/backup.ts';
+import type { Part } from '../../../server/store/backup/format.ts';
+import { kindOf } from '../../../server/store/backup/known-keys.ts';
+import { readStore } from '../../../server/store/backup/read-store.ts';
+import { fillStore, putTwins } from '../../support/fixtures/busy-store.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+
+const signal = new AbortController().signal;
+const progress = () => undefined;
+
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    ({ name, message }: Error) => `${name}: ${message}`,
+  );
+
+const lineOf = (content: object) => {
+  const json = JSON.stringify(content);
+  return `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
+};
+
+/** A backup of these lines with a right end. */
+function fileOf(lines: readonly string[]): string {
+  const text = lines.join('');
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return text + lineOf({ parts: lines.length - 1, sha256 });
+}
+
+describe('backups', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let redis: TestNode;
+  let target: TestNode;
+  let filled: TestStore;
+  let empty: TestStore;
+  let file: string;
+  let text: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-backups-'));
+    [redis, target] = await Promise.all([startRedis(), startRedis()]);
+    filled = await openStore(redis.url);
+    await fillStore(filled.store);
+    empty = await openStore(target.url);
+    file = join(folder, 'night.backup');
+    await backUp({ client: filled.connections.bulk, file, signal, progress });
+    text = await readFile(file, 'utf8');
+  });
+  after(async () => {
+    for (const opened of [filled, empty]) opened?.close();
+    await Promise.all([redis?.close(), target?.close()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => target.client.flushall());
+
+  const restoreFrom = (path: string, replace = false, stop = signal) =>
+    restore({ client: empty.connections.bulk, file: path, signal: stop, progress, replace });
+
+  /** Why a file with this text is refused; the store must be as empty as before. */
+  async function refusalOf(changed: string | Buffer): Promise<string> {
+    const path = join(folder, 'changed.backup');
+    await writeFile(path, changed);
+    const reason = await reasonOf(restoreFrom(path));
+    expect(await target.client.dbsize(), 'nothing was written').to.equal(0);
+    return reason.replace(path, 'FILE');
+  }
+
+  it('are refused with one changed byte, wherever it is, and nothing is restored', async () => {
+    const bytes = Buffer.from(text);
+    const lineAt = (place: number) => bytes.subarray(0, place).filter((byte) => byte === 0x0a).length + 1;
+    const places = Array.from({ length: 40 }, (_, n) => Math.floor(((n + 0.5) * bytes.length) / 40));
+    for (const place of [0, 9, bytes.length - 2, ...places]) {
+      const changed = Buffer.from(bytes);
+      changed[place] = (changed[place] ?? 0) ^ 1;
+      const reason = await refusalOf(changed);
+      const why =
+        lineAt(place) === 1
+          ? 'this is not the first line of a backup.'
+          : 'this line is damaged: its checksum is another.';
+      expect(reason, `byte ${place}`).to.equal(`BadBackup: FILE:${lineAt(place)}: ${why}`);
+    }
+  });
+
+  it('are refused when they are cut, and name the line', async () => {
+    const lines = text.split('\n').length - 1;
+    expect(await refusalOf('')).to.equal('BadBackup: FILE:1: the file ends before its last line.');
+    expect(await refusalOf(text.slice(0, 40))).to.equal('BadBackup: FILE:1: the file ends in the middle of this line.');
+    const withoutEnd = text.slice(0, text.trimEnd().lastIndexOf('\n') + 1);
+    expect(await refusalOf(withoutEnd)).to.equal(`BadBackup: FILE:${lines}: the file ends before its last line.`);
+    expect(await refusalOf(text.slice(0, -1))).to.equal(
+      `BadBackup: FILE:${lines}: the file ends in the middle of this line.`,
+    );
+    expect(await refusalOf(`${text}more\n`)).to.equal(
+      `BadBackup: FILE:${lines + 1}: there is more after the end of the backup.`,
+    );
+  });
+
+  it('are refused when a line is missing, twice there or in another place, although each is whole', async () => {
+    const lines = text.split(/(?<=\n)/);
+    const wrong = `BadBackup: FILE:${lines.length}: lines before this one are missing, repeated or in another order.`;
+    const moved = [...lines.slice(0, 5), lines[6], lines[5], ...lines.slice(7)].join('');
+    expect(await refusalOf(moved)).to.equal(wrong);
+    const [missing, twice] = [lines.toSpliced(5, 1), lines.toSpliced(5, 0, lines[5] ?? '')];
+    expect(await refusalOf(missing.join(''))).to.equal(wrong.replace(/FILE:\d+/, `FILE:${missing.length}`));
+    expect(await refusalOf(twice.join(''))).to.equal(wrong.replace(/FILE:\d+/, `FILE:${twice.length}`));
+  });
+
+  it('are refused when this version cannot use them, or they are something else', async () => {
+    const header = { fightcard: 'backup', format: 1, schema: 1, least: 1, buckets: 8, madeAt: '2031-01-01T00:00:00Z' };
+    const stat = (more: object) => fileOf([lineOf({ ...header, ...more })]);
+    expect(await refusalOf(stat({ format: 2 }))).to.equal(
+      'BadBackup: FILE:1: this backup has format 2, and this version reads 1.',
+    );
+    expect(await refusalOf(stat({ schema: 99, least: 98 }))).to.match(
+      /^BadBackup: FILE:1: this backup asks for store schema 98, and this version has \d+: restore it with a newer version\.$/,
+    );
+    const parts = (...lines: object[]) => refusalOf(fileOf([lineOf(header), ...lines.map(lineOf)]));
+    expect(await parts({ key: 'sessions:1', type: 'string', values: ['a'] })).to.equal(
+      'BadBackup: FILE:2: sessions:1 is no key of this store.',
+    );
+    expect(await parts({ key: 'live:events', type: 'list', values: ['a'] })).to.equal(
+      'BadBackup: FILE:2: this line is no part of a key.',
+    );
+    expect(await refusalOf('{"id": 1}\n')).to.equal('BadBackup: FILE:1: this is not the first line of a backup.');
+  });
+
+  it('go into an empty Redis only, unless its data may be replaced; other programs keep their keys', async () => {
+    await target.client.set('sessions:1', 'kept');
+    await target.client.hset('{77:05cc}:votes:1', 'somebody-else-000000', '11|1000');
+    expect(await reasonOf(restoreFrom(file))).to.equal(
+      'StoreRefused: This Redis has data of Fightcard already (1 keys): restore into an empty one, or remove them with --replace.',
+    );
+    expect((await target.client.keys('*')).sort()).to.deep.equal(['sessions:1', '{77:05cc}:votes:1']);
+    await restoreFrom(file, true);
+    expect(await target.client.exists('{77:05cc}:votes:1')).to.equal(0);
+    expect(await target.client.get('sessions:1')).to.equal('kept');
+    const again = join(folder, 'again.backup');
+    expect((await backUp({ client: empty.connections.bulk, file: again, signal, progress })).others).to.equal(1);
+    expect(await readFile(again, 'utf8')).not.to.include('sessions');
+  });
+
+  it('go into a Redis that only a server without content has used', async () => {
+    const opened = await openStore(target.url);
+    await opened.store.ping();
+    opened.close();
+    expect(await target.client.dbsize()).to.be.above(1);
+    expect(await reasonOf(restoreFrom(file))).to.equal('done');
+  });
+
+  it('are not restored under a running server', async () => {
+    const opened = await openStore(target.url);
+    const { ready, close } = opened.store.subscriptions.subscribe(['content'], {
+      onMessage: () => undefined,
+      onSubscribe: () => undefined,
+    });
+    await ready;
+    for (const replace of [false, true]) {
+      expect(await reasonOf(restoreFrom(file, replace))).to.match(
+        /^StoreRefused: Servers use this Redis: stop them first/,
+      );
+    }
+    expect(await target.client.hgetall('{votes:buckets}:schema')).to.deep.equal({ version: '1', least: '1' });
+    close();
+    opened.close();
+  });
+
+  it('that were restored in part let no server start, and the same restore ends it', async () => {
+    for (const stopAt of [1, 30, 90]) {
+      await target.client.flushall();
+      const interrupt = new AbortController();
+      let parts = 0;
+      const stopping = (what: string) => {
+        if (what === 'bytes restored' && ++parts === stopAt) interrupt.abort();
+      };
+      const { bulk } = empty.connections;
+      const interrupted = restore({ client: bulk, file, signal: interrupt.signal, progress: stopping, replace: false });
+      expect(await reasonOf(interrupted)).to.match(/^AbortError/);
+      expect(await reasonOf(openStore(target.url))).to.equal(
+        'StoreRefused: A restore into this Redis has not ended, so data are missing: run it again to its end (npm run restore).',
+      );
+      expect(await reasonOf(backUp({ client: bulk, file: join(folder, 'half.backup'), signal, progress }))).to.match(
+        /^StoreRefused: A restore into this Redis has not ended/,
+      );
+      await target.client.hset('{content}:1:news', 'remains', 'of the first attempt');
+      expect(await reasonOf(restoreFrom(file))).to.equal('done');
+      expect(await target.client.hexists('{content}:1:news', 'remains')).to.equal(0);
+      const opened = await openStore(target.url);
+      opened.close();
+    }
+  });
+
+  it('leave no file when they fail, and replace none', async () => {
+    const path = join(folder, 'failed.backup');
+    const { bulk } = filled.connections;
+    expect(await reasonOf(backUp({ client: empty.connections.bulk, file: path, signal, progress }))).to.equal(
+      'StoreRefused: No server has used this Redis yet: there is nothing to back up.',
+    );
+    await redis.client.set('{live:77}:history', 'a key of another type');
+    expect(await reasonOf(backUp({ client: bulk, file: path, signal, progress }))).to.match(/^StoreFault: WRONGTYPE/);
+    await redis.client.del('{live:77}:history');
+    expect(await reasonOf(backUp({ client: bulk, file: path, signal: AbortSignal.abort(), progress }))).to.match(
+      /^AbortError/,
+    );
+    expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).to.deep.equal([]);
+    expect(await reasonOf(backUp({ client: bulk, file, signal, progress }))).to.equal(
+      `StoreRefused: ${file} exists already: name another file.`,
+    );
+  });
+
+  it('keep when a history expires, and leave out one that has expired since', async () => {
+    const history = '{live:811}:history';
+    const [expires] = [await redis.client.pexpiretime(history)];
+    await restoreFrom(file);
+    expect(await target.client.pexpiretime(history)).to.equal(expires);
+    const past = text
+      .split(/(?<=\n)/)
+      .slice(0, -1)
+      .map((line) => {
+        const part = JSON.parse(line.slice(9)) as Partial<Part>;
+        return part.key === history ? lineOf({ ...part, expiresMs: 1_000 }) : line;
+      });
+    const path = join(folder, 'past.backup');
+    await writeFile(path, fileOf(past));
+    await restoreFrom(path, true);
+    expect(await target.client.exists(history)).to.equal(0);
+    expect(await target.client.exists('{live:811}')).to.equal(1);
+  });
+
+  it('keep values that are no UTF-8, and each of a long key once', async () => {
+    await redis.client.zadd('{content}:3:news:list:all', 0, Buffer.from([0xed, 0xa0, 0x80, 0, 0, 0x37]));
+    const many = Array.from({ length: 5_000 }, (_, n) => [`voter-of-many-${String(n).padStart(8, '0')}`, '11|1000']);
+    await redis.client.hset('{88001:05cc}:votes:3', ...many.flat());
+    const path = join(folder, 'bytes.backup');
+    await backUp({ client: filled.connections.bulk, file: path, signal, progress });
+    await restoreFrom(path);
+    expect(await target.client.hlen('{88001:05cc}:votes:3')).to.equal(5_000);
+    expect(await target.client.hget('{88001:05cc}:tally', '3:11'), 'counted again').to.equal('5000');
+    for (const key of await target.client.keys('{content}*:list:*')) {
+      const members = await target.client.zrangeBuffer(key, '0', '-1');
+      expect(members, key).to.deep.equal(await redis.client.zrangeBuffer(key, '0', '-1'));
+    }
+    await redis.client.del('{88001:05cc}:votes:3');
+    await redis.client.zrem('{content}:3:news:list:all', Buffer.from([0xed, 0xa0, 0x80, 0, 0, 0x37]));
+  });
+
+  /** Parts in memory; something happens at some of them. */
+  function collect(onPart: (part: Part) => Promise<unknown>) {
+    return {
+      parts: [] as Part[],
+      rewinds: 0,
+      async write(part: Part) {
+        this.parts.push(part);
+        await onPart(part);
+      },
+      async mark() {
+        return this.parts.length;
+      },
+      async rewind(mark: unknown) {
+        this.rewinds++;
+        this.parts.length = mark as number;
+      },
+    };
+  }
+
+  it('read the content again when it has changed meanwhile, and give up when it always does', async () => {
+    const { bulk: client } = filled.connections;
+    let number = 500;
+    const disturbed = (times: number) => {
+      let attempts = 0;
+      const sink = collect(async ({ key }) => {
+        if (!/^\{content\}:\d+:news$/.test(key) || attempts > sink.rewinds || attempts === times) return;
+        attempts++;
+        await putTwins(filled.store, ++number);
+      });
+      return sink;
+    };
+    const twice = disturbed(2);
+    await readStore({ client, sink: twice, signal, buckets: 8, progress });
+    expect(twice.rewinds).to.equal(2);
+    expect(twice.parts.filter(({ key }) => key === '{content}:live')).to.have.length(1);
+    const titles = twice.parts.flatMap(({ key, values }) =>
+      /^\{content\}:\d+:(news|alerts)$/.test(key) ? values.map((value) => /Change (\d+)/.exec(String(value))?.[1]) : [],
+    );
+    expect(titles.filter(Boolean)).to.deep.equal([String(number), String(number)]);
+    const always = disturbed(1_000);
+    expect(await reasonOf(readStore({ client, sink: always, signal, buckets: 8, progress }))).to.equal(
+      'StoreRefused: The content changed during each of 10 attempts to read it: run it again when nobody publishes.',
+    );
+  });
+
+  it('take each key for what it is', () => {
+    const kinds = (...names: string[]) => names.map((name) => kindOf(name)?.kind);
+    expect(kinds('votes:buckets', '{votes:buckets}:schema')).to.deep.equal(['store', 'store']);
+    expect(kinds('{content}:live', '{content}:7:news:list:all', '{content}:written')).to.deep.equal([
+      'content',
+      'content',
+      'content',
+    ]);
+    expect(kinds('{05cc}:pinged', '{content}:publishing', '{87001:05cc}:rate:some-client-of-one')).to.deep.equal([
+      'passing',
+      'passing',
+      'passing',
+    ]);
+    expect(kinds('live:events', '{live:811}', '{live:811}:history', '{live:811}:stream')).to.deep.equal([
+      'events',
+      'live',
+      'live',
+      'live',
+    ]);
+    expect(
+      ['windows', 'votes:5', 'scores:1', 'tally', 'scoretally'].map((name) => kindOf(`{87001:05cc}:${name}`)),
+    ).to.deep.equal(Array.from({ length: 5 }, () => ({ kind: 'bucket', fightId: 87_001 })));
+    expect(kinds('sessions:1', 'tally', '{87001:05cc}', '{live:}', 'votes:buckets2')).to.deep.equal(
+      Array.from({ length: 5 }, () => undefined),
+    );
+  });
+});
