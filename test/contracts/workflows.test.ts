@@ -11,7 +11,15 @@ interface Workflow {
   name: string;
   on: Record<string, unknown>;
   permissions: Record<string, string>;
-  jobs: Record<string, { 'runs-on': string; 'timeout-minutes'?: number; steps: Step[] }>;
+  jobs: Record<string, Job>;
+}
+interface Job {
+  'runs-on': string;
+  'timeout-minutes'?: number;
+  strategy?: { matrix: { include?: Record<string, string>[] } };
+  container?: { image: string };
+  env?: Record<string, string>;
+  steps: Step[];
 }
 
 const folder = '.github/workflows/';
@@ -32,7 +40,7 @@ const runsOf = (file: string, job: string) => {
 
 describe('the workflows', () => {
   it('are these, each YAML with a name, its events, and rights to read only', () => {
-    expect(files).to.deep.equal(['chaos.yml', 'ci.yml', 'mutation.yml', 'supply-chain.yml']);
+    expect(files).to.deep.equal(['chaos.yml', 'ci.yml', 'mutation.yml', 'redis.yml', 'supply-chain.yml']);
     for (const [file, { name, on, permissions, jobs }] of workflows) {
       expect(`${name}.yml`).to.equal(file);
       expect(Object.keys(on), file).to.not.have.lengthOf(0);
@@ -70,6 +78,21 @@ describe('the workflows', () => {
       'npm pkg delete devDependencies',
       'npm sbom --sbom-format cyclonedx --sbom-type application > fightcard.cdx.json',
     ]);
+  });
+
+  it('run the server and the pacts on each Redis and Valkey that is supported', () => {
+    const { test } = workflows.find(([file]) => file === 'redis.yml')?.[1].jobs ?? {};
+    const images = test?.strategy?.matrix.include?.map(({ image, program }) => `${program} of ${image}`);
+    expect(images).to.deep.equal([
+      'redis-server of redis:7.2',
+      'redis-server of redis:7.4',
+      'redis-server of redis:8',
+      'valkey-server of valkey/valkey:8',
+      'valkey-server of valkey/valkey:9',
+    ]);
+    expect(test?.container?.image).to.equal(`\${{ matrix.image }}`);
+    expect(test?.env?.REDIS_SERVER).to.equal(`/usr/local/bin/\${{ matrix.program }}`);
+    expect(runsOf('redis.yml', 'test').at(-1)).to.equal('npm test -- server provider');
   });
 
   it('look for newer images, packages and actions every week', () => {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { BadArguments, closestWord, flag, integer, runCommand, text } from '../../contracts/command-line/arguments.ts';
 import { mochaGlobalSetup as installPrograms } from '../support/setup/programs.ts';
+import { useRedisServer } from '../support/setup/redis-server.ts';
 import { runTests } from './run.ts';
 import { stageNames } from './stages.ts';
 
@@ -15,6 +16,8 @@ const help = `Runs the tests: all stages, or the ones that are named.
   --count  runs nothing, and compares how many tests each file has with test/floors.json
   --write  makes test/floors.json ask for what was counted, if nothing failed
   --help   this text
+
+REDIS_SERVER=<path> names another redis-server, or a valkey-server, for all tests.
 
 Exits with 1 when a test failed or did not run, when a file has no test, fewer than test/floors.json asks for, or ended in
 the middle, and when a commit lowered test/floors.json without a "!" in its type. All stages run to the end in any case.
@@ -34,7 +37,10 @@ await runCommand(
     }
     const names = stageNames.filter((name) => given.length === 0 || given.includes(name));
     const processes = integer('jobs', jobs, 1, 64, availableParallelism() + 1);
-    if (!count) await installPrograms();
+    if (!count) {
+      process.env.PATH = useRedisServer(process.env.REDIS_SERVER);
+      await installPrograms();
+    }
     const { failed } = await runTests({
       ...{ root, names, silentMs, isCount: count, isWrite: write },
       jobs: processes,

@@ -7,7 +7,9 @@ import { expect } from 'chai';
 import { backUp, restore } from '../../../server/store/backup/backup.ts';
 import type { Part } from '../../../server/store/backup/format.ts';
 import { kindOf } from '../../../server/store/backup/known-keys.ts';
+import { readBackup } from '../../../server/store/backup/read-file.ts';
 import { readStore } from '../../../server/store/backup/read-store.ts';
+import { BackupFile } from '../../../server/store/backup/write-file.ts';
 import { fillStore, putTwins } from '../../support/fixtures/busy-store.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
@@ -292,6 +294,24 @@ describe('backups', function () {
     expect(await reasonOf(readStore({ client, sink: always, signal, buckets: 8, progress }))).to.equal(
       'StoreRefused: The content changed during each of 10 attempts to read it: run it again when nobody publishes.',
     );
+  });
+
+  it('have nothing of what was read before they began again', async () => {
+    const path = join(folder, 'again-from-a-mark.backup');
+    const header = { fightcard: 'backup', format: 1, schema: 1, least: 1, buckets: 8, madeAt: '2031-01-01' } as const;
+    const partOf = (value: string): Part => ({ key: '{content}:live', type: 'string', values: [value] });
+    const written = await BackupFile.open(path, header);
+    await written.write(partOf('first'));
+    const mark = await written.mark();
+    for (const long of ['x'.repeat(2_000_000), 'y']) await written.write(partOf(long));
+    await written.rewind(mark);
+    await written.write(partOf('second'));
+    await written.rewind(mark);
+    await written.write(partOf('third'));
+    await written.finish();
+    const values: unknown[] = [];
+    for await (const { part } of readBackup(path)) if (part) values.push(...part.values);
+    expect(values).to.deep.equal(['first', 'third']);
   });
 
   it('take each key for what it is', () => {

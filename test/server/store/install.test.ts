@@ -1,8 +1,37 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { findProgram, installWithApt } from '../../../server/store/redis/embedded/install.ts';
+import { findProgram, findRedis, installWithApt } from '../../../server/store/redis/embedded/install.ts';
+import { useRedisServer } from '../../support/setup/redis-server.ts';
+
+describe('the program of the embedded Redis', () => {
+  const found = (...installed: string[]) =>
+    findRedis(async (name) => (installed.includes(name) ? `/somewhere/${name}` : undefined));
+
+  it('is Redis, and Valkey where there is no Redis', async () => {
+    expect(await found('valkey-server', 'redis-server')).to.equal('/somewhere/redis-server');
+    expect(await found('valkey-server')).to.equal('/somewhere/valkey-server');
+    expect(await found()).to.equal(undefined);
+  });
+});
+
+describe('REDIS_SERVER', () => {
+  it('is what tests, and servers that they start, find as redis-server', async () => {
+    const path = useRedisServer('/bin/sh', '/usr/local/bin:/usr/bin');
+    expect(await realpath((await findProgram('redis-server', path)) ?? '')).to.equal(await realpath('/bin/sh'));
+    expect(path).to.match(/^[^:]+:\/usr\/local\/bin:\/usr\/bin$/);
+    expect(useRedisServer('/bin/sh', path), 'once').to.equal(path);
+    expect(useRedisServer(undefined, '/usr/bin')).to.equal('/usr/bin');
+    expect(useRedisServer('', '/usr/bin')).to.equal('/usr/bin');
+  });
+
+  it('that cannot be run ends the tests, which would use another program', () => {
+    expect(() => useRedisServer('/nowhere/valkey-server')).to.throw(
+      'REDIS_SERVER is /nowhere/valkey-server, which is no program that can be run.',
+    );
+  });
+});
 
 /** What the installation of Redis asks of apt, which here is a script that writes down what it is asked. */
 describe('an installation with apt', () => {

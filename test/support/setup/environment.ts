@@ -1,6 +1,9 @@
 /** Loaded before every test. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { useRedisServer } from './redis-server.ts';
+
+process.env.PATH = useRedisServer(process.env.REDIS_SERVER);
 
 // The tools used here send no telemetry.
 process.env.PACT_DO_NOT_TRACK = 'true';

@@ -82,15 +82,27 @@ async function install(apt: string, packages: readonly string[]): Promise<void> 
   }
 }
 
+/** The programs that can be the embedded Redis: Redis, or where there is none, Valkey. */
+const redisPrograms = ['redis-server', 'valkey-server'] as const;
+
+/** @param find looks for a program by its name. */
+export async function findRedis(find: (name: string) => Promise<string | undefined> = findProgram) {
+  for (const name of redisPrograms) {
+    const file = await find(name);
+    if (file) return file;
+  }
+  return undefined;
+}
+
 /**
- * Returns the path of `redis-server`, installing it first where that needs no prompt: as root on Debian and Ubuntu. The
- * package's system service is not started.
+ * Returns the path of `redis-server`, or of `valkey-server`, installing it first where that needs no prompt: as root on Debian
+ * and Ubuntu. The package's system service is not started.
  *
  * @param report called before a slow step.
  * @throws {RedisMissing} with the command to run.
  */
 export async function redisServer(report: (line: string) => void): Promise<string> {
-  const found = await findProgram('redis-server');
+  const found = await findRedis();
   if (found) return found;
   const apt = process.platform === 'linux' ? await findProgram('apt-get') : undefined;
   if (apt && process.getuid?.() === 0) {

@@ -1,0 +1,107 @@
+/** Servers of two versions on one store; backups and restores. */
+import type { PlantedFault } from './fault.ts';
+
+const schema = 'test/server/store/schema.test.ts';
+const files = 'test/server/store/backup-files.test.ts';
+const script = 'server/store/schema/openStore-2.lua';
+
+export const planted: readonly PlantedFault[] = [
+  {
+    title: 'an older server starts on a store that asks for a newer one',
+    file: script,
+    from: 'if own < least then return { -1, version, least, spread } end',
+    to: '',
+    test: schema,
+  },
+  {
+    title: 'a server starts on a store that is too old for it',
+    file: script,
+    from: 'if version < ownLeast then return { -2, version, least, spread } end',
+    to: '',
+    test: schema,
+  },
+  {
+    title: 'an older server lowers the schema of the store',
+    file: script,
+    from: 'version, least = math.max(version, own), math.max(least, ownLeast)',
+    to: 'version, least = own, ownLeast',
+    test: schema,
+  },
+  {
+    title: 'an old store without a schema counts as empty',
+    file: script,
+    from: "local before = count and '1' or ARGV[1]",
+    to: 'local before = ARGV[1]',
+    test: schema,
+  },
+  {
+    title: 'a worker with new code does not ask whether it may use the store',
+    file: 'server/processes/worker.ts',
+    from: '  await enterStore(store, mayBeAway, (error) => {',
+    to: '  void (async (..._: unknown[]) => undefined)(store, mayBeAway, (error: unknown) => {',
+    test: 'test/server/processes/versions.test.ts',
+  },
+  {
+    title: 'a script reads another key and no line says how servers share it',
+    file: 'server/store/content/touchLock-1.lua',
+    from: "if redis.call('GET', lock) ~= token then return 0 end",
+    to: "if redis.call('GETEX', lock) ~= token then return 0 end",
+    test: 'test/server/store/stored-list.test.ts',
+  },
+  {
+    title: 'a backup mixes two generations of content',
+    file: 'server/store/backup/read-store.ts',
+    from: 'if ((await state()) === before) return;',
+    to: 'if (before) return;',
+    test: files,
+  },
+  {
+    title: 'a backup that begins again keeps what it has written',
+    file: 'server/store/backup/write-file.ts',
+    from: 'this.#written = { ...mark, hash: mark.hash.copy() };',
+    to: '',
+    test: files,
+  },
+  {
+    title: 'a backup stores bytes that are no UTF-8 as text',
+    file: 'server/store/backup/format.ts',
+    from: 'isUtf8(bytes) ?',
+    to: 'bytes ?',
+    test: files,
+  },
+  {
+    title: 'a restore believes lines in any order',
+    file: 'server/store/backup/read-file.ts',
+    from: "line.parts !== parts || line.sha256 !== hash.copy().digest('hex')",
+    to: 'line.parts === undefined',
+    test: files,
+  },
+  {
+    title: 'a restore trusts the tallies of a backup that was made during votes',
+    file: 'server/store/backup/write-store.ts',
+    from: 'tallies(true)',
+    to: 'tallies(false)',
+    test: files,
+  },
+  {
+    title: 'a server starts on half a restore',
+    file: 'server/store/backup/write-store.ts',
+    from: "await mapRedisError(client.hsetnx(keys.schema, 'restoring', new Date().toISOString()))",
+    to: 'await mapRedisError(client.hsetnx(keys.schema, new Date().toISOString(), String()))',
+    test: files,
+  },
+  {
+    title: 'a restore mixes a backup with the data that are there',
+    file: 'server/store/backup/write-store.ts',
+    from: 'if (isFirst && !replace) await this.#refuseData(signal);',
+    to: '',
+    test: files,
+  },
+  {
+    title: 'a restored history never expires',
+    file: 'server/store/backup/write-store.ts',
+    from: 'if (expiresMs !== undefined)',
+    to: 'if (expiresMs === 0)',
+    test: files,
+  },
+];
