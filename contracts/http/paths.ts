@@ -38,13 +38,13 @@ export function parametersOf(path: string): string[] {
   return [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string);
 }
 
-/** Text and `:names` in turns; each path is split once, since every reply to a vote fills in a `Location`. */
+/** Text and names in turns; each path is split once, since every reply to a vote fills in a `Location`. */
 const pieces = new Map<string, readonly string[]>();
 
 function piecesOf(path: string): readonly string[] {
   const known = pieces.get(path);
   if (known) return known;
-  const split = path.split(/(:[a-z_]+)/);
+  const split = path.split(/:([a-z_]+)/);
   pieces.set(path, split);
   return split;
 }
@@ -59,16 +59,14 @@ export function fill(template: string, params: Readonly<Record<string, string | 
   const path = template.includes('(')
     ? template.replace(/\(([^)]*)\)/g, (_, part: string) => (isGiven(part) ? part : ''))
     : template;
-  let filled = '';
-  for (const piece of piecesOf(path)) {
-    if (!isParameter(piece)) {
-      filled += piece;
-      continue;
-    }
-    const name = piece.slice(1);
+  const parts = piecesOf(path);
+  let filled = parts[0] as string;
+  for (let index = 1; index < parts.length; index += 2) {
+    const name = parts[index] as string;
     const value = params[name];
     if (value === undefined) throw new Error(`the path ${template} needs the parameter "${name}"`);
-    filled += encodeURIComponent(String(value));
+    filled += typeof value === 'number' ? value : encodeURIComponent(value);
+    filled += parts[index + 1];
   }
   return filled;
 }

@@ -94,6 +94,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw new SyntaxError('not UTF-8');
   }
-  if (depthOf(text) > maximumDepth) throw new SyntaxError('nested too deeply');
+  // Each level has two characters, or is never closed.
+  if (text.length > 2 * maximumDepth && depthOf(text) > maximumDepth) throw new SyntaxError('nested too deeply');
   return JSON.parse(text);
 }

@@ -1,13 +1,14 @@
 import { IncomingMessage, type RequestListener, type ServerOptions, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { operations } from '../../contracts/operations.ts';
+import { type Operation, operations } from '../../contracts/operations.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import type { RouteName } from '../../contracts/routes.ts';
 import { cataloguePages, docsPages, folderPages, servePages } from '../../contracts/site/pages.ts';
 import { handlers } from '../handlers/index.ts';
 import type { Handler } from '../handlers/types.ts';
 import type { OverloadGuard } from '../limits/overload.ts';
+import { answerBallots } from './ballots.ts';
 import { answerCached } from './cached-get.ts';
 import { clientKeyOf } from './client-address.ts';
 import type { FeedKeys } from './feed-keys.ts';
@@ -59,6 +60,24 @@ function createClasses(app: Express, trustedProxies: number): App['classes'] {
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse } as App['classes'];
 }
 
+/** How requests find their operation, and what answers each operation. */
+interface Steps extends Pick<AppOptions, 'limiters' | 'feedKeys'> {
+  requestLog: RequestLog;
+  find: ReturnType<typeof createRequestReader>;
+  served: ReadonlyMap<Operation, RequestHandler>;
+}
+
+function createSteps(options: AppOptions & OperationOptions): Steps {
+  const { requestLog, limiters, feedKeys, regionSegments } = options;
+  const served = new Map(
+    operations.map((operation) => {
+      const handler = handlers[operation.name as RouteName] as Handler<never>;
+      return [operation, serveOperation(operation, handler, options)] as const;
+    }),
+  );
+  return { requestLog, limiters, feedKeys, find: createRequestReader(regionSegments), served };
+}
+
 /**
  * Checks and answers the requests that the cache does not answer, in this order: route, method, form of the reply,
  * rate, feed key, and then the operation with parameters, body, existence, values.
@@ -70,15 +89,7 @@ function createClasses(app: Express, trustedProxies: number): App['classes'] {
  *
  * @see wire specification 2.1, order of checks
  */
-function answerOperations(options: AppOptions & OperationOptions): RequestHandler {
-  const { requestLog, limiters, feedKeys, regionSegments } = options;
-  const served = new Map(
-    operations.map((operation) => {
-      const handler = handlers[operation.name as RouteName] as Handler<never>;
-      return [operation, serveOperation(operation, handler, options)] as const;
-    }),
-  );
-  const find = createRequestReader(regionSegments);
+function answerOperations({ find, served, requestLog, limiters, feedKeys }: Steps): RequestHandler {
   return (req, res, next) => {
     const requestContext = find(req.method, req.url);
     setRequestContext(res, requestContext);
@@ -102,18 +113,21 @@ export function createApp(options: AppOptions): App {
   app.set('query parser', false);
 
   const requestLog = new RequestLog(options.log, options.logSample);
-  app.use(answerOperations({ ...options, requestLog }));
+  const steps = createSteps({ ...options, requestLog });
+  const render = renderProblem(requestLog, options.metrics);
+  app.use(answerOperations(steps));
   app.use(servePages(folderPages(boardFolder, 'board'), cataloguePages('server'), docsPages()));
   app.use((req, res) => {
     requestLog.follow(req, res, getRequestContext(res));
     throw new Problem('route-not-found');
   });
-  app.use(renderProblem(requestLog, options.metrics));
+  app.use(render);
+  const uncached = answerBallots({ ...steps, render }, app);
   const onRefused: Parameters<OverloadGuard['wrap']>[1] = (req, res, reason) =>
     requestLog.failed(req, res, { level: 'warn', problem: 'service-unavailable', status: 503, reason });
   return {
     classes: createClasses(app, options.trustedProxies),
-    listener: answerCached({ ...options, requestLog }, options.overloadGuard?.wrap(app, onRefused) ?? app),
+    listener: answerCached({ ...options, requestLog }, options.overloadGuard?.wrap(uncached, onRefused) ?? uncached),
     requestLog,
   };
 }

@@ -1,19 +1,28 @@
-import type { ServerResponse } from 'node:http';
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RequestContext, readRequest } from '../../contracts/requests/request-context.ts';
 import type { FeedKey } from '../config.ts';
 import type { Caller } from '../handlers/types.ts';
 import { addressOf } from './client-address.ts';
 
-/** The request context of a response; set by the first middleware. */
-export const getRequestContext = (res: Response): RequestContext => res.locals.requestContext as RequestContext;
+/** What the server notes on a response; not in `res.locals`, which only Express makes. */
+interface Noted {
+  requestContext?: RequestContext;
+  /** When a request that the cache did not answer was read, by `performance.now`. */
+  startMs?: number;
+  /** Of a live update. */
+  feedKey?: FeedKey;
+}
 
-/** The same of any response; undefined before it is set. */
-export const contextOf = (res: ServerResponse): RequestContext | undefined =>
-  (res as Partial<Response>).locals?.requestContext as RequestContext | undefined;
+const noted = (res: ServerResponse) => res as Noted;
 
-export const setRequestContext = (res: Response, requestContext: RequestContext) => {
-  res.locals.requestContext = requestContext;
+/** The request context of a response; undefined before it is set. */
+export const contextOf = (res: ServerResponse): RequestContext | undefined => noted(res).requestContext;
+
+/** The same behind the step that sets it. */
+export const getRequestContext = (res: ServerResponse): RequestContext => contextOf(res) as RequestContext;
+
+export const setRequestContext = (res: ServerResponse, requestContext: RequestContext) => {
+  noted(res).requestContext = requestContext;
 };
 
 /** Bounds on cached URLs: how many, and how long (longer than any client's). */
@@ -39,24 +48,21 @@ export function createRequestReader(regionSegments: boolean): (method: string, t
   };
 }
 
-/** Stores when a request that the cache did not answer was read, by `performance.now`. */
 export const setStart = (res: ServerResponse, startMs: number) => {
-  (res as { startMs?: number }).startMs = startMs;
+  noted(res).startMs = startMs;
 };
 
-export const startOf = (res: ServerResponse): number | undefined => (res as { startMs?: number }).startMs;
+export const startOf = (res: ServerResponse): number | undefined => noted(res).startMs;
 
-/** Stores the feed key of a live update; the log shows only its name. */
-export const setFeedKey = (res: Response, key: FeedKey) => {
-  res.locals.feedKey = key.name;
-  res.locals.feedKeyEvents = key.events;
+export const setFeedKey = (res: ServerResponse, key: FeedKey) => {
+  noted(res).feedKey = key;
 };
 
-/** The name of the feed key of a live update. */
-export const feedKeyOf = (res: ServerResponse): unknown => (res as Partial<Response>).locals?.feedKey;
+/** The name of the feed key of a live update, which is all that the log shows of it. */
+export const feedKeyOf = (res: ServerResponse): string | undefined => noted(res).feedKey?.name;
 
-export const getCaller = (req: Request, res: Response): Caller => ({
+export const getCaller = (req: IncomingMessage, res: ServerResponse): Caller => ({
   address: () => addressOf(req),
   socket: req.socket,
-  feedEvents: res.locals.feedKeyEvents as ReadonlySet<string> | undefined,
+  feedEvents: noted(res).feedKey?.events,
 });

@@ -37,4 +37,25 @@ export const planted: readonly PlantedFault[] = [
     to: '.some((one) => one.toLowerCase() === key.toLowerCase()) }',
     test: 'test/contracts/rules/sort-keys.test.ts',
   },
+  {
+    title: 'Votes before Express are not limited by address',
+    file: 'server/http/ballots.ts',
+    from: '      limitRate(limiters, request, operation);\n',
+    to: '      void limitRate;\n      void limiters;\n',
+    test: 'test/server/http/rates.test.ts',
+  },
+  {
+    title: 'Votes before Express are answered to clients that take no JSON',
+    file: 'server/http/ballots.ts',
+    from: ' || !acceptsJson(req.headers.accept)',
+    to: '',
+    test: 'test/server/http/ballots.test.ts',
+  },
+  {
+    title: 'Votes before Express break the connection instead of saying why they are refused',
+    file: 'server/http/ballots.ts',
+    from: 'const fail = (error: unknown) => render(error, request, response, never);',
+    to: 'const fail = (error: unknown) => void (error && res.destroy() && render);',
+    test: 'test/server/http/ballots.test.ts',
+  },
 ];
