@@ -33,11 +33,12 @@ export interface AdmissionSettings {
 }
 
 /**
- * Work reads Redis, builds a reply, and has about ten times the bytes of the reply in memory until it is sent. More than
- * 32 at once were not faster on any machine; four suffice for several hundred small replies a second, however slow Redis.
+ * Work reads Redis, builds a reply, and has about ten times the bytes of the reply in memory until it is sent, so there is
+ * a most. A load asks Redis up to three times: the target is above what that takes over a slow line, and a machine that
+ * others keep busy is late for its own reasons, so there is a least that still does something with such a Redis.
  */
 export const defaultAdmissionSettings: AdmissionSettings = {
-  limit: { least: 4, most: 32, start: 16, targetMs: 100 },
+  limit: { least: 8, most: 32, start: 16, targetMs: 250 },
   maxQueued: 512,
   maxWaitMs: 1_000,
   standingWaitMs: 100,

@@ -29,7 +29,7 @@ export const defaultStoreSettings: StoreSettings = {
   overdueMs: 1_000,
   // At most about what Redis acknowledges within a deadline when it syncs each to disk first: 15,000 a second were
   // measured. A slower Redis gets fewer, since more would wait only to be refused, with an unknown outcome.
-  ballots: { least: 256, most: 4_096, start: 4_096, targetMs: 100 },
+  ballots: { least: 512, most: 4_096, start: 4_096, targetMs: 150 },
   roundGraceSeconds: 120,
   liveHours: 12,
   generationsKept: 3,

@@ -16,7 +16,7 @@ export const benches = {
     load: async () => (await import('./metrics.ts')).measureMetrics,
   },
   overload: {
-    shows: 'three times as many votes as are taken: goodput, 503, health',
+    shows: 'more votes and misses than can be answered: goodput, 503, health, recovery',
     load: async () => (await import('./overload.ts')).measureOverload,
   },
   mixed: { shows: 'the requests of a fight night', load: async () => (await import('./mixed.ts')).measureMixed },

@@ -49,7 +49,12 @@ const healthPath = '/api/v3/mobile/health';
 /** On a busy machine a starting server may give up on Redis, as it should. */
 const mostStarts = 3;
 
-type ServerOptions = { env?: Record<string, string>; core?: 'server' | 'load' | 'anywhere'; folder?: string };
+interface ServerOptions {
+  env?: Record<string, string>;
+  core?: 'server' | 'load' | 'anywhere';
+  folder?: string;
+  preload?: string;
+}
 
 /**
  * Starts `server/main.js` as in production with one worker. Limits per address are off: all load has the same address.
@@ -57,6 +62,7 @@ type ServerOptions = { env?: Record<string, string>; core?: 'server' | 'load' | 
  * @param options.env more settings of the server.
  * @param options.core default: the core of the server under test.
  * @param options.folder another checkout whose server to start.
+ * @param options.preload a module that the server loads before its own.
  */
 export async function startServer(scope: Scope, redisUrl: string, options: ServerOptions = {}): Promise<BenchServer> {
   for (let starts = 1; ; starts++) {
@@ -73,9 +79,11 @@ async function startOnce(scope: Scope, redisUrl: string, options: ServerOptions)
   scope.defer(() => rm(dataDir, { recursive: true, force: true }));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const preload = options.preload ? [`--import=./${options.preload}`] : [];
+  const nodeOptions = [...readNodeOptions('start', options.folder), ...preload];
   const started = await startProcess(scope, {
     command: process.execPath,
-    args: [...readNodeOptions('start', options.folder), 'server/main.js', '--no-sample'],
+    args: [...nodeOptions, 'server/main.js', '--no-sample'],
     ...(options.folder && { cwd: options.folder }),
     core: options.core ?? 'server',
     env: {

@@ -99,7 +99,7 @@ describe('the limits that no setting changes', () => {
   it('of the store: how long a write may take, how many wait, and how often a client changes its votes', () => {
     expect(defaultStoreSettings).to.deep.equal({
       ...{ buckets: 8, changesPerTenSeconds: 10, deadlineMs: 200, overdueMs: 1_000 },
-      ballots: { least: 256, most: 4_096, start: 4_096, targetMs: 100 },
+      ballots: { least: 512, most: 4_096, start: 4_096, targetMs: 150 },
       ...{ roundGraceSeconds: 120, liveHours: 12, generationsKept: 3 },
     });
   });
@@ -110,7 +110,7 @@ describe('the limits that no setting changes', () => {
   });
   it('of loads: how many at once, and how many wait how long', () => {
     expect(defaultAdmissionSettings).to.deep.equal({
-      limit: { least: 4, most: 32, start: 16, targetMs: 100 },
+      limit: { least: 8, most: 32, start: 16, targetMs: 250 },
       ...{ maxQueued: 512, maxWaitMs: 1_000, standingWaitMs: 100 },
     });
   });
