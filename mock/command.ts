@@ -21,15 +21,27 @@ function startupError(error: NodeJS.ErrnoException, port: number): string | unde
 function announce(mock: Mock, pacts: string | undefined): void {
   const v3 = mock.url + families.v3.prefix;
   const v1 = mock.url + families.v1.prefix;
+  const trust = mock.certificate ? ` --cacert ${mock.certificate.path}` : '';
   const added = mock.pacts();
   if (pacts !== undefined && added.files.length === 0) console.log(`Note: ${pacts} has no pact file (*.json).`);
   for (const note of added.notes) console.log(`Note: ${note}`);
   for (const conflict of added.conflicts) console.log(`Conflict: ${conflict}`);
   console.log(`The mock is ready: ${v3} (Spanish) and ${v1} (English). Try:
-  curl ${v3}/events
-  curl -i ${v1}/fighters/title_holders.json
-  curl -i -H 'Prefer: code=503' ${v3}/live
+  curl${trust} ${v3}/events
+  curl${trust} -i ${v1}/fighters/title_holders.json
+  curl${trust} -i -H 'Prefer: code=503' ${v3}/live
 In a browser: ${mock.url}/`);
+  if (mock.certificate) explainTrust(mock.certificate);
+}
+
+/** How clients trust the certificate of this mock: that of its authority, which has signed no other. */
+function explainTrust({ path, fingerprint }: NonNullable<Mock['certificate']>): void {
+  console.log(`The certificate to trust is ${path}
+  SHA-256 ${fingerprint}
+  iOS simulator:     xcrun simctl keychain booted add-root-cert ${path}
+  Android emulator:  adb push ${path} /sdcard/Download/fightcard.pem, then Settings, "Install a certificate", "CA certificate";
+                     the app's debug build takes it with <certificates src="user"/> in its network security configuration
+  curl and Node:     curl --cacert ${path} …, NODE_EXTRA_CA_CERTS=${path}`);
 }
 
 const here = (path: string) => new URL(path, import.meta.url);

@@ -20,6 +20,8 @@ may be repeated; * allows every host and every web page (this machine and emulat
 429 or 503 (0)`,
   },
   seed: { ...text, help: 'the same seed injects the same faults into the same requests (1)' },
+  https: { ...flag, help: 'HTTPS and HTTP/2, under a certificate that is made at the start' },
+  'https-folder': { ...text, help: 'the same, with a certificate that stays in this folder for the next start' },
   'no-watch': { ...flag, help: 'do not reload edited contracts and pacts' },
   version: { ...flag, help: 'print the version of the mock and of its contracts' },
 } as const;
@@ -74,6 +76,7 @@ export function readSettings(values: Arguments<typeof options>['values'], env: N
       faultRate: readShare(values['fault-rate']),
       seed: readInteger(values.seed, 1, 'The seed', 4_294_967_295),
     },
+    ...((values.https || values['https-folder']) && { https: { folder: values['https-folder'] } }),
     pacts,
     isWatching: !values['no-watch'],
   };

@@ -1,15 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenApiDocument } from '../contracts/openapi/document.ts';
-import { unparsedRefusal } from '../contracts/requests/refusals.ts';
 import { type AddedPacts, readPacts } from './contracts/pacts/read-pacts.ts';
 import { BadFile, readDocument } from './contracts/read-json.ts';
 import { type Watching, watchContracts } from './contracts/watch.ts';
-import { controlAccess } from './control/access.ts';
+import { anyHost, controlAccess, emulatorHosts } from './control/access.ts';
 import { interactionSource, type UnmatchedRequest } from './control/interaction-source.ts';
 import { checkState } from './control/session-routes.ts';
 import { createFaultInjector, type FaultSettings, isFaultFree, noFaultSettings } from './faults/fault-injector.ts';
 import { createMockApp, type MockOptions } from './http/app.ts';
+import { listen } from './http/listen.ts';
 import { addTraceHeaders } from './http/trace-headers.ts';
 import { type ContractSet, createContractSet } from './reply/contract-set.ts';
 import type { PrismPackage } from './reply/prism.ts';
@@ -17,6 +16,7 @@ import { ReplyCache } from './session/reply-cache.ts';
 import { type RequestEntry, RequestLog } from './session/request-log.ts';
 import { enterSession } from './session/session-path.ts';
 import { type Session, type SessionState, Sessions } from './session/sessions.ts';
+import { openCertificate, type StoredCertificate } from './tls/stored-certificate.ts';
 
 export interface MockSettings {
   /** 0 takes a free port. */
@@ -37,6 +37,8 @@ export interface MockSettings {
   faults?: Partial<FaultSettings> | undefined;
   /** Rebuilds the document when a contract is edited. */
   watch?: Watching | undefined;
+  /** HTTPS with HTTP/2, under a certificate that is made now or, with a folder, at the first start. */
+  https?: { folder?: string | undefined } | undefined;
   /** Returns the package of Prism, such as one with other components; default: the installed one. */
   loadPrism?: (() => PrismPackage) | undefined;
 }
@@ -44,6 +46,8 @@ export interface MockSettings {
 export interface Mock {
   /** Without a trailing slash; family prefixes follow. */
   url: string;
+  /** What clients have to trust; undefined without HTTPS. */
+  certificate: StoredCertificate | undefined;
   /** Also closes the open connections. */
   close: () => Promise<void>;
   /**
@@ -93,6 +97,12 @@ function builderOf({ pacts, loadPrism }: MockSettings): (document: OpenApiDocume
   };
 }
 
+/** Every name under which clients reach this machine. */
+const certifiedHosts = (host: string | undefined, allowHosts: readonly string[]) =>
+  [...new Set(['localhost', '127.0.0.1', '::1', ...emulatorHosts, ...(host ? [host] : []), ...allowHosts])].filter(
+    (name) => name !== anyHost,
+  );
+
 /** Session names of requests from this machine that name no session. */
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
@@ -108,7 +118,7 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
  * @throws {Error} with the code `EADDRINUSE` when the port is taken; {BadFile} when the document or a pact is broken.
  */
 export async function startMock(settings: MockSettings): Promise<Mock> {
-  const { port, host, allowHosts = [], log, document, pacts, regionSegments = false, faults, watch } = settings;
+  const { port, host, allowHosts = [], log, document, pacts, regionSegments = false, faults, watch, https } = settings;
   const hostName = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
   const sessions = new Sessions();
   const requestLog = new RequestLog();
@@ -133,18 +143,11 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     enterSession(req);
     if (!(hasNoFaults && replyCache.send(req, res, { sessions, requestLog, log }))) app(req, res);
   };
-  const server = createServer(listener);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else socket.end(unparsedRefusal(error.code).text);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  const certificate = https && openCertificate(certifiedHosts(host, allowHosts), https.folder);
+  const server = await listen(listener, { port, host, certificate });
   // Prism takes half a second to load; loading it now spares the first request the wait.
   setTimeout(() => void current.contractSet.prism.warm(), 100).unref();
-  url = `http://${hostName}:${(server.address() as AddressInfo).port}`;
+  url = `${certificate ? 'https' : 'http'}://${hostName}:${server.port}`;
 
   const watching =
     watch &&
@@ -169,11 +172,11 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     requests: (session) => requestLog.entries(session),
     unmatched: (session) => requestLog.unmatched(session).map(interactionSource),
     pacts: () => current.added,
-    close: () =>
-      new Promise((resolve) => {
-        watching?.close();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    certificate,
+    close: () => {
+      watching?.close();
+      certificate?.close();
+      return server.close();
+    },
   };
 }

@@ -7,7 +7,7 @@ import { MockProblem } from '../contracts/problems.ts';
 import { prefixOf } from '../session/session-path.ts';
 
 /** The addresses of the host machine in an Android and a Genymotion emulator. */
-const emulatorHosts = ['10.0.2.2', '10.0.3.2'];
+export const emulatorHosts = ['10.0.2.2', '10.0.3.2'];
 
 /** Methods that need a check; browsers send a preflight before any other except GET and HEAD. */
 const changing = ['POST', 'PUT', 'PATCH'];

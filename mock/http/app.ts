@@ -135,11 +135,10 @@ async function sendDecision(
   const textOf = (body: unknown) => (body === undefined ? '' : withOwnLinks(JSON.stringify(body)));
   const text = textOf(isProblem ? { ...(reply.body as object), instance } : reply.body);
   if (reply.status === 200 && !wantsNotModified && wantsStream(requestContext, req.headers.accept)) {
-    await sendStream(
-      req,
-      res,
-      createStreamSource(decision, context, text, () => decide(req, options.contractSet(), context), textOf),
-    );
+    // The session as it is by then: a vote replaces it.
+    const again = () =>
+      decide(req, options.contractSet(), { ...context, session: options.sessions.find(context.session.name) });
+    await sendStream(req, res, createStreamSource(decision, context, text, again, textOf));
     return;
   }
   const storeAndSend = (bytes: Buffer | undefined) => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
 import { prefixOf } from '../session/session-path.ts';
 
 /** Base of the links in the examples; replies have the mock's own base, so that clients can follow the links. */
@@ -13,7 +14,8 @@ const hostForm = /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9A-Fa-f:.]+\](:\d+)?$/;
  */
 export function ownLinks(req: IncomingMessage, fallback: string): (text: string) => string {
   const { host = '' } = req.headers;
-  const base = (hostForm.test(host) ? `http://${host}` : fallback) + prefixOf(req);
+  const scheme = (req.socket as Partial<TLSSocket>).encrypted ? 'https' : 'http';
+  const base = (hostForm.test(host) ? `${scheme}://${host}` : fallback) + prefixOf(req);
   return (text) => text.replaceAll(exampleBase, base);
 }
 

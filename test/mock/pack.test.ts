@@ -11,8 +11,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
@@ -45,7 +47,7 @@ async function untilReady(child: ChildProcess): Promise<Started> {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
       output += chunk;
-      const [url] = /http:\/\/localhost:\d+(?=\/\n)/.exec(output) ?? [];
+      const [url] = /https?:\/\/localhost:\d+(?=\/\n)/.exec(output) ?? [];
       if (url) resolve(url);
     });
   }
@@ -76,6 +78,7 @@ describe('the mock in one file', function () {
   let folder: string;
   let installed: string;
   let mock: Mock;
+  const children: ChildProcess[] = [];
   /** No cache, no registry and no other setting of this machine: what is not in the file is not found. */
   const env = () => ({
     ...{ PATH: `${join(process.execPath, '..')}${delimiter}${process.env.PATH}`, HOME: join(folder, 'home') },
@@ -94,16 +97,18 @@ describe('the mock in one file', function () {
     mock = await startMock({ port: 0, host: '127.0.0.1' });
   });
   after(async () => {
+    for (const child of children) child.kill('SIGKILL');
     await mock?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const startWith = (node: string, args: string[] = []) =>
-    untilReady(
-      spawn(node, [programIn(installed), '--port', '0', ...args], {
-        ...{ cwd: folder, env: { PATH: '', HOME: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
-      }),
-    );
+  const startWith = (node: string, args: string[] = []) => {
+    const child = spawn(node, [programIn(installed), '--port', '0', ...args], {
+      ...{ cwd: folder, env: { PATH: '', HOME: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
+    });
+    children.push(child);
+    return untilReady(child);
+  };
 
   it('is at most 10 MiB, brings all that it needs, and runs nothing when it is installed', () => {
     expect(statSync(join(folder, 'fightcard-mock-0.1.0.tgz')).size).to.be.below(10 * 2 ** 20);
@@ -133,6 +138,12 @@ describe('the mock in one file', function () {
       expect((await send(started.url, 'GET', '/__mock/requests', page)).status).to.equal(200);
       expect((await send(started.url, 'GET', '/api/v3/mobile/fighters/1')).status).to.equal(404);
       expect(await stop(started)).to.equal(0);
+      const secure = await startWith(node, ['--https-folder', join(folder, 'https')]);
+      const session = connect(secure.url, { ca: readFileSync(join(folder, 'https/root.pem')) });
+      const [headers] = await once(session.request({ ':path': '/api/v3/mobile/events' }), 'response');
+      expect(headers[':status']).to.equal(200);
+      session.destroy();
+      expect(await stop(secure)).to.equal(0);
     }
   });
 
@@ -177,17 +188,29 @@ describe('the mock in one file', function () {
 
   it('is started by npx without a network, and ends with it', async () => {
     const child = spawn('npx', ['--yes', './fightcard-mock-0.1.0.tgz', '--port', '0'], {
-      ...{ cwd: folder, env: env(), stdio: ['ignore', 'pipe', 'pipe'] },
+      // A group of its own, so that what is left behind can be ended.
+      ...{ cwd: folder, env: env(), stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     });
-    const started = await untilReady(child);
-    expect((await send(started.url, 'GET', '/api/v3/mobile/events')).status).to.equal(200);
-    child.kill('SIGTERM');
-    // Its output ends when the last process that has it has ended.
-    await once(child, 'close');
-    await send(started.url, 'GET', '/').then(
-      () => expect.fail('it still answers'),
-      ({ code }) => expect(code).to.equal('ECONNREFUSED'),
-    );
+    try {
+      const started = await untilReady(child);
+      expect((await send(started.url, 'GET', '/api/v3/mobile/events')).status).to.equal(200);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      const answers = () =>
+        send(started.url, 'GET', '/api/v3/mobile/health').then(
+          ({ status }) => status,
+          ({ code }) => code,
+        );
+      // It looks every quarter of a second whether npx is still there.
+      for (let waitedMs = 0; waitedMs < 30_000 && (await answers()) === 200; waitedMs += 100) await sleep(100);
+      expect(await answers(), 'npx has ended, and the mock still answers').to.equal('ECONNREFUSED');
+    } finally {
+      try {
+        process.kill(-(child.pid as number), 'SIGKILL');
+      } catch {
+        // Nothing is left.
+      }
+    }
   });
 
   const runWith = (args: string[], options: string[] = []) =>

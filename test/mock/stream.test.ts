@@ -32,6 +32,25 @@ describe('the mock: streams', () => {
     for (const one of [follower, again]) one.close();
   });
 
+  it('show the tallies with each vote of the session, and with no other', async () => {
+    const inSession = (session: string) => `${mock.url}/__session/${session}/api/v3/mobile/fights/88005`;
+    const vote = (session: string, client: string) =>
+      fetch(`${inSession(session)}/vote`, {
+        ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
+        body: JSON.stringify({ round_num: 2, fighter_statid: 1803, client_id: client }),
+      });
+    const follower = await follow(`${inSession('watching')}/votes`);
+    await follower.until(1);
+    await vote('elsewhere', 'aClientOfElsewhere');
+    await vote('watching', 'theFirstClientHere');
+    await follower.until(2);
+    await vote('watching', 'theSecondClientHere');
+    await follower.until(3);
+    follower.close();
+    const totals = follower.events.map(({ data }) => JSON.parse(data).total_votes);
+    expect(totals).to.deep.equal([totals[0], totals[0] + 1, totals[0] + 2]);
+  });
+
   it('answer problems as JSON', async () => {
     const missing = await follow(`${mock.url}/api/v1/us/fight_metrics/live_event/-1`);
     expect(missing.status).to.equal(404);

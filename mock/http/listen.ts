@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
+import { unparsedRefusal } from '../../contracts/requests/refusals.ts';
+import type { Certificate } from '../tls/certificate.ts';
+import { forwardTo } from '../tls/http2.ts';
+
+/** A server that listens. */
+export interface Listening {
+  port: number;
+  /** Also closes the open connections. */
+  close(): Promise<void>;
+}
+
+type Listener = Parameters<typeof createServer>[1] & {};
+
+function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+  else socket.end(unparsedRefusal(error.code).text);
+}
+
+/** HTTP/1.1 and HTTP/2 over TLS, as the client prefers (ALPN). */
+function createTlsServer(plain: Server, listener: Listener, { chain, key }: Certificate) {
+  const forward = forwardTo(plain);
+  const server = createSecureServer({ cert: chain, key, allowHTTP1: true });
+  server.on('request', (req, res) => {
+    // Node hands over requests of HTTP/1.1 as those of a plain server.
+    if (req.httpVersionMajor === 2) forward(req, res);
+    else listener(req as never, res as never);
+  });
+  // A client that does not trust the certificate ends the connection.
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  server.on('clientError', refuseUnparsed);
+  return server;
+}
+
+/**
+ * Starts to listen.
+ *
+ * @param port 0 takes a free port.
+ * @param certificate without one, HTTP/1.1 without TLS.
+ * @throws {Error} with the code `EADDRINUSE` when the port is taken.
+ */
+export async function listen(
+  listener: Listener,
+  { port, host, certificate }: { port: number; host: string | undefined; certificate: Certificate | undefined },
+): Promise<Listening> {
+  const plain = createServer(listener);
+  plain.on('clientError', refuseUnparsed);
+  const server = certificate ? createTlsServer(plain, listener, certificate) : plain;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

@@ -1,0 +1,66 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Certificate, makeCertificate } from './certificate.ts';
+
+/** A certificate with the file that clients are told to trust. */
+export interface StoredCertificate extends Certificate {
+  /** The authority, in PEM. */
+  path: string;
+  /** SHA-256 of the authority, as systems show it: `AB:CD:…`. */
+  fingerprint: string;
+  /** Removes what lasts no longer than the mock. */
+  close(): void;
+}
+
+/** A certificate that ends sooner is made again. */
+const leastMs = 30 * 86_400_000;
+
+const files = { root: 'root.pem', chain: 'server.pem', key: 'server-key.pem' } as const;
+
+const covers = (certificate: X509Certificate, host: string) => {
+  const bare = host.replace(/^\[|\]$/g, '');
+  return isIP(bare) ? certificate.checkIP(bare) !== undefined : certificate.checkHost(bare) !== undefined;
+};
+
+/** Reads a certificate that an earlier start has made; undefined unless it is still good for these hosts. */
+function read(folder: string, hosts: readonly string[]): Certificate | undefined {
+  const paths = Object.values(files).map((file) => join(folder, file));
+  if (!paths.every((path) => existsSync(path))) return undefined;
+  const [root = '', chain = '', key = ''] = paths.map((path) => readFileSync(path, 'utf8'));
+  try {
+    const own = new X509Certificate(chain);
+    const isCurrent = Date.parse(own.validTo) - Date.now() >= leastMs;
+    const isSigned = own.verify(new X509Certificate(root).publicKey) && own.checkPrivateKey(createPrivateKey(key));
+    return isCurrent && isSigned && hosts.every((host) => covers(own, host)) ? { root, chain, key } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(folder: string, certificate: Certificate, names: readonly (keyof Certificate)[]): void {
+  mkdirSync(folder, { recursive: true });
+  // Before it is written again, since a file keeps the mode that it has.
+  for (const name of names) rmSync(join(folder, files[name]), { force: true });
+  for (const name of names) writeFileSync(join(folder, files[name]), certificate[name], { mode: 0o600 });
+}
+
+/**
+ * Finds the certificate of a folder, or makes one.
+ *
+ * @param folder where it stays for the next start; without one, the certificate ends with the mock.
+ */
+export function openCertificate(hosts: readonly string[], folder?: string): StoredCertificate {
+  const known = folder === undefined ? undefined : read(folder, hosts);
+  const certificate = known ?? makeCertificate(hosts);
+  const place = folder ?? mkdtempSync(join(tmpdir(), 'fightcard-mock-https-'));
+  if (!known) write(place, certificate, folder === undefined ? ['root'] : ['root', 'chain', 'key']);
+  return {
+    ...certificate,
+    path: join(place, files.root),
+    fingerprint: new X509Certificate(certificate.root).fingerprint256,
+    close: () => folder ?? rmSync(place, { recursive: true, force: true }),
+  };
+}

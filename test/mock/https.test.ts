@@ -1,0 +1,231 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { connect } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { makeCertificate } from '../../mock/tls/certificate.ts';
+
+const v3 = '/api/v3/mobile';
+const votes = `${v3}/fights/88005/vote`;
+const vote = JSON.stringify({ round_num: 2, fighter_statid: 1803, client_id: 'u7Qm2x9LkT4sBv0Z' });
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Sends a request over HTTP/1.1 to a server that it must be able to trust. */
+async function send(mock: Mock, path: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answer> {
+  const ca = mock.certificate?.root;
+  const sent = request(mock.url + path, { method, headers, agent: false, ...(ca && { ca }) }).end(body || undefined);
+  const [reply] = await once(sent, 'response');
+  return { status: reply.statusCode, headers: reply.headers, body: await text(reply) };
+}
+
+/** Sends a request over a connection of HTTP/2. */
+async function ask(
+  session: ClientHttp2Session,
+  path: string,
+  { method = 'GET', headers = {}, body = '' } = {},
+): Promise<Answer> {
+  const stream = session.request({ ':method': method, ':path': path, ...headers });
+  stream.end(body || undefined);
+  const [received] = (await once(stream, 'response')) as [IncomingHttpHeaders];
+  return { status: Number(received[':status']), headers: received, body: await text(stream) };
+}
+
+describe('the mock over TLS', () => {
+  let mock: Mock;
+  let plain: Mock;
+  let session: ClientHttp2Session;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1', https: {}, allowHosts: ['192.168.1.20', 'mock.test', '*'] });
+    plain = await startMock({ port: 0, host: '127.0.0.1' });
+    session = connectHttp2(mock.url, { ca: mock.certificate?.root as string });
+    await once(session, 'connect');
+  });
+  after(async () => {
+    session?.close();
+    await mock?.close();
+    await plain?.close();
+  });
+
+  it('has a certificate for every name of this machine, which clients take that trust its authority, and no other', async () => {
+    const { root = '', chain = '', fingerprint, path = '' } = mock.certificate ?? {};
+    const [own, authority] = [new X509Certificate(chain), new X509Certificate(root)];
+    expect(own.subjectAltName?.split(', ')).to.deep.equal([
+      ...['DNS:localhost', 'IP Address:127.0.0.1', 'IP Address:0:0:0:0:0:0:0:1'],
+      ...['IP Address:10.0.2.2', 'IP Address:10.0.3.2', 'IP Address:192.168.1.20', 'DNS:mock.test'],
+    ]);
+    expect([own.ca, authority.ca]).to.deep.equal([false, true]);
+    expect(
+      own.checkIssued(authority) && own.verify(authority.publicKey) && authority.verify(authority.publicKey),
+    ).to.equal(true);
+    expect(own.keyUsage).to.deep.equal(['1.3.6.1.5.5.7.3.1']);
+    // Apple's systems refuse more than 398 days, and a certificate that is not yet valid.
+    const days = (Date.parse(own.validTo) - Date.parse(own.validFrom)) / 86_400_000;
+    expect(days).to.equal(397);
+    expect(Date.parse(own.validFrom)).to.be.below(Date.now() - 80_000_000);
+    expect(new X509Certificate(readFileSync(path)).fingerprint256).to.equal(fingerprint);
+    expect((await send(mock, `${v3}/events`)).status).to.equal(200);
+    const stranger = makeCertificate(['localhost']).root;
+    const code = await new Promise((resolve) => {
+      const { port } = new URL(mock.url);
+      connect({ host: '127.0.0.1', port: Number(port), ca: stranger }).once('error', (error: NodeJS.ErrnoException) =>
+        resolve(error.code),
+      );
+    });
+    expect(code).to.match(/UNABLE_TO_VERIFY|SELF_SIGNED/);
+  });
+
+  it('has a certificate that OpenSSL verifies for a server, where it is installed', () => {
+    const { path = '', chain = '' } = mock.certificate ?? {};
+    const verify = ['verify', '-x509_strict', '-purpose', 'sslserver', '-CAfile', path];
+    const { error, stdout, stderr } = spawnSync('openssl', verify, { input: chain, encoding: 'utf8' });
+    if (!error) expect(stdout + stderr).to.equal('stdin: OK\n');
+  });
+
+  it('gives the same replies over HTTP/1.1 and HTTP/2 as without TLS, with links of https', async () => {
+    for (const [path, more] of [
+      [`${v3}/events`, {}],
+      [`${v3}/news?limit=2`, {}],
+      [`/__session/tls${v3}/events`, {}],
+      ['/api/v1/us/fight_metrics', {}],
+      [`${v3}/fighters/1`, {}],
+      [`${v3}/events`, { method: 'OPTIONS' }],
+      [`${v3}/events`, { method: 'HEAD' }],
+      [votes, { method: 'POST', headers: { 'content-type': 'application/json' }, body: vote }],
+      [votes, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: vote }],
+      ['/docs', { headers: { accept: 'text/html' } }],
+    ] as const) {
+      const ofPlain = await fetch(plain.url + path, more as RequestInit);
+      const expected = (await ofPlain.text()).replaceAll(plain.url, mock.url);
+      for (const { status, headers, body } of [await send(mock, path, more), await ask(session, path, more)]) {
+        const what = `${JSON.stringify(more)} ${path}`;
+        // The vote is the same again.
+        expect(status === 200 && ofPlain.status === 201 ? 201 : status, what).to.equal(ofPlain.status);
+        if (path !== votes) expect(body, what).to.equal(expected);
+        expect(body).not.to.include('http://127.0.0.1');
+        const contract = ofPlain.headers.get('contract-id') ?? undefined;
+        if (path !== votes) expect(headers['contract-id'], what).to.equal(contract);
+        expect(headers.link, what).to.equal(ofPlain.headers.get('link')?.replaceAll(plain.url, mock.url));
+        expect(headers).not.to.have.any.keys('transfer-encoding', 'strict-transport-security');
+      }
+    }
+    expect(mock.requests('127.0.0.1').length).to.be.above(10);
+  });
+
+  it('answers many requests at once over one connection of HTTP/2', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 3107 : 3136));
+    const answers = await Promise.all(ids.map((id) => ask(session, `${v3}/fighters/${id}`)));
+    expect(answers.map(({ body }) => JSON.parse(body).id)).to.deep.equal(ids);
+  });
+
+  it('takes 64 KB of a snapshot, and refuses more, over HTTP/2', async () => {
+    const path = '/api/v1/us/fight_metrics/update_live_event';
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer anything' };
+    const post = (padding: number) =>
+      ask(session, path, {
+        ...{ method: 'POST', headers },
+        body: JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '811' }, padding: 'x'.repeat(padding) }),
+      });
+    expect((await post(64_000)).status).to.equal(200);
+    expect((await post(3_000_000)).status).to.equal(413);
+  });
+
+  it('follows a stream over HTTP/2', async () => {
+    const headers = { accept: 'text/event-stream', 'mock-session': 'streams' };
+    const stream = session.request({ ':path': `${v3}/fights/88005/votes`, ...headers });
+    let received = '';
+    async function totals(count: number): Promise<number[]> {
+      for (;;) {
+        const found = [...received.matchAll(/"total_votes":(\d+)/g)].map(([, total]) => Number(total));
+        if (found.length >= count) return found;
+        received += (await once(stream.setEncoding('utf8'), 'data'))[0];
+      }
+    }
+    const [first = 0] = await totals(1);
+    const cast = { method: 'POST', headers: { 'mock-session': 'streams', 'content-type': 'application/json' } };
+    await ask(session, votes, { ...cast, body: vote });
+    expect(await totals(2)).to.deep.equal([first, first + 1]);
+    stream.close();
+  });
+
+  it('injects faults into streams of HTTP/2, and the connection stays', async () => {
+    for (const fault of ['reset', 'truncate']) {
+      const failed = await ask(session, `${v3}/events`, { headers: { prefer: `fault=${fault}` } }).then(
+        () => 'a whole reply',
+        (error: NodeJS.ErrnoException) => error.code,
+      );
+      expect([fault, failed]).to.deep.equal([fault, 'ERR_HTTP2_STREAM_ERROR']);
+    }
+    const dripped = await ask(session, `${v3}/fighters/3107`, { headers: { prefer: 'fault=drip' } });
+    expect(JSON.parse(dripped.body).id).to.equal(3107);
+    expect((await ask(session, `${v3}/events`)).status).to.equal(200);
+  });
+});
+
+describe('the certificate of the mock', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-https-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  const startIn = (place: string | undefined, allowHosts: string[] = []) =>
+    startMock({ port: 0, host: '127.0.0.1', https: { folder: place }, allowHosts });
+
+  it('is new at each start, and leaves nothing behind', async () => {
+    const [one, other] = [await startIn(undefined), await startIn(undefined)];
+    const path = one.certificate?.path as string;
+    expect(one.certificate?.fingerprint).not.to.equal(other.certificate?.fingerprint);
+    expect(readdirSync(join(path, '..'))).to.deep.equal(['root.pem']);
+    await one.close();
+    await other.close();
+    expect(existsSync(join(path, '..'))).to.equal(false);
+  });
+
+  it('stays in a folder until it fits no longer, and its key is for the owner only', async () => {
+    const place = join(folder, 'kept');
+    const fingerprints: (string | undefined)[] = [];
+    for (const hosts of [[], [], ['192.168.1.20'], ['192.168.1.20'], []]) {
+      const mock = await startIn(place, hosts);
+      fingerprints.push(mock.certificate?.fingerprint);
+      await mock.close();
+    }
+    const [first, , second] = fingerprints;
+    expect(fingerprints).to.deep.equal([first, first, second, second, second]);
+    expect(first).not.to.equal(second);
+    expect(readdirSync(place).sort()).to.deep.equal(['root.pem', 'server-key.pem', 'server.pem']);
+    if (process.platform !== 'win32') expect(statSync(join(place, 'server-key.pem')).mode & 0o777).to.equal(0o600);
+  });
+
+  it('is printed with its fingerprint and how to trust it, and curl takes it', async () => {
+    const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
+    const child = spawn(process.execPath, [main, '--port', '0', '--https-folder', join(folder, 'main'), '--no-watch']);
+    let output = '';
+    for await (const chunk of child.stdout.setEncoding('utf8')) {
+      output += chunk;
+      if (output.includes('NODE_EXTRA_CA_CERTS')) break;
+    }
+    const path = join(folder, 'main/root.pem');
+    expect(output).to.match(/The mock is ready: https:\/\/localhost:\d+\/api\/v3\/mobile/);
+    expect(output).to.include(`SHA-256 ${new X509Certificate(readFileSync(path)).fingerprint256}`);
+    expect(output).to.include(`xcrun simctl keychain booted add-root-cert ${path}`);
+    const [url = ''] = /https:\/\/localhost:\d+\/api\/v3\/mobile/.exec(output) ?? [];
+    const curl = spawnSync('curl', ['-s', '-o', '/dev/null', '-w', '%{http_code}', '--cacert', path, `${url}/events`]);
+    if (!curl.error) expect(curl.stdout.toString()).to.equal('200');
+    const closed = once(child, 'close');
+    child.kill('SIGTERM');
+    expect((await closed)[0]).to.equal(0);
+  });
+});

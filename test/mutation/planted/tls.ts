@@ -1,0 +1,49 @@
+/** HTTPS and HTTP/2 of the mock. */
+import type { PlantedFault } from './fault.ts';
+
+const test = 'test/mock/https.test.ts';
+
+export const planted: readonly PlantedFault[] = [
+  {
+    title: 'the certificate of the mock is for no address, only for names',
+    file: 'mock/tls/certificate.ts',
+    from: 'if (version === 0) return',
+    to: 'if (version < 9) return',
+    test,
+  },
+  {
+    title: 'the certificate of a server may sign others',
+    file: 'mock/tls/certificate.ts',
+    from: "extension('2.5.29.19', sequence(), true)",
+    to: "extension('2.5.29.19', sequence(isTrue), true)",
+    test,
+  },
+  {
+    title: 'the key of the mock is for everybody of the machine to read',
+    file: 'mock/tls/stored-certificate.ts',
+    from: 'mode: 0o600',
+    to: 'mode: 0o644',
+    test,
+  },
+  {
+    title: 'links over TLS lead to a server without TLS',
+    file: 'mock/http/base.ts',
+    from: "'https' : 'http'",
+    to: "'http' : 'http'",
+    test,
+  },
+  {
+    title: 'a reply that was cut off looks whole over HTTP/2',
+    file: 'mock/tls/http2.ts',
+    from: "reply.once('error', () => res.stream.close(constants.NGHTTP2_INTERNAL_ERROR));",
+    to: "reply.once('error', () => res.end());",
+    test,
+  },
+  {
+    title: 'a stream of tallies shows the votes before it only',
+    file: 'mock/http/app.ts',
+    from: '{ ...context, session: options.sessions.find(context.session.name) }',
+    to: 'context',
+    test: 'test/mock/stream.test.ts',
+  },
+];
