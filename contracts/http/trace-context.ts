@@ -9,6 +9,8 @@ export interface TraceContext {
   traceId: string;
   /** 16 hex digits: of the work on this request. */
   spanId: string;
+  /** Those of the parent, or what tracing decided. */
+  flags: number;
   /** What the trace continues; undefined for a new one. */
   parent: TraceParent | undefined;
 }
@@ -55,7 +57,7 @@ export function readTraceContext(headers: IncomingHttpHeaders): TraceContext {
   const parent = readTraceParent(headers.traceparent);
   const traceId = parent?.traceId ?? randomId();
   const requestId = readRequestId(headers['x-request-id']) ?? (parent ? randomId() : traceId);
-  return { requestId, traceId, spanId: randomId().slice(-16), parent };
+  return { requestId, traceId, spanId: randomId().slice(-16), flags: parent?.flags ?? 0, parent };
 }
 
 /**
@@ -73,8 +75,8 @@ export function traceHeaders(
 ): string[] | undefined {
   const { 'x-request-id': id, traceparent } = headers;
   if (status < 400 && id === undefined && traceparent === undefined) return undefined;
-  const { requestId, traceId, spanId, parent } = contextOf();
+  const { requestId, traceId, spanId, flags, parent } = contextOf();
   const own = status >= 400 || id === requestId ? ['X-Request-Id', requestId] : [];
-  if (parent) own.push('traceparent', `00-${traceId}-${spanId}-0${parent.flags}`);
+  if (parent) own.push('traceparent', `00-${traceId}-${spanId}-0${flags & 3}`);
   return own;
 }

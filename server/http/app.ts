@@ -20,6 +20,7 @@ import { type OperationOptions, serveOperation } from './operation.ts';
 import { createRequestReader, getRequestContext, setRequestContext } from './request-context.ts';
 import { addRequestHeaders } from './request-headers.ts';
 import { RequestLog } from './request-log.ts';
+import type { Spans } from './spans.ts';
 
 export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   log: Logger;
@@ -30,6 +31,8 @@ export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   regionSegments: boolean;
   /** Refuses requests when there are too many; undefined refuses none, even under overload. */
   overloadGuard: OverloadGuard | undefined;
+  /** Records spans; undefined where no tracer was registered. */
+  spans: Spans | undefined;
   /** Proxies in front that add to `X-Forwarded-For`; 0 trusts none. */
   trustedProxies: number;
 }
@@ -125,9 +128,11 @@ export function createApp(options: AppOptions): App {
   const uncached = answerBallots({ ...steps, render }, app);
   const onRefused: Parameters<OverloadGuard['wrap']>[1] = (req, res, reason) =>
     requestLog.failed(req, res, { level: 'warn', problem: 'service-unavailable', status: 503, reason });
+  const guarded = options.overloadGuard?.wrap(uncached, onRefused) ?? uncached;
+  const listener = answerCached({ ...options, requestLog }, guarded);
   return {
     classes: createClasses(app, options.trustedProxies),
-    listener: answerCached({ ...options, requestLog }, options.overloadGuard?.wrap(uncached, onRefused) ?? uncached),
+    listener: options.spans?.wrap(listener) ?? listener,
     requestLog,
   };
 }

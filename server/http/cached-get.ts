@@ -10,12 +10,14 @@ import type { Limiters } from './middleware/rate.ts';
 import { contextOf, setStart } from './request-context.ts';
 import type { RequestLog } from './request-log.ts';
 import { send } from './send.ts';
+import type { Spans } from './spans.ts';
 
 export interface CachedGetOptions {
   responseCache: ResponseCache;
   limiters: Limiters;
   requestLog: RequestLog;
   metrics?: RequestMetrics | undefined;
+  spans?: Spans | undefined;
 }
 
 /** Whether a client with this `Accept` gets JSON, even where the same URL can be followed as a stream. */
@@ -30,7 +32,7 @@ const takesJson = (accept: string | undefined, { name }: Operation) =>
  * @param next Express.
  */
 export function answerCached(
-  { responseCache, limiters, requestLog, metrics }: CachedGetOptions,
+  { responseCache, limiters, requestLog, metrics, spans }: CachedGetOptions,
   next: RequestListener,
 ): RequestListener {
   const { reads } = limiters;
@@ -43,6 +45,7 @@ export function answerCached(
     if (!json && !takesJson(req.headers.accept, operation)) return false;
     if (reads.policy.limit > 0 && reads.take(addressOf(req), Date.now()) > 0) return false;
     requestLog.follow(req, res, canonical, startMs);
+    spans?.answers(res, operation);
     metrics?.cacheLookup(cached.isStale ? 'stale' : 'hit');
     const sent = send(req, res, cached.value, cached.loadedMs);
     if (!sent) metrics?.answered(operation, res.statusCode, startMs);

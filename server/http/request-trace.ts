@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { readTraceContext, type TraceContext } from '../../contracts/http/trace-context.ts';
 
-/** Read only for requests that need it: those that fail, that name a trace, and those that are logged. */
+/** Only of requests that need it: those that fail, that name a trace, and those that are logged or have a span. */
 const contexts = new WeakMap<IncomingMessage, TraceContext>();
 
 /** The ids of a request, always the same. */
@@ -12,3 +12,8 @@ export function traceOf(req: IncomingMessage): TraceContext {
   contexts.set(req, context);
   return context;
 }
+
+/** The ids that the span of a request has. */
+export const setTrace = (req: IncomingMessage, context: TraceContext) => {
+  contexts.set(req, context);
+};

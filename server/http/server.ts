@@ -13,6 +13,7 @@ import { openFeedKeys } from './feed-keys.ts';
 import { answerFramed } from './framing.ts';
 import { rateWindowMs } from './middleware/rate.ts';
 import { createOverloadGuard } from './overload-guard.ts';
+import { openSpans } from './spans.ts';
 
 export interface RunningServer {
   /** Where it listens, `http://localhost:8080`. */
@@ -145,6 +146,7 @@ export async function startServer(
     regionSegments: config.regionSegments,
     overloadGuard: createOverloadGuard({ log, responseCache, regionSegments: config.regionSegments, metrics }),
     trustedProxies: config.trustedProxies,
+    spans: await openSpans(),
     metrics,
   };
   metrics?.sample(() => readGauges(options));

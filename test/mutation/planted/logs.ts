@@ -4,6 +4,7 @@ import type { PlantedFault } from './fault.ts';
 const requests = 'test/server/http/request-log.test.ts';
 const personal = 'test/server/http/personal-data.test.ts';
 const failures = 'test/server/http/failure-log.test.ts';
+const spans = 'test/server/http/spans.test.ts';
 const context = 'test/contracts/trace-context.test.ts';
 const rules = 'test/server/http/rules.test.ts';
 
@@ -12,6 +13,27 @@ const traceContext = 'contracts/http/trace-context.ts';
 const lineLimit = 'server/processes/line-limit.ts';
 
 export const planted: readonly PlantedFault[] = [
+  {
+    title: 'a span shows the path of its request',
+    file: 'server/http/spans.ts',
+    from: "'url.scheme': 'http' };",
+    to: "'url.scheme': 'http', 'url.path': req.url ?? '' };",
+    test: spans,
+  },
+  {
+    title: 'a span begins a trace of its own, whoever called',
+    file: 'server/http/spans.ts',
+    from: 'attributes }, parent);',
+    to: 'attributes }, ROOT_CONTEXT);',
+    test: spans,
+  },
+  {
+    title: 'a cached reply has a span without its operation',
+    file: 'server/http/cached-get.ts',
+    from: 'spans?.answers(res, operation);',
+    to: '',
+    test: spans,
+  },
   {
     title: 'the line of a failed request shows its URL',
     file: requestLog,
@@ -92,8 +114,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'the span of the client is given out as that of the server',
     file: traceContext,
-    from: 'spanId: randomId().slice(-16), parent',
-    to: 'spanId: parent?.spanId ?? randomId().slice(-16), parent',
+    from: 'spanId: randomId().slice(-16),',
+    to: 'spanId: parent?.spanId ?? randomId().slice(-16),',
     test: context,
   },
   {

@@ -10,6 +10,7 @@ import type { AppOptions } from '../../../server/http/app.ts';
 import { rateWindowMs } from '../../../server/http/middleware/rate.ts';
 import { createOverloadGuard } from '../../../server/http/overload-guard.ts';
 import { createHttpServer } from '../../../server/http/server.ts';
+import type { Spans } from '../../../server/http/spans.ts';
 import { Admission, type AdmissionSettings, defaultAdmissionSettings } from '../../../server/limits/admission.ts';
 import { Limiter, NewClientLimiter } from '../../../server/limits/limiter.ts';
 import type { OverloadGuard, OverloadSettings } from '../../../server/limits/overload.ts';
@@ -64,6 +65,7 @@ export interface TestServerOptions {
   log?: Logger;
   /** One of how many requests that do not fail is logged. */
   logSample?: number;
+  spans?: Spans | undefined;
   metrics?: RequestMetrics | undefined;
 }
 
@@ -106,7 +108,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     options.overload &&
     createOverloadGuard({ log, responseCache, regionSegments, settings: options.overload, metrics });
   const server = createHttpServer({
-    ...{ log, logSample: options.logSample ?? 0 },
+    ...{ log, logSample: options.logSample ?? 0, spans: options.spans },
     context: {
       ...{ store, settings, fightCache, invalidateNow, isDraining: () => draining },
       newClientLimiter: new NewClientLimiter(newClientLimit),

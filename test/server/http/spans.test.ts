@@ -1,0 +1,191 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as api from '@opentelemetry/api';
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { expect } from 'chai';
+import { ids } from '../../../contracts/world/index.ts';
+import { openSpans } from '../../../server/http/spans.ts';
+import { send } from '../../support/http/send.ts';
+import { productionDeadlines } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parentId = '00f067aa0ba902b7';
+const sampled = { traceparent: `00-${traceId}-${parentId}-01` };
+const client = 'planted-client-00001';
+
+/** What a tracing SDK brings: the active context follows asynchronous calls. */
+function contextManager(): api.ContextManager {
+  const storage = new AsyncLocalStorage<api.Context>();
+  return {
+    active: () => storage.getStore() ?? api.ROOT_CONTEXT,
+    with: (context, work, self, ...args) => storage.run(context, () => work.apply(self, args)),
+    bind: (_, target) => target,
+    enable: () => contextManager(),
+    disable: () => contextManager(),
+  };
+}
+
+describe('the spans of requests', () => {
+  const exporter = new InMemorySpanExporter();
+  let night: FightNight;
+  before(async () => {
+    expect(await openSpans(), 'without a tracer').to.equal(undefined);
+    api.context.setGlobalContextManager(contextManager());
+    api.trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
+    night = await startFightNight({ spans: await openSpans() }, productionDeadlines);
+  });
+  beforeEach(() => exporter.reset());
+  after(async () => {
+    api.trace.disable();
+    api.context.disable();
+    await night.close();
+  });
+
+  const spansOf = async (count: number) => {
+    await eventually(() => exporter.getFinishedSpans().length === count, `${count} spans`);
+    return exporter.getFinishedSpans();
+  };
+
+  it('have the operation as their name, the caller as their parent, and its route, cached or not', async () => {
+    const path = `/api/v1/us/events/${ids.pastEvent}`;
+    for (const time of ['loaded', 'cached']) {
+      exporter.reset();
+      const answer = await send(night.url, 'GET', path, sampled);
+      const [span] = await spansOf(1);
+      expect(span?.name, time).to.equal('v1.event');
+      expect(span?.kind).to.equal(api.SpanKind.SERVER);
+      expect(span?.attributes).to.deep.equal({
+        ...{ 'http.request.method': 'GET', 'url.scheme': 'http' },
+        ...{ 'http.route': '/api/v1/us/events/:id', 'http.response.status_code': 200 },
+      });
+      expect(span?.parentSpanContext).to.include({ traceId, spanId: parentId, isRemote: true });
+      expect(answer.headers.traceparent).to.equal(`00-${traceId}-${span?.spanContext().spanId}-01`);
+    }
+  });
+
+  it('give a problem the id of their trace where the request names none', async () => {
+    const answer = await send(night.url, 'GET', '/nowhere');
+    const [span] = await spansOf(1);
+    expect(span?.name).to.equal('GET');
+    expect(span?.parentSpanContext).to.equal(undefined);
+    expect(answer.headers['x-request-id']).to.equal(span?.spanContext().traceId);
+  });
+
+  it('are not recorded where the caller has decided so', async () => {
+    const traceparent = `00-${traceId}-${parentId}-00`;
+    const answer = await send(night.url, 'GET', '/api/v1/us/news', { traceparent });
+    expect(answer.headers.traceparent).to.match(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-00$/);
+    await send(night.url, 'GET', '/api/v1/us/alerts');
+    expect((await spansOf(1))[0]?.name).to.equal('v1.alerts');
+  });
+
+  it('are the parents of what happens meanwhile', async () => {
+    const { content } = night.store;
+    const snapshot = content.snapshot.bind(content);
+    let active: api.Span | undefined;
+    content.snapshot = () => {
+      active = api.trace.getActiveSpan();
+      return snapshot();
+    };
+    await send(night.url, 'GET', '/api/v1/us/media', sampled);
+    content.snapshot = snapshot;
+    expect((await spansOf(1))[0]?.spanContext().spanId).to.equal(active?.spanContext().spanId);
+  });
+
+  it('K04: have nothing that a client wrote', async () => {
+    const headers = {
+      'User-Agent': client,
+      Cookie: client,
+      'X-Forwarded-For': client,
+      baggage: client,
+      tracestate: client,
+    };
+    const paths = [
+      `/api/v3/mobile/fights/${ids.fightInProgress}/round/2/fighter/1/vote/${client}`,
+      `/api/v1/us/events/${client}?cursor=${client}`,
+      `/${client}`,
+    ];
+    for (const path of paths) await send(night.url, 'GET', path, { ...headers, ...sampled });
+    const spans = await spansOf(paths.length);
+    const shown = spans.map(({ name, attributes, events, links, status }) => [name, attributes, events, links, status]);
+    expect(JSON.stringify(shown)).not.to.contain(client);
+    expect(spans.map((span) => span.spanContext().traceState?.serialize() ?? '')).to.deep.equal(paths.map(() => ''));
+  });
+
+  it('are errors where Redis is away', async () => {
+    const restore = night.useProductionTimeouts();
+    process.kill(night.redis.pid, 'SIGSTOP');
+    await send(night.url, 'GET', '/api/v1/us/fighters', sampled);
+    process.kill(night.redis.pid, 'SIGCONT');
+    restore();
+    const [span] = await spansOf(1);
+    expect(span?.status.code).to.equal(api.SpanStatusCode.ERROR);
+    expect(span?.attributes).to.include({ 'http.response.status_code': 503, 'error.type': '503' });
+  });
+});
+
+describe('a server process', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-spans-'));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A module that registers a tracer, which writes the names of its spans to a file. */
+  function tracer() {
+    const [module, file] = [join(folder, 'tracing.mjs'), join(folder, 'spans')];
+    const root = new URL('../../../', import.meta.url).href;
+    writeFileSync(
+      module,
+      `import { appendFileSync } from 'node:fs';
+       import { createRequire } from 'node:module';
+       const require = createRequire(${JSON.stringify(root)});
+       const { trace } = require('@opentelemetry/api');
+       const { BasicTracerProvider, SimpleSpanProcessor } = require('@opentelemetry/sdk-trace-base');
+       const write = (spans, done) => {
+         for (const { name } of spans) appendFileSync(${JSON.stringify(file)}, name + '\\n');
+         done({ code: 0 });
+       };
+       const exporter = { export: write, shutdown: async () => undefined };
+       trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));`,
+    );
+    return {
+      options: { NODE_OPTIONS: `--import=${pathToFileURL(module).href}` },
+      spans: () => readFileSync(file, 'utf8'),
+    };
+  }
+
+  it('records spans in its workers when a module that was imported before has registered a tracer', async () => {
+    const { options, spans } = tracer();
+    const server = startServerProcess({ ...options, WORKERS: '2' });
+    try {
+      await send(await server.ready, 'GET', '/api/v1/us/events');
+    } finally {
+      await server.close();
+    }
+    expect(spans()).to.equal('v1.events\n');
+  });
+
+  it('loads nothing of OpenTelemetry otherwise (control: with the module it does)', () => {
+    const look = `
+      const { openSpans } = await import('./server/http/spans.ts');
+      await import('./server/http/server.ts');
+      const isOpen = (await openSpans()) !== undefined;
+      const { createRequire } = await import('node:module');
+      const loaded = Object.keys(createRequire(import.meta.url).cache).filter((path) => path.includes('opentelemetry'));
+      console.log(JSON.stringify({ isOpen, loaded: loaded.length > 0 }));`;
+    const looked = (env: Record<string, string>) =>
+      JSON.parse(
+        spawnSync(process.execPath, ['--input-type=module', '-e', look], { encoding: 'utf8', env }).stdout,
+      ) as unknown;
+    expect(looked({})).to.deep.equal({ isOpen: false, loaded: false });
+    expect(looked(tracer().options)).to.deep.equal({ isOpen: true, loaded: true });
+  });
+});
