@@ -117,7 +117,7 @@ describe('compose.yaml', () => {
         .replace('/data', folder);
     const env = { PATH: process.env.PATH ?? '', REDISCLI_AUTH: 'the-password' };
     const child = spawn(shell, args.map(own), { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    const ended = new Promise((resolve) => child.once('close', resolve));
+    const ended = new Promise((resolve) => child.once('exit', resolve));
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
@@ -146,8 +146,12 @@ describe('compose.yaml', () => {
     } finally {
       child.kill('SIGTERM');
       await ended;
+      const isLeft = ask('the-password', 'PING') === 'PONG\n';
+      ask('the-password', 'SHUTDOWN', 'NOSAVE');
+      expect(isLeft, 'the shell got the signal, and Redis did not').to.equal(false);
     }
-    expect(output).to.include('ready to exit, bye bye');
+    await eventually(() => output.includes('bye bye'), 'it has written its log');
+    expect(output).to.include('Received SIGTERM');
     expect(child.exitCode).to.equal(0);
   });
 });

@@ -98,7 +98,6 @@ describe('in a container with a read-only file system, no rights and no capabili
         throw new Error(`it ended with ${code}: ${running.output()}`);
       });
       await Promise.race([ready, ended]);
-      ended.catch(() => undefined);
     });
     after(async () => {
       running?.child.kill('SIGKILL');

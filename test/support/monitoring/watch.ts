@@ -31,14 +31,14 @@ export class Watch {
     return alertsIn(this.#history);
   }
 
-  /** Scrapes until alerts are pending, and returns these. @throws {Error} after half a minute. */
-  async until(isWanted: (alerts: readonly string[]) => boolean): Promise<string[]> {
+  /** Scrapes until alerts are pending, and returns these. @throws {Error} after the time. */
+  async until(isWanted: (alerts: readonly string[]) => boolean, timeoutMs = 30_000): Promise<string[]> {
     const startMs = performance.now();
     for (;;) {
       const alerts = await this.look();
       if (isWanted(alerts)) return alerts;
-      if (performance.now() - startMs > 30_000)
-        throw new Error(`after 30 s the alerts are: ${alerts.join(', ') || 'none'}`);
+      if (performance.now() - startMs > timeoutMs)
+        throw new Error(`after ${timeoutMs / 1_000} s the alerts are: ${alerts.join(', ') || 'none'}`);
       await sleep(everyMs);
     }
   }

@@ -1,0 +1,71 @@
+/** What would fail only where the server is deployed. */
+import type { PlantedFault } from './fault.ts';
+
+const kubernetes = 'test/server/deploy/kubernetes.test.ts';
+const sandbox = 'test/server/deploy/sandbox.test.ts';
+
+export const planted: readonly PlantedFault[] = [
+  {
+    title: 'the shell around Redis gets the signals, and Redis none',
+    file: 'compose.yaml',
+    from: 'exec redis-server --dir',
+    to: 'redis-server --dir',
+    test: 'test/server/deploy/compose.test.ts',
+  },
+  {
+    title: 'Kubernetes kills a pod while it drains',
+    file: 'deploy/kubernetes/server.yaml',
+    from: 'terminationGracePeriodSeconds: 40',
+    to: 'terminationGracePeriodSeconds: 15',
+    test: kubernetes,
+  },
+  {
+    title: 'the autoscaler asks for a metric that no server shows',
+    file: 'deploy/kubernetes/adapter-rules.yaml',
+    from: 'seriesQuery: fightcard_stream_readers{',
+    to: 'seriesQuery: fightcard_streams{',
+    test: kubernetes,
+  },
+  {
+    title: 'a misspelt member of a manifest, which Kubernetes drops',
+    file: 'deploy/kubernetes/server.yaml',
+    from: 'enableServiceLinks: false',
+    to: 'enableServiceLinks: false\n      hostnetwork: false',
+    test: kubernetes,
+  },
+  {
+    title: 'the image of the mock lacks a file',
+    file: 'Dockerfile',
+    from: 'COPY scripts/run.js scripts/run.js\n',
+    to: '',
+    test: sandbox,
+  },
+  {
+    title: 'a server that can write no counters ends with a stack',
+    file: 'server/monitoring/monitoring.ts',
+    from: '    return mkdtempSync(join(parent, prefix));\n  } catch {\n    return undefined;',
+    to: '    return mkdtempSync(join(parent, prefix));\n  } catch (error) {\n    throw error;',
+    test: sandbox,
+  },
+  {
+    title: 'a digest that no registry gave is written',
+    file: 'deploy/pin-images',
+    from: '  if [[ ! $digest =~ ^sha256:[0-9a-f]{64}$ ]]; then',
+    to: '  if [[ -z $digest ]]; then',
+    test: 'test/server/deploy/images.test.ts',
+  },
+  {
+    title: 'the list of packages leaves out what a development dependency needs too',
+    file: '.github/workflows/supply-chain.yml',
+    from: '      - run: npm pkg delete devDependencies\n',
+    to: '',
+    test: 'test/contracts/workflows.test.ts',
+  },
+  {
+    title: 'an alert that misleads is no failure of a drill',
+    file: 'test/support/drills/run-drill.ts',
+    from: 'if (misleading.length > 0) throw',
+    to: 'if (misleading.length > 9) throw',
+    test: 'test/server/monitoring/alerts.test.ts',
+  },
+];
