@@ -98,6 +98,13 @@ export const planted: readonly PlantedFault[] = [
     test: failures,
   },
   {
+    title: 'what a process has not written yet is lost with it',
+    file: 'server/processes/log.ts',
+    from: "process.once('exit', () => limit.flush());",
+    to: 'limit.flush();',
+    test: failures,
+  },
+  {
     title: 'a line stands for one failure instead of many',
     file: lineLimit,
     from: 'last?.(suppressed);',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mock } from 'node:test';
 import { expect } from 'chai';
 import { createLog } from '../../../server/processes/log.ts';
@@ -95,6 +96,19 @@ describe('the log', () => {
       for (let count = 0; count < 100; count++) log[level]({ reason: 'x' }, 'the same');
       expect(lines, level).to.have.length(100);
     }
+  });
+});
+
+describe('the log of a process', () => {
+  it('counts every line, also those of its last second', () => {
+    const code = `
+      const { createLog } = await import('./server/processes/log.ts');
+      const log = createLog('info');
+      for (let count = 0; count < 500; count++) log.warn({ reason: 'x' }, 'request failed');`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+    const lines = stdout.trim().split('\n');
+    const times = lines.map((line) => (JSON.parse(line) as Line).times ?? 1);
+    expect(times).to.deep.equal([...Array(9).fill(1), 491]);
   });
 });
 
