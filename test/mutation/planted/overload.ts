@@ -49,6 +49,22 @@ export const planted: readonly PlantedFault[] = [
     ['a read with a cached reply is refused', ' && !hasReply(req) && !isAway()', '', guard],
     ['health is refused', '|| isAlwaysAnswered(req.url', '|| !isAlwaysAnswered(req.url', guard],
   ]),
+  ...of('server/http/event-stream.ts', [
+    [
+      'readers that reconnect together ask Redis for everything at once',
+      "admission.run('live', () => source.read(since))",
+      'source.read(since)',
+      'test/server/streams/storm.test.ts',
+    ],
+  ]),
+  ...of('server/store/redis/connection/client.ts', [
+    [
+      'a connection that is cut again and again comes back at once each time',
+      'Math.min(50 * 2 ** Math.min(attempt, 5), 1000) + Math.random() * 100',
+      'Math.min(attempt, 1)',
+      'test/server/store/flapping.test.ts',
+    ],
+  ]),
   ...of('server/http/overload-guard.ts', [
     [
       'every read is as important as a page',
