@@ -33,9 +33,9 @@ export async function backUp(options: Options): Promise<{ parts: number; bytes: 
   );
   if (exists) throw new StoreRefused(`${path} exists already: name another file.`);
   const header = await readHeader(client);
-  const file = await BackupFile.open(path, header);
+  const file = await BackupFile.open(path, header, (bytes) => progress('bytes written', bytes, 0));
   try {
-    const others = await readStore({ client, sink: file, signal, buckets: header.buckets, progress });
+    const others = await readStore({ client, sink: file, signal, buckets: header.buckets });
     await file.finish();
     return { parts: file.parts, bytes: file.bytes, others };
   } catch (error) {

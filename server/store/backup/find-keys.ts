@@ -1,30 +1,34 @@
 import type { Redis } from 'ioredis';
 import type { RedisClient } from '../redis/connection/client.ts';
-import { mapRedisError, StoreFault } from '../redis/errors.ts';
+import { mapRedisError } from '../redis/errors.ts';
 import { scanPages } from '../redis/scan.ts';
+import { StoreRefused } from '../schema/open-store.ts';
 
 export const mastersOf = (client: RedisClient): Redis[] => ('nodes' in client ? client.nodes('master') : [client]);
 
-/** Who has which slots now: moves and failovers change it. */
+/** The slots of one master: its own line of CLUSTER NODES, the only one with marks of those that move. */
+async function slotsOf(node: Redis): Promise<string> {
+  const lines = String(await mapRedisError(node.cluster('NODES'))).split('\n');
+  const [id = '', , , , , , , , ...slots] = (lines.find((line) => line.includes('myself')) ?? '').split(' ');
+  if (slots.some((slot) => slot.startsWith('['))) {
+    throw new StoreRefused('Slots of the Cluster are being moved: run it again when that has ended.');
+  }
+  return `${id} ${slots.join(' ')}`;
+}
+
+/** Who has which keys now: restarts, failovers and moved slots change it. */
 async function topology(client: RedisClient): Promise<string> {
   const nodes = mastersOf(client);
-  const ids = await mapRedisError(Promise.all(nodes.map((node) => node.info('server'))));
-  const slots = 'nodes' in client && nodes[0] ? await mapRedisError(nodes[0].cluster('NODES')) : '';
-  const owners = String(slots)
-    .split('\n')
-    .map((line) => line.split(' '))
-    // Address, flags and times change without a move: the id, and the slots with the marks of those that move.
-    .map(([id, , , , , , , , ...owned]) => `${id} ${owned.join(' ')}`)
-    .filter((line) => / \S/.test(line));
-  if (owners.some((line) => line.includes('[')))
-    throw new StoreFault('Slots of the Cluster are being moved: run it again when that has ended.');
-  return [...ids.map((text) => /^run_id:(\w+)/m.exec(text)?.[1] ?? ''), ...owners].sort().join('\n');
+  const infos = await mapRedisError(Promise.all(nodes.map((node) => node.info('server'))));
+  const runs = infos.map((text) => /^run_id:(\w+)/m.exec(text)?.[1] ?? '');
+  const slots = 'nodes' in client ? await Promise.all(nodes.map(slotsOf)) : [];
+  return [...runs, ...slots].sort().join('\n');
 }
 
 /**
  * The names of all keys, in portions; a name may come twice.
  *
- * @throws {StoreFault} when slots moved, or Redis was replaced, meanwhile: names may then be missing.
+ * @throws {StoreRefused} when slots moved, or Redis was replaced, meanwhile: names may then be missing.
  * @throws {StoreUnavailable}
  */
 export async function* findKeys(client: RedisClient, signal: AbortSignal): AsyncGenerator<string[]> {
@@ -36,6 +40,6 @@ export async function* findKeys(client: RedisClient, signal: AbortSignal): Async
     }
   }
   if ((await topology(client)) !== before) {
-    throw new StoreFault('Redis was restarted or slots were moved meanwhile: run it again.');
+    throw new StoreRefused('Redis was restarted or slots were moved meanwhile: run it again.');
   }
 }

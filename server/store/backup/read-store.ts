@@ -130,19 +130,13 @@ async function findHolders({ client, signal }: Reader) {
  * @returns how many keys of other programs were left out.
  * @throws {StoreRefused | StoreUnavailable}
  */
-export async function readStore(
-  reader: Reader & { buckets: number; progress: (what: string, done: number, total: number) => void },
-): Promise<number> {
-  const { client, sink, signal, buckets, progress } = reader;
-  progress('content', 0, 0);
+export async function readStore(reader: Reader & { buckets: number }): Promise<number> {
+  const { client, sink, signal, buckets } = reader;
   await writeContent(reader);
   const { events, fights, others } = await findHolders(reader);
-  const total = events.size + fights.size;
-  let done = 0;
   for (const eventId of events) {
     for await (const part of readEvent(client, eventId)) await sink.write(part);
     signal.throwIfAborted();
-    progress('events and fights', ++done, total);
   }
   await writeKey(reader, keys.liveEvents);
   for (const fightId of fights) {
@@ -153,7 +147,6 @@ export async function readStore(
         await writeKey(reader, key);
       }
     }
-    progress('events and fights', ++done, total);
   }
   return others;
 }

@@ -32,14 +32,21 @@ export class BackupFile implements PartSink {
   #waitingBytes = 0;
   #written: Mark = { bytes: 0, parts: 0, hash: createHash('sha256') };
 
-  private constructor(path: string, file: FileHandle) {
+  readonly #onWrite: (bytes: number) => void;
+
+  private constructor(path: string, file: FileHandle, onWrite: (bytes: number) => void) {
     this.#path = path;
     this.#file = file;
+    this.#onWrite = onWrite;
   }
 
-  /** Only its owner may read it: with a client id one can vote. */
-  static async open(path: string, header: Header): Promise<BackupFile> {
-    const file = new BackupFile(path, await open(`${path}.partial`, 'w', 0o600));
+  /**
+   * Only its owner may read it: with a client id one can vote.
+   *
+   * @param onWrite called after each part with the bytes so far.
+   */
+  static async open(path: string, header: Header, onWrite: (bytes: number) => void): Promise<BackupFile> {
+    const file = new BackupFile(path, await open(`${path}.partial`, 'w', 0o600), onWrite);
     await file.#add(header);
     return file;
   }
@@ -55,6 +62,7 @@ export class BackupFile implements PartSink {
   async write(part: Part): Promise<void> {
     await this.#add(part);
     this.#written.parts++;
+    this.#onWrite(this.bytes);
   }
 
   async mark(): Promise<Mark> {

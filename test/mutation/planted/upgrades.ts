@@ -63,6 +63,13 @@ export const planted: readonly PlantedFault[] = [
     test: files,
   },
   {
+    title: 'a backup looks for moving slots on one master only',
+    file: 'server/store/backup/find-keys.ts',
+    from: 'nodes.map(slotsOf)',
+    to: 'nodes.slice(0, 1).map(slotsOf)',
+    test: 'test/server/store/backup-drill.test.ts',
+  },
+  {
     title: 'a backup stores bytes that are no UTF-8 as text',
     file: 'server/store/backup/format.ts',
     from: 'isUtf8(bytes) ?',

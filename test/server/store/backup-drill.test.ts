@@ -11,8 +11,10 @@ import { fillStore, keepWriting, putTwins, twinKeys, voterOf } from '../../suppo
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { readPath, tallyPath } from '../../support/fixtures/vote-requests.ts';
 import { send } from '../../support/http/send.ts';
-import { startCluster } from '../../support/redis/cluster.ts';
+import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
 import { connectPatiently, openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { startSentinels } from '../../support/redis/sentinel.ts';
 import { startTestServer, uncached } from '../../support/server/server.ts';
 
 const voters = 60;
@@ -24,7 +26,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-const starts = { 'one Redis': startRedis, 'a Cluster': () => startCluster() } as const;
+const starts = { 'one Redis': startRedis, 'a Cluster': () => startCluster(), Sentinels: startSentinels } as const;
 
 /** Every path that can be read, and the votes of each client. */
 const paths = [
@@ -64,6 +66,8 @@ for (const [from, to] of [
   ['one Redis', 'one Redis'],
   ['one Redis', 'a Cluster'],
   ['a Cluster', 'one Redis'],
+  ['Sentinels', 'one Redis'],
+  ['one Redis', 'Sentinels'],
 ] as const) {
   describe(`a backup of ${from}, restored to ${to}`, function () {
     this.timeout(180_000);
@@ -160,3 +164,39 @@ for (const [from, to] of [
     });
   });
 }
+
+describe('a backup of a Cluster', () => {
+  let cluster: TestCluster;
+  let opened: TestStore;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-backup-'));
+    cluster = await startCluster();
+    opened = await openStore(cluster.url);
+    await fillStore(opened.store, 1);
+  });
+  after(async () => {
+    opened?.close();
+    await cluster?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const attempt = (name: string) =>
+    backUp({ client: opened.connections.bulk, file: join(folder, name), signal, progress }).then(
+      () => 'done',
+      ({ message }: Error) => message,
+    );
+
+  it('is refused while a slot moves, on any master: its keys could be missed', async () => {
+    for (const [index, { client }] of cluster.masters.entries()) {
+      const other = cluster.masters[(index + 1) % 3] as TestNode;
+      const slot = [0, 6_000, 12_000][index] as number;
+      await client.cluster('SETSLOT', slot, 'MIGRATING', String(await other.client.call('CLUSTER', 'MYID')));
+      expect(await attempt(`moving-${index}`)).to.equal(
+        'Slots of the Cluster are being moved: run it again when that has ended.',
+      );
+      await client.cluster('SETSLOT', slot, 'STABLE');
+    }
+    expect(await attempt('stable')).to.equal('done');
+  });
+});

@@ -287,7 +287,7 @@ describe('backups', function () {
       return sink;
     };
     const twice = disturbed(2);
-    await readStore({ client, sink: twice, signal, buckets: 8, progress });
+    await readStore({ client, sink: twice, signal, buckets: 8 });
     expect(twice.rewinds).to.equal(2);
     expect(twice.parts.filter(({ key }) => key === '{content}:live')).to.have.length(1);
     const titles = twice.parts.flatMap(({ key, values }) =>
@@ -295,7 +295,7 @@ describe('backups', function () {
     );
     expect(titles.filter(Boolean)).to.deep.equal([String(number), String(number)]);
     const always = disturbed(1_000);
-    expect(await reasonOf(readStore({ client, sink: always, signal, buckets: 8, progress }))).to.equal(
+    expect(await reasonOf(readStore({ client, sink: always, signal, buckets: 8 }))).to.equal(
       'StoreRefused: The content changed during each of 10 attempts to read it: run it again when nobody publishes.',
     );
   });
@@ -303,8 +303,9 @@ describe('backups', function () {
   it('have nothing of what was read before they began again', async () => {
     const path = join(folder, 'again-from-a-mark.backup');
     const header = { fightcard: 'backup', format: 1, schema: 1, least: 1, buckets: 8, madeAt: '2031-01-01' } as const;
+    const sizes: number[] = [];
     const partOf = (value: string): Part => ({ key: '{content}:live', type: 'string', values: [value] });
-    const written = await BackupFile.open(path, header);
+    const written = await BackupFile.open(path, header, (bytes) => sizes.push(bytes));
     await written.write(partOf('first'));
     const mark = await written.mark();
     for (const long of ['x'.repeat(2_000_000), 'y']) await written.write(partOf(long));
@@ -316,6 +317,7 @@ describe('backups', function () {
     const values: unknown[] = [];
     for await (const { part } of readBackup(path)) if (part) values.push(...part.values);
     expect(values).to.deep.equal(['first', 'third']);
+    expect(sizes.map((size) => size > 2_000_000)).to.deep.equal([false, true, true, false, false]);
   });
 
   it('take each key for what it is', () => {

@@ -61,6 +61,30 @@ export function describeVotes(target: string, start: StartNight): void {
       expect((await send(night.url, 'GET', first.headers.location ?? '')).status).to.equal(404);
     });
 
+    it('I12: knows a repeat by client, fight and round: an Idempotency-Key replays nothing and hides no vote', async () => {
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'one-key-for-all' };
+      const keyed = (clientId: string, statid: number) =>
+        send(
+          night.url,
+          'POST',
+          path,
+          headers,
+          JSON.stringify({ round_num: 2, fighter_statid: statid, client_id: clientId }),
+        );
+      const before = await round(2);
+      const first = await keyed(client(20), fightInProgressFighter1Statid);
+      expect(first.status).to.equal(201);
+      const repeat = await keyed(client(20), fightInProgressFighter1Statid);
+      expect([repeat.status, json(repeat)]).to.deep.equal([200, json(first)]);
+      expect((await keyed(client(20), fightInProgressFighter2Statid)).status, 'moved').to.equal(200);
+      expect((await keyed(client(21), fightInProgressFighter1Statid)).status, 'of another client').to.equal(201);
+      const after = await round(2);
+      expect([after.fighter1_votes, after.fighter2_votes]).to.deep.equal([
+        before.fighter1_votes + 1,
+        before.fighter2_votes + 1,
+      ]);
+    });
+
     it('answers 100 concurrent identical votes with one 201 and counts one', async () => {
       const before = await round(2);
       const answers = await Promise.all(Array.from({ length: 100 }, () => vote(client(4))));
