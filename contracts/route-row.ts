@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { CollectionName } from './content/collections/index.ts';
 import type { Family } from './families.ts';
+import type { Deprecation } from './http/deprecation.ts';
 import type { CacheKind } from './http/headers.ts';
 import type { ProblemKey } from './problems.ts';
 import type { ParameterName } from './schemas/parameters.ts';
@@ -56,6 +57,8 @@ export interface RouteRow {
   credential?: 'feed';
   /** Can also be followed: `Accept: text/event-stream` gets one event for each state. */
   stream?: true;
+  /** On its way out: its replies say since when, until when, and what takes its place. */
+  deprecated?: Deprecation;
 }
 
 /** The same schema in both families. */

@@ -1,5 +1,5 @@
 /**
- * Parses an absolute address; undefined when it is none. As `URL.parse`, which Node has only since 22: the packed mock also
- * runs on 20.
+ * Parses an absolute address; undefined when it is none. As `URL.parse`, which the first versions of Node 20 lack: the packed
+ * mock runs on them too.
  */
 export const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);

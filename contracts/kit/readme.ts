@@ -1,6 +1,9 @@
+import { families } from '../families.ts';
+import { describeDeprecation } from '../http/deprecation.ts';
 import { toOpenApi } from '../http/paths.ts';
 import { isReference, type OpenApiDocument } from '../openapi/document.ts';
 import { operations } from '../operations.ts';
+import { type Route, routeOf } from '../routes.ts';
 import { typeName } from './fixtures.ts';
 import type { Model } from './model.ts';
 
@@ -14,8 +17,25 @@ function rows(document: OpenApiDocument, model: Model): string[] {
     const types = [reply ? typeName(model, reply) : '', body ? typeName(model, body) : ''].map((type) =>
       type ? `\`${type.replaceAll('|', '\\|')}\`` : '',
     );
-    return `| ${family}.${name} | ${method} | \`${toOpenApi(path)}\` | ${types.join(' | ')} |`;
+    const shown = described.deprecated ? `${family}.${name}, deprecated` : `${family}.${name}`;
+    return `| ${shown} | ${method} | \`${toOpenApi(path)}\` | ${types.join(' | ')} |`;
   });
+}
+
+/** A section about the routes on their way out; empty while there is none. */
+function deprecations(): string {
+  const rows = operations.flatMap(({ family, name, path }) => {
+    const { deprecated }: Route = routeOf(name);
+    return deprecated ? [`- \`${toOpenApi(path)}\`: ${describeDeprecation(deprecated, families[family].prefix)}`] : [];
+  });
+  if (rows.length === 0) return '';
+  return `## On their way out
+
+Replies of these routes carry \`Deprecation\`, \`Sunset\` and \`Link: rel="successor-version"\`.
+
+${rows.join('\n')}
+
+`;
 }
 
 /** The contents of the kit, how its types map to the wire, and the type of each operation. */
@@ -94,7 +114,7 @@ val fighter = json.decodeFromJsonElement<FighterDetail>(
 )
 \`\`\`
 
-## Types by operation
+${deprecations()}## Types by operation
 
 Every problem is a \`ProblemDetails\`.
 

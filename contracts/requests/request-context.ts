@@ -1,9 +1,10 @@
-import type { Family } from '../families.ts';
+import { type Family, families } from '../families.ts';
+import { deprecationHeaders } from '../http/deprecation.ts';
 import { type CrossOrigin, contentLanguage, corsHeaders, crossOriginReads, securityHeaders } from '../http/headers.ts';
 import { acceptsJson, prefersEventStream } from '../http/negotiation.ts';
 import { canonical } from '../http/paths.ts';
 import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree } from '../operations.ts';
-import { routeOf } from '../routes.ts';
+import { type Route, routeOf } from '../routes.ts';
 import { Problem } from './problem.ts';
 
 /** A request as understood from its first line. */
@@ -65,14 +66,22 @@ export function readRequest(method: string | undefined, target: string, regionSe
   };
 }
 
-/** Headers that do not depend on the operation: security, language, and CORS on what pages of other sites may send. */
+/**
+ * Headers of every reply: security, language, CORS on what pages of other sites may send, and those of a deprecated route.
+ */
 export function commonHeaders(
   method: string | undefined,
-  { family }: Pick<RequestContext, 'family'>,
+  { family, operation }: Pick<RequestContext, 'family' | 'operation'>,
   { allowsPosts, replyHeaders }: CrossOrigin = crossOriginReads,
 ): Record<string, string> {
   const isOpen = isRead(method) || (allowsPosts && method === 'POST');
-  return { ...securityHeaders, 'Content-Language': contentLanguage(family), ...(isOpen && replyHeaders) };
+  const deprecated = operation && (routeOf(operation.name) as Route).deprecated;
+  return {
+    ...securityHeaders,
+    'Content-Language': contentLanguage(family),
+    ...(isOpen && replyHeaders),
+    ...(deprecated && deprecationHeaders(deprecated, families[operation.family].prefix)),
+  };
 }
 
 /**

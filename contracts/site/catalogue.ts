@@ -1,4 +1,5 @@
 import { type Family, families, familyNames } from '../families.ts';
+import { describeDeprecation } from '../http/deprecation.ts';
 import { fill, toOpenApi } from '../http/paths.ts';
 import {
   type ContractExample,
@@ -9,7 +10,7 @@ import {
 } from '../openapi/document.ts';
 import { operations } from '../operations.ts';
 import { tags } from '../route-row.ts';
-import { type RouteName, routeNames, routeOf } from '../routes.ts';
+import { type Route, type RouteName, routeNames, routeOf } from '../routes.ts';
 import { type Asset, folderAssets, jsonAsset } from './asset.ts';
 import { docsPath, documentPath, hasDocs } from './docs.ts';
 import type { CatalogueIndex, Host, ListedContract, ListedRoute, Replies } from './listing.ts';
@@ -116,11 +117,13 @@ export function catalogueAssets(document: OpenApiDocument, host: Host): Asset[] 
       replies.push(jsonAsset(`/catalogue/${operation.id}.json`, answers));
     }
     const { tag = '', summary = '' } = ofFamilies[0] ?? {};
+    const { method, deprecated }: Route = routeOf(name);
     return {
       name,
       tag,
       summary,
-      method: routeOf(name).method,
+      ...(deprecated && { deprecated: describeDeprecation(deprecated, '') }),
+      method,
       operations: ofFamilies.map(({ operation }) => operation),
     };
   });

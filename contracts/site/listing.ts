@@ -32,6 +32,8 @@ export interface ListedRoute {
   name: string;
   tag: string;
   summary: string;
+  /** Present on a route that is on its way out. */
+  deprecated?: string;
   method: string;
   /** Spanish before English. */
   operations: ListedOperation[];

@@ -101,7 +101,9 @@ function setHeaders(
   const { operation, contract, match, closestMatch, reply } = decision;
   for (const [name, value] of Object.entries(reply.headers)) {
     if (ownHeaders.includes(name.toLowerCase())) continue;
-    res.setHeader(name, name === 'Location' ? ownPath(res.req, value) : withOwnLinks(value));
+    // Beside the link of a deprecated route to what takes its place.
+    if (name === 'Link') res.appendHeader(name, withOwnLinks(value));
+    else res.setHeader(name, name === 'Location' ? ownPath(res.req, value) : withOwnLinks(value));
   }
   res.setHeader('Contract-Id', contract.id);
   res.setHeader('Contract-State', describeStates(contract));

@@ -7,6 +7,7 @@ import {
   requireEntry,
   requireOperation,
 } from '../../contracts/requests/request-context.ts';
+import { prefixOf } from '../session/session-path.ts';
 import { mockCrossOrigin } from './cross-origin.ts';
 
 export const getRequestContext = (res: Response): RequestContext => res.locals.requestContext as RequestContext;
@@ -22,7 +23,9 @@ export const findOperation =
     const requestContext = readRequest(req.method, req.url, regionSegments);
     res.locals.requestContext = requestContext;
     const headers = commonHeaders(req.method, requestContext, mockCrossOrigin);
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) {
+      res.setHeader(name, name === 'Link' ? value.replace(/^</, `<${prefixOf(req)}`) : value);
+    }
     next();
   };
 

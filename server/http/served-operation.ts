@@ -44,7 +44,7 @@ export class ServedOperation {
     this.route = route;
     this.context = context;
     this.headers = flattenHeaders({
-      ...commonHeaders(operation.method, operation),
+      ...commonHeaders(operation.method, { family: operation.family, operation }),
       'Cache-Control': cacheControl[route.cache],
       Vary: varyOf(route),
     });

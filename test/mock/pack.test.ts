@@ -120,6 +120,23 @@ describe('the mock in one file', function () {
     expect(files.filter((file) => file.endsWith('.ts'))).to.deep.equal([]);
   });
 
+  it('calls nothing that Node has only since a later version', () => {
+    const folder = join(installed, 'fightcard-mock/dist');
+    const code = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+    const later = [
+      ...[
+        'URL.parse(',
+        'Object.groupBy(',
+        'Map.groupBy(',
+        'Promise.withResolvers(',
+        'Promise.try(',
+        'Array.fromAsync(',
+      ],
+      ...['registerHooks(', 'Iterator.from(', 'RegExp.escape(', 'duplexPair(', 'getBuiltinModule(', 'styleText('],
+    ];
+    expect(later.filter((call) => code.some((text) => text.includes(call)))).to.deep.equal([]);
+  });
+
   it('has the licence of every package in it', () => {
     const text = readFileSync(join(installed, 'fightcard-mock/LICENSES.txt'), 'utf8');
     for (const name of ['express 5', '@stoplight/prism-http 5', 'typebox 1', '@faker-js/faker 5', 'lru-cache 11']) {
