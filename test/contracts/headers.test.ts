@@ -40,7 +40,10 @@ describe('headers of the wire specification', () => {
     ] as const) {
       const always = { ...expected.security, 'content-language': language };
       for (const method of ['GET', 'HEAD']) {
-        expect(inLowerCase(commonHeaders(method, { family, operation: undefined }))).to.deep.equal({ ...always, ...expected.cors });
+        expect(inLowerCase(commonHeaders(method, { family, operation: undefined }))).to.deep.equal({
+          ...always,
+          ...expected.cors,
+        });
       }
       for (const method of ['POST', 'OPTIONS', 'PUT', undefined]) {
         expect(inLowerCase(commonHeaders(method, { family, operation: undefined }))).to.deep.equal(always);
