@@ -123,6 +123,22 @@ describe('limits in reply headers', () => {
     expect((await scriptsRun()) - before).to.be.at.most(passed + 20);
   });
 
+  it('E08: a refused read asks Redis for nothing; control: one that passes does', async () => {
+    const scriptsRun = async () =>
+      Number(/cmdstat_evalsha:calls=(\d+)/.exec(await night.writes.info('commandstats'))?.[1] ?? 0);
+    const unknown = (id: number) => pool.sendOnce('GET', `/api/v3/mobile/news/${id}`);
+    const atFirst = await scriptsRun();
+    const first = await Promise.all(Array.from({ length: 100 }, (_, nth) => unknown(900_000 + nth)));
+    const passed = countStatuses(first)[404] ?? 0;
+    expect(passed).to.be.at.least(1);
+    const before = await scriptsRun();
+    expect(before - atFirst, 'control').to.be.at.least(passed);
+    const answers = await Promise.all(Array.from({ length: 500 }, (_, nth) => unknown(910_000 + nth)));
+    const { 404: more = 0, 429: refused = 0 } = countStatuses(answers);
+    expect(refused).to.be.above(300);
+    expect((await scriptsRun()) - before).to.be.at.most(more + 20);
+  });
+
   it('E07: no cacheable reply says how many requests are left', async () => {
     for (const path of ['/fighters', '/news', `/fights/${fightInProgress}/votes`, '/live', '/health', '/fighters/1']) {
       const answer = await pool.sendOnce('GET', `/api/v3/mobile${path}`);
