@@ -7,7 +7,7 @@
 
 export const eventStreamType = 'text/event-stream; charset=utf-8';
 
-/** Headers of a stream besides the common headers: no storing, buffering or compression on the way. */
+/** Headers of a stream besides the common headers: no storing or buffering on the way. */
 export const eventStreamHeaders = {
   'Content-Type': eventStreamType,
   'Cache-Control': 'no-store',

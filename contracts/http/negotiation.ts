@@ -87,6 +87,13 @@ export const chooseCoding = cached((acceptEncoding): Coding => {
   return gzip > 0 ? 'gzip' : 'identity';
 });
 
+/** Whether a client takes gzip, whatever else it prefers. */
+export const takesGzip = cached((acceptEncoding) => {
+  const wanted = ranges(acceptEncoding);
+  const gzip = wanted.find(({ value }) => value === 'gzip') ?? wanted.find(({ value }) => value === '*');
+  return (gzip?.quality ?? 0) > 0;
+});
+
 /** `application/json`, or any `application/…+json`; a charset, when given, must be UTF-8. */
 export const isJsonContentType = cached((contentType) => {
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { eventStreamHeaders, lastEventIdOf } from '../../contracts/http/event-stream.ts';
+import { takesGzip } from '../../contracts/http/negotiation.ts';
 import { commonHeaders, type RequestContext } from '../../contracts/requests/request-context.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
@@ -16,6 +17,9 @@ export interface EventStreamOptions {
   metrics?: RequestMetrics | undefined;
 }
 
+/** Of a compressed stream. No cache stores either form. */
+const gzipHeaders = { 'Content-Encoding': 'gzip', Vary: 'Accept, Accept-Encoding' };
+
 /**
  * Answers a request with a stream of the operation's replies.
  *
@@ -30,7 +34,12 @@ export async function openEventStream(
   const { operation, context } = served;
   const values = served.readValues(requestContext);
   const read = async () => served.check(await served.read(values, context.store.content.snapshot()));
-  const headers = { ...commonHeaders(req.method, requestContext), ...eventStreamHeaders };
+  const coding = takesGzip(req.headers['accept-encoding'] as string | undefined) ? 'gzip' : 'identity';
+  const headers = {
+    ...commonHeaders(req.method, requestContext),
+    ...eventStreamHeaders,
+    ...(coding === 'gzip' && gzipHeaders),
+  };
   if (req.method === 'HEAD') {
     await admission.run('live', read);
     res.writeHead(200, headers).end();
@@ -40,6 +49,7 @@ export async function openEventStream(
     address: addressOf(req),
     family: operation.family,
     key: `${operation.id} ${JSON.stringify(values)}`,
+    coding,
     lastId: lastEventIdOf(req.headers['last-event-id']),
     headers,
     onOpen: () => metrics?.streamOpened(res, operation),

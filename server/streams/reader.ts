@@ -1,12 +1,14 @@
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeatText } from '../../contracts/http/event-stream.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
+import { type CodedPart, type StreamCoding, StreamEncoder } from './stream-coding.ts';
 
-/** An encoded event, to be sent to any number of readers. */
+/** An event, to be sent to any number of readers. */
 export interface StreamEvent {
   id: number;
+  /** Never changed. */
   bytes: Buffer;
 }
 
@@ -19,6 +21,8 @@ const catchUpMs = 10_000;
 const retryMs = { least: 500, spread: 2_000 };
 
 export interface ReaderOptions {
+  /** Default: as it is. */
+  coding?: StreamCoding;
   headers: Readonly<Record<string, string>>;
   /** A reader with more in its buffer is disconnected at the next event. */
   maxBufferedBytes: number;
@@ -31,6 +35,7 @@ export interface ReaderOptions {
 export class Reader {
   readonly #res: ServerResponse;
   readonly #options: ReaderOptions;
+  readonly #encoder: StreamEncoder;
   /** The id of the last event that was sent to it. */
   lastId = -1;
   /** When the next comment is due. */
@@ -39,6 +44,11 @@ export class Reader {
   constructor(res: ServerResponse, options: ReaderOptions) {
     this.#res = res;
     this.#options = options;
+    this.#encoder = new StreamEncoder(options.coding ?? 'identity');
+  }
+
+  get coding(): StreamCoding {
+    return this.#encoder.coding;
   }
 
   get isClosed(): boolean {
@@ -57,6 +67,8 @@ export class Reader {
     socket?.setKeepAlive(true, 30_000);
     this.#res.writeHead(200, this.#options.headers);
     this.#res.flushHeaders();
+    const start = this.#encoder.start();
+    if (start) this.#put(start);
     this.#options.onOpen?.();
   }
 
@@ -73,11 +85,12 @@ export class Reader {
     if (this.isClosed) return;
     this.lastId = event.id;
     this.#options.metrics?.streamEvent();
-    if (this.#res.write(event.bytes)) return;
+    const full = this.#put(this.#encoder.encode(event.bytes));
+    if (!full) return;
     const stop = new AbortController();
     const { signal } = stop;
     const drained = Promise.race([
-      once(this.#res, 'drain', { signal }).then(() => true),
+      once(full, 'drain', { signal }).then(() => true),
       once(this.#res, 'close', { signal }).then(() => true),
       sleep(catchUpMs, false, { signal }),
     ]);
@@ -94,7 +107,20 @@ export class Reader {
   #write(bytes: Buffer): void {
     if (this.isClosed) return;
     if (this.#res.writableLength > this.#options.maxBufferedBytes) this.#cut();
-    else this.#res.write(bytes);
+    else this.#put(this.#encoder.encode(bytes));
+  }
+
+  /**
+   * Writes to the connection, with the framing that all readers share: through the response, Node would frame the bytes
+   * for each reader, and hand the connection three buffers.
+   *
+   * @returns what emits `drain` when it can take more; undefined while it can.
+   */
+  #put({ bytes, chunk }: CodedPart): EventEmitter | undefined {
+    const { socket, chunkedEncoding } = this.#res;
+    // Behind another request of its connection it has no socket yet; HTTP/1.0 has no chunks.
+    if (!socket || !chunkedEncoding) return this.#res.write(bytes) ? undefined : this.#res;
+    return socket.write(chunk) ? undefined : socket;
   }
 
   /** The reader is too slow. */
@@ -108,6 +134,6 @@ export class Reader {
     if (this.isClosed) return;
     const { socket } = this.#res;
     const waitMs = retryMs.least + Math.floor(Math.random() * retryMs.spread);
-    this.#res.end(`retry: ${waitMs}\n\n`, () => socket?.end());
+    this.#res.end(this.#encoder.end(`retry: ${waitMs}\n\n`), () => socket?.end());
   }
 }

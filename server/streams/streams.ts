@@ -8,6 +8,7 @@ import { retryAfter } from '../limits/retry-after.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import type { Subscriptions } from '../store/redis/subscriber.ts';
 import { Reader } from './reader.ts';
+import type { StreamCoding } from './stream-coding.ts';
 import { type Source, Topic } from './topic.ts';
 
 export interface StreamSettings {
@@ -46,6 +47,7 @@ export interface StreamRequest {
   key: string;
   /** The `Last-Event-ID` of the client, if any. */
   lastId: number | undefined;
+  coding: StreamCoding;
   /** Headers of the response. */
   headers: Readonly<Record<string, string>>;
   source(): Source;
@@ -96,7 +98,7 @@ export class Streams {
    *   has too many.
    */
   async open(res: ServerResponse, request: StreamRequest): Promise<void> {
-    const { key, lastId, headers, source, address, family } = request;
+    const { key, lastId, coding, headers, source, address, family, onOpen } = request;
     if (this.#isClosed || this.#count >= this.#settings.maxStreams) {
       throw new Problem('service-unavailable', { headers: retryAfter(2) });
     }
@@ -105,7 +107,7 @@ export class Streams {
     const topic = known && !known.isClosed ? known : this.#createTopic(source());
     this.#topics.set(key, topic);
     const { maxBufferedBytes } = this.#settings;
-    const reader = new Reader(res, { headers, maxBufferedBytes, metrics: this.#metrics, onOpen: request.onOpen });
+    const reader = new Reader(res, { coding, headers, maxBufferedBytes, metrics: this.#metrics, onOpen });
     reader.heartbeatMs = Date.now() + this.#settings.heartbeatMs;
     this.#count++;
     this.#countByAddress.set(address, (this.#countByAddress.get(address) ?? 0) + 1);

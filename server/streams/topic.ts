@@ -4,6 +4,7 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import type { Subscription, Subscriptions } from '../store/redis/subscriber.ts';
 import type { Reader, StreamEvent } from './reader.ts';
+import { prepareZipped } from './stream-coding.ts';
 
 /** What a read of a source returns. */
 export interface Reading {
@@ -161,7 +162,10 @@ export class Topic {
     try {
       while (this.#latest && since < this.#latest.id && !reader.isClosed) {
         const { events, upTo } = await this.#page(since);
-        for (const event of events) await reader.sendPaced(event);
+        for (const event of events) {
+          if (reader.coding === 'gzip') await prepareZipped(event.bytes);
+          await reader.sendPaced(event);
+        }
         since = upTo;
       }
     } catch (error) {
@@ -206,6 +210,7 @@ export class Topic {
       return false;
     }
     for (const event of events) {
+      if (this.#hasZipped()) await prepareZipped(event.bytes);
       this.#send(event);
       // Gives readers time for each event: several at once would make them look slow.
       if (event !== events.at(-1)) await setImmediate();
@@ -213,6 +218,11 @@ export class Topic {
     this.#version = upTo;
     const wasSubscribed = await this.#subscribe(channels);
     return wasSubscribed && upTo >= version;
+  }
+
+  #hasZipped(): boolean {
+    for (const { coding } of this.#readers) if (coding === 'gzip') return true;
+    return false;
   }
 
   #send(event: StreamEvent): void {

@@ -6,6 +6,7 @@ import { cores, pin, unpin } from './support/cores.ts';
 import { type BenchOptions, type BenchResult, emptyResult, WrongAnswers } from './support/figures.ts';
 import { startPosts } from './support/live-feed.ts';
 import { fighterPath, livePath } from './support/paths.ts';
+import { startBaseline } from './support/process.ts';
 import { type Scope, scoped } from './support/scope.ts';
 import { setUpBench } from './support/set-up.ts';
 import { cpuMicros, familyOf, residentBytes } from './support/usage.ts';
@@ -18,32 +19,30 @@ const settleMs = 1_500;
 const quietTimeoutMs = 30_000;
 const atOnce = 100;
 
-const eventMark = Buffer.from('\nevent: snapshot\n');
+/** What a reader asks for, by the name of the row. */
+const codings = { identity: 'Accept-Encoding: identity', gzip: 'Accept-Encoding: gzip' };
 
 /** A client that only counts what it receives. */
 interface Client {
   socket: Socket;
-  events: number;
   bytes: number;
 }
 
-async function connectClient(url: URL, path: string, accept: string): Promise<Client> {
+async function connectClient(url: URL, path: string, headers: string): Promise<Client> {
   const socket = connect(Number(url.port), url.hostname);
-  const client: Client = { socket, events: 0, bytes: 0 };
+  const client: Client = { socket, bytes: 0 };
   socket.on('data', (chunk: Buffer) => {
     client.bytes += chunk.length;
-    // A mark split between two chunks is missed; its bytes are counted.
-    for (let at = chunk.indexOf(eventMark); at >= 0; at = chunk.indexOf(eventMark, at + 1)) client.events++;
   });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\nAccept: ${accept}\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\n${headers}\r\n\r\n`);
   await once(socket, 'data');
   if (socket.destroyed) throw new WrongAnswers(`${path} was cut off`);
   return client;
 }
 
-async function connectAll(scope: Scope, url: string, path: string, accept: string, count: number): Promise<Client[]> {
+async function connectAll(scope: Scope, url: string, path: string, headers: string, count: number): Promise<Client[]> {
   const clients: Client[] = [];
   scope.defer(() => {
     for (const { socket } of clients) socket.destroy();
@@ -51,7 +50,7 @@ async function connectAll(scope: Scope, url: string, path: string, accept: strin
   const target = new URL(url);
   while (clients.length < count) {
     const some = Array.from({ length: Math.min(atOnce, count - clients.length) }, () =>
-      connectClient(target, path, accept),
+      connectClient(target, path, headers),
     );
     clients.push(...(await Promise.all(some)));
   }
@@ -73,7 +72,56 @@ async function waitForQuiet(clients: readonly Client[]): Promise<void> {
 /** Resident memory of the server, in bytes. */
 const residentOf = (pid: number) => residentBytes([pid])[0] ?? Number.NaN;
 
-async function measureCrowd(options: BenchOptions, count: number): Promise<string[]> {
+/** What an event costs its readers. */
+interface EventCost {
+  /** Received by one reader. */
+  bytes: number;
+  /** CPU of the server for one reader. */
+  micros: number;
+}
+
+/** @param send makes the server send an event to all of its readers. */
+async function measureEvents(
+  pid: number,
+  readers: readonly Client[],
+  send: () => Promise<unknown>,
+): Promise<EventCost> {
+  await waitForQuiet(readers);
+  const bytesBefore = bytesOf(readers);
+  const before = cpuMicros(familyOf(pid)) ?? Number.NaN;
+  for (let update = 0; update < updates; update++) {
+    await send();
+    await sleep(pauseMs);
+  }
+  await waitForQuiet(readers);
+  const spent = (cpuMicros(familyOf(pid)) ?? Number.NaN) - before;
+  const gone = readers.filter(({ socket }) => socket.destroyed).length;
+  if (gone > 0) throw new WrongAnswers(`${gone} of ${readers.length} readers were cut off`);
+  const sent = updates * readers.length;
+  return { bytes: (bytesOf(readers) - bytesBefore) / sent, micros: spent / sent };
+}
+
+const leave = async (clients: readonly Client[]) => {
+  for (const { socket } of clients) socket.destroy();
+  await sleep(settleMs);
+};
+
+/** The same bytes by one `socket.write` each. */
+async function measureBare(scope: Scope, { bytes }: EventCost, count: number): Promise<EventCost> {
+  const { pid, ready } = await startBaseline<string>(scope, 'bare-stream.ts', { bytes: Math.round(bytes) });
+  const readers = await connectAll(scope, ready, '/', '', count);
+  const { port, hostname } = new URL(ready);
+  const control = connect(Number(port), hostname);
+  scope.defer(() => control.destroy());
+  await once(control, 'connect');
+  const cost = await measureEvents(pid, readers, async () => control.write('GO'));
+  await leave(readers);
+  return cost;
+}
+
+const kibibytes = (bytes: number) => (bytes / 1024).toFixed(1);
+
+async function measureCrowd(options: BenchOptions, count: number): Promise<string[][]> {
   return scoped(bench, async (scope) => {
     const setUp = await setUpBench(scope, options);
     const { url, pid } = await setUp.serve();
@@ -82,35 +130,25 @@ async function measureCrowd(options: BenchOptions, count: number): Promise<strin
     options.report(`${count} waiting connections`);
     await sleep(settleMs);
     const empty = residentOf(pid);
-    const waiting = await connectAll(scope, url, fighterPath, '*/*', count);
+    const waiting = await connectAll(scope, url, fighterPath, 'Accept: */*', count);
     await sleep(settleMs);
-    const withWaiting = residentOf(pid);
-    for (const { socket } of waiting) socket.destroy();
-    await sleep(settleMs);
+    const rows = [[count.toLocaleString('en'), 'waits', kibibytes((residentOf(pid) - empty) / count), '', '', '']];
+    await leave(waiting);
 
-    options.report(`${count} readers, ${updates} updates`);
-    const before = residentOf(pid);
-    const readers = await connectAll(scope, url, livePath, 'text/event-stream', count);
-    await waitForQuiet(readers);
-    const withReaders = residentOf(pid);
-    const bytesBefore = bytesOf(readers);
-    const micros = cpuMicros(familyOf(pid)) ?? Number.NaN;
-    for (let update = 0; update < updates; update++) {
-      await feed.post();
-      await sleep(pauseMs);
+    for (const [coding, headers] of Object.entries(codings)) {
+      options.report(`${count} readers, ${updates} updates, ${coding}`);
+      const before = residentOf(pid);
+      const readers = await connectAll(scope, url, livePath, `Accept: text/event-stream\r\n${headers}`, count);
+      await waitForQuiet(readers);
+      const memory = (residentOf(pid) - before) / count;
+      const cost = await measureEvents(pid, readers, () => feed.post());
+      await leave(readers);
+      const bare = await measureBare(scope, cost, count);
+      const ratio = `${(cost.micros / bare.micros).toFixed(2)} ×`;
+      const cells = [kibibytes(memory), kibibytes(cost.bytes), cost.micros.toFixed(1), ratio];
+      rows.push([count.toLocaleString('en'), `reads, ${coding}`, ...cells]);
     }
-    await waitForQuiet(readers);
-    const spent = (cpuMicros(familyOf(pid)) ?? Number.NaN) - micros;
-    const gone = readers.filter(({ socket }) => socket.destroyed).length;
-    if (gone > 0) throw new WrongAnswers(`${gone} of ${count} readers were cut off`);
-    const sent = updates * count;
-    return [
-      count.toLocaleString('en'),
-      ((withWaiting - empty) / count / 1024).toFixed(1),
-      ((withReaders - before) / count / 1024).toFixed(1),
-      ((bytesOf(readers) - bytesBefore) / sent / 1024).toFixed(1),
-      (spent / sent).toFixed(1),
-    ];
+    return rows;
   });
 }
 
@@ -118,21 +156,18 @@ export async function measureStreams(options: BenchOptions): Promise<BenchResult
   await pin(process.pid, (await cores()).load);
   try {
     const rows: string[][] = [];
-    for (const count of crowds) rows.push(await measureCrowd(options, count));
+    for (const count of crowds) rows.push(...(await measureCrowd(options, count)));
     return {
       ...emptyResult(),
       tables: [
         {
           title: 'Streams and connections',
           head: [
-            'clients',
-            'KiB per waiting connection',
-            'KiB per reader',
-            'KiB per event',
-            'CPU µs per event and reader',
+            ...['clients', 'each', 'KiB of memory', 'KiB per event', 'CPU µs per event'],
+            'against one socket.write',
           ],
           rows,
-          note: `A reader follows the live event; ${updates} updates, one every ${pauseMs} ms. The CPU includes receiving the updates.`,
+          note: `A reader follows the live event; ${updates} updates, one every ${pauseMs} ms. The CPU includes receiving and compressing the updates; one socket.write is of the same bytes, in another process.`,
         },
       ],
     };

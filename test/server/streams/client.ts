@@ -23,8 +23,8 @@ export class Client extends EventEmitter {
     this.sent.push(String(bytes));
     return !this.isFull;
   };
-  end = (text: string, done: () => void) => {
-    this.sent.push(text);
+  end = (text: Buffer, done: () => void) => {
+    this.sent.push(String(text));
     this.writableEnded = true;
     done();
   };

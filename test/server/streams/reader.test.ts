@@ -41,6 +41,21 @@ describe('a reader of a stream', () => {
     expect(counted).to.deep.equal({ streamEvent: 4, streamCut: 1 });
   });
 
+  it('is sent what its connection can take: chunks, or, behind another request and without chunks, the event', () => {
+    const sentBy = (more: object) => {
+      const { client, reader } = clientWith();
+      const chunks: string[] = [];
+      const socket = { ...client.socket, write: (chunk: Buffer) => chunks.push(String(chunk)) };
+      Object.assign(client, { chunkedEncoding: true, socket }, more);
+      reader.send(eventOf(1));
+      return [chunks, client.sent];
+    };
+    const text = textOf(1);
+    expect(sentBy({})).to.deep.equal([[`${text.length.toString(16)}\r\n${text}\r\n`], []]);
+    expect(sentBy({ socket: null })).to.deep.equal([[], [text]]);
+    expect(sentBy({ chunkedEncoding: false })).to.deep.equal([[], [text]]);
+  });
+
   it('is sent nothing after its end', () => {
     const { client, reader } = clientWith();
     reader.end();

@@ -1,4 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { constants, createGunzip } from 'node:zlib';
 import { createParser } from 'eventsource-parser';
 import { eventually } from '../run/eventually.ts';
 
@@ -23,6 +24,8 @@ export interface Follower {
   /** The same as `text` for a reply that is no stream. */
   ended: Promise<void>;
   hasEnded(): boolean;
+  /** Why it ended too early: cut off, or not what its coding says. */
+  failure(): Error | undefined;
   /** Reads no more, though the connection stays. */
   pause(): void;
   resume(): void;
@@ -53,6 +56,7 @@ export async function follow(
   const times: number[] = [];
   let text = '';
   let isOver = false;
+  let failure: Error | undefined;
   const parser = createParser({
     onEvent({ id = '', event = 'message', data }) {
       times.push(performance.now());
@@ -61,12 +65,15 @@ export async function follow(
   });
   const ended = (async () => {
     try {
-      for await (const chunk of reply.setEncoding('utf8')) {
+      const isZipped = reply.headers['content-encoding'] === 'gzip';
+      const bytes = isZipped ? reply.pipe(createGunzip({ flush: constants.Z_SYNC_FLUSH })) : reply;
+      if (isZipped) reply.on('error', (error) => bytes.destroy(error));
+      for await (const chunk of bytes.setEncoding('utf8')) {
         text += chunk;
         parser.feed(chunk);
       }
-    } catch {
-      // Cut off, or closed here.
+    } catch (error) {
+      failure = error as Error;
     } finally {
       isOver = true;
     }
@@ -81,6 +88,7 @@ export async function follow(
     text: () => text,
     ended,
     hasEnded: () => isOver,
+    failure: () => failure,
     pause: () => void reply.socket.pause(),
     resume: () => void reply.socket.resume(),
     until: (count) => eventually(() => events.length >= count, `${count} events, there are ${events.length}`),

@@ -1,0 +1,128 @@
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+
+/** The content coding of a stream. */
+export type StreamCoding = 'gzip' | 'identity';
+
+/** A part of a stream in one coding: encoded once, for any number of readers. */
+export interface CodedPart {
+  bytes: Buffer;
+  /** The same as one chunk of RFC 9112 7.1. */
+  chunk: Buffer;
+}
+
+interface ZippedPart extends CodedPart {
+  /** CRC-32 and length of what it decodes to, and what the checksum of the text before is multiplied by. */
+  crc: number;
+  length: number;
+  power: number;
+}
+
+/** Each part ends at a whole byte and refers to nothing before it, so it fits behind any other. */
+const flushed = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** Above this, compressing would hold up the event loop for milliseconds. */
+const largeBytes = 32_768;
+
+const compress = promisify(deflateRaw);
+
+/** CRC-32 with the bits of a byte reversed: the highest bit is the constant 1, the next one x. */
+const polynomial = 0xedb88320;
+const one = 0x80000000;
+const xToTheEighth = 0x00800000;
+
+/** The product of two polynomials over GF(2), modulo the one of CRC-32. */
+function multiply(left: number, right: number): number {
+  let [product, shifted] = [0, right];
+  for (let bit = 31; bit >= 0; bit--) {
+    if ((left >>> bit) & 1) product ^= shifted;
+    shifted = (shifted >>> 1) ^ (shifted & 1 ? polynomial : 0);
+  }
+  return product >>> 0;
+}
+
+/** What a checksum is multiplied by when so many bytes follow. */
+function powerOf(bytes: number): number {
+  let [power, square] = [one, xToTheEighth];
+  for (let rest = bytes; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) power = multiply(power, square);
+    square = multiply(square, square);
+  }
+  return power;
+}
+
+const framed = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+
+const plainParts = new WeakMap<Buffer, CodedPart>();
+const zippedParts = new WeakMap<Buffer, ZippedPart>();
+
+function plain(bytes: Buffer): CodedPart {
+  const known = plainParts.get(bytes) ?? { bytes, chunk: framed(bytes) };
+  plainParts.set(bytes, known);
+  return known;
+}
+
+function zipped(bytes: Buffer, compressed?: Buffer): ZippedPart {
+  const known = zippedParts.get(bytes);
+  if (known) return known;
+  const block = compressed ?? deflateRawSync(bytes, flushed);
+  const { length } = bytes;
+  const part = { bytes: block, chunk: framed(block), crc: crc32(bytes), length, power: powerOf(length) };
+  zippedParts.set(bytes, part);
+  return part;
+}
+
+/** Compresses a large part before readers need it, in another thread. */
+export async function prepareZipped(bytes: Buffer): Promise<void> {
+  if (bytes.length > largeBytes && !zippedParts.has(bytes)) zipped(bytes, await compress(bytes, flushed));
+}
+
+/** Deflate, no name, no time, an unknown system. */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/**
+ * What one reader is sent in its coding. The compressed parts are shared; a reader has only the checksum of its own
+ * sequence of them, which is calculated from theirs.
+ *
+ * @see RFC 1952
+ */
+export class StreamEncoder {
+  readonly coding: StreamCoding;
+  #crc = 0;
+  #length = 0;
+
+  constructor(coding: StreamCoding) {
+    this.coding = coding;
+  }
+
+  /** The bytes before all parts, if there are any. */
+  start(): CodedPart | undefined {
+    return this.coding === 'gzip' ? plain(gzipHeader) : undefined;
+  }
+
+  /** @param bytes must not change, and must be the same buffer for all readers. */
+  encode(bytes: Buffer): CodedPart {
+    if (this.coding === 'identity') return plain(bytes);
+    const part = zipped(bytes);
+    this.#crc = (multiply(this.#crc, part.power) ^ part.crc) >>> 0;
+    this.#length += part.length;
+    return part;
+  }
+
+  /** The last bytes of the stream, with a text of this reader alone. */
+  end(text: string): Buffer {
+    const bytes = Buffer.from(text);
+    if (this.coding === 'identity') return bytes;
+    const crc = (multiply(this.#crc, powerOf(bytes.length)) ^ crc32(bytes)) >>> 0;
+    // The last block, stored as it is.
+    const block = Buffer.alloc(5);
+    block.writeUInt8(1);
+    block.writeUInt16LE(bytes.length, 1);
+    block.writeUInt16LE(~bytes.length & 0xffff, 3);
+    const trailer = Buffer.alloc(8);
+    trailer.writeUInt32LE(crc);
+    trailer.writeUInt32LE((this.#length + bytes.length) % 2 ** 32, 4);
+    return Buffer.concat([block, bytes, trailer]);
+  }
+}
