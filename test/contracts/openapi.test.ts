@@ -132,6 +132,27 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has an example of every parameter that its schema takes, and that fits the route', () => {
+    const wrong = Object.entries(document.components.parameters).filter(([, parameter]) => {
+      const { example, schema } = parameter as { example?: unknown; schema: { pattern?: string } };
+      return typeof example !== 'string' || !new RegExp(schema.pattern ?? '.').test(example);
+    });
+    expect(wrong.map(([name]) => name)).to.deep.equal([]);
+    const idOf = (path: string) => {
+      const [first] = document.paths[path]?.get?.parameters ?? [];
+      return (follow(document, first?.$ref ?? '') as { example: string }).example;
+    };
+    expect(idOf('/api/v3/mobile/fighters/{id}')).to.equal('3107');
+    expect(idOf('/api/v3/mobile/events/{id}')).to.equal('7001');
+    expect(idOf('/api/v1/us/news/{id}')).to.equal('90211');
+  });
+
+  it('begins with servers that exist on a development machine', () => {
+    expect(document.servers.map(({ url }) => url)).to.deep.equal([
+      ...['http://localhost:4010', 'http://localhost:8080', '/'],
+    ]);
+  });
+
   it('is the generated file (npm run generate)', () => {
     expect(JSON.parse(generated('openapi.json')), 'run npm run generate').to.deep.equal(document);
   });

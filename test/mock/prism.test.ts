@@ -46,7 +46,9 @@ describe("the mock: Prism's verdict", () => {
   describe('on requests, by a document stricter than our own checks', () => {
     serve(({ components, paths }) => {
       components.parameters['query.limit'].schema.pattern = '^[1-9]$';
-      components.parameters['path.id'].schema.pattern = '^[1-689][0-9]*$';
+      for (const [key, parameter] of Object.entries<Editable>(components.parameters)) {
+        if (key.startsWith('path.id.')) parameter.schema.pattern = '^[1-689][0-9]*$';
+      }
       components.schemas.VoteBody.properties.client_id.pattern = '^ios-[a-z0-9-]{12,60}$';
       paths[`${v3}/octagon_girls`].get.parameters.push({
         ...{ name: 'page', in: 'query', required: true, schema: { type: 'string', pattern: '^[0-9]$' } },

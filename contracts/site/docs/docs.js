@@ -1,6 +1,8 @@
 /* global SwaggerUIBundle */
+const spec = await (await fetch('/openapi.json')).json();
 SwaggerUIBundle({
-  url: '/openapi.json',
+  // The host of this page, which alone may be asked; the document begins with those of a development machine.
+  spec: { ...spec, servers: [{ url: '/' }] },
   dom_id: '#reference',
   deepLinking: true,
   docExpansion: 'list',
