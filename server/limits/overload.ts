@@ -13,8 +13,8 @@ export interface OverloadSettings {
   lateMs: number;
   /** How long turns must be late, or new connections leave no idle moment, before requests are queued. */
   afterMs: number;
-  /** How long reads and writes may wait; a request that would wait longer is refused at once. */
-  maxWaitMs: { reads: number; writes: number };
+  /** How long writes and live reads may wait, and other reads; a request that would wait longer is refused at once. */
+  maxWaitMs: { urgent: number; others: number };
   /** How long one turn of the event loop works on the queue. */
   turnMs: number;
 }
@@ -25,7 +25,7 @@ export const defaultOverloadSettings: OverloadSettings = {
   // Reads are refused first: nearly all have a cached reply, and repeating them loses nothing. Refusing a vote costs
   // half as much as taking it (reading, parsing and answering are the same), so early refusals save little: at 1.3
   // times the load half of the votes were refused with 150 ms, and none with 700 ms, since connections bound the wait.
-  maxWaitMs: { reads: 200, writes: 700 },
+  maxWaitMs: { urgent: 700, others: 200 },
   turnMs: 4,
 };
 
@@ -211,7 +211,7 @@ export class OverloadGuard {
     const isWrite = req.method === 'POST';
     const rank = isWrite ? 0 : requestClasses.indexOf(this.#options.classOf(req) ?? 'item');
     const queue = this.#queues[rank] as RequestQueue;
-    if (queue.expectedWaitMs > this.#settings.maxWaitMs[isWrite ? 'writes' : 'reads']) {
+    if (queue.expectedWaitMs > this.#maxWaitMs(rank)) {
       if (isWrite || !this.#options.hasReply(req)) this.#refuse(req, res, 'overload');
       else this.#handle(req, res);
       return;
@@ -244,7 +244,7 @@ export class OverloadGuard {
       const queue = this.#queues[rank];
       const first = queue?.take();
       if (!queue || !first) break;
-      this.#pass(first, rank === 0, nowMs);
+      this.#pass(first, rank, nowMs);
       const beforeMs = nowMs;
       nowMs = performance.now();
       queue.recordDuration(nowMs - beforeMs);
@@ -254,17 +254,22 @@ export class OverloadGuard {
     if (this.#isDraining) setImmediate(() => this.#drain());
   }
 
-  #pass({ req, res, sinceMs }: QueuedRequest, isWrite: boolean, nowMs: number): void {
+  /** @param rank the index of its queue. */
+  #maxWaitMs(rank: number): number {
+    return this.#settings.maxWaitMs[rank <= requestClasses.indexOf('live') ? 'urgent' : 'others'];
+  }
+
+  #pass({ req, res, sinceMs }: QueuedRequest, rank: number, nowMs: number): void {
     // The client has disconnected.
     if (res.destroyed || req.socket.destroyed) return;
     const waitedMs = nowMs - sinceMs;
-    const maxWaitMs = this.#settings.maxWaitMs[isWrite ? 'writes' : 'reads'];
+    const maxWaitMs = this.#maxWaitMs(rank);
     if (waitedMs > maxWaitMs / 2) this.#pressureMs = nowMs;
     if (waitedMs > 1.5 * maxWaitMs) {
       this.#refuse(req, res, 'overload');
       return;
     }
-    if (!isWrite) this.#pendingReads.add(res);
+    if (rank > 0) this.#pendingReads.add(res);
     this.#handle(req, res);
   }
 

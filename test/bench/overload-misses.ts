@@ -41,8 +41,8 @@ const mix = shuffled([...important, ...others], randomOf(1));
 
 /** Times the peak. */
 const loads = [1, 2, 5, 10];
-/** Connections of the load, and few of them for the peak: no request waits for a turn. */
-const [connections, closedLoop] = [2_000, 4];
+/** Connections of the load, and as many of them for the peak as keep the server busy. */
+const [connections, closedLoop] = [2_000, 32];
 /** A client has lost patience after so long. */
 const inTimeMs = 1_200;
 /** The load is over for a client that asks for a record when it gets it this soon again. */
@@ -146,7 +146,7 @@ const tableOf = (peak: number, measured: readonly Measured[]): Table => ({
     'MB',
   ],
   rows: [
-    ['peak, over 4 connections', '', '', peak.toFixed(0), '', '0', '0', '', '', ''],
+    [`peak, over ${closedLoop} connections`, '', '', peak.toFixed(0), '', '0', '0', '', '', ''],
     ...measured.map((one) => [
       ...[String(one.times), one.isControl ? 'off' : 'on'],
       ...[one.offered, one.goodput, one.acceptedMs, one.refused, one.failed].map((value) => value.toFixed(0)),

@@ -225,6 +225,15 @@ describe('the guard against overload', () => {
     expect(warnings).to.have.length(1);
   });
 
+  it('lets live reads wait as long as votes', () => {
+    engage();
+    ask('GET', 'live');
+    nowMs += 700;
+    expect(ask('GET', 'live').res.status).to.equal(undefined);
+    nowMs += 1;
+    expect(ask('GET', 'live').res.status).to.equal(503);
+  });
+
   it('refuses what has waited half as long again', () => {
     engage();
     const sent = [ask('POST', 'one'), ask('GET', 'two')];

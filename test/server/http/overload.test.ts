@@ -183,7 +183,7 @@ describe('overload', function () {
 });
 
 describe('the overload guard', () => {
-  const none = { lateMs: -10, afterMs: -1, maxWaitMs: { reads: -1, writes: -1 } };
+  const none = { lateMs: -10, afterMs: -1, maxWaitMs: { urgent: -1, others: -1 } };
 
   it('H11: refuses no request for a single long turn, and passes all again when load is normal', async () => {
     const night = await startFightNight({ overload: {} });

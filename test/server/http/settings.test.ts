@@ -116,7 +116,7 @@ describe('the limits that no setting changes', () => {
   });
   it('under overload: when requests are queued, and how long they wait', () => {
     expect(defaultOverloadSettings).to.deep.equal({
-      ...{ lateMs: 50, afterMs: 150, maxWaitMs: { reads: 200, writes: 700 }, turnMs: 4 },
+      ...{ lateMs: 50, afterMs: 150, maxWaitMs: { urgent: 700, others: 200 }, turnMs: 4 },
     });
   });
 });
