@@ -157,11 +157,12 @@ describe('backups', function () {
 
   it('are not restored under a running server', async () => {
     const opened = await openStore(target.url);
-    const { ready, close } = opened.store.subscriptions.subscribe(['content'], {
+    const subscribed = Promise.withResolvers<void>();
+    const { close } = opened.store.subscriptions.subscribe(['content'], {
       onMessage: () => undefined,
-      onSubscribe: () => undefined,
+      onSubscribe: () => subscribed.resolve(),
     });
-    await ready;
+    await subscribed.promise;
     for (const replace of [false, true]) {
       expect(await reasonOf(restoreFrom(file, replace))).to.match(
         /^StoreRefused: Servers use this Redis: stop them first/,
