@@ -69,10 +69,13 @@ async function expectMethods(url: string, path: string): Promise<void> {
   expect(json(posted)).to.deep.equal({
     ...{ type: 'urn:problem-type:method-not-allowed', title: en[0], status, detail: en[1], instance: path },
   });
+  const requestId = posted.headers['x-request-id'];
+  expect(requestId, `X-Request-Id of POST ${path}`).to.match(/^[0-9a-f]{32}$/);
   expectHeaders(
     posted,
     {
       ...allow,
+      'x-request-id': requestId,
       'content-type': problemType,
       'content-language': 'en-US',
       'cache-control': 'no-store',
