@@ -1,7 +1,8 @@
-/** What would fail only where the server is deployed. */
+/** What would fail only where the server is deployed, and what would make its model lie. */
 import type { PlantedFault } from './fault.ts';
 
 const kubernetes = 'test/server/deploy/kubernetes.test.ts';
+const model = 'test/server/simulation/model.test.ts';
 const sandbox = 'test/server/deploy/sandbox.test.ts';
 
 export const planted: readonly PlantedFault[] = [
@@ -67,5 +68,33 @@ export const planted: readonly PlantedFault[] = [
     from: 'if (misleading.length > 0) throw',
     to: 'if (misleading.length > 9) throw',
     test: 'test/server/monitoring/alerts.test.ts',
+  },
+  {
+    title: 'the model forgets ballots that are given up',
+    file: 'test/simulation/model.ts',
+    from: '      this.outcome[how]++;\n',
+    to: '',
+    test: model,
+  },
+  {
+    title: 'the model lets no ballot wait at a worker',
+    file: 'test/simulation/model.ts',
+    from: 'let startMs = Math.max(worker.freeMs, first.atMs);',
+    to: 'let startMs = first.atMs;',
+    test: model,
+  },
+  {
+    title: 'a dead master of the model answers',
+    file: 'test/simulation/model.ts',
+    from: 'if (atMs >= core.diesMs && atMs < core.backMs) {',
+    to: 'if (atMs > core.diesMs && atMs < core.diesMs) {',
+    test: model,
+  },
+  {
+    title: 'the model counts a ballot that has waited too long at a master',
+    file: 'test/simulation/model.ts',
+    from: 'const deadlineMs = 200;',
+    to: 'const deadlineMs = 2_000;',
+    test: model,
   },
 ];
