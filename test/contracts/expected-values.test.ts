@@ -35,6 +35,7 @@ const judged: readonly { module: string; names?: readonly string[]; by: readonly
       ...['test/contracts/routes.test.ts', 'test/contracts/messages.test.ts', 'test/contracts/checks.test.ts'],
       ...['test/contracts/interactions.test.ts', 'test/support/pact/consumer.ts', 'test/provider/verify.test.ts'],
       ...['test/mock/selection.test.ts', 'test/mock/prism.test.ts', 'test/server/content/verbs.test.ts'],
+      'test/server/limits/work-class.test.ts',
     ],
   },
   { module: 'contracts/requests/checks.ts', names: ['maximumDepth'], by: [] },

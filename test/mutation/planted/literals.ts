@@ -167,13 +167,13 @@ const rows: readonly [title: string, file: string, from: string, to: string, tes
     'list?.limit === 101',
     'test/server/http/default-page.test.ts',
   ],
-  ['Retry-After is 0', 'server/limits/retry-after.ts', 'Math.max(1,', 'Math.max(0,', refuse],
+  ['Retry-After is 0', 'server/limits/retry-after.ts', 'Math.max(1, Math.ceil(seconds))', '0', refuse],
   [
     'refused clients come back within three seconds',
-    'server/limits/refuse.ts',
-    'Math.random() * 4',
-    'Math.random() * 3',
-    refuse,
+    'server/limits/retry-after.ts',
+    'spreads = { least: 4,',
+    'spreads = { least: 3,',
+    'test/server/limits/retry-spread.test.ts',
   ],
   [
     'a refused read has no CORS',

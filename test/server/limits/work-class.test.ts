@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import type { Route } from '../../../contracts/routes.ts';
-import { routes } from '../../../contracts/routes.ts';
+import { routeNames, routeOf } from '../../../contracts/routes.ts';
 import { workClassOf } from '../../../server/limits/work-class.ts';
 
 /** Every route that is not named here is a single record. */
@@ -14,9 +13,7 @@ const expected: Readonly<Record<string, 'live' | 'list' | 'page'>> = {
   ...{ event_highlights: 'list', alerts: 'list', fighters_stats: 'page' },
 };
 
-const rows = Object.entries(routes).map(
-  ([name, row]) => ({ method: 'GET', cache: 'content', ...row, name }) as unknown as Route,
-);
+const rows = routeNames.map((name) => routeOf(name));
 
 describe('how important a route is under load', () => {
   it('live routes, tallies and private reads first, then records, then lists, filters last', () => {
