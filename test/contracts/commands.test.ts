@@ -91,6 +91,11 @@ const commands: Record<string, Wrong[]> = {
     [['--minutes', 'many'], '--minutes must be an integer from 1 to 1440.'],
     [['--faults', 'powr lost'], '--faults: one has no fault "powr lost"; the nearest is "power lost".'],
   ],
+  drills: [unknown('olny', 'only'), [['all'], '"all" is not an option, and nothing else is expected.']],
+  simulate: [
+    unknown('phoens', 'phones'),
+    [['--phones', 'many'], '--phones is many, and must be from 100 to 100m, such as 500k or 10m.'],
+  ],
   coverage: [unknown('jsn', 'json'), [['all'], 'There is no part "all"; the nearest is reliability.']],
   generate: [unknown('hepl', 'help')],
   test: [
