@@ -204,6 +204,12 @@ export const settings = {
     'off',
     'on: also serve v3 under /api/v3, /api/v3/us, /api/v3/iphone and /api/v3/{number}',
   ),
+  crossOriginPosts: setting(
+    'CROSS_ORIGIN_POSTS',
+    onOff,
+    'off',
+    'on: pages of other sites may vote and send scorecards too, and read the headers of the reply',
+  ),
   placeholderImage: setting(
     'PLACEHOLDER_IMAGE',
     httpUrl,

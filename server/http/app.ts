@@ -1,6 +1,7 @@
 import { IncomingMessage, type RequestListener, type ServerOptions, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { type CrossOrigin, crossOriginPosts, crossOriginReads } from '../../contracts/http/headers.ts';
 import { type Operation, operations } from '../../contracts/operations.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import type { RouteName } from '../../contracts/routes.ts';
@@ -29,6 +30,8 @@ export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   limiters: Limiters;
   feedKeys: FeedKeys;
   regionSegments: boolean;
+  /** Whether pages of other sites may vote too. */
+  crossOriginPosts: boolean;
   /** Refuses requests when there are too many; undefined refuses none, even under overload. */
   overloadGuard: OverloadGuard | undefined;
   /** Records spans; undefined where no tracer was registered. */
@@ -48,7 +51,7 @@ export interface App {
  * Request and response classes that have Express's prototypes from the start. Otherwise Express changes the prototypes
  * of both at every request, which slows down everything after it: this saves a vote 2 of 37 µs.
  */
-function createClasses(app: Express, trustedProxies: number): App['classes'] {
+function createClasses(app: Express, trustedProxies: number, crossOrigin: CrossOrigin): App['classes'] {
   class AppRequest extends IncomingMessage {
     /** The client key, which limits count by; Express has the address as it was sent. */
     get ip(): string {
@@ -56,7 +59,7 @@ function createClasses(app: Express, trustedProxies: number): App['classes'] {
     }
   }
   class AppResponse extends ServerResponse<AppRequest> {}
-  addRequestHeaders(AppResponse.prototype, trustedProxies);
+  addRequestHeaders(AppResponse.prototype, { trustedProxies, crossOrigin });
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
@@ -65,6 +68,7 @@ function createClasses(app: Express, trustedProxies: number): App['classes'] {
 
 /** How requests find their operation, and what answers each operation. */
 interface Steps extends Pick<AppOptions, 'limiters' | 'feedKeys'> {
+  crossOrigin: CrossOrigin;
   requestLog: RequestLog;
   find: ReturnType<typeof createRequestReader>;
   served: ReadonlyMap<Operation, RequestHandler>;
@@ -78,7 +82,10 @@ function createSteps(options: AppOptions & OperationOptions): Steps {
       return [operation, serveOperation(operation, handler, options)] as const;
     }),
   );
-  return { requestLog, limiters, feedKeys, find: createRequestReader(regionSegments), served };
+  return {
+    ...{ requestLog, limiters, feedKeys, served, find: createRequestReader(regionSegments) },
+    crossOrigin: options.crossOriginPosts ? crossOriginPosts : crossOriginReads,
+  };
 }
 
 /**
@@ -92,14 +99,14 @@ function createSteps(options: AppOptions & OperationOptions): Steps {
  *
  * @see wire specification 2.1, order of checks
  */
-function answerOperations({ find, served, requestLog, limiters, feedKeys }: Steps): RequestHandler {
+function answerOperations({ find, served, requestLog, limiters, feedKeys, crossOrigin }: Steps): RequestHandler {
   return (req, res, next) => {
     const requestContext = find(req.method, req.url);
     setRequestContext(res, requestContext);
     // It may be a page; pages come after routes, since few requests are for them.
     if (!requestContext.entry) return next();
     requestLog.follow(req, res, requestContext);
-    const operation = findOperation(req, res, requestContext);
+    const operation = findOperation(req, res, requestContext, crossOrigin);
     if (!operation) return;
     limitRate(limiters, req, operation);
     checkCredential(feedKeys, req, res, operation);
@@ -131,7 +138,7 @@ export function createApp(options: AppOptions): App {
   const guarded = options.overloadGuard?.wrap(uncached, onRefused) ?? uncached;
   const listener = answerCached({ ...options, requestLog }, guarded);
   return {
-    classes: createClasses(app, options.trustedProxies),
+    classes: createClasses(app, options.trustedProxies, steps.crossOrigin),
     listener: options.spans?.wrap(listener) ?? listener,
     requestLog,
   };

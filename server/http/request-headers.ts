@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { tlsHeader } from '../../contracts/http/headers.ts';
+import { type CrossOrigin, tlsHeader } from '../../contracts/http/headers.ts';
 import { traceHeaders } from '../../contracts/http/trace-context.ts';
 import { traceOf } from './request-trace.ts';
 
@@ -10,20 +10,25 @@ function cameOverTls({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Adds the headers that depend on the request alone, to whatever reply: ids of request and trace, and the TLS header.
- * Not with `setHeader`, after which Node writes prebuilt headers one by one.
+ * Adds the headers that depend on the request alone, to whatever reply: ids of request and trace, the TLS header, and CORS
+ * on a POST. Not with `setHeader`, after which Node writes prebuilt headers one by one.
  *
  * @param prototype of the responses.
  */
-export function addRequestHeaders(prototype: Pick<ServerResponse, 'writeHead'>, trustedProxies: number): void {
+export function addRequestHeaders(
+  prototype: Pick<ServerResponse, 'writeHead'>,
+  { trustedProxies, crossOrigin }: { trustedProxies: number; crossOrigin: CrossOrigin },
+): void {
+  const onPost = crossOrigin.allowsPosts ? Object.entries(crossOrigin.replyHeaders).flat() : undefined;
   type Headers = OutgoingHttpHeaders | readonly string[];
   const plain = prototype.writeHead as (this: ServerResponse, status: number, headers?: Headers) => ServerResponse;
   prototype.writeHead = function writeHead(this: ServerResponse, status: number, headers?: Headers) {
     const { req } = this;
     const ids = traceHeaders(req.headers, status, () => traceOf(req));
     const isOverTls = trustedProxies > 0 && cameOverTls(req);
-    if (!ids && !isOverTls) return plain.call(this, status, headers);
-    const own = [...(ids ?? []), ...(isOverTls ? tlsHeader : [])];
+    const cors = req.method === 'POST' ? onPost : undefined;
+    if (!ids && !isOverTls && !cors) return plain.call(this, status, headers);
+    const own = [...(ids ?? []), ...(isOverTls ? tlsHeader : []), ...(cors ?? [])];
     if (headers === undefined || Array.isArray(headers)) return plain.call(this, status, [...(headers ?? []), ...own]);
     const named = { ...(headers as OutgoingHttpHeaders) };
     for (let index = 0; index < own.length; index += 2) named[own[index] as string] = own[index + 1];

@@ -144,6 +144,7 @@ export async function startServer(
     misses: new Limiter(config.missesPerTenSeconds, rateWindowMs, 'misses'),
     feedKeys,
     regionSegments: config.regionSegments,
+    crossOriginPosts: config.crossOriginPosts,
     overloadGuard: createOverloadGuard({ log, responseCache, regionSegments: config.regionSegments, metrics }),
     trustedProxies: config.trustedProxies,
     spans: await openSpans(),

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { CrossOrigin } from '../../../contracts/http/headers.ts';
 import type { Operation } from '../../../contracts/operations.ts';
 import {
   commonHeaders,
@@ -14,9 +15,14 @@ import {
  * @returns undefined if the request has been answered.
  * @throws {Problem} `route-not-found`, `method-not-allowed`, or `not-acceptable` for a client that takes no JSON.
  */
-export function findOperation(req: Request, res: Response, requestContext: RequestContext): Operation | undefined {
+export function findOperation(
+  req: Request,
+  res: Response,
+  requestContext: RequestContext,
+  crossOrigin: CrossOrigin,
+): Operation | undefined {
   if (req.method !== 'OPTIONS') return requireOperation(requestContext, req.headers.accept);
-  const own = optionsHeaders(requireEntry(requestContext));
+  const own = optionsHeaders(requireEntry(requestContext), crossOrigin);
   res.writeHead(204, { ...commonHeaders(req.method, requestContext), ...own }).end();
   return undefined;
 }

@@ -93,4 +93,18 @@ export const planted: readonly PlantedFault[] = [
     to: '',
     test: 'test/server/streams/stream-coding.test.ts',
   },
+  {
+    title: 'Pages of other sites may read the replies to their votes by default',
+    file: 'server/http/server.ts',
+    from: 'crossOriginPosts: config.crossOriginPosts,',
+    to: 'crossOriginPosts: true,',
+    test: 'test/server/http/settings.test.ts',
+  },
+  {
+    title: 'A page of another site cannot read why its vote was refused',
+    file: 'server/http/request-headers.ts',
+    from: "req.method === 'POST' ? onPost : undefined",
+    to: "req.method === 'POST' && status < 400 ? onPost : undefined",
+    test: 'test/server/http/cross-origin.test.ts',
+  },
 ];

@@ -13,9 +13,15 @@ const log = pino({ level: 'silent' });
 
 /** What a server was started with, by what each part says about itself. */
 function limitsOf({ app }: RunningServer) {
-  const { bodyLimits, limiters, misses, context, regionSegments, trustedProxies, feedKeys } = app;
+  const { bodyLimits, limiters, misses, context, regionSegments, trustedProxies, feedKeys, crossOriginPosts } = app;
   return {
-    ...{ bodyLimits, regionSegments, trustedProxies, feedKeys: feedKeys.keys.map(({ name }) => name) },
+    ...{
+      bodyLimits,
+      regionSegments,
+      crossOriginPosts,
+      trustedProxies,
+      feedKeys: feedKeys.keys.map(({ name }) => name),
+    },
     policies: [limiters.reads, limiters.writes, misses, context.newClientLimiter].map(({ policy }) => policy),
     settings: context.settings,
   };
@@ -44,7 +50,7 @@ describe('the settings of a server', () => {
     const running = await start({});
     expect(limitsOf(running)).to.deep.equal({
       bodyLimits: { feed: 1_048_576, other: 16_384 },
-      ...{ regionSegments: false, trustedProxies: 0, feedKeys: [] },
+      ...{ regionSegments: false, crossOriginPosts: false, trustedProxies: 0, feedKeys: [] },
       policies: [
         { name: 'reads', limit: 0, windowMs: 10_000 },
         { name: 'writes', limit: 3_000, windowMs: 10_000 },
@@ -71,7 +77,7 @@ describe('the settings of a server', () => {
   it('each reach what they limit', async () => {
     const running = await start({
       ...{ BODY_LIMIT: '2000', FEED_BODY_LIMIT: '20000', RATE_READS: '11', RATE_WRITES: '12', RATE_MISSES: '13' },
-      ...{ NEW_CLIENTS_PER_MINUTE: '14', TRUST_PROXIES: '2', REGION_SEGMENTS: 'on' },
+      ...{ NEW_CLIENTS_PER_MINUTE: '14', TRUST_PROXIES: '2', REGION_SEGMENTS: 'on', CROSS_ORIGIN_POSTS: 'on' },
       FEED_KEYS: `own:${'ab'.repeat(32)}`,
       PUBLIC_URL: 'https://api.example.org/',
       PLACEHOLDER_IMAGE: 'https://img.example.org/none.png',
@@ -79,7 +85,7 @@ describe('the settings of a server', () => {
     });
     expect(limitsOf(running)).to.deep.equal({
       bodyLimits: { feed: 20_000, other: 2_000 },
-      ...{ regionSegments: true, trustedProxies: 2, feedKeys: ['own'] },
+      ...{ regionSegments: true, crossOriginPosts: true, trustedProxies: 2, feedKeys: ['own'] },
       policies: [
         { name: 'reads', limit: 11, windowMs: 10_000 },
         { name: 'writes', limit: 12, windowMs: 10_000 },

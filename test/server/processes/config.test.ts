@@ -48,6 +48,7 @@ describe('readConfig', () => {
         dataDir: '.data',
       },
       ...{ feedKeys: [], feedKeysFile: undefined, streamsPerAddress: 500, cache: true, regionSegments: false },
+      crossOriginPosts: false,
       placeholderImage: 'https://img.example.com/placeholder.png',
       notFoundPage: 'https://www.example.com/not-found',
       ...{ logLevel: 'info', production: false },
@@ -69,10 +70,12 @@ describe('readConfig', () => {
     }
   });
   it('takes the words of a choice, and no others', () => {
-    const read = (name: string, member: 'cache' | 'regionSegments' | 'logLevel' | 'production', values: string[]) =>
+    type Choice = 'cache' | 'regionSegments' | 'crossOriginPosts' | 'logLevel' | 'production';
+    const read = (name: string, member: Choice, values: string[]) =>
       values.map((value) => readConfig({ ...needed, [name]: value })[member]);
     expect(read('CACHE', 'cache', ['on', 'off'])).to.deep.equal([true, false]);
     expect(read('REGION_SEGMENTS', 'regionSegments', ['on', 'off'])).to.deep.equal([true, false]);
+    expect(read('CROSS_ORIGIN_POSTS', 'crossOriginPosts', ['on', 'off', ''])).to.deep.equal([true, false, false]);
     expect(read('NODE_ENV', 'production', ['production', 'development', 'test'])).to.deep.equal([true, false, false]);
     const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
     expect(read('LOG_LEVEL', 'logLevel', levels)).to.deep.equal(levels);

@@ -42,6 +42,8 @@ export interface TestServerOptions {
   feedKeys?: FeedKey[];
   streams?: Partial<StreamSettings>;
   regionSegments?: boolean;
+  /** Pages of other sites may vote. */
+  crossOriginPosts?: boolean;
   /** Proxies in front that add to `X-Forwarded-For`. */
   trustedProxies?: number;
   /** Without it the server has no overload guard: client and server share this process. */
@@ -119,6 +121,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     limiters,
     feedKeys: { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] },
     regionSegments,
+    crossOriginPosts: options.crossOriginPosts ?? false,
     misses: new Limiter(missLimit, rateWindowMs, 'misses'),
     overloadGuard,
     trustedProxies,
