@@ -40,7 +40,12 @@ const allowOrigin = oneOf(
   'Every site may read it; on replies to GET and HEAD.',
   corsHeaders['Access-Control-Allow-Origin'],
 );
-const exposeHeaders = oneOf('What scripts of other sites can read.', corsHeaders['Access-Control-Expose-Headers']);
+const exposeHeaders = matching(
+  'What scripts of other sites can read: at least these.',
+  `^${corsHeaders['Access-Control-Expose-Headers']}(, [A-Za-z-]+)*$`,
+  corsHeaders['Access-Control-Expose-Headers'],
+);
+const onPosts = 'On replies to a POST only where pages of other sites may send it, as on the mock.';
 const etag = matching(
   'Strong, of the bytes sent; each content coding has its own.',
   '^"[^"]+"$',
@@ -104,11 +109,11 @@ export const headerComponents = {
   ),
   'Strict-Transport-Security': oneOf('Only if the request came over TLS.', tlsHeader[1]),
   'Access-Control-Allow-Origin': always(allowOrigin),
-  'Access-Control-Allow-Origin.of-reads': allowOrigin,
+  'Access-Control-Allow-Origin.of-posts': { ...allowOrigin, description: `${allowOrigin.description} ${onPosts}` },
   'Access-Control-Expose-Headers': always(exposeHeaders),
-  'Access-Control-Expose-Headers.of-reads': {
+  'Access-Control-Expose-Headers.of-posts': {
     ...exposeHeaders,
-    description: `${exposeHeaders.description} On replies to GET and HEAD.`,
+    description: `${exposeHeaders.description} ${onPosts}`,
   },
   Link: matching(
     'The next page (RFC 8288), when more records follow.',

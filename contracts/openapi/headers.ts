@@ -10,7 +10,10 @@ import { type HeaderComponent, headerName } from './header-components.ts';
 const references = (components: readonly HeaderComponent[]): Record<string, Reference> =>
   Object.fromEntries(components.map((name) => [headerName(name), referenceTo('components', 'headers', name)]));
 
-/** Headers of every reply, and those of replies to reads. */
+const ofReads = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const;
+const ofPosts = ['Access-Control-Allow-Origin.of-posts', 'Access-Control-Expose-Headers.of-posts'] as const;
+
+/** Headers of every reply. */
 const common = ({ family, method }: Pick<Operation, 'family' | 'method'>): HeaderComponent[] => [
   `Content-Language.${family}`,
   'X-Content-Type-Options',
@@ -18,7 +21,7 @@ const common = ({ family, method }: Pick<Operation, 'family' | 'method'>): Heade
   'Referrer-Policy',
   'Cross-Origin-Resource-Policy',
   'Strict-Transport-Security',
-  ...(method === 'GET' ? (['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const) : []),
+  ...(method === 'GET' ? ofReads : ofPosts),
 ];
 
 /** Ids by which a request is found again. */
@@ -93,7 +96,6 @@ export function problemHeaders(keys: readonly ProblemKey[], context: ProblemCont
   const cache = isUnknownId(keys, context) ? 'Cache-Control.unknown-id' : 'Cache-Control.none';
   if (!keys.includes('method-not-allowed')) return references([cache, ...common(context), ...tracedProblem, ...own]);
   // The method is another than the route's: where the route is a POST, it may be a read.
-  const ofReads = ['Access-Control-Allow-Origin.of-reads', 'Access-Control-Expose-Headers.of-reads'] as const;
   const others = common({ ...context, method: 'POST' });
-  return references([cache, ...others, ...tracedProblem, ...(context.method === 'POST' ? ofReads : []), ...own]);
+  return references([cache, ...others, ...tracedProblem, ...own]);
 }
