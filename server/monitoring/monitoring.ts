@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { createFolder } from './folder.ts';
 import type { AdminOptions, FromAdmin, State, ToAdmin } from './messages.ts';
 import { PrimaryMetrics } from './primary-metrics.ts';
 
@@ -18,37 +19,6 @@ const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4
 /** Far longer than it takes, also on a machine with no time to spare. */
 const waitMs = 60_000;
 
-/** In memory where there is such a folder: a write takes a quarter less, and no full disk matters. */
-function memoryFolder(): string {
-  const folder = '/dev/shm';
-  try {
-    accessSync(folder, constants.W_OK);
-    return folder;
-  } catch {
-    return tmpdir();
-  }
-}
-
-const prefix = 'fightcard-metrics-';
-const abandonedMs = 3_600_000;
-
-/**
- * Removes the folders of servers that were killed. A living process writes to its file at every beat; process ids would
- * say less, since containers may share the folder and not their processes.
- */
-export function removeAbandoned(parent: string): void {
-  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
-    const folder = join(parent, name);
-    try {
-      const written = readdirSync(folder).map((file) => statSync(join(folder, file)).mtimeMs);
-      if (Date.now() - Math.max(statSync(folder).mtimeMs, ...written) < abandonedMs) continue;
-      rmSync(folder, { recursive: true, force: true });
-    } catch {
-      // It belongs to another user, or is removed right now.
-    }
-  }
-}
-
 /** @returns whether it listens; that it failed also where the thread ends with an error, or says nothing for a minute. */
 async function firstMessage(thread: Worker): Promise<FromAdmin> {
   try {
@@ -57,17 +27,6 @@ async function firstMessage(thread: Worker): Promise<FromAdmin> {
   } catch (error) {
     const { name, message } = error as Error;
     return { kind: 'failed', message: name === 'AbortError' ? `no answer within ${waitMs / 1000} s` : message };
-  }
-}
-
-/** @returns undefined where no folder can be written, as in a container whose file system is read-only. */
-function createFolder(): string | undefined {
-  const parent = memoryFolder();
-  try {
-    removeAbandoned(parent);
-    return mkdtempSync(join(parent, prefix));
-  } catch {
-    return undefined;
   }
 }
 

@@ -107,4 +107,18 @@ export const planted: readonly PlantedFault[] = [
     to: "req.method === 'POST' && status < 400 ? onPost : undefined",
     test: 'test/server/http/cross-origin.test.ts',
   },
+  {
+    title: 'The counters of a living server are removed as if it had ended',
+    file: 'server/monitoring/folder.ts',
+    from: '? !isRunning(Number(pid)) : undefined',
+    to: '? isRunning(Number(pid)) : undefined',
+    test: 'test/server/monitoring/recorder.test.ts',
+  },
+  {
+    title: 'The counters of a server in another container are removed',
+    file: 'server/monitoring/folder.ts',
+    from: 'namespace === processNamespace()',
+    to: 'namespace !== undefined',
+    test: 'test/server/monitoring/recorder.test.ts',
+  },
 ];

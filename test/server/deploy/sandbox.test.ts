@@ -137,7 +137,7 @@ describe('in a container with a read-only file system, no rights and no capabili
     it('writes the files of its counters, and nothing else', () => {
       const shared = readdirSync(`/proc/${running.child.pid}/root/dev/shm`);
       expect(shared).to.have.lengthOf(1);
-      expect(shared[0]).to.match(/^fightcard-metrics-\w+$/);
+      expect(shared[0]).to.match(/^fightcard-metrics-\d+-\d+-\w+$/);
     });
 
     it('has the command for content, which works there too', async () => {

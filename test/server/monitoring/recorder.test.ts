@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Sources } from '../../../server/monitoring/admin/sources.ts';
+import { removeAbandoned } from '../../../server/monitoring/folder.ts';
 import { Layout } from '../../../server/monitoring/layout.ts';
-import { removeAbandoned } from '../../../server/monitoring/monitoring.ts';
 import { Recorder } from '../../../server/monitoring/recorder.ts';
 import { readValuesFile } from '../../../server/monitoring/values-file.ts';
 import { scaled } from '../../support/run/scale.ts';
@@ -95,6 +95,22 @@ describe('the numbers of several processes', () => {
     removeAbandoned(folder);
     expect([mine, killed, other].map((path) => existsSync(path))).to.deep.equal([true, false, true]);
   });
+
+  if (process.platform === 'linux') {
+    it('of killed servers are removed at once where their process ids mean something, and those of living ones stay', () => {
+      const ended = spawnSync(process.execPath, ['--version']).pid;
+      const namespace = Number(/\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0]);
+      const names = [
+        `fightcard-metrics-${namespace}-${ended}-a`,
+        `fightcard-metrics-${namespace}-${process.pid}-b`,
+        `fightcard-metrics-${namespace + 1}-${ended}-c`,
+        `fightcard-metrics-0-${ended}-d`,
+      ];
+      for (const name of names) mkdirSync(join(folder, name));
+      removeAbandoned(folder);
+      expect(names.map((name) => existsSync(join(folder, name)))).to.deep.equal([false, true, true, true]);
+    });
+  }
 
   it('count each observation in the first bucket whose bound it does not exceed', () => {
     const layout = new Layout();
