@@ -1,4 +1,4 @@
-import { write, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 /** Characters that wait while standard output takes none; further lines are lost. */
@@ -8,6 +8,20 @@ const againMs = 100;
 
 /** The file descriptor: `process.stdout` would write, and fail, by itself. */
 const standardOutput = 1;
+
+/**
+ * Opens a pipe or a terminal once more, so that no write waits for its reader: one that does never lets the process end.
+ * Not a file, whose end others may move; a socket cannot be opened so, and waits.
+ */
+function openWithoutWaiting(file: number): number {
+  try {
+    const about = fstatSync(file);
+    if (!about.isFIFO() && !about.isCharacterDevice()) return file;
+    return openSync(`/proc/self/fd/${file}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    return file;
+  }
+}
 
 /**
  * Writes lines to standard output. When it takes none, lines are lost, but no request, and the process ends as ever: a
@@ -24,7 +38,7 @@ export class StandardOutput implements DestinationStream {
   #isExiting = false;
 
   constructor(file = standardOutput) {
-    this.#file = file;
+    this.#file = openWithoutWaiting(file);
     process.on('exit', () => {
       this.#isExiting = true;
       this.flushSync();

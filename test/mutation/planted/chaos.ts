@@ -95,6 +95,13 @@ const rows: readonly Row[] = [
     shutdown,
   ],
   [
+    'The process does not end while the reader of its log stands still',
+    'server/processes/standard-output.ts',
+    'this.#file = openWithoutWaiting(file);',
+    'this.#file = file;\n    void openWithoutWaiting;',
+    output,
+  ],
+  [
     'A line that cannot be written is tried forever',
     'server/processes/standard-output.ts',
     "error?.code === 'EAGAIN'",

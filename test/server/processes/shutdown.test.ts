@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, constants, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -152,31 +152,45 @@ describe('every way of ending the server', () => {
       });
     }
 
-    it('a disk that is full of logs stops neither the server nor its end', async () => {
-      const dataDir = await mkdtemp(join(folder, 'full-'));
-      const port = await freePort();
-      const full = openSync('/dev/full', 'w');
-      const child = spawn(process.execPath, ['server/main.js', '--no-sample'], {
-        env: {
-          ...{ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: String(port), WORKERS: '1', ADMIN_PORT: 'off' },
-          LOG_LEVEL: 'debug',
+    for (const [title, open] of [
+      ['a disk that is full of logs', () => openSync('/dev/full', 'w')],
+      [
+        'a log whose reader stands still',
+        () => {
+          const path = join(folder, 'unread');
+          spawnSync('mkfifo', [path]);
+          return openSync(path, constants.O_RDWR);
         },
-        stdio: ['ignore', full, full],
+      ],
+    ] as const) {
+      it(`${title} stops neither the server nor its end`, async () => {
+        const dataDir = await mkdtemp(join(folder, 'unwritten-'));
+        const port = await freePort();
+        const output = open();
+        const child = spawn(process.execPath, ['server/main.js', '--no-sample'], {
+          env: {
+            ...{ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: String(port), WORKERS: '1', ADMIN_PORT: 'off' },
+            LOG_LEVEL: 'debug',
+          },
+          stdio: ['ignore', output, output],
+        });
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        const health = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/us/health`)).status;
+        await eventually(
+          () =>
+            health()
+              .catch(() => 0)
+              .then((status) => status === 200),
+          'it answers',
+        );
+        // More lines than a pipe takes.
+        for (let count = 0; count < 400; count++) expect(await health()).to.equal(200);
+        const { pid } = await embeddedState(dataDir);
+        child.kill('SIGTERM');
+        expect(await ended).to.equal(0);
+        closeSync(output);
+        expect(isRunning(pid)).to.equal(false);
       });
-      closeSync(full);
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      const health = () => fetch(`http://127.0.0.1:${port}/api/v1/us/health`).then(({ status }) => status);
-      await eventually(
-        () =>
-          health()
-            .then((status) => status === 200)
-            .catch(() => false),
-        'it answers',
-      );
-      const { pid } = await embeddedState(dataDir);
-      child.kill('SIGTERM');
-      expect(await ended).to.equal(0);
-      expect(isRunning(pid)).to.equal(false);
-    });
+    }
   }
 });

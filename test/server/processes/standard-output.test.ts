@@ -104,4 +104,23 @@ describe('lines on standard output', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     stopped.flushSync();
   });
+
+  it('let the process end while the reader of a pipe stands still', () => {
+    const path = join(folder, 'unread');
+    spawnSync('mkfifo', [path]);
+    const file = opened(path, constants.O_RDWR);
+    const module = new URL('../../../server/processes/standard-output.ts', import.meta.url);
+    const program = `
+      import { StandardOutput } from '${module}';
+      const output = new StandardOutput();
+      for (let number = 0; number < 200; number++) output.write('x'.repeat(1_024) + '\\n');
+      setTimeout(() => {
+        output.write('the end\\n');
+        process.exit(7);
+      }, 50);`;
+    const { status, signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      ...{ stdio: ['ignore', file, 'inherit'], timeout: 20_000, killSignal: 'SIGKILL' },
+    });
+    expect([status, signal]).to.deep.equal([7, null]);
+  });
 });
