@@ -43,9 +43,9 @@ export const planted: readonly PlantedFault[] = [
   },
   {
     title: 'a server that can write no counters ends with a stack',
-    file: 'server/monitoring/monitoring.ts',
-    from: '    return mkdtempSync(join(parent, prefix));\n  } catch {\n    return undefined;',
-    to: '    return mkdtempSync(join(parent, prefix));\n  } catch (error) {\n    throw error;',
+    file: 'server/monitoring/folder.ts',
+    from: '-`));\n  } catch {\n    return undefined;',
+    to: '-`));\n  } catch (error) {\n    throw error;',
     test: sandbox,
   },
   {
