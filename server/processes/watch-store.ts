@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrimaryMetrics } from '../monitoring/primary-metrics.ts';
 import { type Store, StoreUnavailable } from '../store/index.ts';
 
 const everyMs = 2_000;
+/** How long a connection that was cut takes to be made again, with time to spare. */
+const reconnectMs = 500;
 
 /** @returns undefined when the store is away. */
 const unlessAway = <Answer>(asked: Promise<Answer>) =>
@@ -17,12 +20,17 @@ const unlessAway = <Answer>(asked: Promise<Answer>) =>
 export function watchStore(store: Store, metrics: PrimaryMetrics, onError: (error: unknown) => void): void {
   let known: number | undefined;
 
+  const ping = () => unlessAway(store.ping().then(() => 'PONG'));
+
   async function look(): Promise<void> {
-    const [ping, generation] = await Promise.all([
-      unlessAway(store.ping().then(() => 'PONG')),
-      unlessAway(store.content.liveGeneration()),
-    ]);
-    metrics.redis(generation !== undefined, ping !== undefined);
+    const [first, generation] = await Promise.all([ping(), unlessAway(store.content.liveGeneration())]);
+    let pong = first;
+    if (pong === undefined && generation !== undefined) {
+      // Reads and writes have connections of their own: one that was just cut does not say that Redis takes no writes.
+      await sleep(reconnectMs, undefined, { ref: false });
+      pong = await ping();
+    }
+    metrics.redis(generation !== undefined, pong !== undefined);
     if (generation === undefined) return;
     const feed = await store.live.onAir();
     metrics.feed(feed?.changedMs);
