@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -93,7 +94,9 @@ describe('lines on standard output', () => {
     const file = openSync(path, 'r');
     const recovered = new StandardOutput(file);
     recovered.write('lost\n');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setImmediate(resolve));
+    // The threads of the pool begin in order: what they were asked before has been tried.
+    for (let turn = 0; turn < 20; turn++) await Promise.all(Array.from({ length: 8 }, () => stat(folder)));
     closeSync(file);
     // The system gives the lowest number that is free: the same.
     expect(opened(path, 'w')).to.equal(file);
