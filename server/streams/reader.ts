@@ -16,6 +16,7 @@ const heartbeat = Buffer.from(heartbeatText);
 
 /** How long the connection may stay full while a reader catches up. */
 const catchUpMs = 10_000;
+const over = () => true;
 
 /** Spread, so that clients whose streams end together do not reconnect together. */
 const retryMs = { least: 500, spread: 2_000 };
@@ -90,8 +91,9 @@ export class Reader {
     const stop = new AbortController();
     const { signal } = stop;
     const drained = Promise.race([
-      once(full, 'drain', { signal }).then(() => true),
-      once(this.#res, 'close', { signal }).then(() => true),
+      // `once` rejects at an error of the connection, which ends as any other: it closes.
+      once(full, 'drain', { signal }).then(over, over),
+      once(this.#res, 'close', { signal }).then(over, over),
       sleep(catchUpMs, false, { signal }),
     ]);
     const inTime = await drained.finally(() => stop.abort());

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mock } from 'node:test';
 import { expect } from 'chai';
 import { clientWith, eventOf, settle, textOf } from './client.ts';
@@ -112,6 +113,18 @@ describe('a reader of a stream', () => {
       expect(client.listenerCount('drain') + client.listenerCount('close'), 'listeners').to.equal(0);
     });
   }
+
+  it('whose connection fails while it is full is no error of the stream', async () => {
+    const { client, reader } = clientWith();
+    const socket = Object.assign(new EventEmitter(), client.socket, { write: () => false });
+    Object.assign(client, { chunkedEncoding: true, socket });
+    const sending = reader.sendPaced(eventOf(7));
+    await settle();
+    socket.on('error', () => undefined);
+    socket.emit('error', new Error('read ECONNRESET'));
+    client.destroy();
+    await sending;
+  });
 
   it('that has room does not wait', async () => {
     const { client, reader } = clientWith();
