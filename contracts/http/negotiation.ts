@@ -77,22 +77,20 @@ export const asksForHtml = cached((accept) =>
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
+/** The quality of a content coding: its own, else that of `*`, else 0. */
+const qualityOf = (wanted: readonly Range[], coding: string) =>
+  (wanted.find(({ value }) => value === coding) ?? wanted.find(({ value }) => value === '*'))?.quality ?? 0;
+
 /** The content coding to send: the best coding that `Accept-Encoding` has by name or `*`, else identity. */
 export const chooseCoding = cached((acceptEncoding): Coding => {
   const wanted = ranges(acceptEncoding);
-  const quality = (coding: string) => (wanted.find(({ value }) => value === coding) ?? any)?.quality ?? 0;
-  const any = wanted.find(({ value }) => value === '*');
-  const [br, gzip] = [quality('br'), quality('gzip')];
+  const [br, gzip] = [qualityOf(wanted, 'br'), qualityOf(wanted, 'gzip')];
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : 'identity';
 });
 
 /** Whether a client takes gzip, whatever else it prefers. */
-export const takesGzip = cached((acceptEncoding) => {
-  const wanted = ranges(acceptEncoding);
-  const gzip = wanted.find(({ value }) => value === 'gzip') ?? wanted.find(({ value }) => value === '*');
-  return (gzip?.quality ?? 0) > 0;
-});
+export const takesGzip = cached((acceptEncoding) => qualityOf(ranges(acceptEncoding), 'gzip') > 0);
 
 /** `application/json`, or any `application/…+json`; a charset, when given, must be UTF-8. */
 export const isJsonContentType = cached((contentType) => {

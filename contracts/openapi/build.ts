@@ -71,7 +71,7 @@ export function openApiDocument(interactions: readonly Interaction[]): OpenApiDo
     servers: [
       { url: 'http://localhost:4010', description: 'The mock on this machine: npm run mock.' },
       { url: 'http://localhost:8080', description: 'The server on this machine: npm start.' },
-      { url: '/', description: 'Whoever serves this document.' },
+      { url: '/', description: 'The host that serves this document.' },
     ],
     security: [],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: `${text}.` })),

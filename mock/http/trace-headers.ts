@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { readTraceContext, traceHeaders } from '../../contracts/http/trace-context.ts';
 
-/** Adds the ids of request and trace to the reply, whoever sends it, as the server does. */
+/** Adds the ids of request and trace to every reply, as the server does. */
 export function addTraceHeaders(req: IncomingMessage, res: ServerResponse): void {
   const plain = res.writeHead as (
     this: ServerResponse,

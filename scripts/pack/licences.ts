@@ -14,7 +14,7 @@ export const packageFolders = (files: readonly string[]): string[] =>
   [...new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))].sort();
 
 /**
- * The licences of packages, as they ask of whoever passes them on.
+ * The licences of packages, which must be distributed with them.
  *
  * @param folders of the packages, from `root`.
  */

@@ -48,7 +48,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'server/streams/reader.ts',
-    from: "once(this.#res, 'close', { signal }).then(() => true)",
+    from: "once(this.#res, 'close', { signal }).then(over, over)",
     to: "once(this.#res, 'close', { signal }).then(() => false)",
     reason: 'a connection that has closed is then ended once more',
   },

@@ -21,7 +21,7 @@ export const planted: readonly PlantedFault[] = [
     test: spans,
   },
   {
-    title: 'a span begins a trace of its own, whoever called',
+    title: 'a span begins a trace of its own, although the caller sent one',
     file: 'server/http/spans.ts',
     from: 'attributes }, parent);',
     to: 'attributes }, ROOT_CONTEXT);',

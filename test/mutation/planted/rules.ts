@@ -82,8 +82,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'A client that refuses gzip gets a compressed stream',
     file: 'contracts/http/negotiation.ts',
-    from: 'return (gzip?.quality ?? 0) > 0;',
-    to: 'return gzip !== undefined;',
+    from: "qualityOf(ranges(acceptEncoding), 'gzip') > 0",
+    to: "acceptEncoding.includes('gzip')",
     test: 'test/server/streams/gzip.test.ts',
   },
   {
