@@ -24,8 +24,8 @@ export const keys = {
   /** How many buckets the votes of a fight are spread over. */
   buckets: 'votes:buckets',
   /**
-   * What is stored, as a hash: `version` and `least` of schema/versions.ts, and `restoring` while a restore is under way. In
-   * the slot of the number of buckets, which tells an old store from an empty one.
+   * What is stored, as a hash: `version` and `least` of schema/versions.ts, and `restoring` while a restore is under way: its
+   * phase, `checking` or `filling`, and its id. In the slot of the number of buckets, which tells an old store from an empty one.
    */
   schema: '{votes:buckets}:schema',
   /** Every event that has live data, by the time of its last change. */

@@ -66,7 +66,7 @@ function checkSchema(file: string, { schema, least }: Header): void {
  *
  * @param options.replace whether to remove data that are there.
  * @returns the backup's header, the number of its parts, and of tallies that were counted again with another result.
- * @throws {BadBackup | StoreRefused} nothing was changed then.
+ * @throws {BadBackup | StoreRefused} nothing was changed then, unless the file changed, or another restore began, meanwhile.
  * @throws {StoreUnavailable} the store is unfinished then: no server starts on it, and the same call begins again.
  */
 export async function restore(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createInspector } from '../content/inspect.ts';
 import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
@@ -58,6 +59,9 @@ function commandsOf({ key, type, values: encoded }: Part): (string | Buffer)[][]
 export class RestoredStore {
   readonly #client: RedisClient;
   readonly #commands = new Commands();
+  /** Tells this restore from another of the same store, which must not write beside it. */
+  readonly #id = randomUUID();
+  #parts = 0;
 
   constructor(client: RedisClient) {
     this.#client = client;
@@ -73,20 +77,28 @@ export class RestoredStore {
     const client = this.#client;
     await ensureConnected(client);
     // Before anything is looked at: from now on no server starts here.
-    const isFirst = (await mapRedisError(client.hsetnx(keys.schema, 'restoring', new Date().toISOString()))) === 1;
+    const isFirst = (await mapRedisError(client.hsetnx(keys.schema, 'restoring', `checking ${this.#id}`))) === 1;
+    // Only a restore that removed what was there may be begun again over data. One that was killed before did nothing.
+    const isUnfinished = !isFirst && !!(await this.#mark())?.startsWith('filling');
     try {
       await this.#refuseServers();
-      if (isFirst && !replace) await this.#refuseData(signal);
+      if (!isUnfinished && !replace) await this.#refuseData(signal);
     } catch (error) {
-      if (isFirst) await mapRedisError(client.hdel(keys.schema, 'restoring'));
+      if (!isUnfinished) await mapRedisError(client.hdel(keys.schema, 'restoring'));
       throw error;
     }
+    await mapRedisError(client.hset(keys.schema, 'restoring', `filling ${this.#id}`));
     await this.#removeData(signal);
   }
 
-  /** Everything written so far may still be under way. */
+  /**
+   * Everything written so far may still be under way.
+   *
+   * @throws {StoreRefused} when another restore took the store over.
+   */
   async write(part: Part): Promise<void> {
     const { key, expiresMs } = part;
+    if (this.#parts++ % mostCommands === 0) await this.#refuseOther();
     for (const [name = '', ...args] of commandsOf(part)) {
       await this.#commands.add(this.#call(String(name), args), sizeOf(args));
     }
@@ -99,6 +111,7 @@ export class RestoredStore {
    *
    * @param progress called with the number of tallies.
    * @returns how many tallies differed from the ballots.
+   * @throws {StoreRefused} when another restore took the store over.
    */
   async finish(header: Header, signal: AbortSignal, progress: (tallies: number) => void): Promise<number> {
     await this.#commands.settle();
@@ -108,6 +121,7 @@ export class RestoredStore {
       if (differs.length > 0) corrected++;
       progress(++seen);
     }
+    await this.#refuseOther();
     const { schema, least, buckets } = header;
     const given = this.#client
       .multi()
@@ -120,6 +134,15 @@ export class RestoredStore {
 
   #call(name: string, args: (string | Buffer)[]): Promise<unknown> {
     return this.#client.call(name, ...args);
+  }
+
+  #mark(): Promise<string | null> {
+    return mapRedisError(this.#client.hget(keys.schema, 'restoring'));
+  }
+
+  async #refuseOther(): Promise<void> {
+    if ((await this.#mark()) === `filling ${this.#id}`) return;
+    throw new StoreRefused('Another restore has begun on this Redis: let one of them end, then restore again.');
   }
 
   async #refuseServers(): Promise<void> {

@@ -93,15 +93,29 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'a server starts on half a restore',
     file: 'server/store/backup/write-store.ts',
-    from: "await mapRedisError(client.hsetnx(keys.schema, 'restoring', new Date().toISOString()))",
-    to: 'await mapRedisError(client.hsetnx(keys.schema, new Date().toISOString(), String()))',
+    from: "client.hsetnx(keys.schema, 'restoring',",
+    to: 'client.hsetnx(keys.schema, this.#id,',
     test: files,
   },
   {
     title: 'a restore mixes a backup with the data that are there',
     file: 'server/store/backup/write-store.ts',
-    from: 'if (isFirst && !replace) await this.#refuseData(signal);',
+    from: 'if (!isUnfinished && !replace) await this.#refuseData(signal);',
     to: '',
+    test: files,
+  },
+  {
+    title: 'a restore removes data because another was killed while it looked for them',
+    file: 'server/store/backup/write-store.ts',
+    from: "const isUnfinished = !isFirst && !!(await this.#mark())?.startsWith('filling');",
+    to: 'const isUnfinished = !isFirst;',
+    test: files,
+  },
+  {
+    title: 'two restores write to one store',
+    file: 'server/store/backup/write-store.ts',
+    from: 'if ((await this.#mark()) ===',
+    to: 'if ((await this.#mark()) ||',
     test: files,
   },
   {

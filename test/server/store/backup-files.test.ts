@@ -10,6 +10,7 @@ import { kindOf } from '../../../server/store/backup/known-keys.ts';
 import { readBackup } from '../../../server/store/backup/read-file.ts';
 import { readStore } from '../../../server/store/backup/read-store.ts';
 import { BackupFile } from '../../../server/store/backup/write-file.ts';
+import { RestoredStore } from '../../../server/store/backup/write-store.ts';
 import { fillStore, putTwins } from '../../support/fixtures/busy-store.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
@@ -145,6 +146,50 @@ describe('backups', function () {
     const again = join(folder, 'again.backup');
     expect((await backUp({ client: empty.connections.bulk, file: again, signal, progress })).others).to.equal(1);
     expect(await readFile(again, 'utf8')).not.to.include('sessions');
+  });
+
+  it('remove no data that were there, although an earlier restore was killed while it looked for them', async () => {
+    await target.client.flushall();
+    const ballots = ['somebody-else-000000', '11|1000'];
+    await target.client.hset('{77:05cc}:votes:1', ballots);
+    // Begun and not ended: what is written before anything was looked at.
+    const connection = empty.connections.bulk;
+    const stuck = Promise.withResolvers<never>();
+    const pubsub = connection.pubsub;
+    const asked = Promise.withResolvers<void>();
+    Object.assign(connection, {
+      pubsub() {
+        asked.resolve();
+        return stuck.promise;
+      },
+    });
+    restoreFrom(file).catch(() => undefined);
+    await asked.promise;
+    Object.assign(connection, { pubsub });
+    expect(await reasonOf(openStore(target.url)), 'a server meanwhile').to.match(/^StoreRefused/);
+    expect(await reasonOf(restoreFrom(file))).to.match(/^StoreRefused: This Redis has data of Fightcard already/);
+    expect(await target.client.hgetall('{77:05cc}:votes:1')).to.deep.equal({ [ballots[0] as string]: ballots[1] });
+    const opened = await openStore(target.url);
+    opened.close();
+    await target.client.flushall();
+  });
+
+  it('are restored by one command at a time: the later one goes on, and the earlier writes nothing more', async () => {
+    await target.client.flushall();
+    const [earlier, later] = [0, 1].map(() => new RestoredStore(empty.connections.bulk)) as [
+      RestoredStore,
+      RestoredStore,
+    ];
+    const part = { key: 'live:events', type: 'zset', values: ['77', '1'] } as const;
+    await earlier.begin(false, signal);
+    await later.begin(false, signal);
+    const refused = 'StoreRefused: Another restore has begun on this Redis: let one of them end, then restore again.';
+    expect(await reasonOf(earlier.write({ ...part, values: [...part.values] }))).to.equal(refused);
+    const header = { fightcard: 'backup', format: 1, schema: 1, least: 1, buckets: 8, madeAt: '' } as const;
+    expect(await reasonOf(earlier.finish({ ...header }, signal, progress))).to.equal(refused);
+    expect(await target.client.exists('live:events')).to.equal(0);
+    expect(await reasonOf(openStore(target.url))).to.match(/^StoreRefused/);
+    await target.client.flushall();
   });
 
   it('go into a Redis that only a server without content has used', async () => {
