@@ -3,6 +3,7 @@ import type { PlantedFault } from './fault.ts';
 
 const schema = 'test/server/store/schema.test.ts';
 const files = 'test/server/store/backup-files.test.ts';
+const restores = 'test/server/store/restores.test.ts';
 const script = 'server/store/schema/openStore-2.lua';
 
 export const planted: readonly PlantedFault[] = [
@@ -95,28 +96,28 @@ export const planted: readonly PlantedFault[] = [
     file: 'server/store/backup/write-store.ts',
     from: "client.hsetnx(keys.schema, 'restoring',",
     to: 'client.hsetnx(keys.schema, this.#id,',
-    test: files,
+    test: restores,
   },
   {
     title: 'a restore mixes a backup with the data that are there',
     file: 'server/store/backup/write-store.ts',
     from: 'if (!isUnfinished && !replace) await this.#refuseData(signal);',
     to: '',
-    test: files,
+    test: restores,
   },
   {
     title: 'a restore removes data because another was killed while it looked for them',
     file: 'server/store/backup/write-store.ts',
     from: "const isUnfinished = !isFirst && !!(await this.#mark())?.startsWith('filling');",
     to: 'const isUnfinished = !isFirst;',
-    test: files,
+    test: restores,
   },
   {
     title: 'two restores write to one store',
     file: 'server/store/backup/write-store.ts',
     from: 'if ((await this.#mark()) ===',
     to: 'if ((await this.#mark()) ||',
-    test: files,
+    test: restores,
   },
   {
     title: 'a restored history never expires',

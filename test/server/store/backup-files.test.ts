@@ -10,7 +10,6 @@ import { kindOf } from '../../../server/store/backup/known-keys.ts';
 import { readBackup } from '../../../server/store/backup/read-file.ts';
 import { readStore } from '../../../server/store/backup/read-store.ts';
 import { BackupFile } from '../../../server/store/backup/write-file.ts';
-import { RestoredStore } from '../../../server/store/backup/write-store.ts';
 import { fillStore, putTwins } from '../../support/fixtures/busy-store.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
@@ -131,116 +130,6 @@ describe('backups', function () {
       'BadBackup: FILE:2: this line is no part of a key.',
     );
     expect(await refusalOf('{"id": 1}\n')).to.equal('BadBackup: FILE:1: this is not the first line of a backup.');
-  });
-
-  it('go into an empty Redis only, unless its data may be replaced; other programs keep their keys', async () => {
-    await target.client.set('sessions:1', 'kept');
-    await target.client.hset('{77:05cc}:votes:1', 'somebody-else-000000', '11|1000');
-    expect(await reasonOf(restoreFrom(file))).to.equal(
-      'StoreRefused: This Redis has data of Fightcard already (1 keys): restore into an empty one, or remove them with --replace.',
-    );
-    expect((await target.client.keys('*')).sort()).to.deep.equal(['sessions:1', '{77:05cc}:votes:1']);
-    await restoreFrom(file, true);
-    expect(await target.client.exists('{77:05cc}:votes:1')).to.equal(0);
-    expect(await target.client.get('sessions:1')).to.equal('kept');
-    const again = join(folder, 'again.backup');
-    expect((await backUp({ client: empty.connections.bulk, file: again, signal, progress })).others).to.equal(1);
-    expect(await readFile(again, 'utf8')).not.to.include('sessions');
-  });
-
-  it('remove no data that were there, although an earlier restore was killed while it looked for them', async () => {
-    await target.client.flushall();
-    const ballots = ['somebody-else-000000', '11|1000'];
-    await target.client.hset('{77:05cc}:votes:1', ballots);
-    // Begun and not ended: what is written before anything was looked at.
-    const connection = empty.connections.bulk;
-    const stuck = Promise.withResolvers<never>();
-    const pubsub = connection.pubsub;
-    const asked = Promise.withResolvers<void>();
-    Object.assign(connection, {
-      pubsub() {
-        asked.resolve();
-        return stuck.promise;
-      },
-    });
-    restoreFrom(file).catch(() => undefined);
-    await asked.promise;
-    Object.assign(connection, { pubsub });
-    expect(await reasonOf(openStore(target.url)), 'a server meanwhile').to.match(/^StoreRefused/);
-    expect(await reasonOf(restoreFrom(file))).to.match(/^StoreRefused: This Redis has data of Fightcard already/);
-    expect(await target.client.hgetall('{77:05cc}:votes:1')).to.deep.equal({ [ballots[0] as string]: ballots[1] });
-    const opened = await openStore(target.url);
-    opened.close();
-    await target.client.flushall();
-  });
-
-  it('are restored by one command at a time: the later one goes on, and the earlier writes nothing more', async () => {
-    await target.client.flushall();
-    const [earlier, later] = [0, 1].map(() => new RestoredStore(empty.connections.bulk)) as [
-      RestoredStore,
-      RestoredStore,
-    ];
-    const part = { key: 'live:events', type: 'zset', values: ['77', '1'] } as const;
-    await earlier.begin(false, signal);
-    await later.begin(false, signal);
-    const refused = 'StoreRefused: Another restore has begun on this Redis: let one of them end, then restore again.';
-    expect(await reasonOf(earlier.write({ ...part, values: [...part.values] }))).to.equal(refused);
-    const header = { fightcard: 'backup', format: 1, schema: 1, least: 1, buckets: 8, madeAt: '' } as const;
-    expect(await reasonOf(earlier.finish({ ...header }, signal, progress))).to.equal(refused);
-    expect(await target.client.exists('live:events')).to.equal(0);
-    expect(await reasonOf(openStore(target.url))).to.match(/^StoreRefused/);
-    await target.client.flushall();
-  });
-
-  it('go into a Redis that only a server without content has used', async () => {
-    const opened = await openStore(target.url);
-    await opened.store.ping();
-    opened.close();
-    expect(await target.client.dbsize()).to.be.above(1);
-    expect(await reasonOf(restoreFrom(file))).to.equal('done');
-  });
-
-  it('are not restored under a running server', async () => {
-    const opened = await openStore(target.url);
-    const subscribed = Promise.withResolvers<void>();
-    const { close } = opened.store.subscriptions.subscribe(['content'], {
-      onMessage: () => undefined,
-      onSubscribe: () => subscribed.resolve(),
-    });
-    await subscribed.promise;
-    for (const replace of [false, true]) {
-      expect(await reasonOf(restoreFrom(file, replace))).to.match(
-        /^StoreRefused: Servers use this Redis: stop them first/,
-      );
-    }
-    expect(await target.client.hgetall('{votes:buckets}:schema')).to.deep.equal({ version: '1', least: '1' });
-    close();
-    opened.close();
-  });
-
-  it('that were restored in part let no server start, and the same restore ends it', async () => {
-    for (const stopAt of [1, 30, 90]) {
-      await target.client.flushall();
-      const interrupt = new AbortController();
-      let parts = 0;
-      const stopping = (what: string) => {
-        if (what === 'bytes restored' && ++parts === stopAt) interrupt.abort();
-      };
-      const { bulk } = empty.connections;
-      const interrupted = restore({ client: bulk, file, signal: interrupt.signal, progress: stopping, replace: false });
-      expect(await reasonOf(interrupted)).to.match(/^AbortError/);
-      expect(await reasonOf(openStore(target.url))).to.equal(
-        'StoreRefused: A restore into this Redis has not ended, so data are missing: run it again to its end (npm run restore).',
-      );
-      expect(await reasonOf(backUp({ client: bulk, file: join(folder, 'half.backup'), signal, progress }))).to.match(
-        /^StoreRefused: A restore into this Redis has not ended/,
-      );
-      await target.client.hset('{content}:1:news', 'remains', 'of the first attempt');
-      expect(await reasonOf(restoreFrom(file))).to.equal('done');
-      expect(await target.client.hexists('{content}:1:news', 'remains')).to.equal(0);
-      const opened = await openStore(target.url);
-      opened.close();
-    }
   });
 
   it('leave no file when they fail, and replace none', async () => {
