@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../openapi/document.ts';
+import { choicesOf } from '../schemas/json-schema.ts';
 import { pascal } from './names.ts';
 
 /**
@@ -52,7 +53,6 @@ type RecordDeclaration = Extract<Declaration, { is: 'record' }>;
 const widest32 = 2_147_483_647;
 
 const isNull = (schema: JsonSchema) => schema.type === 'null';
-const listOf = (value: unknown) => (Array.isArray(value) ? (value as JsonSchema[]) : undefined);
 const referred = (schema: JsonSchema) =>
   typeof schema.$ref === 'string' ? schema.$ref.slice('#/components/schemas/'.length) : undefined;
 
@@ -75,9 +75,9 @@ export class Model {
   typeOf(schema: JsonSchema, nameWhenInline: string): Type {
     const name = referred(schema);
     if (name) return { is: 'named', name };
-    const { type, anyOf, properties } = schema;
+    const { type, properties } = schema;
     if (schema.const !== undefined) return { is: 'literal', value: schema.const as string };
-    if (schema.enum || properties || anyOf) return this.#inline(schema, nameWhenInline);
+    if (schema.enum || properties || choicesOf(schema)) return this.#inline(schema, nameWhenInline);
     if (type === 'string') return { is: 'text' };
     if (type === 'boolean') return { is: 'flag' };
     if (type === 'number') return { is: 'number' };
@@ -92,7 +92,7 @@ export class Model {
   }
 
   #inline(schema: JsonSchema, name: string): Type {
-    const kinds = listOf(schema.anyOf)?.map(({ type }) => type);
+    const kinds = choicesOf(schema)?.map(({ type }) => type);
     if (kinds?.every((kind) => kind === 'string' || kind === 'number' || kind === 'integer')) return { is: 'scalar' };
     this.#declare(name, schema);
     return { is: 'named', name };
@@ -100,7 +100,7 @@ export class Model {
 
   #declare(name: string, schema: JsonSchema): void {
     const described = { name, description: schema.description as string | undefined };
-    const either = listOf(schema.anyOf);
+    const either = choicesOf(schema);
     if (schema.enum) {
       this.declarations.push({ ...described, is: 'choice', values: schema.enum as string[] });
     } else if (schema.properties) {
@@ -122,7 +122,7 @@ export class Model {
   }
 
   #member(owner: string, key: string, property: JsonSchema, isRequired: boolean): Member {
-    const kinds = listOf(property.anyOf);
+    const kinds = choicesOf(property);
     const some = kinds?.filter((kind) => !isNull(kind));
     const bare = some?.length === 1 ? (some[0] as JsonSchema) : some ? { anyOf: some } : property;
     return {
@@ -152,7 +152,7 @@ export class Model {
     const theirs = (there?.properties ?? {}) as Record<string, JsonSchema>;
     return ((here?.required ?? []) as string[]).find((key) => {
       const kind = ours[key] as JsonSchema;
-      const isThere = !isNull(kind) && !listOf(kind.anyOf)?.some(isNull);
+      const isThere = !isNull(kind) && !choicesOf(kind)?.some(isNull);
       return isThere && (!theirs[key] || isNull(theirs[key]) || theirs[key].not !== undefined);
     });
   }

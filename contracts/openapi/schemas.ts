@@ -12,13 +12,32 @@ function convert(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? schemaOf(value) : value;
 }
 
+/**
+ * A choice between null and something else as a list of types, which generators of code read better than `anyOf`. A
+ * reference and a constant have no such form, nor have several branches with keywords of their own.
+ */
+function withTypes(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  const branches = Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [];
+  const others = branches.filter(({ type }) => type !== 'null');
+  const hasTypes = others.every((branch) => typeof branch.type === 'string' && branch.const === undefined);
+  const areBare = others.every((branch) => Object.keys(branch).length === 1);
+  if (others.length === branches.length || !hasTypes || !(others.length === 1 || areBare)) return schema;
+  const { enum: values, ...keywords } = others[0] as JsonSchema;
+  return {
+    ...keywords,
+    type: [...others.map(({ type }) => type), 'null'],
+    ...(Array.isArray(values) && { enum: [...values, null] }),
+    ...rest,
+  };
+}
+
 /** A schema without its name; named schemas inside become references. */
 function bodyOf(schema: object): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => key !== '$id')
-      .map(([key, inner]) => [key, convert(inner)]),
-  );
+  const converted = Object.entries(schema)
+    .filter(([key]) => key !== '$id')
+    .map(([key, inner]) => [key, convert(inner)] as const);
+  return withTypes(Object.fromEntries(converted));
 }
 
 /** A schema as in the document: a reference to its component if it has a name. */

@@ -65,6 +65,26 @@ export function described<T extends TSchema>(schema: T, description: string): T 
   return Type.With(schema, { description }) as unknown as T; // an annotation does not change the static type
 }
 
+/** Members that mean the same in every schema that has them. */
+export const common = {
+  id: described(Id, 'Id of the record, unique among its kind.'),
+  eventId: described(Id, 'Id of the event.'),
+  fightId: described(Id, 'Id of the fight.'),
+  eventStatid: described(
+    nullable(Id),
+    "The metrics supplier's id of the event, EventID in the feed; not necessarily unique.",
+  ),
+  fightStatid: described(nullable(Id), "The metrics supplier's id of the fight, FightID in the feed."),
+  fighterStatid: described(nullable(Id), "The metrics supplier's id of the fighter, FighterID in the feed."),
+  roundNumber: described(RoundNumber, 'Number of the round; the fight limits it further, to its scheduled rounds.'),
+  firstName: described(Filled, 'First name.'),
+  lastName: described(Filled, 'Last name.'),
+  urlName: described(Filled, 'Slug; not necessarily unique.'),
+  keywordIds: described(Type.Array(Type.Integer()), 'Ids of the tags.'),
+  lastModified: described(DateTime, 'When the record was last changed.'),
+  twitterHashtag: described(Type.String(), 'Hashtag on Twitter; empty when there is none.'),
+} as const;
+
 /** An object without members beyond these: every reply but the live feed. */
 export function closed<P extends TProperties>(properties: P, options: TObjectOptions = {}): TObject<P> {
   return Type.Object(properties, { ...options, additionalProperties: false });

@@ -1,32 +1,32 @@
-import { closed, DateTime, Day, described, Filled, Id, nullable, Text, together, Url } from './common.ts';
+import { closed, common, DateTime, Day, described, Filled, Id, nullable, Text, together, Url } from './common.ts';
 import { Fight } from './fights.ts';
 import { type Static, Type } from './type.ts';
 import { EventStatus } from './vocabulary.ts';
 
 /** The keys of the list record of version 1. */
 const commonProperties = {
-  id: Id,
+  id: common.id,
   event_date: described(Day, 'The day where the event takes place.'),
-  secondary_feature_image: Url,
-  ticket_image: described(Type.String(), 'A path, or words.'),
-  event_time_zone_text: described(Text, 'For example `ETPT`, which goes with a time text in two parts.'),
-  short_description: Text,
-  event_dategmt: described(DateTime, 'Start.'),
-  end_event_dategmt: described(DateTime, 'End.'),
-  ticketurl: Url,
-  ticket_seller_name: nullable(Text),
-  base_title: Filled,
-  title_tag_line: nullable(Text),
-  statid: described(
-    nullable(Id),
-    "The metrics supplier's id of the event, EventID in the feed; not necessarily unique.",
+  secondary_feature_image: described(Url, 'Second large image; empty when there is none.'),
+  ticket_image: described(Type.String(), 'Image of the ticket: a path, or words; empty when there is none.'),
+  event_time_zone_text: described(
+    Text,
+    'Time zone of the time text, such as `ETPT`, which goes with two parts; empty when there is none.',
   ),
-  feature_image: Url,
-  subtitle: Filled,
+  short_description: described(Text, 'A line about the event; empty when there is none.'),
+  event_dategmt: described(DateTime, 'Start of the event.'),
+  end_event_dategmt: described(DateTime, 'End of the event.'),
+  ticketurl: described(Url, 'Where tickets are sold; empty when nowhere.'),
+  ticket_seller_name: described(nullable(Text), 'Who sells tickets.'),
+  base_title: described(Filled, 'Title of the event.'),
+  title_tag_line: described(nullable(Text), 'Second part of the title.'),
+  statid: common.eventStatid,
+  feature_image: described(Url, 'Large image; empty when there is none.'),
+  subtitle: described(Filled, 'Line under the title.'),
   event_status: EventStatus,
-  arena: Text,
-  location: Text,
-  event_time_text: Text,
+  arena: described(Text, 'The hall; empty when not known.'),
+  location: described(Text, 'City and country or state; empty when not known.'),
+  event_time_text: described(Text, 'Start for reading, such as `10PM/7PM`; empty when not known.'),
 };
 
 const pairs = {
@@ -41,74 +41,86 @@ const feedUrl = described(Filled, 'Address of the live feed; its id is -1 when t
 export const Event = closed(
   {
     ...commonProperties,
-    twitter_hashtag: Type.String(),
-    ticket_general_sale_date: nullable(DateTime),
-    ticket_general_sale_text: Filled,
-    isppvevent: Type.Boolean(),
-    corner_audio_available: Type.Boolean(),
-    corner_audio_blue_stream_url: described(nullable(Url), 'Set only with corner audio.'),
-    corner_audio_red_stream_url: described(nullable(Url), 'Set only with corner audio.'),
-    trailer_url: nullable(Url),
-    last_modified: DateTime,
-    created: nullable(DateTime),
-    url_name: described(Filled, 'Slug; not necessarily unique.'),
+    twitter_hashtag: common.twitterHashtag,
+    ticket_general_sale_date: described(nullable(DateTime), 'From when everyone can buy tickets; null when not known.'),
+    ticket_general_sale_text: described(Filled, 'The same for reading, or words that there is no such date.'),
+    isppvevent: described(Type.Boolean(), 'Whether the event is pay-per-view.'),
+    corner_audio_available: described(Type.Boolean(), 'Whether one can listen to the corners.'),
+    corner_audio_blue_stream_url: described(nullable(Url), 'Sound of the blue corner; set only with corner audio.'),
+    corner_audio_red_stream_url: described(nullable(Url), 'Sound of the red corner; set only with corner audio.'),
+    trailer_url: described(nullable(Url), 'Address of the trailer.'),
+    last_modified: common.lastModified,
+    created: described(nullable(DateTime), 'When the record was made.'),
+    url_name: common.urlName,
     fm_fnt_feed_url: feedUrl,
-    main_event_fighter1_id: Type.Optional(Id),
-    main_event_fighter2_id: Type.Optional(Id),
-    latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-    longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    main_event_fighter1_id: Type.Optional(described(Id, 'Id of fighter 1 of the main event.')),
+    main_event_fighter2_id: Type.Optional(described(Id, 'Id of fighter 2 of the main event.')),
+    latitude: Type.Optional(described(Type.Number({ minimum: -90, maximum: 90 }), 'Degrees north of the equator.')),
+    longitude: Type.Optional(described(Type.Number({ minimum: -180, maximum: 180 }), 'Degrees east of Greenwich.')),
   },
-  { $id: 'Event', ...pairs },
+  { $id: 'Event', description: 'An event as lists have it.', ...pairs },
 );
 export type Event = Static<typeof Event>;
 
 const fights = described(Type.Array(Fight), 'The card, main event first.');
 
-export const EventDetail = closed({ ...Event.properties, fights }, { $id: 'EventDetail', ...pairs });
+export const EventDetail = closed(
+  { ...Event.properties, fights },
+  { $id: 'EventDetail', description: 'An event with its card.', ...pairs },
+);
 export type EventDetail = Static<typeof EventDetail>;
 
-export const EventV1 = closed(commonProperties, { $id: 'EventV1' });
+export const EventV1 = closed(commonProperties, {
+  $id: 'EventV1',
+  description: 'An event as lists of version 1 have it.',
+});
 export type EventV1 = Static<typeof EventV1>;
 
-export const EventDetailV1 = closed({ ...commonProperties, fights }, { $id: 'EventDetailV1' });
+export const EventDetailV1 = closed(
+  { ...commonProperties, fights },
+  {
+    $id: 'EventDetailV1',
+    description: 'An event with its card.',
+  },
+);
 export type EventDetailV1 = Static<typeof EventDetailV1>;
 
 export const Discussion = closed(
   {
-    event_id: Id,
-    title: Filled,
-    url: nullable(Url),
-    twitter_hashtag: Type.String(),
-    comments_enabled: Type.Boolean(),
+    event_id: common.eventId,
+    title: described(Filled, 'Both parts of the title of the event.'),
+    url: described(nullable(Url), 'Address of the discussion.'),
+    twitter_hashtag: common.twitterHashtag,
+    comments_enabled: described(Type.Boolean(), 'Whether comments are taken.'),
   },
-  { $id: 'Discussion' },
+  { $id: 'Discussion', description: 'Where an event is discussed.' },
 );
 export type Discussion = Static<typeof Discussion>;
 
 export const Tickets = closed(
   {
-    event_id: Id,
+    event_id: common.eventId,
     ticketurl: Event.properties.ticketurl,
     ticket_seller_name: Event.properties.ticket_seller_name,
     ticket_image: Event.properties.ticket_image,
     ticket_general_sale_date: Event.properties.ticket_general_sale_date,
     ticket_general_sale_text: Event.properties.ticket_general_sale_text,
   },
-  { $id: 'Tickets' },
+  { $id: 'Tickets', description: 'How to get into the hall.' },
 );
 export type Tickets = Static<typeof Tickets>;
 
 export const Watch = closed(
   {
-    event_id: Id,
+    event_id: common.eventId,
     isppvevent: Event.properties.isppvevent,
     subtitle: Event.properties.subtitle,
     trailer_url: Event.properties.trailer_url,
-    mobile_stream_url: described(nullable(Url), 'HLS.'),
+    mobile_stream_url: described(nullable(Url), 'Address of the video, HLS.'),
     event_time_text: Event.properties.event_time_text,
     event_time_zone_text: Event.properties.event_time_zone_text,
     event_status: Event.properties.event_status,
   },
-  { $id: 'Watch' },
+  { $id: 'Watch', description: 'How to watch an event.' },
 );
 export type Watch = Static<typeof Watch>;

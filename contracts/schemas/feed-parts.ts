@@ -1,4 +1,4 @@
-import { idDigitsPattern } from './common.ts';
+import { described, idDigitsPattern } from './common.ts';
 import {
   type Static,
   type TArray,
@@ -53,6 +53,11 @@ function stringOrNull() {
   return Type.Union([Type.String(), Type.Null()]);
 }
 
+/** The part with a description. Not for a group: that has its own. */
+export function meaning<P extends AnyPart>(part: P, description: string): P {
+  return { ...part, reply: described(part.reply, description), update: described(part.update, description) };
+}
+
 /** A constant word that an update must have. */
 export function word<W extends string>(value: W) {
   return scalar(Type.Literal(value), true, value as Static<ReturnType<typeof Type.Literal<W>>>);
@@ -94,17 +99,17 @@ export function list<R extends TSchema, U extends TSchema>(
 }
 
 /** An object open to unknown members. Its schemas are the components `name` and `nameUpdate`. */
-export function group<P extends Parts>(name: string, parts: P) {
-  return open(name, parts, false);
+export function group<P extends Parts>(name: string, description: string, parts: P) {
+  return open({ name, description }, parts, false);
 }
 
 /** A group that an update must have. */
-export function neededGroup<P extends Parts>(name: string, parts: P) {
-  return open(name, parts, true);
+export function neededGroup<P extends Parts>(name: string, description: string, parts: P) {
+  return open({ name, description }, parts, true);
 }
 
 function open<P extends Parts, N extends boolean>(
-  name: string,
+  { name, description }: { name: string; description: string },
   parts: P,
   needed: N,
 ): Part<TObject<ReplyProperties<P>>, TObject<UpdateProperties<P>>, N> {
@@ -112,11 +117,16 @@ function open<P extends Parts, N extends boolean>(
     Object.fromEntries(Object.entries(parts).map(([member, part]) => [member, of(part)]));
   const reply = Type.Object(properties((part) => part.reply) as ReplyProperties<P>, {
     $id: name,
+    description,
     additionalProperties: true,
   });
   const update = Type.Object(
     properties((part) => (part.needed ? part.update : Type.Optional(part.update))) as UpdateProperties<P>,
-    { $id: `${name}Update`, additionalProperties: true },
+    {
+      $id: `${name}Update`,
+      description: `${description} Members left out take their empty values.`,
+      additionalProperties: true,
+    },
   );
   function complete(value: Record<string, unknown> = {}) {
     const known = Object.entries(parts).map(([member, part]) => [

@@ -1,96 +1,114 @@
+import { averageMeanings, CareerBout } from './career.ts';
 import {
   Count,
   closed,
+  common,
   Day,
   Decimal,
   described,
-  Filled,
   FilledUrl,
-  Id,
   MinutesSeconds,
   nullable,
-  PlainDay,
   Text,
   together,
   Url,
 } from './common.ts';
 import { type Static, Type } from './type.ts';
-import { CareerOutcome, FighterStatus, PoundForPoundRank, Rank, WeightClass, WeightClassText } from './vocabulary.ts';
+import { FighterStatus, PoundForPoundRank, Rank, WeightClass } from './vocabulary.ts';
 
-const wins = described(nullable(Count), 'Null, which is rare: the record is not known.');
-const statid = described(nullable(Id), "The metrics supplier's id of the fighter.");
-const beltThumbnail = described(FilledUrl, 'Past and present champions only.');
+const wins = described(nullable(Count), 'Bouts won; null when not known, which is rare.');
+const losses = described(nullable(Count), 'Bouts lost; null when not known.');
+const draws = described(nullable(Count), 'Draws; null when not known.');
+const division = described(nullable(WeightClass), 'Division; null when not known.');
+const titleHolder = described(Type.Boolean(), 'Whether the fighter holds the title of the division.');
+const thumbnail = described(FilledUrl, 'Small image of the fighter.');
+const beltThumbnail = described(FilledUrl, 'Small image of the belt; past and present champions only.');
 
 export const Fighter = closed(
   {
-    id: Id,
-    nickname: nullable(Type.String()),
+    id: common.id,
+    nickname: described(nullable(Type.String()), 'Nickname; null when there is none.'),
     wins,
-    losses: nullable(Count),
-    draws: nullable(Count),
-    statid,
-    last_name: Filled,
-    first_name: Filled,
-    weight_class: nullable(WeightClass),
-    title_holder: Type.Boolean(),
+    losses,
+    draws,
+    statid: common.fighterStatid,
+    last_name: common.lastName,
+    first_name: common.firstName,
+    weight_class: division,
+    title_holder: titleHolder,
     fighter_status: FighterStatus,
-    rank: nullable(Rank),
-    pound_for_pound_rank: nullable(PoundForPoundRank),
-    thumbnail: FilledUrl,
-    profile_image: FilledUrl,
+    rank: described(nullable(Rank), 'Place in the division, `C` for its champion; null without a place.'),
+    pound_for_pound_rank: described(
+      nullable(PoundForPoundRank),
+      'Place among the fighters of every division; null without a place.',
+    ),
+    thumbnail,
+    profile_image: described(FilledUrl, 'Image of the fighter for the profile.'),
     belt_thumbnail: Type.Optional(beltThumbnail),
-    left_full_body_image: Type.Optional(FilledUrl),
-    right_full_body_image: Type.Optional(FilledUrl),
+    left_full_body_image: Type.Optional(described(FilledUrl, 'Image from head to foot, for the left side.')),
+    right_full_body_image: Type.Optional(described(FilledUrl, 'Image from head to foot, for the right side.')),
     link: described(FilledUrl, 'Web page of the fighter, the slug after `/fighter/`.'),
   },
-  { $id: 'Fighter' },
+  { $id: 'Fighter', description: 'A fighter as lists have it.' },
 );
 export type Fighter = Static<typeof Fighter>;
 
 export const FighterV1 = closed(
   {
-    id: Id,
+    id: common.id,
     wins,
-    statid,
-    losses: nullable(Count),
-    last_name: Filled,
-    weight_class: nullable(WeightClass),
-    title_holder: Type.Boolean(),
-    draws: nullable(Count),
-    first_name: Filled,
+    statid: common.fighterStatid,
+    losses,
+    last_name: common.lastName,
+    weight_class: division,
+    title_holder: titleHolder,
+    draws,
+    first_name: common.firstName,
     fighter_status: FighterStatus,
-    thumbnail: FilledUrl,
+    thumbnail,
     belt_thumbnail: Type.Optional(beltThumbnail),
   },
-  { $id: 'FighterV1' },
+  { $id: 'FighterV1', description: 'A fighter as lists of version 1 have it.' },
 );
 export type FighterV1 = Static<typeof FighterV1>;
 
 const championProperties = {
   weight_class: WeightClass,
-  title_holder: Type.Literal(true),
-  belt_thumbnail: FilledUrl,
+  title_holder: described(Type.Literal(true), 'The row is about the title of the division.'),
+  belt_thumbnail: described(FilledUrl, 'Small image of the belt.'),
 };
+const champion = "A title holder's row in the list of title holders.";
 
 /** A title holder's row in the list of title holders. */
 export const Champion = closed(
-  { ...Fighter.properties, ...championProperties, rank: Type.Literal('C'), pound_for_pound_rank: Type.Null() },
-  { $id: 'Champion' },
+  {
+    ...Fighter.properties,
+    ...championProperties,
+    rank: described(Type.Literal('C'), 'The champion of the division.'),
+    pound_for_pound_rank: described(Type.Null(), 'Null in this list.'),
+  },
+  { $id: 'Champion', description: champion },
 );
 export type Champion = Static<typeof Champion>;
 
-export const ChampionV1 = closed({ ...FighterV1.properties, ...championProperties }, { $id: 'ChampionV1' });
+export const ChampionV1 = closed(
+  { ...FighterV1.properties, ...championProperties },
+  { $id: 'ChampionV1', description: champion },
+);
 export type ChampionV1 = Static<typeof ChampionV1>;
 
+const nobody = described(Type.Null(), 'Null: nobody holds the title.');
+const none = described(Type.Literal(0), '0: nobody holds the title.');
+
 const vacantProperties = {
-  id: Type.Null(),
-  statid: Type.Null(),
-  wins: Type.Literal(0),
-  losses: Type.Literal(0),
-  draws: Type.Literal(0),
-  first_name: described(Filled, 'Words that say the holder is to be determined.'),
-  last_name: Type.Null(),
-  fighter_status: Type.Null(),
+  id: nobody,
+  statid: nobody,
+  wins: none,
+  losses: none,
+  draws: none,
+  first_name: described(common.firstName, 'Words that say the holder is to be determined.'),
+  last_name: nobody,
+  fighter_status: nobody,
   ...championProperties,
 };
 
@@ -98,11 +116,11 @@ const vacantProperties = {
 export const VacantTitle = closed(
   {
     ...vacantProperties,
-    nickname: Type.Null(),
-    rank: Type.Null(),
-    pound_for_pound_rank: Type.Null(),
-    profile_image: FilledUrl,
-    link: FilledUrl,
+    nickname: nobody,
+    rank: nobody,
+    pound_for_pound_rank: nobody,
+    profile_image: described(FilledUrl, 'A placeholder image.'),
+    link: described(FilledUrl, 'A page that says there is no such fighter.'),
   },
   { $id: 'VacantTitle', description: 'A division without a title holder.' },
 );
@@ -115,88 +133,56 @@ export const VacantTitleV1 = closed(vacantProperties, {
 export type VacantTitleV1 = Static<typeof VacantTitleV1>;
 
 /** A row of the list of title holders: one per division. */
-export const TitleHolder = Type.Union([Champion, VacantTitle], { $id: 'TitleHolder' });
+const titleHolderRow = 'The champion of a division, or a row that says there is none.';
+export const TitleHolder = Type.Union([Champion, VacantTitle], { $id: 'TitleHolder', description: titleHolderRow });
 export type TitleHolder = Static<typeof TitleHolder>;
 
-export const TitleHolderV1 = Type.Union([ChampionV1, VacantTitleV1], { $id: 'TitleHolderV1' });
+export const TitleHolderV1 = Type.Union([ChampionV1, VacantTitleV1], {
+  $id: 'TitleHolderV1',
+  description: titleHolderRow,
+});
 export type TitleHolderV1 = Static<typeof TitleHolderV1>;
 
-const Flag = Type.Integer({ minimum: 0, maximum: 1 });
-const StringOrNull = nullable(Type.String());
-
-export const CareerBout = closed(
-  {
-    statid: described(Filled, "The metrics supplier's id of the bout."),
-    Event: closed({ Name: Filled, Date: PlainDay }),
-    WeighIn: described(nullable(Decimal), 'Pounds.'),
-    WeightClass: closed({ Description: WeightClassText }),
-    KOOfTheNight: Flag,
-    SubmissionOfTheNight: Flag,
-    PerformanceOfTheNight: Flag,
-    Result: closed({
-      OutcomeID: StringOrNull,
-      Outcome: CareerOutcome,
-      EndingRound: StringOrNull,
-      EndingTime: StringOrNull,
-      Method: StringOrNull,
-      FightOfTheNight: nullable(Type.Enum(['0', '1'] as const, { type: 'string' })),
-      Submission: StringOrNull,
-      EndStrike: StringOrNull,
-    }),
-    Opponent: closed({
-      statid: Type.String(),
-      FirstName: Type.String(),
-      LastName: Type.String(),
-      NickName: StringOrNull,
-      Weight: StringOrNull,
-      WeighIn: StringOrNull,
-      PerformanceOfTheNight: StringOrNull,
-      SubmissionOfTheNight: StringOrNull,
-      KOOfTheNight: StringOrNull,
-      profile_image: nullable(Url),
-    }),
-  },
-  { $id: 'CareerBout' },
-);
-export type CareerBout = Static<typeof CareerBout>;
-
-const average = Type.Optional(nullable(Decimal));
+const average = (what: string) => Type.Optional(described(nullable(Decimal), `${what}; null when not known.`));
 
 /** Career averages: all eleven or none; inside the block an unknown value is null. */
 const careerAverages = {
-  AverageFightTime: Type.Optional(nullable(MinutesSeconds)),
-  AverageFightTime_Seconds: average,
-  KDAverage: average,
-  SLpM: described(average, 'Significant strikes landed per minute.'),
-  StrikingAccuracy: average,
-  SApM: described(average, 'Significant strikes absorbed per minute.'),
-  StrikingDefense: average,
-  TakedownAverage: average,
-  TakedownAccuracy: average,
-  TakedownDefense: average,
-  SubmissionsAverage: average,
+  AverageFightTime: Type.Optional(
+    described(nullable(MinutesSeconds), 'Mean length of a bout, `m:ss`; null when not known.'),
+  ),
+  AverageFightTime_Seconds: average(averageMeanings.fightTimeSeconds),
+  KDAverage: average(averageMeanings.knockdowns),
+  SLpM: average(averageMeanings.landed),
+  StrikingAccuracy: average(averageMeanings.strikingAccuracy),
+  SApM: average(averageMeanings.absorbed),
+  StrikingDefense: average(averageMeanings.strikingDefense),
+  TakedownAverage: average(averageMeanings.takedowns),
+  TakedownAccuracy: average(averageMeanings.takedownAccuracy),
+  TakedownDefense: average(averageMeanings.takedownDefense),
+  SubmissionsAverage: average(averageMeanings.submissions),
 };
 
 /** The keys of the block of career averages, in the order of the wire specification. */
 export const careerAverageKeys = Object.keys(careerAverages) as (keyof typeof careerAverages)[];
 
-const divisionMean = described(nullable(Type.Number()), 'Mean of the division.');
-const divisionMaximum = described(nullable(Type.Number()), 'Maximum of the division.');
+const divisionMean = described(nullable(Type.Number()), 'Mean of the division; null when not known.');
+const divisionMaximum = described(nullable(Type.Number()), 'Maximum of the division; null when not known.');
+const residence = 'of residence; null when not known.';
 
 const detailProperties = {
-  city_residing: nullable(Text),
-  state_residing: nullable(Text),
-  country_residing: nullable(Text),
-  dob: described(nullable(Day), 'Birth date.'),
-  store_link: nullable(Url),
+  city_residing: described(nullable(Text), `City ${residence}`),
+  state_residing: described(nullable(Text), `State ${residence}`),
+  country_residing: described(nullable(Text), `Country ${residence}`),
+  dob: described(nullable(Day), 'Birth date; null when not known.'),
+  store_link: described(nullable(Url), "Address of the fighter's shop."),
   height: described(Count, 'Inches; 0 when not known.'),
   height_ft: described(nullable(Type.String()), 'The height in feet and inches, for reading.'),
-  weight: described(nullable(Count), 'Pounds.'),
-  weight_kg: described(nullable(Type.Number()), 'Kilograms.'),
-  strengths: nullable(Text),
-  ko_tko_wins: Count,
-  submission_wins: Count,
-  decision_wins: Count,
+  weight: described(nullable(Count), 'Pounds; null when not known.'),
+  weight_kg: described(nullable(Type.Number()), 'Kilograms; null when not known.'),
+  strengths: described(nullable(Text), 'What the fighter is good at.'),
+  ko_tko_wins: described(Count, 'Bouts won by knock-out or technical knock-out.'),
+  submission_wins: described(Count, 'Bouts won by submission.'),
+  decision_wins: described(Count, 'Bouts won by decision.'),
   ...careerAverages,
   avg_SLpM: divisionMean,
   max_SLpM: divisionMaximum,
@@ -207,19 +193,23 @@ const detailProperties = {
   avg_submission_attempts: divisionMean,
   max_submission_attempts: divisionMaximum,
   fights: Type.Optional(
-    described(Type.Array(CareerBout, { minItems: 1 }), 'Newest first; left out when there are none.'),
+    described(
+      Type.Array(CareerBout, { minItems: 1 }),
+      'Bouts of the career, newest first; left out when there are none.',
+    ),
   ),
 };
+const detail = 'A fighter with body, career and averages.';
 const detailRules = { dependentRequired: together(...careerAverageKeys) };
 
 export const FighterDetail = closed(
   { ...Fighter.properties, ...detailProperties },
-  { $id: 'FighterDetail', ...detailRules },
+  { $id: 'FighterDetail', description: detail, ...detailRules },
 );
 export type FighterDetail = Static<typeof FighterDetail>;
 
 export const FighterDetailV1 = closed(
   { ...FighterV1.properties, ...detailProperties },
-  { $id: 'FighterDetailV1', ...detailRules },
+  { $id: 'FighterDetailV1', description: detail, ...detailRules },
 );
 export type FighterDetailV1 = Static<typeof FighterDetailV1>;

@@ -1,11 +1,12 @@
+import { averageMeanings } from './career.ts';
 import {
   Count,
   closed,
+  common,
   Decimal,
   described,
   Filled,
   FilledUrl,
-  Id,
   MinutesSeconds,
   maximumId,
   nullable,
@@ -15,15 +16,15 @@ import {
 import { type Static, type TSchema, Type } from './type.ts';
 import { WeightClass } from './vocabulary.ts';
 
-const StringOrNull = nullable(Type.String());
+const text = (description: string) => described(nullable(Type.String()), description);
 
 export const FightScore = closed(
   {
-    WinnerScore: StringOrNull,
-    LoserScore: StringOrNull,
-    JudgeID: described(StringOrNull, "The metrics supplier's id of the judge."),
-    JudgeFirstName: StringOrNull,
-    JudgeLastName: StringOrNull,
+    WinnerScore: text('Points of the winner, in digits.'),
+    LoserScore: text('Points of the loser, in digits.'),
+    JudgeID: text("The metrics supplier's id of the judge."),
+    JudgeFirstName: text('First name of the judge.'),
+    JudgeLastName: text('Last name of the judge.'),
   },
   { $id: 'FightScore', description: "One judge's scores; before the end there is one of these, with five nulls." },
 );
@@ -31,18 +32,18 @@ export type FightScore = Static<typeof FightScore>;
 
 export const FightResult = closed(
   {
-    Method: StringOrNull,
-    EndingRound: StringOrNull,
+    Method: text('How the fight ended; null before the end.'),
+    EndingRound: text('Number of the last round; null before the end.'),
     EndingTime: described(Type.String(), 'Time of the last round, `m:ss`; empty before the end.'),
-    Submission: StringOrNull,
-    EndStrike: StringOrNull,
-    EndTarget: StringOrNull,
-    EndPosition: StringOrNull,
-    EndNotes: StringOrNull,
-    FightOfTheNight: nullable(Type.Boolean()),
-    Scores: Type.Array(FightScore),
+    Submission: text('The submission that ended the fight.'),
+    EndStrike: text('The strike that ended the fight.'),
+    EndTarget: text('Where the last strike hit.'),
+    EndPosition: text('Position of the fighters at the end.'),
+    EndNotes: text('What else is to be said about the end.'),
+    FightOfTheNight: described(nullable(Type.Boolean()), 'Whether it was the fight of the night; null when not known.'),
+    Scores: described(Type.Array(FightScore), 'The scores of the judges.'),
   },
-  { $id: 'FightResult' },
+  { $id: 'FightResult', description: 'How a fight ended.' },
 );
 export type FightResult = Static<typeof FightResult>;
 
@@ -56,43 +57,51 @@ function numbered<P extends Record<`fighterN${string}`, TSchema>, N extends 1 | 
   return Object.fromEntries(entries) as Numbered<P, N>;
 }
 
-const average = Type.Optional(Decimal);
-const averageOrNull = Type.Optional(nullable(Decimal));
+const average = (what: string) => Type.Optional(described(Decimal, `${what}.`));
+const averageOrNull = (what: string) => Type.Optional(described(nullable(Decimal), `${what}; null when not known.`));
 
 /** Career averages of one fighter: all eleven or none. */
 const averages = {
-  fighterN_averagefighttime: Type.Optional(MinutesSeconds),
-  fighterN_averagefighttime_seconds: average,
-  fighterN_kdaverage: average,
-  fighterN_slpm: average,
-  fighterN_strikingaccuracy: average,
-  fighterN_sapm: average,
-  fighterN_strikingdefense: averageOrNull,
-  fighterN_takedownaverage: average,
-  fighterN_takedownaccuracy: averageOrNull,
-  fighterN_takedowndefense: averageOrNull,
-  fighterN_submissionsaverage: average,
+  fighterN_averagefighttime: Type.Optional(described(MinutesSeconds, 'Mean length of a bout, `m:ss`.')),
+  fighterN_averagefighttime_seconds: average(averageMeanings.fightTimeSeconds),
+  fighterN_kdaverage: average(averageMeanings.knockdowns),
+  fighterN_slpm: average(averageMeanings.landed),
+  fighterN_strikingaccuracy: average(averageMeanings.strikingAccuracy),
+  fighterN_sapm: average(averageMeanings.absorbed),
+  fighterN_strikingdefense: averageOrNull(averageMeanings.strikingDefense),
+  fighterN_takedownaverage: average(averageMeanings.takedowns),
+  fighterN_takedownaccuracy: averageOrNull(averageMeanings.takedownAccuracy),
+  fighterN_takedowndefense: averageOrNull(averageMeanings.takedownDefense),
+  fighterN_submissionsaverage: average(averageMeanings.submissions),
 };
 
 const fighterProperties = {
-  fighterN_id: described(Type.Integer({ minimum: 0, maximum: maximumId }), '0: the opponent is not yet known.'),
+  fighterN_id: described(
+    Type.Integer({ minimum: 0, maximum: maximumId }),
+    'Id of the fighter; 0: the opponent is not yet known.',
+  ),
   fighterNrecord: described(Type.String({ pattern: '^[0-9]+-[0-9]+-[0-9]+$' }), 'Wins, losses and draws.'),
   fighterNheight: described(Count, 'Inches; 0 when not known.'),
   fighterNweight: described(Count, 'Pounds; 0 when not known.'),
-  fighterNreach: described(nullable(Count), 'Inches.'),
-  fighterNodds: Type.Union([Type.String(), Type.Number(), Type.Null()]),
-  fighterN_first_name: described(nullable(Type.String()), 'Null: the opponent is not yet known.'),
-  fighterN_last_name: described(nullable(Type.String()), 'Null: the opponent is not yet known.'),
-  fighterN_nickname: nullable(Type.String()),
-  fighterN_weight_class: nullable(WeightClass),
-  fighterN_rank: nullable(Type.String()),
-  fighterN_wins: nullable(Count),
-  fighterN_losses: nullable(Count),
-  fighterN_draws: nullable(Count),
-  fighterN_statid: described(nullable(Id), "The metrics supplier's id of the fighter."),
-  fighterN_full_body_image: Type.Optional(FilledUrl),
-  fighterN_profile_image: Type.Optional(FilledUrl),
-  fighterN_is_winner: described(Type.Optional(Type.Boolean()), 'Left out when not known; false before the end.'),
+  fighterNreach: described(nullable(Count), 'Reach in inches; null when not known.'),
+  fighterNodds: Type.Union([Type.String(), Type.Number(), Type.Null()], {
+    description: 'Odds of a bet on the fighter; null when there are none.',
+  }),
+  fighterN_first_name: text('First name; null: the opponent is not yet known.'),
+  fighterN_last_name: text('Last name; null: the opponent is not yet known.'),
+  fighterN_nickname: text('Nickname; null when there is none.'),
+  fighterN_weight_class: described(nullable(WeightClass), 'Division of the fighter; null when not known.'),
+  fighterN_rank: text('Place in the division, `C` for its champion; null without a place.'),
+  fighterN_wins: described(nullable(Count), 'Bouts won; null when not known.'),
+  fighterN_losses: described(nullable(Count), 'Bouts lost; null when not known.'),
+  fighterN_draws: described(nullable(Count), 'Draws; null when not known.'),
+  fighterN_statid: common.fighterStatid,
+  fighterN_full_body_image: Type.Optional(described(FilledUrl, 'Image from head to foot: left for 1, right for 2.')),
+  fighterN_profile_image: Type.Optional(described(FilledUrl, 'Image of the fighter for the profile.')),
+  fighterN_is_winner: described(
+    Type.Optional(Type.Boolean()),
+    'Whether the fighter has won; left out when not known, false before the end.',
+  ),
   ...averages,
 };
 
@@ -104,24 +113,25 @@ export function fightAverageKeys<N extends 1 | 2>(n: N) {
 
 export const Fight = closed(
   {
-    id: Id,
-    event_id: Id,
-    statid: described(nullable(Id), "The metrics supplier's id of the bout."),
+    id: common.id,
+    event_id: common.eventId,
+    statid: common.fightStatid,
     fightcard_order: described(Type.Integer(), 'Place on the card; 1 is the main event.'),
-    fight_description: nullable(Text),
-    is_title_fight: Type.Boolean(),
-    is_main_event: Type.Boolean(),
-    is_prelim: Type.Boolean(),
+    fight_description: described(nullable(Text), 'Words about the fight.'),
+    is_title_fight: described(Type.Boolean(), 'Whether a title is at stake.'),
+    is_main_event: described(Type.Boolean(), 'Whether it is the main event.'),
+    is_prelim: described(Type.Boolean(), 'Whether it is on the preliminary card.'),
     ...numbered(fighterProperties, 1),
     ...numbered(fighterProperties, 2),
     ending_time: described(Type.String(), 'Time of the last round, `m:ss`; empty before the end.'),
-    ending_round_number: Type.Optional(Filled),
+    ending_round_number: Type.Optional(described(Filled, 'Number of the last round; left out before the end.')),
     result: Type.Optional(FightResult),
     fm_stats_feed_url: described(Filled, 'Address of the live statistics; its ids are -1 when there are none.'),
     fm_fight_rhythm_feed_url: described(Filled, 'The same address as the statistics.'),
   },
   {
     $id: 'Fight',
+    description: 'A fight on the card of an event.',
     dependentRequired: { ...together(...fightAverageKeys(1)), ...together(...fightAverageKeys(2)) },
   },
 );

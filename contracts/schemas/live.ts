@@ -7,21 +7,31 @@ import { type Static, Type } from './type.ts';
 export const Live = closed(
   {
     live: described(Type.Boolean(), 'Whether the event is the live event.'),
-    event_id: nullable(Id),
-    title: nullable(Text),
-    mobile_stream_url: described(nullable(Url), 'HLS.'),
-    starts_at: nullable(DateTime),
-    ends_at: nullable(DateTime),
+    event_id: described(nullable(Id), 'Id of the event that is live or comes next.'),
+    title: described(nullable(Text), 'Heading of the video.'),
+    mobile_stream_url: described(nullable(Url), 'Address of the video, HLS.'),
+    starts_at: described(nullable(DateTime), 'Start of the event.'),
+    ends_at: described(nullable(DateTime), 'End of the event.'),
   },
-  { $id: 'Live' },
+  { $id: 'Live', description: 'Whether an event is live, and the video of it.' },
 );
 export type Live = Static<typeof Live>;
 
-const around = { media: Type.Array(Media), news: Type.Array(News) };
+const around = {
+  media: described(Type.Array(Media), 'Media of the event, newest first.'),
+  news: described(Type.Array(News), 'News of the event, newest first.'),
+};
+const event = 'The live event, else the one named in content, else the next to start; null when there is none.';
+const description = 'The event of the moment with its media and news.';
 
-/** The event is the live one, else the one named in content, else the next to start. */
-export const LiveContent = closed({ event: nullable(Event), ...around }, { $id: 'LiveContent' });
+export const LiveContent = closed(
+  { event: described(nullable(Event), event), ...around },
+  { $id: 'LiveContent', description },
+);
 export type LiveContent = Static<typeof LiveContent>;
 
-export const LiveContentV1 = closed({ event: nullable(EventV1), ...around }, { $id: 'LiveContentV1' });
+export const LiveContentV1 = closed(
+  { event: described(nullable(EventV1), event), ...around },
+  { $id: 'LiveContentV1', description },
+);
 export type LiveContentV1 = Static<typeof LiveContentV1>;

@@ -1,17 +1,17 @@
-import { closed, DateTime, Day, described, Filled, Id, nullable, Text, Url } from './common.ts';
+import { closed, common, DateTime, Day, described, Filled, Id, nullable, Text, Url } from './common.ts';
 import { type Static, Type } from './type.ts';
 import { MediaType } from './vocabulary.ts';
 
 export const Photo = closed(
   {
-    id: Id,
-    thumbnail_path: Url,
-    path: Url,
-    caption: Text,
+    id: common.id,
+    thumbnail_path: described(Url, 'Address of the small image.'),
+    path: described(Url, 'Address of the image.'),
+    caption: described(Text, 'What it shows; empty when nothing is said.'),
     gallery_order: described(Type.Integer(), 'Place in the gallery, ascending.'),
-    media_id: described(Id, 'The media item the photo belongs to.'),
+    media_id: described(Id, 'Id of the media item the photo belongs to.'),
   },
-  { $id: 'Photo' },
+  { $id: 'Photo', description: 'A photo of a gallery.' },
 );
 export type Photo = Static<typeof Photo>;
 
@@ -29,31 +29,35 @@ const onlyGalleriesHavePhotos = {
 
 export const Media = closed(
   {
-    id: Id,
-    media_date: Day,
+    id: common.id,
+    media_date: described(Day, 'The day of the media item.'),
     type: MediaType,
-    description: Text,
-    more_link_text: Text,
-    thumbnail: Url,
-    more_linkurl: Url,
+    description: described(Text, 'What it shows; empty when nothing is said.'),
+    more_link_text: described(Text, 'Caption of the link to more; empty when there is none.'),
+    thumbnail: described(Url, 'Small image; empty when there is none.'),
+    more_linkurl: described(Url, 'Address of the link to more; empty when there is none.'),
     internal_url: described(Type.String(), 'Path on the video host, of an internal video.'),
-    title: Filled,
+    title: described(Filled, 'Heading of the media item.'),
     embedded_type: described(nullable(Type.String()), 'Whose player an embedded video needs; an open list.'),
     embedded_id: described(nullable(Type.String()), 'Id of an embedded video at its host.'),
-    mobile_stream_url: described(nullable(Url), 'HLS.'),
-    mobile_video_url: described(nullable(Url), 'MP4.'),
-    last_modified: DateTime,
-    created: DateTime,
-    published_start_date: DateTime,
-    url_name: described(Filled, 'Slug; not necessarily unique.'),
-    keyword_ids: Type.Array(Type.Integer()),
+    mobile_stream_url: described(nullable(Url), 'Address of the video, HLS.'),
+    mobile_video_url: described(nullable(Url), 'Address of the video, MP4.'),
+    last_modified: common.lastModified,
+    created: described(DateTime, 'When the record was made.'),
+    published_start_date: described(DateTime, 'From when; a date in the future does not hide the media item.'),
+    url_name: common.urlName,
+    keyword_ids: common.keywordIds,
   },
-  { $id: 'Media', ...embeddedTypeIsKnown },
+  { $id: 'Media', description: 'A video or a gallery as lists have it.', ...embeddedTypeIsKnown },
 );
 export type Media = Static<typeof Media>;
 
 export const MediaItem = closed(
   { ...Media.properties, photos: described(Type.Array(Photo), 'The photos of a photo gallery, in its order.') },
-  { $id: 'MediaItem', allOf: [embeddedTypeIsKnown, onlyGalleriesHavePhotos] },
+  {
+    $id: 'MediaItem',
+    description: 'A video or a gallery with its photos.',
+    allOf: [embeddedTypeIsKnown, onlyGalleriesHavePhotos],
+  },
 );
 export type MediaItem = Static<typeof MediaItem>;

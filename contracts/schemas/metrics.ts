@@ -1,17 +1,23 @@
 import { boutFeed } from './bout-feed.ts';
-import { closed, DateTime, described, Filled, Id, nullable, Text } from './common.ts';
+import { closed, common, DateTime, described, Filled, Id, nullable, Text } from './common.ts';
 import { eventFeed } from './event-feed.ts';
 import { type Static, Type } from './type.ts';
 import { EventStatus } from './vocabulary.ts';
 
 /** Every member is present, `""` or `[]` when unknown; further members of the supplier pass unchanged. */
-export const EventFeed = Type.Object({ FMLiveFeed: eventFeed.reply }, { $id: 'EventFeed', additionalProperties: true });
+export const EventFeed = Type.Object(
+  { FMLiveFeed: eventFeed.reply },
+  { $id: 'EventFeed', description: 'The feed of an event.', additionalProperties: true },
+);
 export type EventFeed = Static<typeof EventFeed>;
+
+const ofBouts = described(Type.Literal('Stats'), 'Marks the statistics of a bout.');
+const timestamp = described(Type.String(), 'When it was sent, `HH:MM:SS MM/DD/YYYY`; empty when not known.');
 
 /** As open as `EventFeed`. */
 export const BoutFeed = Type.Object(
-  { Type: Type.Literal('Stats'), Timestamp: Type.String(), FMLiveFeed: boutFeed.reply },
-  { $id: 'BoutFeed', additionalProperties: true },
+  { Type: ofBouts, Timestamp: timestamp, FMLiveFeed: boutFeed.reply },
+  { $id: 'BoutFeed', description: 'The statistics of a bout.', additionalProperties: true },
 );
 export type BoutFeed = Static<typeof BoutFeed>;
 
@@ -21,10 +27,10 @@ const Sequence = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const EventUpdate = Type.Object(
   {
     sequence: described(Sequence, 'Grows with every snapshot of the event.'),
-    Type: Type.Optional(Type.Never()),
+    Type: described(Type.Optional(Type.Never()), 'Only the statistics of a bout have it.'),
     FMLiveFeed: eventFeed.update,
   },
-  { $id: 'EventUpdate', additionalProperties: true },
+  { $id: 'EventUpdate', description: 'A whole snapshot of an event.', additionalProperties: true },
 );
 export type EventUpdate = Static<typeof EventUpdate>;
 
@@ -32,16 +38,19 @@ export type EventUpdate = Static<typeof EventUpdate>;
 export const BoutUpdate = Type.Object(
   {
     sequence: described(Sequence, 'Grows with every snapshot of the bout.'),
-    Type: Type.Literal('Stats'),
-    Timestamp: Type.Optional(Type.String()),
+    Type: ofBouts,
+    Timestamp: Type.Optional(timestamp),
     FMLiveFeed: boutFeed.update,
   },
-  { $id: 'BoutUpdate', additionalProperties: true },
+  { $id: 'BoutUpdate', description: "A whole snapshot of a bout's statistics.", additionalProperties: true },
 );
 export type BoutUpdate = Static<typeof BoutUpdate>;
 
 /** The body of `fight_metrics_update_live_event`: a bout's if it has a `Type`, else an event's. */
-export const LiveUpdate = Type.Union([EventUpdate, BoutUpdate], { $id: 'LiveUpdate' });
+export const LiveUpdate = Type.Union([EventUpdate, BoutUpdate], {
+  $id: 'LiveUpdate',
+  description: "A bout's snapshot if it has a `Type`, else an event's.",
+});
 export type LiveUpdate = Static<typeof LiveUpdate>;
 
 /** Distinguishes the two updates. */
@@ -65,43 +74,43 @@ export function completeBoutFeed({ sequence: _, Type, Timestamp = '', FMLiveFeed
 /** An event with a statid of the supplier. */
 export const MetricsEntry = closed(
   {
-    event_id: Id,
-    statid: described(Id, 'EventID in the feed.'),
-    base_title: Filled,
-    title_tag_line: nullable(Text),
-    event_dategmt: DateTime,
+    event_id: common.eventId,
+    statid: described(Id, "The metrics supplier's id of the event, EventID in the feed."),
+    base_title: described(Filled, 'Title of the event.'),
+    title_tag_line: described(nullable(Text), 'Second part of the title.'),
+    event_dategmt: described(DateTime, 'Start of the event.'),
     event_status: EventStatus,
-    live_event_url: described(nullable(Filled), 'Null until a feed is received.'),
-    fm_fnt_feed_url: Filled,
+    live_event_url: described(nullable(Filled), 'Address of the live feed; null until a feed is received.'),
+    fm_fnt_feed_url: described(Filled, 'Address of the live feed, whether or not one was received.'),
   },
-  { $id: 'MetricsEntry' },
+  { $id: 'MetricsEntry', description: 'Where the feed of an event is.' },
 );
 export type MetricsEntry = Static<typeof MetricsEntry>;
 
 /** The live event: all three null when nothing is live. */
 export const LiveEventUrl = closed(
   {
-    event_id: described(nullable(Id), 'Null also while no stored event has the statid.'),
-    statid: described(nullable(Id), 'EventID in the feed.'),
-    live_event_url: nullable(Filled),
+    event_id: described(nullable(Id), 'Id of the event; null also while no stored event has the statid.'),
+    statid: described(nullable(Id), "The metrics supplier's id of the event, EventID in the feed."),
+    live_event_url: described(nullable(Filled), 'Address of the live feed.'),
   },
-  { $id: 'LiveEventUrl' },
+  { $id: 'LiveEventUrl', description: 'Where the feed of the live event is; all three null when nothing is live.' },
 );
 export type LiveEventUrl = Static<typeof LiveEventUrl>;
 
 export const UpdateResult = closed(
   {
-    status: Type.Literal('ok'),
-    EventID: Filled,
-    FightID: described(nullable(Filled), "Null for an event's snapshot."),
-    sequence: described(Sequence, 'The one now stored.'),
-    applied: Type.Boolean(),
+    status: described(Type.Literal('ok'), 'The snapshot was received.'),
+    EventID: described(Filled, "The metrics supplier's id of the event."),
+    FightID: described(nullable(Filled), "The metrics supplier's id of the fight; null for an event's snapshot."),
+    sequence: described(Sequence, 'The number now stored.'),
+    applied: described(Type.Boolean(), 'Whether the snapshot changed the feed.'),
     reason: described(
       nullable(Type.Enum(['duplicate', 'stale'] as const, { type: 'string' })),
-      'Why the snapshot changed nothing.',
+      'Why the snapshot changed nothing; null when it was applied.',
     ),
     version: described(Type.Integer({ minimum: 1 }), "Counts the event's applied snapshots of both kinds."),
   },
-  { $id: 'UpdateResult' },
+  { $id: 'UpdateResult', description: 'What became of a snapshot.' },
 );
 export type UpdateResult = Static<typeof UpdateResult>;

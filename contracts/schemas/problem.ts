@@ -1,18 +1,20 @@
 import { closed, DateTime, described, Filled } from './common.ts';
 import { type Static, Type } from './type.ts';
 
+const fault = described(Filled, 'What it must be, in the language of the family.');
+
 export const BodyError = closed(
   {
     pointer: described(Type.String({ pattern: '^#' }), 'JSON Pointer as a fragment; `#` is the whole body.'),
-    detail: Filled,
+    detail: fault,
   },
-  { $id: 'BodyError' },
+  { $id: 'BodyError', description: 'A value in the body that does not fit.' },
 );
 export type BodyError = Static<typeof BodyError>;
 
 export const ParameterError = closed(
-  { parameter: described(Filled, 'Name of a path or query parameter.'), detail: Filled },
-  { $id: 'ParameterError' },
+  { parameter: described(Filled, 'Name of a path or query parameter.'), detail: fault },
+  { $id: 'ParameterError', description: 'A parameter that does not fit.' },
 );
 export type ParameterError = Static<typeof ParameterError>;
 
@@ -23,7 +25,7 @@ export const ProblemDetails = Type.Object(
       Type.String({ pattern: '^urn:problem-type:[a-z]+(-[a-z]+)*$' }),
       'What kind of problem this is; the only member to tell problems apart by.',
     ),
-    title: Filled,
+    title: described(Filled, 'Name of the kind of problem, in the language of the family.'),
     status: described(Type.Integer({ minimum: 400, maximum: 599 }), 'The HTTP status.'),
     detail: described(Filled, 'What went wrong this time, in the language of the family.'),
     instance: described(Filled, 'Path of the request.'),
@@ -39,6 +41,6 @@ export const ProblemDetails = Type.Object(
     ),
     sequence: Type.Optional(described(Type.Integer({ minimum: 1 }), 'With sequence-conflict: the number stored.')),
   },
-  { $id: 'ProblemDetails', additionalProperties: true },
+  { $id: 'ProblemDetails', description: 'A problem (RFC 9457).', additionalProperties: true },
 );
 export type ProblemDetails = Static<typeof ProblemDetails>;

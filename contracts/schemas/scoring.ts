@@ -1,49 +1,58 @@
-import { ClientId, Count, closed, described, Id, nullable, RoundNumber } from './common.ts';
+import { ClientId, Count, closed, common, described, Id, nullable } from './common.ts';
 import { type Static, Type } from './type.ts';
 
 const MeanScore = described(
   Type.String({ pattern: '^(0[.]00|[7-9][.][0-9]{2}|10[.]00)$' }),
   'Mean of the scorecards, rounded half up; 0.00 without one.',
 );
-const Score = Type.Integer({ minimum: 7, maximum: 10 });
+const Score = described(Type.Integer({ minimum: 7, maximum: 10 }), 'Points of the fighter in this round.');
 const clientId = described(ClientId, 'An unguessable id the app made once; whoever knows it can change its scores.');
 
 export const ScoringRound = closed(
   {
-    round_num: RoundNumber,
+    round_num: common.roundNumber,
     fighter1_score: MeanScore,
     fighter2_score: MeanScore,
-    scores_count: Count,
+    scores_count: described(Count, 'Scorecards of this round.'),
     open: described(Type.Boolean(), 'Whether the round takes scores now.'),
   },
-  { $id: 'ScoringRound' },
+  { $id: 'ScoringRound', description: "The audience's mean scores of one round." },
 );
 export type ScoringRound = Static<typeof ScoringRound>;
 
+const lastName = described(nullable(Type.String()), 'Last name; null: the opponent is not yet known.');
+
 export const ScoringFight = closed(
   {
-    fight_id: Id,
-    fight_statid: nullable(Id),
-    fighter1_statid: nullable(Id),
-    fighter2_statid: nullable(Id),
-    fighter1_last_name: nullable(Type.String()),
-    fighter2_last_name: nullable(Type.String()),
-    current_round: described(Type.Integer({ minimum: 0, maximum: 5 }), '0 before the first.'),
+    fight_id: common.fightId,
+    fight_statid: common.fightStatid,
+    fighter1_statid: common.fighterStatid,
+    fighter2_statid: common.fighterStatid,
+    fighter1_last_name: lastName,
+    fighter2_last_name: lastName,
+    current_round: described(
+      Type.Integer({ minimum: 0, maximum: 5 }),
+      'Number of the round that the feed is in; 0 before the first.',
+    ),
     rounds: described(Type.Array(ScoringRound, { minItems: 1, maxItems: 5 }), 'One per scheduled round, ascending.'),
   },
-  { $id: 'ScoringFight' },
+  { $id: 'ScoringFight', description: "The audience's scores of one fight." },
 );
 export type ScoringFight = Static<typeof ScoringFight>;
 
 export const RoundScoring = closed(
-  { event_id: Id, statid: nullable(Id), fights: described(Type.Array(ScoringFight), 'In the order of the card.') },
-  { $id: 'RoundScoring' },
+  {
+    event_id: common.eventId,
+    statid: common.eventStatid,
+    fights: described(Type.Array(ScoringFight), 'The fights in the order of the card.'),
+  },
+  { $id: 'RoundScoring', description: "The audience's scores of one event." },
 );
 export type RoundScoring = Static<typeof RoundScoring>;
 
 const scoreProperties = {
-  event_id: Id,
-  round_num: RoundNumber,
+  event_id: common.eventId,
+  round_num: common.roundNumber,
   fighter1_score: Score,
   fighter2_score: Score,
   client_id: clientId,
@@ -54,21 +63,29 @@ const oneOf = [{ required: ['fight_id'] }, { required: ['fight_statid'] }];
 
 /** Names the fight by exactly one of its ids. The round is checked against the fight. */
 export const ScoreBody = Type.Object(
-  { ...scoreProperties, fight_id: Type.Optional(Id), fight_statid: Type.Optional(Id) },
-  { $id: 'ScoreBody', description: 'Exactly one of `fight_id` and `fight_statid` is given.', oneOf },
+  {
+    ...scoreProperties,
+    fight_id: Type.Optional(common.fightId),
+    fight_statid: Type.Optional(described(Id, "The metrics supplier's id of the fight, FightID in the feed.")),
+  },
+  {
+    $id: 'ScoreBody',
+    description: 'A scorecard of one round. Exactly one of `fight_id` and `fight_statid` is given.',
+    oneOf,
+  },
 );
 export type ScoreBody = Static<typeof ScoreBody>;
 
 export const Scorecard = closed(
   {
-    status: Type.Literal('ok'),
-    event_id: Id,
-    fight_id: Id,
-    round_num: RoundNumber,
+    status: described(Type.Literal('ok'), 'The scorecard is counted.'),
+    event_id: common.eventId,
+    fight_id: common.fightId,
+    round_num: common.roundNumber,
     fighter1_score: Score,
     fighter2_score: Score,
     client_id: clientId,
   },
-  { $id: 'Scorecard' },
+  { $id: 'Scorecard', description: "A client's scores of one round." },
 );
 export type Scorecard = Static<typeof Scorecard>;

@@ -1,8 +1,9 @@
 import { closed, DateTime, described, Filled, Id, nullable, Text, Url } from './common.ts';
 import { type Static, Type } from './type.ts';
 
-const Version = Type.Enum(['v3', 'v1'] as const, { type: 'string' });
-const Locale = Type.Enum(['es_US', 'en_US'] as const, { type: 'string' });
+const Version = Type.Enum(['v3', 'v1'] as const, { type: 'string', description: 'The family of routes.' });
+const locale = 'Language and country of the texts.';
+const Locale = Type.Enum(['es_US', 'en_US'] as const, { type: 'string', description: locale });
 
 export const Root = closed(
   {
@@ -11,8 +12,8 @@ export const Root = closed(
     routes: described(
       Type.Array(
         closed({
-          name: Filled,
-          method: Type.Enum(['GET', 'POST'] as const, { type: 'string' }),
+          name: described(Filled, 'Name of the route, the same in both families.'),
+          method: Type.Enum(['GET', 'POST'] as const, { type: 'string', description: 'HTTP method.' }),
           path: described(Filled, 'Template with `:name` parameters; a segment in parentheses may be left out.'),
         }),
         { minItems: 1 },
@@ -20,7 +21,7 @@ export const Root = closed(
       'Every route of this family.',
     ),
   },
-  { $id: 'Root' },
+  { $id: 'Root', description: 'What the service offers.' },
 );
 export type Root = Static<typeof Root>;
 
@@ -34,7 +35,7 @@ export const Health = closed(
     locale: Locale,
     time: described(DateTime, 'Clock of the server.'),
   },
-  { $id: 'Health' },
+  { $id: 'Health', description: 'How the service is.' },
 );
 export type Health = Static<typeof Health>;
 
@@ -44,18 +45,29 @@ export const Translation = closed(
       Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })]),
       'Name of the bundle; an integer when it is numeric.',
     ),
-    locale: Type.Enum(['es_US'] as const, { type: 'string' }),
+    locale: Type.Enum(['es_US'] as const, { type: 'string', description: locale }),
     translations: described(Type.Record(Type.String(), Type.String()), 'Text by key.'),
   },
-  { $id: 'Translation' },
+  { $id: 'Translation', description: 'A bundle of texts.' },
 );
 export type Translation = Static<typeof Translation>;
 
-export const Chat = closed({ enabled: Type.Boolean(), url: nullable(Url), event_id: nullable(Id) }, { $id: 'Chat' });
+export const Chat = closed(
+  {
+    enabled: described(Type.Boolean(), 'Whether there is a chat now.'),
+    url: described(nullable(Url), 'Address of the chat.'),
+    event_id: described(nullable(Id), 'Id of the event that the chat is about.'),
+  },
+  { $id: 'Chat', description: 'Where the audience chats.' },
+);
 export type Chat = Static<typeof Chat>;
 
 export const Instructions = closed(
-  { title: Text, body: described(Text, 'HTML.'), locale: Locale },
-  { $id: 'Instructions' },
+  {
+    title: described(Text, 'Heading; empty when there is none.'),
+    body: described(Text, 'The instructions, in HTML; empty when there are none.'),
+    locale: Locale,
+  },
+  { $id: 'Instructions', description: 'How to use the app.' },
 );
 export type Instructions = Static<typeof Instructions>;

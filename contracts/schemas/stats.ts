@@ -5,17 +5,17 @@ import { CountryKey, StatName, StatsWeightKey, statNames, statsWeightKeys, Weigh
 /** One row per fighter and statistic. */
 export const Stat = closed(
   {
-    statid: described(Id, "The metrics supplier's id of the fighter."),
+    statid: described(Id, "The metrics supplier's id of the fighter, FighterID in the feed."),
     stat: StatName,
     Value: described(Filled, 'A number as a string; `m:ss` for the two fight times.'),
-    Rank: Type.Integer({ minimum: 1 }),
+    Rank: described(Type.Integer({ minimum: 1 }), 'Place in this statistic; 1 is the best.'),
     Born: CountryKey,
-    fighter_id: nullable(Id),
-    first_name: nullable(Type.String()),
-    last_name: nullable(Type.String()),
-    weight_class: nullable(WeightClass),
+    fighter_id: described(nullable(Id), 'Id of the fighter; null when there is no record of the fighter.'),
+    first_name: described(nullable(Type.String()), 'First name; null when not known.'),
+    last_name: described(nullable(Type.String()), 'Last name; null when not known.'),
+    weight_class: described(nullable(WeightClass), 'Division of the fighter; null when not known.'),
   },
-  { $id: 'Stat' },
+  { $id: 'Stat', description: 'What a fighter has in one statistic.' },
 );
 export type Stat = Static<typeof Stat>;
 
@@ -27,10 +27,15 @@ export const StatsFilters = closed(
     weight_class: Type.Array(closed({ key: StatsWeightKey, value }), {
       minItems: statsWeightKeys.length,
       maxItems: statsWeightKeys.length,
+      description: 'The weight keys, `all` first.',
     }),
-    born_country: described(Type.Array(closed({ key: CountryKey, value })), 'The countries that occur.'),
-    stat: Type.Array(closed({ key: StatName, value }), { minItems: statNames.length, maxItems: statNames.length }),
+    born_country: described(Type.Array(closed({ key: CountryKey, value })), 'The countries that occur, ascending.'),
+    stat: Type.Array(closed({ key: StatName, value }), {
+      minItems: statNames.length,
+      maxItems: statNames.length,
+      description: 'The statistics.',
+    }),
   },
-  { $id: 'StatsFilters' },
+  { $id: 'StatsFilters', description: 'The keys by which statistics are filtered, each with words for it.' },
 );
 export type StatsFilters = Static<typeof StatsFilters>;

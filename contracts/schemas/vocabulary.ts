@@ -49,7 +49,11 @@ export const WeightClassText = Type.Enum(weightClassTexts, {
 export type WeightClassText = Static<typeof WeightClassText>;
 
 export const fighterStatuses = ['Active', 'NotFighting'] as const;
-export const FighterStatus = Type.Enum(fighterStatuses, { $id: 'FighterStatus', type: 'string' });
+export const FighterStatus = Type.Enum(fighterStatuses, {
+  $id: 'FighterStatus',
+  type: 'string',
+  description: 'Whether the fighter still fights.',
+});
 export type FighterStatus = Static<typeof FighterStatus>;
 
 export const poundForPoundRanks = [
@@ -94,11 +98,19 @@ export const EventStatus = Type.Enum(eventStatuses, {
 export type EventStatus = Static<typeof EventStatus>;
 
 export const mediaTypes = ['EMBEDDEDVIDEO', 'INTERNALVIDEO', 'PHOTOGALLERY'] as const;
-export const MediaType = Type.Enum(mediaTypes, { $id: 'MediaType', type: 'string' });
+export const MediaType = Type.Enum(mediaTypes, {
+  $id: 'MediaType',
+  type: 'string',
+  description: 'A video at another host, a video of our own, or a gallery of photos.',
+});
 export type MediaType = Static<typeof MediaType>;
 
 export const careerOutcomes = ['Win', 'Loss', 'Draw', 'No Contest'] as const;
-export const CareerOutcome = Type.Enum(careerOutcomes, { $id: 'CareerOutcome', type: 'string' });
+export const CareerOutcome = Type.Enum(careerOutcomes, {
+  $id: 'CareerOutcome',
+  type: 'string',
+  description: 'How a bout of the career ended for the fighter.',
+});
 export type CareerOutcome = Static<typeof CareerOutcome>;
 
 /**
@@ -141,7 +153,11 @@ export const statsWeightKeys = [
   'wflw',
   'wftw',
 ] as const satisfies readonly ('all' | keyof typeof statsWeightClasses)[];
-export const StatsWeightKey = Type.Enum(statsWeightKeys, { $id: 'StatsWeightKey', type: 'string' });
+export const StatsWeightKey = Type.Enum(statsWeightKeys, {
+  $id: 'StatsWeightKey',
+  type: 'string',
+  description: 'The key of a division in the statistics; `all` is every division.',
+});
 export type StatsWeightKey = Static<typeof StatsWeightKey>;
 
 /** Known country keys; others may appear, so `CountryKey` accepts any three capitals. */
@@ -175,7 +191,11 @@ export const statNames = [
   'SigStrikingDefense',
   'TotStrikesLanded',
 ] as const;
-export const StatName = Type.Enum(statNames, { $id: 'StatName', type: 'string' });
+export const StatName = Type.Enum(statNames, {
+  $id: 'StatName',
+  type: 'string',
+  description: 'A statistic; a fixed key, whose text is in the translations.',
+});
 export type StatName = Static<typeof StatName>;
 
 /** Divisions in the order of the list of title holders, vacant ones aside: wire specification 2.4. */

@@ -1,4 +1,4 @@
-import { ClientId, Count, closed, DateTime, described, Id, nullable, RoundNumber } from './common.ts';
+import { ClientId, Count, closed, common, DateTime, described, Id } from './common.ts';
 import { type Static, Type } from './type.ts';
 
 const Percentage = Type.String({ pattern: '^(100[.]00|(0|[1-9][0-9]?)[.][0-9]{2})$' });
@@ -6,44 +6,48 @@ const clientId = described(ClientId, 'An unguessable id the app made once; whoev
 
 export const VoteRound = closed(
   {
-    round_num: RoundNumber,
-    fighter1_votes: Count,
-    fighter2_votes: Count,
-    fighter1_percentage: described(Percentage, 'Rounded half up.'),
+    round_num: common.roundNumber,
+    fighter1_votes: described(Count, 'Votes for fighter 1 in this round.'),
+    fighter2_votes: described(Count, 'Votes for fighter 2 in this round.'),
+    fighter1_percentage: described(Percentage, 'Share of the votes for fighter 1, rounded half up.'),
     fighter2_percentage: described(Percentage, 'The rest to 100.00; both 0.00 without votes.'),
   },
-  { $id: 'VoteRound' },
+  { $id: 'VoteRound', description: 'The votes of one round.' },
 );
 export type VoteRound = Static<typeof VoteRound>;
 
 export const VoteTally = closed(
   {
-    fight_id: Id,
-    fighter1_statid: nullable(Id),
-    fighter2_statid: nullable(Id),
-    total_votes: described(Count, 'Of all rounds.'),
+    fight_id: common.fightId,
+    fighter1_statid: common.fighterStatid,
+    fighter2_statid: common.fighterStatid,
+    total_votes: described(Count, 'Votes of all rounds.'),
     rounds: described(Type.Array(VoteRound, { minItems: 1, maxItems: 5 }), 'One per scheduled round, ascending.'),
   },
-  { $id: 'VoteTally' },
+  { $id: 'VoteTally', description: 'The votes of the audience on one fight.' },
 );
 export type VoteTally = Static<typeof VoteTally>;
 
 /** The scheduled rounds and the two fighters are checked against the fight. */
 export const VoteBody = Type.Object(
-  { round_num: RoundNumber, fighter_statid: described(Id, "One of the fight's two."), client_id: clientId },
-  { $id: 'VoteBody' },
+  {
+    round_num: common.roundNumber,
+    fighter_statid: described(Id, "The metrics supplier's id of one of the fight's two fighters."),
+    client_id: clientId,
+  },
+  { $id: 'VoteBody', description: 'A vote for who wins a round.' },
 );
 export type VoteBody = Static<typeof VoteBody>;
 
 export const Vote = closed(
   {
-    fight_id: Id,
-    round_num: RoundNumber,
-    fighter_statid: Id,
+    fight_id: common.fightId,
+    round_num: common.roundNumber,
+    fighter_statid: described(Id, "The metrics supplier's id of the fighter the vote is for."),
     client_id: clientId,
-    voted: Type.Literal(true),
+    voted: described(Type.Literal(true), 'The vote is counted.'),
     created: described(DateTime, "When the client's vote went to this fighter."),
   },
-  { $id: 'Vote' },
+  { $id: 'Vote', description: "A client's vote on one round." },
 );
 export type Vote = Static<typeof Vote>;

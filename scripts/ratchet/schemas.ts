@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { choicesOf } from '../../contracts/schemas/json-schema.ts';
 
 /**
  * How two versions of a schema differ. The dialect is the one of our own documents: type, enum, const, limits, pattern,
@@ -116,9 +117,12 @@ export class SchemaComparison {
     ];
   }
 
-  /** Branches that are the same are left out; a single branch left on both sides is compared. */
+  /**
+   * Branches that are the same are left out; a single branch left on both sides is compared. A list of types is a choice
+   * too: with `anyOf` on the other side, each type is a branch.
+   */
   #compareChoices(before: Schema, after: Schema, source: string): readonly Difference[] {
-    const branches = ({ anyOf, ...rest }: Schema) => list(anyOf ?? [rest]) as Schema[];
+    const branches = (schema: Schema): readonly Schema[] => choicesOf(schema) ?? [schema];
     const differ = (one: Schema, other: Schema) => this.compare(one, other, source).length > 0;
     const gone = branches(before).filter((one) => branches(after).every((other) => differ(one, other)));
     const added = branches(after).filter((one) => branches(before).every((other) => differ(other, one)));

@@ -19,6 +19,9 @@ const described = Object.values(document.paths).flatMap((item) => Object.values(
 
 const generated = (name: string) => readFileSync(new URL(`../../contracts/generated/${name}`, import.meta.url), 'utf8');
 
+/** Schemas whose properties say which members go together. */
+const conditions = new Set(['if', 'then']);
+
 function* everything(part: unknown, at: string[] = []): Generator<[path: string[], value: unknown]> {
   yield [at, part];
   if (typeof part !== 'object' || part === null) return;
@@ -112,6 +115,38 @@ describe('the OpenAPI document', () => {
         expect(text, name).to.contain(`"#/components/${kind}/${name}"`);
       }
     }
+  });
+
+  it('describes every schema and every property, where it is or where its type is declared', () => {
+    const undescribed = (schemas: Record<string, object>) =>
+      [...everything(schemas)]
+        .filter(([path]) => path.length === 1 || (path.at(-2) === 'properties' && !conditions.has(path.at(-3) ?? '')))
+        .map(([path, value]) => {
+          const { $ref, description = '' } = value as { $ref?: string; description?: string };
+          const shared = schemas[$ref?.split('/').at(-1) ?? ''] as { description?: string } | undefined;
+          return [path.join('/'), shared?.description ?? description] as const;
+        })
+        .filter(([, text]) => !/^[A-Z0-9`].*[.]$/.test(text))
+        .map(([place]) => place);
+    expect(undescribed(document.components.schemas)).to.deep.equal([]);
+    const one = { type: 'object', description: 'One.', properties: { a: { type: 'string' }, b: { $ref: '#/Two' } } };
+    expect(undescribed({ One: one, Two: { type: 'null' } }), 'control').to.deep.equal([
+      ...['One/properties/a', 'One/properties/b', 'Two'],
+    ]);
+  });
+
+  it('has null in a list of types, and in a choice only beside a reference', () => {
+    const choices = [...everything(document.components.schemas)].filter(
+      ([path, value]) => path.at(-1) === 'anyOf' && JSON.stringify(value).includes('"type":"null"'),
+    );
+    const others = choices.flatMap(([, value]) => (value as object[]).filter((branch) => !('$ref' in branch)));
+    expect(new Set(others.map((branch) => JSON.stringify(branch)))).to.deep.equal(new Set(['{"type":"null"}']));
+    const { properties } = document.components.schemas.Fight as { properties: Record<string, unknown> };
+    expect(properties.fighter1odds).to.deep.include({ type: ['string', 'number', 'null'] });
+    expect(properties.fighter1reach).to.deep.include({ type: ['integer', 'null'], minimum: 0 });
+    expect(document.components.schemas.UpdateResult?.properties).to.have.deep.nested.property('reason.enum', [
+      ...['duplicate', 'stale', null],
+    ]);
   });
 
   it('has no example and no name inside a schema', () => {

@@ -85,6 +85,11 @@ describe('the ratchet', () => {
         '#/age: may be null: it accepts more',
       ],
       [
+        'null in addition, in a list of types',
+        aged({ type: ['integer', 'null'], minimum: 1, maximum: 99 }),
+        '#/age: was integer, is [integer,null]: it accepts more',
+      ],
+      [
         'a lower minimum',
         aged({ type: 'integer', minimum: 0, maximum: 99 }),
         '#/age: minimum was 1, is 0: it accepts more',
@@ -112,6 +117,17 @@ describe('the ratchet', () => {
         'breaking POST /fighters 200 #/age: pattern was ^[a-z]$, is ^.$: it accepts other values',
         'breaking POST /fighters 200 #/age: minLength was 1, is 0: it accepts more',
       ]);
+    });
+
+    it('what else changes with a choice that is written as a list of types, and nothing in the form', () => {
+      const choice = aged({ anyOf: [{ type: 'string', pattern: '^a$' }, { type: 'null' }], description: 'Years.' });
+      const listed = (pattern: string, ...types: string[]) => aged({ type: ['string', ...types, 'null'], pattern });
+      expect(changed({ reply: choice }, { reply: listed('^a$') })).to.deep.equal([]);
+      expect(changed({ reply: listed('^a$') }, { reply: choice })).to.deep.equal([]);
+      const [other] = changed({ reply: choice }, { reply: listed('^b$') });
+      expect(other).to.include('#/age: pattern was ^a$, is ^b$: it accepts other values');
+      const [more] = changed({ reply: choice }, { reply: listed('^a$', 'integer') });
+      expect(more).to.include('#/age: may be integer: it accepts more');
     });
 
     it('an element of a list that may be more, an empty list', () => {

@@ -59,7 +59,7 @@ describe('the schemas of the document', () => {
       for (const [member, schema] of Object.entries(properties).filter(([member]) => integers.test(member))) {
         const place = `${name}.${member}`;
         const branches = (schema.anyOf as Schema[] | undefined) ?? [schema];
-        const types = branches.map(({ type, const: only }) => (Number.isInteger(only) ? 'integer' : type));
+        const types = branches.flatMap(({ type, const: only }) => (Number.isInteger(only) ? 'integer' : type));
         const own = types.filter((type) => type !== 'null');
         if (own.length === 1 && own[0] === 'integer') checked++;
         else if (place in exceptions) used.add(place);

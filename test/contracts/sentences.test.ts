@@ -34,6 +34,13 @@ const rows: [title: string, schema: TSchema, value: unknown, es: [string, string
   ['no object', object, [], [['', 'Debe ser un objeto.']], [['', 'Must be an object.']]],
   ['nothing that fits', Type.Never(), 1, [['', 'Debe ser otro valor.']], [['', 'Must be another value.']]],
   [
+    'neither of two, as the generated document writes them',
+    Type.Unsafe({ type: ['string', 'null'] }),
+    1,
+    [['', 'Debe ser un texto o null.']],
+    [['', 'Must be a string or null.']],
+  ],
+  [
     'neither of two',
     common.nullable(Type.String()),
     1,

@@ -1,5 +1,6 @@
+import { CareerBout } from '../../schemas/career.ts';
 import { nullable } from '../../schemas/common.ts';
-import { CareerBout, careerAverageKeys, FighterDetail } from '../../schemas/fighters.ts';
+import { careerAverageKeys, FighterDetail } from '../../schemas/fighters.ts';
 import { type Static, Type } from '../../schemas/type.ts';
 import { titleHolderOrder } from '../../schemas/vocabulary.ts';
 import { type Localizable, shape } from '../shape.ts';

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { languageOf } from '../../problems.ts';
 import { idDigitsPattern, maximumId } from '../common.ts';
-import type { JsonSchema } from '../json-schema.ts';
+import { choicesOf, type JsonSchema } from '../json-schema.ts';
 
 export type Language = ReturnType<typeof languageOf>;
 
@@ -81,7 +81,8 @@ export function expectation(schema: TSchema, language: Language): string {
   const json = schema as JsonSchema;
   if (json.const !== undefined) return JSON.stringify(json.const);
   const choices =
-    json.enum?.map((value) => JSON.stringify(value)) ?? json.anyOf?.map((branch) => expectation(branch, language));
+    json.enum?.map((value) => JSON.stringify(value)) ??
+    choicesOf(schema)?.map((branch) => expectation(branch as TSchema, language));
   if (choices) {
     const different = [...new Set(choices)];
     return [different.slice(0, -1).join(', '), different.at(-1)].filter(Boolean).join(` ${say.or} `);

@@ -3,12 +3,19 @@
 import Foundation
 
 public enum Fightcard {
+    /// A message to everyone; listed until it expires.
     public struct Alert: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
+        /// Heading of the alert.
         public var title: String
+        /// Text of the alert.
         public var message: String
+        /// Where the alert leads.
         public var url: String?
+        /// Id of the event that the alert is about.
         public var eventId: Int?
+        /// When the alert was issued.
         public var created: String
         /// When the alert leaves the list; null: never.
         public var expires: String?
@@ -42,34 +49,47 @@ public enum Fightcard {
         }
     }
 
+    /// An article with its text and what belongs to it.
     public struct Article: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
         /// Caption of the link to an off-site article.
         public var externalUrlText: String
         /// Address of an off-site article.
         public var externalUrl: String
+        /// Who wrote it; null or empty when not known.
         public var author: String?
+        /// Heading of the article.
         public var title: String
-        /// The leading media item.
+        /// Id of the leading media item.
         public var articleMediaId: Int?
-        /// The fighter the article is about.
+        /// Id of the fighter the article is about.
         public var articleFighterId: Int?
+        /// The day of the article.
         public var articleDate: String
+        /// Small image; empty when there is none.
         public var thumbnail: String
         /// Teaser; may hold HTML.
         public var introduction: String
+        /// Category in which the article is featured.
         public var featuredNewsCategory: String?
+        /// When the record was last changed.
         public var lastModified: String
         /// Slug; not necessarily unique.
         public var urlName: String
+        /// When the record was made.
         public var created: String?
-        /// A date in the future does not hide the article.
+        /// From when; a date in the future does not hide the article.
         public var publishedStartDate: String?
+        /// Ids of the tags.
         public var keywordIds: [Int]
-        /// HTML.
+        /// The whole article, in HTML.
         public var content: String
+        /// The leading media item.
         public var articleMedia: Media?
+        /// Articles on the same subject.
         public var related: [News]
+        /// Fighters that the article names.
         public var fighters: [Fighter]
 
         public init(
@@ -140,34 +160,47 @@ public enum Fightcard {
         }
     }
 
+    /// An article with its text and what belongs to it.
     public struct ArticleV1: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
         /// Caption of the link to an off-site article.
         public var externalUrlText: String
         /// Address of an off-site article.
         public var externalUrl: String
+        /// Who wrote it; null or empty when not known.
         public var author: String?
+        /// Heading of the article.
         public var title: String
-        /// The leading media item.
+        /// Id of the leading media item.
         public var articleMediaId: Int?
-        /// The fighter the article is about.
+        /// Id of the fighter the article is about.
         public var articleFighterId: Int?
+        /// The day of the article.
         public var articleDate: String
+        /// Small image; empty when there is none.
         public var thumbnail: String
         /// Teaser; may hold HTML.
         public var introduction: String
+        /// Category in which the article is featured.
         public var featuredNewsCategory: String?
+        /// When the record was last changed.
         public var lastModified: String
         /// Slug; not necessarily unique.
         public var urlName: String
+        /// When the record was made.
         public var created: String?
-        /// A date in the future does not hide the article.
+        /// From when; a date in the future does not hide the article.
         public var publishedStartDate: String?
+        /// Ids of the tags.
         public var keywordIds: [Int]
-        /// HTML.
+        /// The whole article, in HTML.
         public var content: String
+        /// The leading media item.
         public var articleMedia: Media?
+        /// Articles on the same subject.
         public var related: [News]
+        /// Fighters that the article names.
         public var fighters: [FighterV1]
 
         public init(
@@ -238,9 +271,11 @@ public enum Fightcard {
         }
     }
 
+    /// A value in the body that does not fit.
     public struct BodyError: Codable, Hashable, Sendable {
         /// JSON Pointer as a fragment; `#` is the whole body.
         public var pointer: String
+        /// What it must be, in the language of the family.
         public var detail: String
 
         public init(
@@ -257,7 +292,9 @@ public enum Fightcard {
         }
     }
 
+    /// How many of these were tried.
     public struct BoutAttempts: Codable, Hashable, Sendable {
+        /// How many were tried, in digits; empty when not tracked.
         public var attempts: String
 
         public init(
@@ -271,7 +308,9 @@ public enum Fightcard {
         }
     }
 
+    /// How many of these were tried. Members left out take their empty values.
     public struct BoutAttemptsUpdate: Codable, Hashable, Sendable {
+        /// How many were tried, in digits; empty when not tracked.
         public var attempts: String?
 
         public init(
@@ -285,7 +324,9 @@ public enum Fightcard {
         }
     }
 
+    /// The statistics of one fighter.
     public struct BoutCorner: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the fighter.
         public var fighterId: String
         public var strikes: BoutStrikes
         public var grappling: BoutGrappling
@@ -311,7 +352,9 @@ public enum Fightcard {
         }
     }
 
+    /// The statistics of one fighter. Members left out take their empty values.
     public struct BoutCornerUpdate: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the fighter.
         public var fighterId: String?
         public var strikes: BoutStrikesUpdate?
         public var grappling: BoutGrapplingUpdate?
@@ -337,6 +380,7 @@ public enum Fightcard {
         }
     }
 
+    /// The statistics of both fighters, by corner.
     public struct BoutCorners: Codable, Hashable, Sendable {
         public var red: BoutCorner
         public var blue: BoutCorner
@@ -355,6 +399,7 @@ public enum Fightcard {
         }
     }
 
+    /// The statistics of both fighters, by corner. Members left out take their empty values.
     public struct BoutCornersUpdate: Codable, Hashable, Sendable {
         public var red: BoutCornerUpdate?
         public var blue: BoutCornerUpdate?
@@ -373,9 +418,11 @@ public enum Fightcard {
         }
     }
 
+    /// The statistics of a bout.
     public struct BoutFeed: Codable, Hashable, Sendable {
-        /// Always "Stats".
+        /// Always "Stats". Marks the statistics of a bout.
         public var type: String
+        /// When it was sent, `HH:MM:SS MM/DD/YYYY`; empty when not known.
         public var timestamp: String
         public var fmLiveFeed: BoutLiveFeed
 
@@ -396,8 +443,11 @@ public enum Fightcard {
         }
     }
 
+    /// A fighter of the bout.
     public struct BoutFighter: Codable, Hashable, Sendable {
+        /// First and last name.
         public var name: String
+        /// The metrics supplier's id of the fighter.
         public var fighterId: String
 
         public init(
@@ -414,8 +464,11 @@ public enum Fightcard {
         }
     }
 
+    /// A fighter of the bout. Members left out take their empty values.
     public struct BoutFighterUpdate: Codable, Hashable, Sendable {
+        /// First and last name.
         public var name: String?
+        /// The metrics supplier's id of the fighter.
         public var fighterId: String?
 
         public init(
@@ -432,6 +485,7 @@ public enum Fightcard {
         }
     }
 
+    /// The two fighters, by corner.
     public struct BoutFighters: Codable, Hashable, Sendable {
         public var red: BoutFighter
         public var blue: BoutFighter
@@ -450,6 +504,7 @@ public enum Fightcard {
         }
     }
 
+    /// The two fighters, by corner. Members left out take their empty values.
     public struct BoutFightersUpdate: Codable, Hashable, Sendable {
         public var red: BoutFighterUpdate?
         public var blue: BoutFighterUpdate?
@@ -468,6 +523,7 @@ public enum Fightcard {
         }
     }
 
+    /// Takedowns, submissions, reversals and standups.
     public struct BoutGrappling: Codable, Hashable, Sendable {
         public var takedowns: BoutLandedOfAttempts
         public var submissions: BoutAttempts
@@ -494,6 +550,7 @@ public enum Fightcard {
         }
     }
 
+    /// Takedowns, submissions, reversals and standups. Members left out take their empty values.
     public struct BoutGrapplingUpdate: Codable, Hashable, Sendable {
         public var takedowns: BoutLandedOfAttemptsUpdate?
         public var submissions: BoutAttemptsUpdate?
@@ -520,7 +577,9 @@ public enum Fightcard {
         }
     }
 
+    /// How many of these succeeded.
     public struct BoutLanded: Codable, Hashable, Sendable {
+        /// How many succeeded, in digits; empty when not tracked.
         public var landed: String
 
         public init(
@@ -534,8 +593,11 @@ public enum Fightcard {
         }
     }
 
+    /// How many of these succeeded, and how many were tried.
     public struct BoutLandedOfAttempts: Codable, Hashable, Sendable {
+        /// How many succeeded, in digits; empty when not tracked.
         public var landed: String
+        /// How many were tried, in digits; empty when not tracked.
         public var attempts: String
 
         public init(
@@ -552,8 +614,11 @@ public enum Fightcard {
         }
     }
 
+    /// How many of these succeeded, and how many were tried. Members left out take their empty values.
     public struct BoutLandedOfAttemptsUpdate: Codable, Hashable, Sendable {
+        /// How many succeeded, in digits; empty when not tracked.
         public var landed: String?
+        /// How many were tried, in digits; empty when not tracked.
         public var attempts: String?
 
         public init(
@@ -570,7 +635,9 @@ public enum Fightcard {
         }
     }
 
+    /// How many of these succeeded. Members left out take their empty values.
     public struct BoutLandedUpdate: Codable, Hashable, Sendable {
+        /// How many succeeded, in digits; empty when not tracked.
         public var landed: String?
 
         public init(
@@ -584,18 +651,28 @@ public enum Fightcard {
         }
     }
 
+    /// The statistics of a bout, by round and in all.
     public struct BoutLiveFeed: Codable, Hashable, Sendable {
         public var fighters: BoutFighters
         public var roundStats: BoutRounds
         public var fightStats: BoutCorners
+        /// The metrics supplier's id of the event.
         public var eventId: String
+        /// Number of the round, in digits.
         public var currentRound: String
+        /// The metrics supplier's id of the fight.
         public var fightId: String
+        /// Scheduled rounds, in digits.
         public var maxRounds: String
+        /// Text of the title; empty when none is at stake.
         public var accolade: String
+        /// Name of the referee.
         public var referee: String
+        /// Division in the words of the metrics supplier.
         public var weightClass: String
+        /// `official` at the end.
         public var status: String
+        /// Clock of the round, `MM:SS`.
         public var currentRoundTime: String
 
         public init(
@@ -642,18 +719,28 @@ public enum Fightcard {
         }
     }
 
+    /// The statistics of a bout, by round and in all. Members left out take their empty values.
     public struct BoutLiveFeedUpdate: Codable, Hashable, Sendable {
         public var fighters: BoutFightersUpdate?
         public var roundStats: BoutRoundsUpdate?
         public var fightStats: BoutCornersUpdate?
+        /// The metrics supplier's id of the event.
         public var eventId: String
+        /// Number of the round, in digits.
         public var currentRound: String?
+        /// The metrics supplier's id of the fight.
         public var fightId: String
+        /// Scheduled rounds, in digits.
         public var maxRounds: String?
+        /// Text of the title; empty when none is at stake.
         public var accolade: String?
+        /// Name of the referee.
         public var referee: String?
+        /// Division in the words of the metrics supplier.
         public var weightClass: String?
+        /// `official` at the end.
         public var status: String?
+        /// Clock of the round, `MM:SS`.
         public var currentRoundTime: String?
 
         public init(
@@ -700,6 +787,7 @@ public enum Fightcard {
         }
     }
 
+    /// The statistics of each round.
     public struct BoutRounds: Codable, Hashable, Sendable {
         public var round1: BoutCorners
         public var round2: BoutCorners
@@ -730,6 +818,7 @@ public enum Fightcard {
         }
     }
 
+    /// The statistics of each round. Members left out take their empty values.
     public struct BoutRoundsUpdate: Codable, Hashable, Sendable {
         public var round1: BoutCornersUpdate?
         public var round2: BoutCornersUpdate?
@@ -760,6 +849,7 @@ public enum Fightcard {
         }
     }
 
+    /// Strikes by kind, target and position.
     public struct BoutStrikes: Codable, Hashable, Sendable {
         public var knockDown: BoutLanded
         public var significantStrikes: BoutLandedOfAttempts
@@ -906,6 +996,7 @@ public enum Fightcard {
         }
     }
 
+    /// Strikes by kind, target and position. Members left out take their empty values.
     public struct BoutStrikesUpdate: Codable, Hashable, Sendable {
         public var knockDown: BoutLandedUpdate?
         public var significantStrikes: BoutLandedOfAttemptsUpdate?
@@ -1052,19 +1143,33 @@ public enum Fightcard {
         }
     }
 
+    /// Time in position.
     public struct BoutTimes: Codable, Hashable, Sendable {
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var standingTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var groundTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var controlTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var neutralTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var groundControlTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var distanceTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var clinchTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var miscGroundControlTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var guardControlTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var halfGuardControlTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var sideControlTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var mountControlTime: String
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var backControlTime: String
 
         public init(
@@ -1114,19 +1219,33 @@ public enum Fightcard {
         }
     }
 
+    /// Time in position. Members left out take their empty values.
     public struct BoutTimesUpdate: Codable, Hashable, Sendable {
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var standingTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var groundTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var controlTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var neutralTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var groundControlTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var distanceTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var clinchTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var miscGroundControlTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var guardControlTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var halfGuardControlTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var sideControlTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var mountControlTime: String?
+        /// Time in this position, `MM:SS`; empty when not tracked.
         public var backControlTime: String?
 
         public init(
@@ -1176,11 +1295,13 @@ public enum Fightcard {
         }
     }
 
+    /// A whole snapshot of a bout's statistics.
     public struct BoutUpdate: Codable, Hashable, Sendable {
         /// Grows with every snapshot of the bout.
         public var sequence: Int
-        /// Always "Stats".
+        /// Always "Stats". Marks the statistics of a bout.
         public var type: String
+        /// When it was sent, `HH:MM:SS MM/DD/YYYY`; empty when not known.
         public var timestamp: String?
         public var fmLiveFeed: BoutLiveFeedUpdate
 
@@ -1204,17 +1325,25 @@ public enum Fightcard {
         }
     }
 
+    /// A bout of a fighter's career.
     public struct CareerBout: Codable, Hashable, Sendable {
-        /// The metrics supplier's id of the bout.
+        /// The metrics supplier's id of the fight.
         public var statid: String
+        /// The event of the bout.
         public var event: CareerBoutEvent
-        /// Pounds.
+        /// Pounds at the weigh-in; null when not known.
         public var weighIn: String?
+        /// Division of the bout.
         public var weightClass: CareerBoutWeightClass
+        /// 1: the bout had the knock-out of the night.
         public var koOfTheNight: Int
+        /// 1: the bout had the submission of the night.
         public var submissionOfTheNight: Int
+        /// 1: the bout had the performance of the night.
         public var performanceOfTheNight: Int
+        /// How the bout ended.
         public var result: CareerBoutResult
+        /// The other fighter.
         public var opponent: CareerBoutOpponent
 
         public init(
@@ -1252,8 +1381,11 @@ public enum Fightcard {
         }
     }
 
+    /// The event of the bout.
     public struct CareerBoutEvent: Codable, Hashable, Sendable {
+        /// Title of the event.
         public var name: String
+        /// The day where the event took place.
         public var date: String
 
         public init(
@@ -1270,16 +1402,27 @@ public enum Fightcard {
         }
     }
 
+    /// The other fighter.
     public struct CareerBoutOpponent: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the opponent.
         public var statid: String
+        /// First name.
         public var firstName: String
+        /// Last name.
         public var lastName: String
+        /// Nickname.
         public var nickName: String?
+        /// Pounds.
         public var weight: String?
+        /// Pounds at the weigh-in.
         public var weighIn: String?
+        /// Whether the opponent had the performance of the night, `0` or `1`.
         public var performanceOfTheNight: String?
+        /// Whether the opponent had the submission of the night, `0` or `1`.
         public var submissionOfTheNight: String?
+        /// Whether the opponent had the knock-out of the night, `0` or `1`.
         public var koOfTheNight: String?
+        /// Image of the opponent.
         public var profileImage: String?
 
         public init(
@@ -1320,14 +1463,22 @@ public enum Fightcard {
         }
     }
 
+    /// How the bout ended.
     public struct CareerBoutResult: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the outcome.
         public var outcomeId: String?
         public var outcome: CareerOutcome
+        /// Number of the last round.
         public var endingRound: String?
+        /// Time of the last round, `m:ss`.
         public var endingTime: String?
+        /// How the bout ended.
         public var method: String?
+        /// `1`: the bout was the fight of the night.
         public var fightOfTheNight: CareerBoutResultFightOfTheNight?
+        /// The submission that ended the bout.
         public var submission: String?
+        /// The strike that ended the bout.
         public var endStrike: String?
 
         public init(
@@ -1379,6 +1530,7 @@ public enum Fightcard {
         public var isKnown: Bool { CareerBoutResultFightOfTheNight.known.contains(self) }
     }
 
+    /// Division of the bout.
     public struct CareerBoutWeightClass: Codable, Hashable, Sendable {
         public var description: WeightClassText
 
@@ -1393,6 +1545,7 @@ public enum Fightcard {
         }
     }
 
+    /// How a bout of the career ended for the fighter.
     public struct CareerOutcome: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -1412,27 +1565,39 @@ public enum Fightcard {
         public var isKnown: Bool { CareerOutcome.known.contains(self) }
     }
 
+    /// A title holder's row in the list of title holders.
     public struct Champion: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
+        /// Nickname; null when there is none.
         public var nickname: String?
-        /// Null, which is rare: the record is not known.
+        /// Bouts won; null when not known, which is rare.
         public var wins: Int?
+        /// Bouts lost; null when not known.
         public var losses: Int?
+        /// Draws; null when not known.
         public var draws: Int?
-        /// The metrics supplier's id of the fighter.
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var statid: Int?
+        /// Last name.
         public var lastName: String
+        /// First name.
         public var firstName: String
         public var weightClass: WeightClass
-        /// Always true.
+        /// Always true. The row is about the title of the division.
         public var titleHolder: Bool
         public var fighterStatus: FighterStatus
-        /// Always "C".
+        /// Always "C". The champion of the division.
         public var rank: String
+        /// Small image of the fighter.
         public var thumbnail: String
+        /// Image of the fighter for the profile.
         public var profileImage: String
+        /// Small image of the belt.
         public var beltThumbnail: String
+        /// Image from head to foot, for the left side.
         public var leftFullBodyImage: String?
+        /// Image from head to foot, for the right side.
         public var rightFullBodyImage: String?
         /// Web page of the fighter, the slug after `/fighter/`.
         public var link: String
@@ -1499,21 +1664,29 @@ public enum Fightcard {
         }
     }
 
+    /// A title holder's row in the list of title holders.
     public struct ChampionV1: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
-        /// Null, which is rare: the record is not known.
+        /// Bouts won; null when not known, which is rare.
         public var wins: Int?
-        /// The metrics supplier's id of the fighter.
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var statid: Int?
+        /// Bouts lost; null when not known.
         public var losses: Int?
+        /// Last name.
         public var lastName: String
         public var weightClass: WeightClass
-        /// Always true.
+        /// Always true. The row is about the title of the division.
         public var titleHolder: Bool
+        /// Draws; null when not known.
         public var draws: Int?
+        /// First name.
         public var firstName: String
         public var fighterStatus: FighterStatus
+        /// Small image of the fighter.
         public var thumbnail: String
+        /// Small image of the belt.
         public var beltThumbnail: String
 
         public init(
@@ -1560,9 +1733,13 @@ public enum Fightcard {
         }
     }
 
+    /// Where the audience chats.
     public struct Chat: Codable, Hashable, Sendable {
+        /// Whether there is a chat now.
         public var enabled: Bool
+        /// Address of the chat.
         public var url: String?
+        /// Id of the event that the chat is about.
         public var eventId: Int?
 
         public init(
@@ -1585,11 +1762,17 @@ public enum Fightcard {
     /// A three-letter sport code.
     public typealias CountryKey = String
 
+    /// Where an event is discussed.
     public struct Discussion: Codable, Hashable, Sendable {
+        /// Id of the event.
         public var eventId: Int
+        /// Both parts of the title of the event.
         public var title: String
+        /// Address of the discussion.
         public var url: String?
+        /// Hashtag on Twitter; empty when there is none.
         public var twitterHashtag: String
+        /// Whether comments are taken.
         public var commentsEnabled: Bool
 
         public init(
@@ -1615,51 +1798,76 @@ public enum Fightcard {
         }
     }
 
+    /// An event as lists have it.
     public struct Event: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
         /// The day where the event takes place.
         public var eventDate: String
+        /// Second large image; empty when there is none.
         public var secondaryFeatureImage: String
-        /// A path, or words.
+        /// Image of the ticket: a path, or words; empty when there is none.
         public var ticketImage: String
-        /// For example `ETPT`, which goes with a time text in two parts.
+        /// Time zone of the time text, such as `ETPT`, which goes with two parts; empty when there is none.
         public var eventTimeZoneText: String
+        /// A line about the event; empty when there is none.
         public var shortDescription: String
-        /// Start.
+        /// Start of the event.
         public var eventDategmt: String
-        /// End.
+        /// End of the event.
         public var endEventDategmt: String
+        /// Where tickets are sold; empty when nowhere.
         public var ticketurl: String
+        /// Who sells tickets.
         public var ticketSellerName: String?
+        /// Title of the event.
         public var baseTitle: String
+        /// Second part of the title.
         public var titleTagLine: String?
         /// The metrics supplier's id of the event, EventID in the feed; not necessarily unique.
         public var statid: Int?
+        /// Large image; empty when there is none.
         public var featureImage: String
+        /// Line under the title.
         public var subtitle: String
         public var eventStatus: EventStatus
+        /// The hall; empty when not known.
         public var arena: String
+        /// City and country or state; empty when not known.
         public var location: String
+        /// Start for reading, such as `10PM/7PM`; empty when not known.
         public var eventTimeText: String
+        /// Hashtag on Twitter; empty when there is none.
         public var twitterHashtag: String
+        /// From when everyone can buy tickets; null when not known.
         public var ticketGeneralSaleDate: String?
+        /// The same for reading, or words that there is no such date.
         public var ticketGeneralSaleText: String
+        /// Whether the event is pay-per-view.
         public var isppvevent: Bool
+        /// Whether one can listen to the corners.
         public var cornerAudioAvailable: Bool
-        /// Set only with corner audio.
+        /// Sound of the blue corner; set only with corner audio.
         public var cornerAudioBlueStreamUrl: String?
-        /// Set only with corner audio.
+        /// Sound of the red corner; set only with corner audio.
         public var cornerAudioRedStreamUrl: String?
+        /// Address of the trailer.
         public var trailerUrl: String?
+        /// When the record was last changed.
         public var lastModified: String
+        /// When the record was made.
         public var created: String?
         /// Slug; not necessarily unique.
         public var urlName: String
         /// Address of the live feed; its id is -1 when there is none.
         public var fmFntFeedUrl: String
+        /// Id of fighter 1 of the main event.
         public var mainEventFighter1Id: Int?
+        /// Id of fighter 2 of the main event.
         public var mainEventFighter2Id: Int?
+        /// Degrees north of the equator.
         public var latitude: Double?
+        /// Degrees east of Greenwich.
         public var longitude: Double?
 
         public init(
@@ -1775,51 +1983,76 @@ public enum Fightcard {
         }
     }
 
+    /// An event with its card.
     public struct EventDetail: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
         /// The day where the event takes place.
         public var eventDate: String
+        /// Second large image; empty when there is none.
         public var secondaryFeatureImage: String
-        /// A path, or words.
+        /// Image of the ticket: a path, or words; empty when there is none.
         public var ticketImage: String
-        /// For example `ETPT`, which goes with a time text in two parts.
+        /// Time zone of the time text, such as `ETPT`, which goes with two parts; empty when there is none.
         public var eventTimeZoneText: String
+        /// A line about the event; empty when there is none.
         public var shortDescription: String
-        /// Start.
+        /// Start of the event.
         public var eventDategmt: String
-        /// End.
+        /// End of the event.
         public var endEventDategmt: String
+        /// Where tickets are sold; empty when nowhere.
         public var ticketurl: String
+        /// Who sells tickets.
         public var ticketSellerName: String?
+        /// Title of the event.
         public var baseTitle: String
+        /// Second part of the title.
         public var titleTagLine: String?
         /// The metrics supplier's id of the event, EventID in the feed; not necessarily unique.
         public var statid: Int?
+        /// Large image; empty when there is none.
         public var featureImage: String
+        /// Line under the title.
         public var subtitle: String
         public var eventStatus: EventStatus
+        /// The hall; empty when not known.
         public var arena: String
+        /// City and country or state; empty when not known.
         public var location: String
+        /// Start for reading, such as `10PM/7PM`; empty when not known.
         public var eventTimeText: String
+        /// Hashtag on Twitter; empty when there is none.
         public var twitterHashtag: String
+        /// From when everyone can buy tickets; null when not known.
         public var ticketGeneralSaleDate: String?
+        /// The same for reading, or words that there is no such date.
         public var ticketGeneralSaleText: String
+        /// Whether the event is pay-per-view.
         public var isppvevent: Bool
+        /// Whether one can listen to the corners.
         public var cornerAudioAvailable: Bool
-        /// Set only with corner audio.
+        /// Sound of the blue corner; set only with corner audio.
         public var cornerAudioBlueStreamUrl: String?
-        /// Set only with corner audio.
+        /// Sound of the red corner; set only with corner audio.
         public var cornerAudioRedStreamUrl: String?
+        /// Address of the trailer.
         public var trailerUrl: String?
+        /// When the record was last changed.
         public var lastModified: String
+        /// When the record was made.
         public var created: String?
         /// Slug; not necessarily unique.
         public var urlName: String
         /// Address of the live feed; its id is -1 when there is none.
         public var fmFntFeedUrl: String
+        /// Id of fighter 1 of the main event.
         public var mainEventFighter1Id: Int?
+        /// Id of fighter 2 of the main event.
         public var mainEventFighter2Id: Int?
+        /// Degrees north of the equator.
         public var latitude: Double?
+        /// Degrees east of Greenwich.
         public var longitude: Double?
         /// The card, main event first.
         public var fights: [Fight]
@@ -1940,31 +2173,44 @@ public enum Fightcard {
         }
     }
 
+    /// An event with its card.
     public struct EventDetailV1: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
         /// The day where the event takes place.
         public var eventDate: String
+        /// Second large image; empty when there is none.
         public var secondaryFeatureImage: String
-        /// A path, or words.
+        /// Image of the ticket: a path, or words; empty when there is none.
         public var ticketImage: String
-        /// For example `ETPT`, which goes with a time text in two parts.
+        /// Time zone of the time text, such as `ETPT`, which goes with two parts; empty when there is none.
         public var eventTimeZoneText: String
+        /// A line about the event; empty when there is none.
         public var shortDescription: String
-        /// Start.
+        /// Start of the event.
         public var eventDategmt: String
-        /// End.
+        /// End of the event.
         public var endEventDategmt: String
+        /// Where tickets are sold; empty when nowhere.
         public var ticketurl: String
+        /// Who sells tickets.
         public var ticketSellerName: String?
+        /// Title of the event.
         public var baseTitle: String
+        /// Second part of the title.
         public var titleTagLine: String?
         /// The metrics supplier's id of the event, EventID in the feed; not necessarily unique.
         public var statid: Int?
+        /// Large image; empty when there is none.
         public var featureImage: String
+        /// Line under the title.
         public var subtitle: String
         public var eventStatus: EventStatus
+        /// The hall; empty when not known.
         public var arena: String
+        /// City and country or state; empty when not known.
         public var location: String
+        /// Start for reading, such as `10PM/7PM`; empty when not known.
         public var eventTimeText: String
         /// The card, main event first.
         public var fights: [Fight]
@@ -2037,6 +2283,7 @@ public enum Fightcard {
         }
     }
 
+    /// The feed of an event.
     public struct EventFeed: Codable, Hashable, Sendable {
         public var fmLiveFeed: EventLiveFeed
 
@@ -2051,18 +2298,31 @@ public enum Fightcard {
         }
     }
 
+    /// An event with its card and what happened so far.
     public struct EventLiveFeed: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the event.
         public var eventId: String
+        /// When it was sent, `YYYY/MM/DD HH:MM:SS`.
         public var timestamp: String
+        /// The day where the event takes place, `YYYY-MM-DD`.
         public var date: String
+        /// Start, `HH:MM:SS`.
         public var time: String
+        /// Start, `YYYY-MM-DDTHH:MMZ`.
         public var gmt: String
+        /// The hall.
         public var venue: String
+        /// Country; empty when not known.
         public var country: String
+        /// City; empty when not known.
         public var city: String
+        /// FightID of the fight in progress; empty when there is none.
         public var curFight: String
+        /// When the event began, `HH:MM:SS`; empty before.
         public var eventStart: String
+        /// When the event ended, `HH:MM:SS`; empty before.
         public var eventEnd: String
+        /// The fights in the order received, which need not be that of the card.
         public var fights: [FeedFight]
 
         public init(
@@ -2109,18 +2369,31 @@ public enum Fightcard {
         }
     }
 
+    /// An event with its card and what happened so far. Members left out take their empty values.
     public struct EventLiveFeedUpdate: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the event.
         public var eventId: String
+        /// When it was sent, `YYYY/MM/DD HH:MM:SS`.
         public var timestamp: String?
+        /// The day where the event takes place, `YYYY-MM-DD`.
         public var date: String?
+        /// Start, `HH:MM:SS`.
         public var time: String?
+        /// Start, `YYYY-MM-DDTHH:MMZ`.
         public var gmt: String?
+        /// The hall.
         public var venue: String?
+        /// Country; empty when not known.
         public var country: String?
+        /// City; empty when not known.
         public var city: String?
+        /// FightID of the fight in progress; empty when there is none.
         public var curFight: String?
+        /// When the event began, `HH:MM:SS`; empty before.
         public var eventStart: String?
+        /// When the event ended, `HH:MM:SS`; empty before.
         public var eventEnd: String?
+        /// The fights in the order received, which need not be that of the card.
         public var fights: [FeedFightUpdate]?
 
         public init(
@@ -2187,6 +2460,7 @@ public enum Fightcard {
         public var isKnown: Bool { EventStatus.known.contains(self) }
     }
 
+    /// A whole snapshot of an event.
     public struct EventUpdate: Codable, Hashable, Sendable {
         /// Grows with every snapshot of the event.
         public var sequence: Int
@@ -2206,31 +2480,44 @@ public enum Fightcard {
         }
     }
 
+    /// An event as lists of version 1 have it.
     public struct EventV1: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
         /// The day where the event takes place.
         public var eventDate: String
+        /// Second large image; empty when there is none.
         public var secondaryFeatureImage: String
-        /// A path, or words.
+        /// Image of the ticket: a path, or words; empty when there is none.
         public var ticketImage: String
-        /// For example `ETPT`, which goes with a time text in two parts.
+        /// Time zone of the time text, such as `ETPT`, which goes with two parts; empty when there is none.
         public var eventTimeZoneText: String
+        /// A line about the event; empty when there is none.
         public var shortDescription: String
-        /// Start.
+        /// Start of the event.
         public var eventDategmt: String
-        /// End.
+        /// End of the event.
         public var endEventDategmt: String
+        /// Where tickets are sold; empty when nowhere.
         public var ticketurl: String
+        /// Who sells tickets.
         public var ticketSellerName: String?
+        /// Title of the event.
         public var baseTitle: String
+        /// Second part of the title.
         public var titleTagLine: String?
         /// The metrics supplier's id of the event, EventID in the feed; not necessarily unique.
         public var statid: Int?
+        /// Large image; empty when there is none.
         public var featureImage: String
+        /// Line under the title.
         public var subtitle: String
         public var eventStatus: EventStatus
+        /// The hall; empty when not known.
         public var arena: String
+        /// City and country or state; empty when not known.
         public var location: String
+        /// Start for reading, such as `10PM/7PM`; empty when not known.
         public var eventTimeText: String
 
         public init(
@@ -2298,12 +2585,19 @@ public enum Fightcard {
         }
     }
 
+    /// Something that happened in a fight.
     public struct FeedAction: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the action.
         public var actionId: String
+        /// What happened, such as `Round_Start`, `Takedown` or `Fight_Over`; an open list.
         public var type: String
+        /// When it happened.
         public var time: String
+        /// When it happened by the clock of the broadcast truck, `HH:MM:SS`.
         public var truckTime: String
+        /// The metrics supplier's id of the fighter who did it; `0` for neither.
         public var fighter: String
+        /// Number of the round; `0` outside of rounds.
         public var round: String
 
         public init(
@@ -2332,12 +2626,19 @@ public enum Fightcard {
         }
     }
 
+    /// Something that happened in a fight. Members left out take their empty values.
     public struct FeedActionUpdate: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the action.
         public var actionId: String
+        /// What happened, such as `Round_Start`, `Takedown` or `Fight_Over`; an open list.
         public var type: String?
+        /// When it happened.
         public var time: String?
+        /// When it happened by the clock of the broadcast truck, `HH:MM:SS`.
         public var truckTime: String?
+        /// The metrics supplier's id of the fighter who did it; `0` for neither.
         public var fighter: String?
+        /// Number of the round; `0` outside of rounds.
         public var round: String?
 
         public init(
@@ -2366,10 +2667,15 @@ public enum Fightcard {
         }
     }
 
+    /// Where the fighter was born.
     public struct FeedBorn: Codable, Hashable, Sendable {
+        /// City; empty when not known.
         public var city: String
+        /// State; empty when not known.
         public var state: String
+        /// Country; empty when not known.
         public var country: String
+        /// Three-letter code of the country; empty when not known.
         public var triCode: String
 
         public init(
@@ -2392,10 +2698,15 @@ public enum Fightcard {
         }
     }
 
+    /// Where the fighter was born. Members left out take their empty values.
     public struct FeedBornUpdate: Codable, Hashable, Sendable {
+        /// City; empty when not known.
         public var city: String?
+        /// State; empty when not known.
         public var state: String?
+        /// Country; empty when not known.
         public var country: String?
+        /// Three-letter code of the country; empty when not known.
         public var triCode: String?
 
         public init(
@@ -2418,18 +2729,31 @@ public enum Fightcard {
         }
     }
 
+    /// A fight on the card.
     public struct FeedFight: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the fight.
         public var fightId: String
+        /// Place on the card; `1` is the main event.
         public var order: String
+        /// Text of the title; empty when none is at stake.
         public var accoladeName: String
+        /// The metrics supplier's id of the division.
         public var weightClassId: String
+        /// Division in the words of the metrics supplier.
         public var weightClassName: String
+        /// `Upcoming` before the start, `closed` after the end.
         public var status: String
+        /// Scheduled rounds, in digits.
         public var possibleRds: String
+        /// Number of the round, in digits; empty before the first.
         public var curRd: String
+        /// The two fighters: blue, then red.
         public var fighters: [FeedFighter]
+        /// How the fight ended: `DEC`, `SUB` or a form of knock-out; empty before the end.
         public var method: String
+        /// Number of the last round; null or empty before the end.
         public var endingRoundNum: String?
+        /// What happened, in the order received.
         public var fightActions: [FeedAction]
 
         public init(
@@ -2476,18 +2800,31 @@ public enum Fightcard {
         }
     }
 
+    /// A fight on the card. Members left out take their empty values.
     public struct FeedFightUpdate: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the fight.
         public var fightId: String
+        /// Place on the card; `1` is the main event.
         public var order: String?
+        /// Text of the title; empty when none is at stake.
         public var accoladeName: String?
+        /// The metrics supplier's id of the division.
         public var weightClassId: String?
+        /// Division in the words of the metrics supplier.
         public var weightClassName: String?
+        /// `Upcoming` before the start, `closed` after the end.
         public var status: String?
+        /// Scheduled rounds, in digits.
         public var possibleRds: String?
+        /// Number of the round, in digits; empty before the first.
         public var curRd: String?
+        /// The two fighters: blue, then red.
         public var fighters: [FeedFighterUpdate]?
+        /// How the fight ended: `DEC`, `SUB` or a form of knock-out; empty before the end.
         public var method: String?
+        /// Number of the last round; null or empty before the end.
         public var endingRoundNum: String?
+        /// What happened, in the order received.
         public var fightActions: [FeedActionUpdate]?
 
         public init(
@@ -2534,21 +2871,34 @@ public enum Fightcard {
         }
     }
 
+    /// A fighter of a fight on the card.
     public struct FeedFighter: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the fighter.
         public var fighterId: String
+        /// Corner: `Blue` or `Red`.
         public var color: String
+        /// First name.
         public var firstName: String
+        /// Last name.
         public var lastName: String
+        /// First letter of the first name, and the last name.
         public var shortName: String
+        /// First and last name.
         public var fullName: String
+        /// Nickname; empty when there is none.
         public var nickName: String
         public var record: FeedRecord
         public var fightsOutOf: FeedFightsOutOf
         public var born: FeedBorn
+        /// Birth date, `YYYY-MM-DD`; empty when not known.
         public var dob: String
+        /// Inches; empty when not known.
         public var height: String
+        /// Pounds; empty when not known.
         public var weight: String
+        /// `Orthodox`, `Southpaw` or `Switch`; empty when not known.
         public var stance: String
+        /// `Win` or `Loss`; empty before the end.
         public var outcome: String
 
         public init(
@@ -2604,21 +2954,34 @@ public enum Fightcard {
         }
     }
 
+    /// A fighter of a fight on the card. Members left out take their empty values.
     public struct FeedFighterUpdate: Codable, Hashable, Sendable {
+        /// The metrics supplier's id of the fighter.
         public var fighterId: String
+        /// Corner: `Blue` or `Red`.
         public var color: String?
+        /// First name.
         public var firstName: String?
+        /// Last name.
         public var lastName: String?
+        /// First letter of the first name, and the last name.
         public var shortName: String?
+        /// First and last name.
         public var fullName: String?
+        /// Nickname; empty when there is none.
         public var nickName: String?
         public var record: FeedRecordUpdate?
         public var fightsOutOf: FeedFightsOutOfUpdate?
         public var born: FeedBornUpdate?
+        /// Birth date, `YYYY-MM-DD`; empty when not known.
         public var dob: String?
+        /// Inches; empty when not known.
         public var height: String?
+        /// Pounds; empty when not known.
         public var weight: String?
+        /// `Orthodox`, `Southpaw` or `Switch`; empty when not known.
         public var stance: String?
+        /// `Win` or `Loss`; empty before the end.
         public var outcome: String?
 
         public init(
@@ -2674,10 +3037,15 @@ public enum Fightcard {
         }
     }
 
+    /// The place that the fighter fights out of.
     public struct FeedFightsOutOf: Codable, Hashable, Sendable {
+        /// City; empty when not known.
         public var city: String
+        /// State; empty when not known.
         public var state: String
+        /// Country; empty when not known.
         public var country: String
+        /// Three-letter code of the country; empty when not known.
         public var triCode: String
 
         public init(
@@ -2700,10 +3068,15 @@ public enum Fightcard {
         }
     }
 
+    /// The place that the fighter fights out of. Members left out take their empty values.
     public struct FeedFightsOutOfUpdate: Codable, Hashable, Sendable {
+        /// City; empty when not known.
         public var city: String?
+        /// State; empty when not known.
         public var state: String?
+        /// Country; empty when not known.
         public var country: String?
+        /// Three-letter code of the country; empty when not known.
         public var triCode: String?
 
         public init(
@@ -2726,11 +3099,17 @@ public enum Fightcard {
         }
     }
 
+    /// The career so far.
     public struct FeedRecord: Codable, Hashable, Sendable {
+        /// Bouts in all, in digits; empty when not known.
         public var totFights: String
+        /// Bouts won, in digits; empty when not known.
         public var win: String
+        /// Bouts lost, in digits; empty when not known.
         public var loss: String
+        /// Draws, in digits; empty when not known.
         public var draw: String
+        /// Bouts without a contest, in digits; empty when not known.
         public var nc: String
 
         public init(
@@ -2756,11 +3135,17 @@ public enum Fightcard {
         }
     }
 
+    /// The career so far. Members left out take their empty values.
     public struct FeedRecordUpdate: Codable, Hashable, Sendable {
+        /// Bouts in all, in digits; empty when not known.
         public var totFights: String?
+        /// Bouts won, in digits; empty when not known.
         public var win: String?
+        /// Bouts lost, in digits; empty when not known.
         public var loss: String?
+        /// Draws, in digits; empty when not known.
         public var draw: String?
+        /// Bouts without a contest, in digits; empty when not known.
         public var nc: String?
 
         public init(
@@ -2786,18 +3171,25 @@ public enum Fightcard {
         }
     }
 
+    /// A fight on the card of an event.
     public struct Fight: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
+        /// Id of the event.
         public var eventId: Int
-        /// The metrics supplier's id of the bout.
+        /// The metrics supplier's id of the fight, FightID in the feed.
         public var statid: Int?
         /// Place on the card; 1 is the main event.
         public var fightcardOrder: Int
+        /// Words about the fight.
         public var fightDescription: String?
+        /// Whether a title is at stake.
         public var isTitleFight: Bool
+        /// Whether it is the main event.
         public var isMainEvent: Bool
+        /// Whether it is on the preliminary card.
         public var isPrelim: Bool
-        /// 0: the opponent is not yet known.
+        /// Id of the fighter; 0: the opponent is not yet known.
         public var fighter1Id: Int
         /// Wins, losses and draws.
         public var fighter1record: String
@@ -2805,37 +3197,57 @@ public enum Fightcard {
         public var fighter1height: Int
         /// Pounds; 0 when not known.
         public var fighter1weight: Int
-        /// Inches.
+        /// Reach in inches; null when not known.
         public var fighter1reach: Int?
+        /// Odds of a bet on the fighter; null when there are none.
         public var fighter1odds: NumberOrText?
-        /// Null: the opponent is not yet known.
+        /// First name; null: the opponent is not yet known.
         public var fighter1FirstName: String?
-        /// Null: the opponent is not yet known.
+        /// Last name; null: the opponent is not yet known.
         public var fighter1LastName: String?
+        /// Nickname; null when there is none.
         public var fighter1Nickname: String?
+        /// Division of the fighter; null when not known.
         public var fighter1WeightClass: WeightClass?
+        /// Place in the division, `C` for its champion; null without a place.
         public var fighter1Rank: String?
+        /// Bouts won; null when not known.
         public var fighter1Wins: Int?
+        /// Bouts lost; null when not known.
         public var fighter1Losses: Int?
+        /// Draws; null when not known.
         public var fighter1Draws: Int?
-        /// The metrics supplier's id of the fighter.
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var fighter1Statid: Int?
+        /// Image from head to foot: left for 1, right for 2.
         public var fighter1FullBodyImage: String?
+        /// Image of the fighter for the profile.
         public var fighter1ProfileImage: String?
-        /// Left out when not known; false before the end.
+        /// Whether the fighter has won; left out when not known, false before the end.
         public var fighter1IsWinner: Bool?
+        /// Mean length of a bout, `m:ss`.
         public var fighter1Averagefighttime: String?
+        /// Mean length of a bout in seconds.
         public var fighter1AveragefighttimeSeconds: String?
+        /// Mean of knockdowns.
         public var fighter1Kdaverage: String?
+        /// Significant strikes landed per minute.
         public var fighter1Slpm: String?
+        /// Share of significant strikes that landed, in percent.
         public var fighter1Strikingaccuracy: String?
+        /// Significant strikes absorbed per minute.
         public var fighter1Sapm: String?
+        /// Share of the opponents' significant strikes that missed, in percent; null when not known.
         public var fighter1Strikingdefense: String?
+        /// Mean of takedowns.
         public var fighter1Takedownaverage: String?
+        /// Share of takedowns that succeeded, in percent; null when not known.
         public var fighter1Takedownaccuracy: String?
+        /// Share of the opponents' takedowns that failed, in percent; null when not known.
         public var fighter1Takedowndefense: String?
+        /// Mean of submission attempts.
         public var fighter1Submissionsaverage: String?
-        /// 0: the opponent is not yet known.
+        /// Id of the fighter; 0: the opponent is not yet known.
         public var fighter2Id: Int
         /// Wins, losses and draws.
         public var fighter2record: String
@@ -2843,38 +3255,59 @@ public enum Fightcard {
         public var fighter2height: Int
         /// Pounds; 0 when not known.
         public var fighter2weight: Int
-        /// Inches.
+        /// Reach in inches; null when not known.
         public var fighter2reach: Int?
+        /// Odds of a bet on the fighter; null when there are none.
         public var fighter2odds: NumberOrText?
-        /// Null: the opponent is not yet known.
+        /// First name; null: the opponent is not yet known.
         public var fighter2FirstName: String?
-        /// Null: the opponent is not yet known.
+        /// Last name; null: the opponent is not yet known.
         public var fighter2LastName: String?
+        /// Nickname; null when there is none.
         public var fighter2Nickname: String?
+        /// Division of the fighter; null when not known.
         public var fighter2WeightClass: WeightClass?
+        /// Place in the division, `C` for its champion; null without a place.
         public var fighter2Rank: String?
+        /// Bouts won; null when not known.
         public var fighter2Wins: Int?
+        /// Bouts lost; null when not known.
         public var fighter2Losses: Int?
+        /// Draws; null when not known.
         public var fighter2Draws: Int?
-        /// The metrics supplier's id of the fighter.
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var fighter2Statid: Int?
+        /// Image from head to foot: left for 1, right for 2.
         public var fighter2FullBodyImage: String?
+        /// Image of the fighter for the profile.
         public var fighter2ProfileImage: String?
-        /// Left out when not known; false before the end.
+        /// Whether the fighter has won; left out when not known, false before the end.
         public var fighter2IsWinner: Bool?
+        /// Mean length of a bout, `m:ss`.
         public var fighter2Averagefighttime: String?
+        /// Mean length of a bout in seconds.
         public var fighter2AveragefighttimeSeconds: String?
+        /// Mean of knockdowns.
         public var fighter2Kdaverage: String?
+        /// Significant strikes landed per minute.
         public var fighter2Slpm: String?
+        /// Share of significant strikes that landed, in percent.
         public var fighter2Strikingaccuracy: String?
+        /// Significant strikes absorbed per minute.
         public var fighter2Sapm: String?
+        /// Share of the opponents' significant strikes that missed, in percent; null when not known.
         public var fighter2Strikingdefense: String?
+        /// Mean of takedowns.
         public var fighter2Takedownaverage: String?
+        /// Share of takedowns that succeeded, in percent; null when not known.
         public var fighter2Takedownaccuracy: String?
+        /// Share of the opponents' takedowns that failed, in percent; null when not known.
         public var fighter2Takedowndefense: String?
+        /// Mean of submission attempts.
         public var fighter2Submissionsaverage: String?
         /// Time of the last round, `m:ss`; empty before the end.
         public var endingTime: String
+        /// Number of the last round; left out before the end.
         public var endingRoundNumber: String?
         public var result: FightResult?
         /// Address of the live statistics; its ids are -1 when there are none.
@@ -3103,17 +3536,27 @@ public enum Fightcard {
         }
     }
 
+    /// How a fight ended.
     public struct FightResult: Codable, Hashable, Sendable {
+        /// How the fight ended; null before the end.
         public var method: String?
+        /// Number of the last round; null before the end.
         public var endingRound: String?
         /// Time of the last round, `m:ss`; empty before the end.
         public var endingTime: String
+        /// The submission that ended the fight.
         public var submission: String?
+        /// The strike that ended the fight.
         public var endStrike: String?
+        /// Where the last strike hit.
         public var endTarget: String?
+        /// Position of the fighters at the end.
         public var endPosition: String?
+        /// What else is to be said about the end.
         public var endNotes: String?
+        /// Whether it was the fight of the night; null when not known.
         public var fightOfTheNight: Bool?
+        /// The scores of the judges.
         public var scores: [FightScore]
 
         public init(
@@ -3156,11 +3599,15 @@ public enum Fightcard {
 
     /// One judge's scores; before the end there is one of these, with five nulls.
     public struct FightScore: Codable, Hashable, Sendable {
+        /// Points of the winner, in digits.
         public var winnerScore: String?
+        /// Points of the loser, in digits.
         public var loserScore: String?
         /// The metrics supplier's id of the judge.
         public var judgeId: String?
+        /// First name of the judge.
         public var judgeFirstName: String?
+        /// Last name of the judge.
         public var judgeLastName: String?
 
         public init(
@@ -3186,27 +3633,42 @@ public enum Fightcard {
         }
     }
 
+    /// A fighter as lists have it.
     public struct Fighter: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
+        /// Nickname; null when there is none.
         public var nickname: String?
-        /// Null, which is rare: the record is not known.
+        /// Bouts won; null when not known, which is rare.
         public var wins: Int?
+        /// Bouts lost; null when not known.
         public var losses: Int?
+        /// Draws; null when not known.
         public var draws: Int?
-        /// The metrics supplier's id of the fighter.
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var statid: Int?
+        /// Last name.
         public var lastName: String
+        /// First name.
         public var firstName: String
+        /// Division; null when not known.
         public var weightClass: WeightClass?
+        /// Whether the fighter holds the title of the division.
         public var titleHolder: Bool
         public var fighterStatus: FighterStatus
+        /// Place in the division, `C` for its champion; null without a place.
         public var rank: Rank?
+        /// Place among the fighters of every division; null without a place.
         public var poundForPoundRank: PoundForPoundRank?
+        /// Small image of the fighter.
         public var thumbnail: String
+        /// Image of the fighter for the profile.
         public var profileImage: String
-        /// Past and present champions only.
+        /// Small image of the belt; past and present champions only.
         public var beltThumbnail: String?
+        /// Image from head to foot, for the left side.
         public var leftFullBodyImage: String?
+        /// Image from head to foot, for the right side.
         public var rightFullBodyImage: String?
         /// Web page of the fighter, the slug after `/fighter/`.
         public var link: String
@@ -3276,78 +3738,110 @@ public enum Fightcard {
         }
     }
 
+    /// A fighter with body, career and averages.
     public struct FighterDetail: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
+        /// Nickname; null when there is none.
         public var nickname: String?
-        /// Null, which is rare: the record is not known.
+        /// Bouts won; null when not known, which is rare.
         public var wins: Int?
+        /// Bouts lost; null when not known.
         public var losses: Int?
+        /// Draws; null when not known.
         public var draws: Int?
-        /// The metrics supplier's id of the fighter.
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var statid: Int?
+        /// Last name.
         public var lastName: String
+        /// First name.
         public var firstName: String
+        /// Division; null when not known.
         public var weightClass: WeightClass?
+        /// Whether the fighter holds the title of the division.
         public var titleHolder: Bool
         public var fighterStatus: FighterStatus
+        /// Place in the division, `C` for its champion; null without a place.
         public var rank: Rank?
+        /// Place among the fighters of every division; null without a place.
         public var poundForPoundRank: PoundForPoundRank?
+        /// Small image of the fighter.
         public var thumbnail: String
+        /// Image of the fighter for the profile.
         public var profileImage: String
-        /// Past and present champions only.
+        /// Small image of the belt; past and present champions only.
         public var beltThumbnail: String?
+        /// Image from head to foot, for the left side.
         public var leftFullBodyImage: String?
+        /// Image from head to foot, for the right side.
         public var rightFullBodyImage: String?
         /// Web page of the fighter, the slug after `/fighter/`.
         public var link: String
+        /// City of residence; null when not known.
         public var cityResiding: String?
+        /// State of residence; null when not known.
         public var stateResiding: String?
+        /// Country of residence; null when not known.
         public var countryResiding: String?
-        /// Birth date.
+        /// Birth date; null when not known.
         public var dob: String?
+        /// Address of the fighter's shop.
         public var storeLink: String?
         /// Inches; 0 when not known.
         public var height: Int
         /// The height in feet and inches, for reading.
         public var heightFt: String?
-        /// Pounds.
+        /// Pounds; null when not known.
         public var weight: Int?
-        /// Kilograms.
+        /// Kilograms; null when not known.
         public var weightKg: Double?
+        /// What the fighter is good at.
         public var strengths: String?
+        /// Bouts won by knock-out or technical knock-out.
         public var koTkoWins: Int
+        /// Bouts won by submission.
         public var submissionWins: Int
+        /// Bouts won by decision.
         public var decisionWins: Int
+        /// Mean length of a bout, `m:ss`; null when not known.
         public var averageFightTime: String?
+        /// Mean length of a bout in seconds; null when not known.
         public var averageFightTimeSeconds: String?
+        /// Mean of knockdowns; null when not known.
         public var kdAverage: String?
-        /// Significant strikes landed per minute.
+        /// Significant strikes landed per minute; null when not known.
         public var sLpM: String?
+        /// Share of significant strikes that landed, in percent; null when not known.
         public var strikingAccuracy: String?
-        /// Significant strikes absorbed per minute.
+        /// Significant strikes absorbed per minute; null when not known.
         public var sApM: String?
+        /// Share of the opponents' significant strikes that missed, in percent; null when not known.
         public var strikingDefense: String?
+        /// Mean of takedowns; null when not known.
         public var takedownAverage: String?
+        /// Share of takedowns that succeeded, in percent; null when not known.
         public var takedownAccuracy: String?
+        /// Share of the opponents' takedowns that failed, in percent; null when not known.
         public var takedownDefense: String?
+        /// Mean of submission attempts; null when not known.
         public var submissionsAverage: String?
-        /// Mean of the division.
+        /// Mean of the division; null when not known.
         public var avgSLpM: Double?
-        /// Maximum of the division.
+        /// Maximum of the division; null when not known.
         public var maxSLpM: Double?
-        /// Mean of the division.
+        /// Mean of the division; null when not known.
         public var avgSApM: Double?
-        /// Maximum of the division.
+        /// Maximum of the division; null when not known.
         public var maxSApM: Double?
-        /// Mean of the division.
+        /// Mean of the division; null when not known.
         public var avgTd: Double?
-        /// Maximum of the division.
+        /// Maximum of the division; null when not known.
         public var maxTd: Double?
-        /// Mean of the division.
+        /// Mean of the division; null when not known.
         public var avgSubmissionAttempts: Double?
-        /// Maximum of the division.
+        /// Maximum of the division; null when not known.
         public var maxSubmissionAttempts: Double?
-        /// Newest first; left out when there are none.
+        /// Bouts of the career, newest first; left out when there are none.
         public var fights: [CareerBout]?
 
         public init(
@@ -3514,70 +4008,96 @@ public enum Fightcard {
         }
     }
 
+    /// A fighter with body, career and averages.
     public struct FighterDetailV1: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
-        /// Null, which is rare: the record is not known.
+        /// Bouts won; null when not known, which is rare.
         public var wins: Int?
-        /// The metrics supplier's id of the fighter.
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var statid: Int?
+        /// Bouts lost; null when not known.
         public var losses: Int?
+        /// Last name.
         public var lastName: String
+        /// Division; null when not known.
         public var weightClass: WeightClass?
+        /// Whether the fighter holds the title of the division.
         public var titleHolder: Bool
+        /// Draws; null when not known.
         public var draws: Int?
+        /// First name.
         public var firstName: String
         public var fighterStatus: FighterStatus
+        /// Small image of the fighter.
         public var thumbnail: String
-        /// Past and present champions only.
+        /// Small image of the belt; past and present champions only.
         public var beltThumbnail: String?
+        /// City of residence; null when not known.
         public var cityResiding: String?
+        /// State of residence; null when not known.
         public var stateResiding: String?
+        /// Country of residence; null when not known.
         public var countryResiding: String?
-        /// Birth date.
+        /// Birth date; null when not known.
         public var dob: String?
+        /// Address of the fighter's shop.
         public var storeLink: String?
         /// Inches; 0 when not known.
         public var height: Int
         /// The height in feet and inches, for reading.
         public var heightFt: String?
-        /// Pounds.
+        /// Pounds; null when not known.
         public var weight: Int?
-        /// Kilograms.
+        /// Kilograms; null when not known.
         public var weightKg: Double?
+        /// What the fighter is good at.
         public var strengths: String?
+        /// Bouts won by knock-out or technical knock-out.
         public var koTkoWins: Int
+        /// Bouts won by submission.
         public var submissionWins: Int
+        /// Bouts won by decision.
         public var decisionWins: Int
+        /// Mean length of a bout, `m:ss`; null when not known.
         public var averageFightTime: String?
+        /// Mean length of a bout in seconds; null when not known.
         public var averageFightTimeSeconds: String?
+        /// Mean of knockdowns; null when not known.
         public var kdAverage: String?
-        /// Significant strikes landed per minute.
+        /// Significant strikes landed per minute; null when not known.
         public var sLpM: String?
+        /// Share of significant strikes that landed, in percent; null when not known.
         public var strikingAccuracy: String?
-        /// Significant strikes absorbed per minute.
+        /// Significant strikes absorbed per minute; null when not known.
         public var sApM: String?
+        /// Share of the opponents' significant strikes that missed, in percent; null when not known.
         public var strikingDefense: String?
+        /// Mean of takedowns; null when not known.
         public var takedownAverage: String?
+        /// Share of takedowns that succeeded, in percent; null when not known.
         public var takedownAccuracy: String?
+        /// Share of the opponents' takedowns that failed, in percent; null when not known.
         public var takedownDefense: String?
+        /// Mean of submission attempts; null when not known.
         public var submissionsAverage: String?
-        /// Mean of the division.
+        /// Mean of the division; null when not known.
         public var avgSLpM: Double?
-        /// Maximum of the division.
+        /// Maximum of the division; null when not known.
         public var maxSLpM: Double?
-        /// Mean of the division.
+        /// Mean of the division; null when not known.
         public var avgSApM: Double?
-        /// Maximum of the division.
+        /// Maximum of the division; null when not known.
         public var maxSApM: Double?
-        /// Mean of the division.
+        /// Mean of the division; null when not known.
         public var avgTd: Double?
-        /// Maximum of the division.
+        /// Maximum of the division; null when not known.
         public var maxTd: Double?
-        /// Mean of the division.
+        /// Mean of the division; null when not known.
         public var avgSubmissionAttempts: Double?
-        /// Maximum of the division.
+        /// Maximum of the division; null when not known.
         public var maxSubmissionAttempts: Double?
-        /// Newest first; left out when there are none.
+        /// Bouts of the career, newest first; left out when there are none.
         public var fights: [CareerBout]?
 
         public init(
@@ -3723,6 +4243,7 @@ public enum Fightcard {
         }
     }
 
+    /// Whether the fighter still fights.
     public struct FighterStatus: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -3740,21 +4261,30 @@ public enum Fightcard {
         public var isKnown: Bool { FighterStatus.known.contains(self) }
     }
 
+    /// A fighter as lists of version 1 have it.
     public struct FighterV1: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
-        /// Null, which is rare: the record is not known.
+        /// Bouts won; null when not known, which is rare.
         public var wins: Int?
-        /// The metrics supplier's id of the fighter.
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var statid: Int?
+        /// Bouts lost; null when not known.
         public var losses: Int?
+        /// Last name.
         public var lastName: String
+        /// Division; null when not known.
         public var weightClass: WeightClass?
+        /// Whether the fighter holds the title of the division.
         public var titleHolder: Bool
+        /// Draws; null when not known.
         public var draws: Int?
+        /// First name.
         public var firstName: String
         public var fighterStatus: FighterStatus
+        /// Small image of the fighter.
         public var thumbnail: String
-        /// Past and present champions only.
+        /// Small image of the belt; past and present champions only.
         public var beltThumbnail: String?
 
         public init(
@@ -3801,10 +4331,13 @@ public enum Fightcard {
         }
     }
 
+    /// How the service is.
     public struct Health: Codable, Hashable, Sendable {
         /// Degraded: the store is away or refuses writes, what was read before is still served. Down comes with 503.
         public var status: HealthStatus
+        /// The family of routes.
         public var version: HealthVersion
+        /// Language and country of the texts.
         public var locale: HealthLocale
         /// Clock of the server.
         public var time: String
@@ -3829,6 +4362,7 @@ public enum Fightcard {
         }
     }
 
+    /// Language and country of the texts.
     public struct HealthLocale: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -3865,6 +4399,7 @@ public enum Fightcard {
         public var isKnown: Bool { HealthStatus.known.contains(self) }
     }
 
+    /// The family of routes.
     public struct HealthVersion: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -3882,10 +4417,13 @@ public enum Fightcard {
         public var isKnown: Bool { HealthVersion.known.contains(self) }
     }
 
+    /// How to use the app.
     public struct Instructions: Codable, Hashable, Sendable {
+        /// Heading; empty when there is none.
         public var title: String
-        /// HTML.
+        /// The instructions, in HTML; empty when there are none.
         public var body: String
+        /// Language and country of the texts.
         public var locale: InstructionsLocale
 
         public init(
@@ -3905,6 +4443,7 @@ public enum Fightcard {
         }
     }
 
+    /// Language and country of the texts.
     public struct InstructionsLocale: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -3922,14 +4461,19 @@ public enum Fightcard {
         public var isKnown: Bool { InstructionsLocale.known.contains(self) }
     }
 
+    /// Whether an event is live, and the video of it.
     public struct Live: Codable, Hashable, Sendable {
         /// Whether the event is the live event.
         public var live: Bool
+        /// Id of the event that is live or comes next.
         public var eventId: Int?
+        /// Heading of the video.
         public var title: String?
-        /// HLS.
+        /// Address of the video, HLS.
         public var mobileStreamUrl: String?
+        /// Start of the event.
         public var startsAt: String?
+        /// End of the event.
         public var endsAt: String?
 
         public init(
@@ -3958,9 +4502,13 @@ public enum Fightcard {
         }
     }
 
+    /// The event of the moment with its media and news.
     public struct LiveContent: Codable, Hashable, Sendable {
+        /// The live event, else the one named in content, else the next to start; null when there is none.
         public var event: Event?
+        /// Media of the event, newest first.
         public var media: [Media]
+        /// News of the event, newest first.
         public var news: [News]
 
         public init(
@@ -3980,9 +4528,13 @@ public enum Fightcard {
         }
     }
 
+    /// The event of the moment with its media and news.
     public struct LiveContentV1: Codable, Hashable, Sendable {
+        /// The live event, else the one named in content, else the next to start; null when there is none.
         public var event: EventV1?
+        /// Media of the event, newest first.
         public var media: [Media]
+        /// News of the event, newest first.
         public var news: [News]
 
         public init(
@@ -4002,11 +4554,13 @@ public enum Fightcard {
         }
     }
 
+    /// Where the feed of the live event is; all three null when nothing is live.
     public struct LiveEventUrl: Codable, Hashable, Sendable {
-        /// Null also while no stored event has the statid.
+        /// Id of the event; null also while no stored event has the statid.
         public var eventId: Int?
-        /// EventID in the feed.
+        /// The metrics supplier's id of the event, EventID in the feed.
         public var statid: Int?
+        /// Address of the live feed.
         public var liveEventUrl: String?
 
         public init(
@@ -4026,6 +4580,7 @@ public enum Fightcard {
         }
     }
 
+    /// A bout's snapshot if it has a `Type`, else an event's.
     public enum LiveUpdate: Codable, Hashable, Sendable {
         case boutUpdate(BoutUpdate)
         case eventUpdate(EventUpdate)
@@ -4048,30 +4603,42 @@ public enum Fightcard {
         }
     }
 
+    /// A video or a gallery as lists have it.
     public struct Media: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
+        /// The day of the media item.
         public var mediaDate: String
         public var type: MediaType
+        /// What it shows; empty when nothing is said.
         public var description: String
+        /// Caption of the link to more; empty when there is none.
         public var moreLinkText: String
+        /// Small image; empty when there is none.
         public var thumbnail: String
+        /// Address of the link to more; empty when there is none.
         public var moreLinkurl: String
         /// Path on the video host, of an internal video.
         public var internalUrl: String
+        /// Heading of the media item.
         public var title: String
         /// Whose player an embedded video needs; an open list.
         public var embeddedType: String?
         /// Id of an embedded video at its host.
         public var embeddedId: String?
-        /// HLS.
+        /// Address of the video, HLS.
         public var mobileStreamUrl: String?
-        /// MP4.
+        /// Address of the video, MP4.
         public var mobileVideoUrl: String?
+        /// When the record was last changed.
         public var lastModified: String
+        /// When the record was made.
         public var created: String
+        /// From when; a date in the future does not hide the media item.
         public var publishedStartDate: String
         /// Slug; not necessarily unique.
         public var urlName: String
+        /// Ids of the tags.
         public var keywordIds: [Int]
 
         public init(
@@ -4136,30 +4703,42 @@ public enum Fightcard {
         }
     }
 
+    /// A video or a gallery with its photos.
     public struct MediaItem: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
+        /// The day of the media item.
         public var mediaDate: String
         public var type: MediaType
+        /// What it shows; empty when nothing is said.
         public var description: String
+        /// Caption of the link to more; empty when there is none.
         public var moreLinkText: String
+        /// Small image; empty when there is none.
         public var thumbnail: String
+        /// Address of the link to more; empty when there is none.
         public var moreLinkurl: String
         /// Path on the video host, of an internal video.
         public var internalUrl: String
+        /// Heading of the media item.
         public var title: String
         /// Whose player an embedded video needs; an open list.
         public var embeddedType: String?
         /// Id of an embedded video at its host.
         public var embeddedId: String?
-        /// HLS.
+        /// Address of the video, HLS.
         public var mobileStreamUrl: String?
-        /// MP4.
+        /// Address of the video, MP4.
         public var mobileVideoUrl: String?
+        /// When the record was last changed.
         public var lastModified: String
+        /// When the record was made.
         public var created: String
+        /// From when; a date in the future does not hide the media item.
         public var publishedStartDate: String
         /// Slug; not necessarily unique.
         public var urlName: String
+        /// Ids of the tags.
         public var keywordIds: [Int]
         /// The photos of a photo gallery, in its order.
         public var photos: [Photo]
@@ -4229,6 +4808,7 @@ public enum Fightcard {
         }
     }
 
+    /// A video at another host, a video of our own, or a gallery of photos.
     public struct MediaType: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -4247,16 +4827,22 @@ public enum Fightcard {
         public var isKnown: Bool { MediaType.known.contains(self) }
     }
 
+    /// Where the feed of an event is.
     public struct MetricsEntry: Codable, Hashable, Sendable {
+        /// Id of the event.
         public var eventId: Int
-        /// EventID in the feed.
+        /// The metrics supplier's id of the event, EventID in the feed.
         public var statid: Int
+        /// Title of the event.
         public var baseTitle: String
+        /// Second part of the title.
         public var titleTagLine: String?
+        /// Start of the event.
         public var eventDategmt: String
         public var eventStatus: EventStatus
-        /// Null until a feed is received.
+        /// Address of the live feed; null until a feed is received.
         public var liveEventUrl: String?
+        /// Address of the live feed, whether or not one was received.
         public var fmFntFeedUrl: String
 
         public init(
@@ -4291,29 +4877,39 @@ public enum Fightcard {
         }
     }
 
+    /// An article as lists have it.
     public struct News: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
         /// Caption of the link to an off-site article.
         public var externalUrlText: String
         /// Address of an off-site article.
         public var externalUrl: String
+        /// Who wrote it; null or empty when not known.
         public var author: String?
+        /// Heading of the article.
         public var title: String
-        /// The leading media item.
+        /// Id of the leading media item.
         public var articleMediaId: Int?
-        /// The fighter the article is about.
+        /// Id of the fighter the article is about.
         public var articleFighterId: Int?
+        /// The day of the article.
         public var articleDate: String
+        /// Small image; empty when there is none.
         public var thumbnail: String
         /// Teaser; may hold HTML.
         public var introduction: String
+        /// Category in which the article is featured.
         public var featuredNewsCategory: String?
+        /// When the record was last changed.
         public var lastModified: String
         /// Slug; not necessarily unique.
         public var urlName: String
+        /// When the record was made.
         public var created: String?
-        /// A date in the future does not hide the article.
+        /// From when; a date in the future does not hide the article.
         public var publishedStartDate: String?
+        /// Ids of the tags.
         public var keywordIds: [Int]
 
         public init(
@@ -4372,9 +4968,11 @@ public enum Fightcard {
         }
     }
 
+    /// A parameter that does not fit.
     public struct ParameterError: Codable, Hashable, Sendable {
         /// Name of a path or query parameter.
         public var parameter: String
+        /// What it must be, in the language of the family.
         public var detail: String
 
         public init(
@@ -4391,14 +4989,19 @@ public enum Fightcard {
         }
     }
 
+    /// A photo of a gallery.
     public struct Photo: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
+        /// Address of the small image.
         public var thumbnailPath: String
+        /// Address of the image.
         public var path: String
+        /// What it shows; empty when nothing is said.
         public var caption: String
         /// Place in the gallery, ascending.
         public var galleryOrder: Int
-        /// The media item the photo belongs to.
+        /// Id of the media item the photo belongs to.
         public var mediaId: Int
 
         public init(
@@ -4458,9 +5061,11 @@ public enum Fightcard {
         public var isKnown: Bool { PoundForPoundRank.known.contains(self) }
     }
 
+    /// A problem (RFC 9457).
     public struct ProblemDetails: Codable, Hashable, Sendable {
         /// What kind of problem this is; the only member to tell problems apart by.
         public var type: String
+        /// Name of the kind of problem, in the language of the family.
         public var title: String
         /// The HTTP status.
         public var status: Int
@@ -4561,45 +5166,71 @@ public enum Fightcard {
         public var isKnown: Bool { Rank.known.contains(self) }
     }
 
+    /// A ring presenter, in the list and alone.
     public struct RingPresenter: Codable, Hashable, Sendable {
+        /// Id of the record, unique among its kind.
         public var id: Int
+        /// First name.
         public var firstName: String
+        /// Last name.
         public var lastName: String
+        /// Birth date.
         public var dateOfBirth: String
         /// Inches; 0 when not known.
         public var height: Int
         /// Pounds; 0 when not known.
         public var weight: Int
+        /// City of residence; empty when not known.
         public var cityResiding: String
+        /// State of residence; empty when not known.
         public var stateResiding: String
+        /// Country of residence; empty when not known.
         public var countryResiding: String
-        /// HTML.
+        /// First part of the biography, in HTML.
         public var biography1: String
-        /// HTML.
+        /// Second part of the biography, in HTML.
         public var biography2: String
+        /// Heading of the biography.
         public var biographyHeader: String
+        /// A line about her.
         public var shortDescription: String
+        /// Words of hers.
         public var quote: String
+        /// What she does in her free time.
         public var hobbies: String
+        /// What she likes to eat.
         public var favoriteFoods: String
+        /// What she likes to watch.
         public var favoritetvshows: String
+        /// What she wants to reach.
         public var careerGoals: String
         /// Kept for existing clients; left empty.
         public var turnOns: String
         /// Kept for existing clients; left empty.
         public var waysToPickUp: String
+        /// Wide image behind the heading; empty when there is none.
         public var bannerBackgroundImage: String
+        /// Large portrait; empty when there is none.
         public var largeProfilePicture: String
+        /// Portrait of medium size; empty when there is none.
         public var mediumProfilePicture: String
+        /// Account on Twitter; empty when there is none.
         public var twitterUsername: String
+        /// Hashtag on Twitter; empty when there is none.
         public var twitterHashtag: String
+        /// Address of her website; empty when there is none.
         public var websiteurl: String
+        /// Address of her shop; empty when there is none.
         public var storeurl: String
+        /// Address of her channel on YouTube; empty when there is none.
         public var youtubeChannelurl: String
+        /// Large picture from head to foot.
         public var largeBodyPicture: String?
+        /// Name of the file with her feed of Twitter.
         public var twitterFeedFileName: String?
-        /// The media item about her.
+        /// Id of the media item about her.
         public var octagonGirlMediaId: Int?
+        /// Her photos, in the order of the gallery.
         public var gallery: [Photo]
 
         public init(
@@ -4706,8 +5337,11 @@ public enum Fightcard {
         }
     }
 
+    /// What the service offers.
     public struct Root: Codable, Hashable, Sendable {
+        /// The family of routes.
         public var version: RootVersion
+        /// Language and country of the texts.
         public var locale: RootLocale
         /// Every route of this family.
         public var routes: [RootRoutesItem]
@@ -4729,6 +5363,7 @@ public enum Fightcard {
         }
     }
 
+    /// Language and country of the texts.
     public struct RootLocale: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -4747,7 +5382,9 @@ public enum Fightcard {
     }
 
     public struct RootRoutesItem: Codable, Hashable, Sendable {
+        /// Name of the route, the same in both families.
         public var name: String
+        /// HTTP method.
         public var method: RootRoutesItemMethod
         /// Template with `:name` parameters; a segment in parentheses may be left out.
         public var path: String
@@ -4769,6 +5406,7 @@ public enum Fightcard {
         }
     }
 
+    /// HTTP method.
     public struct RootRoutesItemMethod: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -4786,6 +5424,7 @@ public enum Fightcard {
         public var isKnown: Bool { RootRoutesItemMethod.known.contains(self) }
     }
 
+    /// The family of routes.
     public struct RootVersion: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -4803,10 +5442,13 @@ public enum Fightcard {
         public var isKnown: Bool { RootVersion.known.contains(self) }
     }
 
+    /// The audience's scores of one event.
     public struct RoundScoring: Codable, Hashable, Sendable {
+        /// Id of the event.
         public var eventId: Int
+        /// The metrics supplier's id of the event, EventID in the feed; not necessarily unique.
         public var statid: Int?
-        /// In the order of the card.
+        /// The fights in the order of the card.
         public var fights: [ScoringFight]
 
         public init(
@@ -4826,15 +5468,21 @@ public enum Fightcard {
         }
     }
 
-    /// Exactly one of `fight_id` and `fight_statid` is given.
+    /// A scorecard of one round. Exactly one of `fight_id` and `fight_statid` is given.
     public struct ScoreBody: Codable, Hashable, Sendable {
+        /// Id of the event.
         public var eventId: Int
+        /// Number of the round; the fight limits it further, to its scheduled rounds.
         public var roundNum: Int
+        /// Points of the fighter in this round.
         public var fighter1Score: Int
+        /// Points of the fighter in this round.
         public var fighter2Score: Int
         /// An unguessable id the app made once; whoever knows it can change its scores.
         public var clientId: String
+        /// Id of the fight.
         public var fightId: Int?
+        /// The metrics supplier's id of the fight, FightID in the feed.
         public var fightStatid: Int?
 
         public init(
@@ -4866,13 +5514,19 @@ public enum Fightcard {
         }
     }
 
+    /// A client's scores of one round.
     public struct Scorecard: Codable, Hashable, Sendable {
-        /// Always "ok".
+        /// Always "ok". The scorecard is counted.
         public var status: String
+        /// Id of the event.
         public var eventId: Int
+        /// Id of the fight.
         public var fightId: Int
+        /// Number of the round; the fight limits it further, to its scheduled rounds.
         public var roundNum: Int
+        /// Points of the fighter in this round.
         public var fighter1Score: Int
+        /// Points of the fighter in this round.
         public var fighter2Score: Int
         /// An unguessable id the app made once; whoever knows it can change its scores.
         public var clientId: String
@@ -4906,14 +5560,21 @@ public enum Fightcard {
         }
     }
 
+    /// The audience's scores of one fight.
     public struct ScoringFight: Codable, Hashable, Sendable {
+        /// Id of the fight.
         public var fightId: Int
+        /// The metrics supplier's id of the fight, FightID in the feed.
         public var fightStatid: Int?
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var fighter1Statid: Int?
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var fighter2Statid: Int?
+        /// Last name; null: the opponent is not yet known.
         public var fighter1LastName: String?
+        /// Last name; null: the opponent is not yet known.
         public var fighter2LastName: String?
-        /// 0 before the first.
+        /// Number of the round that the feed is in; 0 before the first.
         public var currentRound: Int
         /// One per scheduled round, ascending.
         public var rounds: [ScoringRound]
@@ -4950,12 +5611,15 @@ public enum Fightcard {
         }
     }
 
+    /// The audience's mean scores of one round.
     public struct ScoringRound: Codable, Hashable, Sendable {
+        /// Number of the round; the fight limits it further, to its scheduled rounds.
         public var roundNum: Int
         /// Mean of the scorecards, rounded half up; 0.00 without one.
         public var fighter1Score: String
         /// Mean of the scorecards, rounded half up; 0.00 without one.
         public var fighter2Score: String
+        /// Scorecards of this round.
         public var scoresCount: Int
         /// Whether the round takes scores now.
         public var open: Bool
@@ -4983,17 +5647,23 @@ public enum Fightcard {
         }
     }
 
+    /// What a fighter has in one statistic.
     public struct Stat: Codable, Hashable, Sendable {
-        /// The metrics supplier's id of the fighter.
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var statid: Int
         public var stat: StatName
         /// A number as a string; `m:ss` for the two fight times.
         public var value: String
+        /// Place in this statistic; 1 is the best.
         public var rank: Int
         public var born: CountryKey
+        /// Id of the fighter; null when there is no record of the fighter.
         public var fighterId: Int?
+        /// First name; null when not known.
         public var firstName: String?
+        /// Last name; null when not known.
         public var lastName: String?
+        /// Division of the fighter; null when not known.
         public var weightClass: WeightClass?
 
         public init(
@@ -5031,6 +5701,7 @@ public enum Fightcard {
         }
     }
 
+    /// A statistic; a fixed key, whose text is in the translations.
     public struct StatName: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -5061,10 +5732,13 @@ public enum Fightcard {
         public var isKnown: Bool { StatName.known.contains(self) }
     }
 
+    /// The keys by which statistics are filtered, each with words for it.
     public struct StatsFilters: Codable, Hashable, Sendable {
+        /// The weight keys, `all` first.
         public var weightClass: [StatsFiltersWeightClassItem]
-        /// The countries that occur.
+        /// The countries that occur, ascending.
         public var bornCountry: [StatsFiltersBornCountryItem]
+        /// The statistics.
         public var stat: [StatsFiltersStatItem]
 
         public init(
@@ -5141,6 +5815,7 @@ public enum Fightcard {
         }
     }
 
+    /// The key of a division in the statistics; `all` is every division.
     public struct StatsWeightKey: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -5169,13 +5844,19 @@ public enum Fightcard {
         public var isKnown: Bool { StatsWeightKey.known.contains(self) }
     }
 
+    /// How to get into the hall.
     public struct Tickets: Codable, Hashable, Sendable {
+        /// Id of the event.
         public var eventId: Int
+        /// Where tickets are sold; empty when nowhere.
         public var ticketurl: String
+        /// Who sells tickets.
         public var ticketSellerName: String?
-        /// A path, or words.
+        /// Image of the ticket: a path, or words; empty when there is none.
         public var ticketImage: String
+        /// From when everyone can buy tickets; null when not known.
         public var ticketGeneralSaleDate: String?
+        /// The same for reading, or words that there is no such date.
         public var ticketGeneralSaleText: String
 
         public init(
@@ -5204,6 +5885,7 @@ public enum Fightcard {
         }
     }
 
+    /// The champion of a division, or a row that says there is none.
     public enum TitleHolder: Codable, Hashable, Sendable {
         case champion(Champion)
         case vacantTitle(VacantTitle)
@@ -5226,6 +5908,7 @@ public enum Fightcard {
         }
     }
 
+    /// The champion of a division, or a row that says there is none.
     public enum TitleHolderV1: Codable, Hashable, Sendable {
         case championV1(ChampionV1)
         case vacantTitleV1(VacantTitleV1)
@@ -5248,9 +5931,11 @@ public enum Fightcard {
         }
     }
 
+    /// A bundle of texts.
     public struct Translation: Codable, Hashable, Sendable {
         /// Name of the bundle; an integer when it is numeric.
         public var id: NumberOrText
+        /// Language and country of the texts.
         public var locale: TranslationLocale
         /// Text by key.
         public var translations: [String: String]
@@ -5272,6 +5957,7 @@ public enum Fightcard {
         }
     }
 
+    /// Language and country of the texts.
     public struct TranslationLocale: RawRepresentable, Codable, Hashable, Sendable {
         public var rawValue: String
 
@@ -5288,16 +5974,19 @@ public enum Fightcard {
         public var isKnown: Bool { TranslationLocale.known.contains(self) }
     }
 
+    /// What became of a snapshot.
     public struct UpdateResult: Codable, Hashable, Sendable {
-        /// Always "ok".
+        /// Always "ok". The snapshot was received.
         public var status: String
+        /// The metrics supplier's id of the event.
         public var eventId: String
-        /// Null for an event's snapshot.
+        /// The metrics supplier's id of the fight; null for an event's snapshot.
         public var fightId: String?
-        /// The one now stored.
+        /// The number now stored.
         public var sequence: Int
+        /// Whether the snapshot changed the feed.
         public var applied: Bool
-        /// Why the snapshot changed nothing.
+        /// Why the snapshot changed nothing; null when it was applied.
         public var reason: UpdateResultReason?
         /// Counts the event's applied snapshots of both kinds.
         public var version: Int
@@ -5350,19 +6039,22 @@ public enum Fightcard {
 
     /// A division without a title holder.
     public struct VacantTitle: Codable, Hashable, Sendable {
-        /// Always 0.
+        /// Always 0. 0: nobody holds the title.
         public var wins: Int
-        /// Always 0.
+        /// Always 0. 0: nobody holds the title.
         public var losses: Int
-        /// Always 0.
+        /// Always 0. 0: nobody holds the title.
         public var draws: Int
         /// Words that say the holder is to be determined.
         public var firstName: String
         public var weightClass: WeightClass
-        /// Always true.
+        /// Always true. The row is about the title of the division.
         public var titleHolder: Bool
+        /// Small image of the belt.
         public var beltThumbnail: String
+        /// A placeholder image.
         public var profileImage: String
+        /// A page that says there is no such fighter.
         public var link: String
 
         public init(
@@ -5402,17 +6094,18 @@ public enum Fightcard {
 
     /// A division without a title holder.
     public struct VacantTitleV1: Codable, Hashable, Sendable {
-        /// Always 0.
+        /// Always 0. 0: nobody holds the title.
         public var wins: Int
-        /// Always 0.
+        /// Always 0. 0: nobody holds the title.
         public var losses: Int
-        /// Always 0.
+        /// Always 0. 0: nobody holds the title.
         public var draws: Int
         /// Words that say the holder is to be determined.
         public var firstName: String
         public var weightClass: WeightClass
-        /// Always true.
+        /// Always true. The row is about the title of the division.
         public var titleHolder: Bool
+        /// Small image of the belt.
         public var beltThumbnail: String
 
         public init(
@@ -5444,13 +6137,17 @@ public enum Fightcard {
         }
     }
 
+    /// A client's vote on one round.
     public struct Vote: Codable, Hashable, Sendable {
+        /// Id of the fight.
         public var fightId: Int
+        /// Number of the round; the fight limits it further, to its scheduled rounds.
         public var roundNum: Int
+        /// The metrics supplier's id of the fighter the vote is for.
         public var fighterStatid: Int
         /// An unguessable id the app made once; whoever knows it can move its votes.
         public var clientId: String
-        /// Always true.
+        /// Always true. The vote is counted.
         public var voted: Bool
         /// When the client's vote went to this fighter.
         public var created: String
@@ -5481,9 +6178,11 @@ public enum Fightcard {
         }
     }
 
+    /// A vote for who wins a round.
     public struct VoteBody: Codable, Hashable, Sendable {
+        /// Number of the round; the fight limits it further, to its scheduled rounds.
         public var roundNum: Int
-        /// One of the fight's two.
+        /// The metrics supplier's id of one of the fight's two fighters.
         public var fighterStatid: Int
         /// An unguessable id the app made once; whoever knows it can move its votes.
         public var clientId: String
@@ -5505,11 +6204,15 @@ public enum Fightcard {
         }
     }
 
+    /// The votes of one round.
     public struct VoteRound: Codable, Hashable, Sendable {
+        /// Number of the round; the fight limits it further, to its scheduled rounds.
         public var roundNum: Int
+        /// Votes for fighter 1 in this round.
         public var fighter1Votes: Int
+        /// Votes for fighter 2 in this round.
         public var fighter2Votes: Int
-        /// Rounded half up.
+        /// Share of the votes for fighter 1, rounded half up.
         public var fighter1Percentage: String
         /// The rest to 100.00; both 0.00 without votes.
         public var fighter2Percentage: String
@@ -5537,11 +6240,15 @@ public enum Fightcard {
         }
     }
 
+    /// The votes of the audience on one fight.
     public struct VoteTally: Codable, Hashable, Sendable {
+        /// Id of the fight.
         public var fightId: Int
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var fighter1Statid: Int?
+        /// The metrics supplier's id of the fighter, FighterID in the feed.
         public var fighter2Statid: Int?
-        /// Of all rounds.
+        /// Votes of all rounds.
         public var totalVotes: Int
         /// One per scheduled round, ascending.
         public var rounds: [VoteRound]
@@ -5569,15 +6276,21 @@ public enum Fightcard {
         }
     }
 
+    /// How to watch an event.
     public struct Watch: Codable, Hashable, Sendable {
+        /// Id of the event.
         public var eventId: Int
+        /// Whether the event is pay-per-view.
         public var isppvevent: Bool
+        /// Line under the title.
         public var subtitle: String
+        /// Address of the trailer.
         public var trailerUrl: String?
-        /// HLS.
+        /// Address of the video, HLS.
         public var mobileStreamUrl: String?
+        /// Start for reading, such as `10PM/7PM`; empty when not known.
         public var eventTimeText: String
-        /// For example `ETPT`, which goes with a time text in two parts.
+        /// Time zone of the time text, such as `ETPT`, which goes with two parts; empty when there is none.
         public var eventTimeZoneText: String
         public var eventStatus: EventStatus
 
