@@ -1,21 +1,18 @@
 import type { Static, TSchema } from 'typebox';
 import { type Family, families } from '../families.ts';
-import { fill } from '../http/paths.ts';
-import { type ProblemDetails, type ProblemKey, problemType } from '../problems.ts';
 import type { PathValues, QueryValues, Row } from '../route-types.ts';
 import { type RouteName, routeOf, routesOf } from '../routes.ts';
-import { type ClientOptions, createSender } from './sender.ts';
+import { methodsOf, type Page } from './methods.ts';
+import { type ClientRoute, type Send, type SenderOptions, senderOf } from './sender.ts';
+
+export interface ClientOptions<F extends Family> extends SenderOptions {
+  family: F;
+}
 
 /** Names of the routes of one family. */
 export type RoutesOf<F extends Family> = {
   [N in RouteName]: F extends keyof Row<N>['reply'] ? N : never;
 }[RouteName];
-
-/** A page of a list: `next` of the previous reply, or the maximum number of records (1 to 500). */
-export interface Page {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-}
 
 type ListValues<R> = R extends { list: unknown } ? Page : unknown;
 type BodyValue<R> = R extends { body: infer S extends TSchema } ? { body: Static<S> } : unknown;
@@ -75,54 +72,26 @@ interface Method<N extends RouteName, F extends Family> {
 /** One method per route of the family, named after it. */
 export type Client<F extends Family> = { readonly [N in RoutesOf<F>]: Method<N, F> };
 
-/** A failure with problem details, or a failure of something in between, such as a proxy (`type` is `about:blank`). */
-export class ProblemError extends Error {
-  override name = 'ProblemError';
-  readonly problem: ProblemDetails;
-  readonly status: number;
-  readonly headers: Headers;
-
-  constructor(problem: ProblemDetails, headers: Headers) {
-    super(`${problem.status} ${problem.title}: ${problem.detail}`);
-    this.problem = problem;
-    this.status = problem.status;
-    this.headers = headers;
-  }
-
-  /**
-   * Whether this is the problem with the given key.
-   *
-   * A write answered with `service-unavailable` was not carried out; with `outcome-unknown` it may have been. After
-   * either, or without any reply, send the same request again (same client id, same sequence number): it counts once.
-   */
-  is(key: ProblemKey): boolean {
-    return this.problem.type === problemType(key);
-  }
-
-  /** Seconds to wait before repeating the request, if the reply says so. */
-  get retryAfterSeconds(): number | undefined {
-    const seconds = Number(this.headers.get('Retry-After') ?? Number.NaN);
-    return Number.isFinite(seconds) ? seconds : undefined;
-  }
+/** What a client needs of the route table while it runs. */
+export function clientTable<F extends Family>(family: F): Record<RoutesOf<F>, ClientRoute> {
+  const rows = routesOf(family).map((name): [string, ClientRoute] => {
+    const { method, path, list, query: known = [], credential } = routeOf(name);
+    const query = list ? ['limit', 'cursor', ...known] : known;
+    return [name, { method, path: families[family].prefix + path, query, isForFeed: credential === 'feed' }];
+  });
+  // The compiler cannot follow names in variables.
+  return Object.fromEntries(rows) as Record<RoutesOf<F>, ClientRoute>;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-const isProblem = (body: unknown): body is ProblemDetails => isObject(body) && typeof body.type === 'string';
-
-/** A failure outside the service: a proxy's page, a captive portal. RFC 9457, 4.2.1. */
-function foreignProblem(status: number, instance: string): ProblemDetails {
-  const detail = 'The answer is not one of this service.';
-  return { type: 'about:blank', title: `HTTP ${status}`, status, detail, instance };
-}
-
-/** The query of the `next` relation of a Link header (RFC 8288). */
-export function nextPage(link: string | null): Page | undefined {
-  const url = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
-  if (url === undefined) return undefined;
-  const query = new URL(url, 'http://localhost').searchParams;
-  const [limit, cursor] = [query.get('limit'), query.get('cursor')];
-  return { ...(limit !== null && { limit: Number(limit) }), ...(cursor !== null && { cursor }) };
+/**
+ * The requests of one family without checks and without exceptions.
+ *
+ * @example
+ * const send = createSender({ baseUrl: 'http://localhost:8080', family: 'v1' });
+ * const { status } = await send('fighter', { params: { id: 'no number' } }); // 400
+ */
+export function createSender<F extends Family>({ family, ...options }: ClientOptions<F>): Send<RouteName> {
+  return senderOf<RouteName>(clientTable(family) as Record<RouteName, ClientRoute>, options);
 }
 
 /**
@@ -130,7 +99,7 @@ export function nextPage(link: string | null): Page | undefined {
  *
  * Path and query parameters are passed by name; a POST takes `body` besides. Anything but a success rejects with a
  * `ProblemError`, except the health of a service that is shutting down: a 503 with the same body.
- * Runs in browsers and in Node.
+ * Runs in browsers, React Native and Node.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', family: 'v3' });
@@ -144,43 +113,6 @@ export function nextPage(link: string | null): Page | undefined {
  *   page = next;
  * }
  */
-export function createClient<F extends Family>(options: ClientOptions<F>): Client<F> {
-  const { family } = options;
-  const send = createSender(options);
-  const method = (name: RouteName) => {
-    const { path, list, query: known = [] } = routeOf(name);
-    const queryNames: readonly string[] = list ? ['limit', 'cursor', ...known] : known;
-    return async ({ body, etag, signal, ...parameters }: LooseRequest = {}) => {
-      const values = parameters as Record<string, string | number | undefined>;
-      const {
-        status,
-        headers,
-        body: answer,
-      } = await send(name, {
-        params: values,
-        query: Object.fromEntries(queryNames.map((query) => [query, values[query]])),
-        ...(etag && { headers: { 'If-None-Match': etag } }),
-        ...(body !== undefined && { body }),
-        signal,
-      });
-      const common = { headers, etag: headers.get('ETag') ?? undefined };
-      if (status === 304 && etag) return { ...common, status, notModified: true, body: undefined, next: undefined };
-      const isOfHealth = name === 'health' && status === 503 && isObject(answer) && 'time' in answer;
-      if ((status === 200 || status === 201 || isOfHealth) && isObject(answer)) {
-        return { ...common, status, notModified: false, body: answer, next: nextPage(headers.get('Link')) };
-      }
-      const instance = families[family].prefix + fill(path, values);
-      throw new ProblemError(isProblem(answer) ? answer : foreignProblem(status, instance), headers);
-    };
-  };
-  // The table lists the routes of the family; the compiler cannot follow names in variables.
-  return Object.fromEntries(routesOf(family).map((name) => [name, method(name)])) as unknown as Client<F>;
-}
-
-/** A request without the types of its route. */
-interface LooseRequest {
-  body?: unknown;
-  etag?: string;
-  signal?: AbortSignal;
-  [parameter: string]: unknown;
+export function createClient<F extends Family>({ family, ...options }: ClientOptions<F>): Client<F> {
+  return methodsOf(clientTable(family), options) as unknown as Client<F>;
 }

@@ -1,11 +1,22 @@
-import { type Family, families } from '../families.ts';
 import { fill } from '../http/paths.ts';
-import { type RouteName, routeOf } from '../routes.ts';
 
-export interface ClientOptions<F extends Family> {
+/** One row of the table that a client works with. */
+export interface ClientRoute {
+  method: 'GET' | 'POST';
+  /** With the prefix of the family, `:names`, and optional parts in parentheses. */
+  path: string;
+  /** The names of its query parameters. */
+  query: readonly string[];
+  /** Takes the feed key. */
+  isForFeed: boolean;
+}
+
+/** The routes of one family by name: all that a client needs of the contracts while it runs. */
+export type ClientTable = Readonly<Record<string, ClientRoute>>;
+
+export interface SenderOptions {
   /** Scheme and host, with or without a trailing slash: `https://api.example.com`. */
   baseUrl: string;
-  family: F;
   /** Only for clients that post live updates. */
   feedKey?: string | undefined;
   /** Default: the global `fetch`. */
@@ -30,28 +41,30 @@ export interface RawReply {
 }
 
 /** Sends a request to a route and returns any reply, problems too. Rejects only if none arrives. */
-export type Send = (route: RouteName, request?: RawRequest) => Promise<RawReply>;
+export type Send<Name extends string> = (route: Name, request?: RawRequest) => Promise<RawReply>;
 
-/**
- * The requests of one family without checks and without exceptions; `createClient` is built on it.
- *
- * @example
- * const send = createSender({ baseUrl: 'http://localhost:8080', family: 'v1' });
- * const { status } = await send('fighter', { params: { id: 'no number' } }); // 400
- */
-export function createSender<F extends Family>({ baseUrl, family, feedKey, fetch: send }: ClientOptions<F>): Send {
-  const base = baseUrl.replace(/\/+$/, '') + families[family].prefix;
+/** `limit=2&cursor=b%2B2`. Not with `URLSearchParams`: that of React Native takes no list, and reads nothing. */
+function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&');
+}
+
+/** The requests of the routes of a table, without checks and without exceptions; clients are built on it. */
+export function senderOf<Name extends string>(
+  table: Readonly<Record<Name, ClientRoute>>,
+  { baseUrl, feedKey, fetch: send }: SenderOptions,
+): Send<Name> {
+  const base = baseUrl.replace(/\/+$/, '');
   return async (name, { params = {}, query = {}, headers = {}, body, signal } = {}) => {
-    const { path, method, credential } = routeOf(name);
-    const given = Object.entries(query).filter(([, value]) => value !== undefined);
-    const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString();
+    const { path, method, isForFeed } = table[name];
+    const search = queryOf(query);
     const url = base + fill(path, params) + (search && `?${search}`);
     const reply = await (send ?? fetch)(url, {
       method,
       headers: {
         Accept: 'application/json',
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(credential && feedKey && { Authorization: `Bearer ${feedKey}` }),
+        ...(isForFeed && feedKey && { Authorization: `Bearer ${feedKey}` }),
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -1,16 +1,26 @@
 import type { Interaction } from '../interactions/interaction.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
+import { type Endpoint, endpointsOf } from './endpoints.ts';
 import { fixtureName, fixtureOf, indexEntry } from './fixtures.ts';
-import { kotlinFile } from './kotlin.ts';
+import { kotlinModule } from './kotlin/package.ts';
 import { Model } from './model.ts';
-import { gradleModule, gradleSettings, swiftPackage } from './packages.ts';
+import { problemKinds, withProblemTypes } from './problems.ts';
 import { readme } from './readme.ts';
-import { swiftFile } from './swift.ts';
-import { typeScriptFile } from './typescript.ts';
+import { swiftPackage } from './swift/package.ts';
+import { typeScriptPackage } from './typescript/package.ts';
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 const head = 'Made by `npm run kit` from the contracts. Do not edit.';
+
+const folder = (name: string, files: Map<string, string>) =>
+  [...files].map(([path, text]) => [`${name}/${path}`, text] as const);
+
+/** The types of the kit, and the endpoints with them. */
+export function kitModel(document: OpenApiDocument): { model: Model; endpoints: Endpoint[] } {
+  const model = new Model(withProblemTypes(document.components.schemas));
+  return { model, endpoints: endpointsOf(document, model) };
+}
 
 /**
  * The kit for mobile teams: types in three languages and every contract as a fixture.
@@ -19,7 +29,7 @@ const head = 'Made by `npm run kit` from the contracts. Do not edit.';
  * @throws {Error} naming a schema that the types cannot express.
  */
 export function kitFiles(document: OpenApiDocument, interactions: readonly Interaction[]): Map<string, string> {
-  const model = new Model(document.components.schemas);
+  const { model, endpoints } = kitModel(document);
   const { declarations } = model;
   const fixtures = interactions.map((interaction) => fixtureOf(interaction, document, model));
   const ids = new Set(fixtures.map(({ contractId }) => contractId));
@@ -29,12 +39,9 @@ export function kitFiles(document: OpenApiDocument, interactions: readonly Inter
   const index = [...named].map(([file, fixture]) => indexEntry(file, fixture));
   return new Map([
     ['README.md', readme(document, model, named.size)],
-    ['typescript/types.ts', typeScriptFile(declarations, head)],
-    ['swift/Package.swift', swiftPackage(head)],
-    ['swift/Sources/FightcardKit/Fightcard.swift', swiftFile(declarations, head)],
-    ['kotlin/settings.gradle.kts', gradleSettings(head)],
-    ['kotlin/build.gradle.kts', gradleModule(head)],
-    ['kotlin/src/main/kotlin/fightcard/Fightcard.kt', kotlinFile(declarations, head)],
+    ...folder('typescript', typeScriptPackage(declarations, endpoints, problemKinds, head)),
+    ...folder('swift', swiftPackage(declarations, endpoints, problemKinds, head)),
+    ...folder('kotlin', kotlinModule(declarations, endpoints, problemKinds, head)),
     ['fixtures/index.json', json(index)],
     ...[...named].map(([file, fixture]) => [`fixtures/${file}`, json(fixture)] as const),
   ]);

@@ -3,7 +3,7 @@ import { contractId, type Interaction, pathOf, urlOf } from '../interactions/int
 import { operationOf } from '../interactions/request.ts';
 import { isReference, type JsonSchema, type OpenApiDocument } from '../openapi/document.ts';
 import type { Model } from './model.ts';
-import { typeScriptOf } from './typescript.ts';
+import { typeScriptOf } from './typescript/types.ts';
 
 /** A contract as a file that tests in any language can read. */
 export interface Fixture {
@@ -36,9 +36,8 @@ export const indexEntry = (file: string, { contractId, operation, consumer, rece
   ...{ method: rest.request.method, path: rest.request.path, status: rest.reply.status, type: rest.reply.type },
 });
 
-/** As TypeScript writes it: `Fighter[]`, `EventFeed | BoutFeed`. */
+/** As TypeScript writes it: `Fighter[]`. */
 export function typeName(model: Model, schema: JsonSchema): string {
-  if (Array.isArray(schema.anyOf)) return schema.anyOf.map((kind) => typeName(model, kind)).join(' | ');
   return typeScriptOf(model.typeOf(schema, 'Reply'));
 }
 

@@ -58,17 +58,28 @@ const referred = (schema: JsonSchema) =>
 
 /** The types of a set of named schemas; inline schemas are named after their place. */
 export class Model {
-  readonly declarations: Declaration[] = [];
+  readonly #declared: Declaration[] = [];
   readonly #schemas: Record<string, JsonSchema>;
+  /** The types of inline schemas, which are named where they are found first. */
+  readonly #inlined = new Map<JsonSchema, Type>();
 
   /** @throws {Error} naming a schema that has no counterpart in the model. */
   constructor(schemas: Record<string, JsonSchema>) {
     this.#schemas = schemas;
     for (const [name, schema] of Object.entries(schemas)) this.#declare(name, schema);
-    this.declarations.sort((a, b) => (a.name < b.name ? -1 : 1));
-    const names = this.declarations.map(({ name }) => name);
-    const twice = names.find((name, at) => names.indexOf(name) !== at);
+  }
+
+  /**
+   * All types that were found so far, by name.
+   *
+   * @throws {Error} if two have the same name.
+   */
+  get declarations(): Declaration[] {
+    const sorted = this.#declared.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const names = sorted.map(({ name }) => name);
+    const twice = names.find((name, at) => names[at - 1] === name);
     if (twice) throw new Error(`two types would be named ${twice}`);
+    return sorted;
   }
 
   /** The type of a schema that may be outside the components, such as a list of a component. */
@@ -94,7 +105,10 @@ export class Model {
   #inline(schema: JsonSchema, name: string): Type {
     const kinds = choicesOf(schema)?.map(({ type }) => type);
     if (kinds?.every((kind) => kind === 'string' || kind === 'number' || kind === 'integer')) return { is: 'scalar' };
+    const known = this.#inlined.get(schema);
+    if (known) return known;
     this.#declare(name, schema);
+    this.#inlined.set(schema, { is: 'named', name });
     return { is: 'named', name };
   }
 
@@ -102,13 +116,13 @@ export class Model {
     const described = { name, description: schema.description as string | undefined };
     const either = choicesOf(schema);
     if (schema.enum) {
-      this.declarations.push({ ...described, is: 'choice', values: schema.enum as string[] });
+      this.#declared.push({ ...described, is: 'choice', values: schema.enum as string[] });
     } else if (schema.properties) {
-      this.declarations.push({ ...described, ...this.#record(name, schema) });
+      this.#declared.push({ ...described, ...this.#record(name, schema) });
     } else if (either) {
-      this.declarations.push({ ...described, ...this.#either(name, either) });
+      this.#declared.push({ ...described, ...this.#either(name, either) });
     } else {
-      this.declarations.push({ ...described, is: 'alias', type: this.typeOf(schema, name) });
+      this.#declared.push({ ...described, is: 'alias', type: this.typeOf(schema, name) });
     }
   }
 

@@ -1,6 +1,10 @@
-/** `Misc. Ground Control Time` → `Misc Ground Control Time`, `fighter1_id` → `fighter1 id`, `EventID` → `Event ID`. */
+/**
+ * `Misc. Ground Control Time` → `Misc Ground Control Time`, `fighter1_id` → `fighter1 id`, `EventID` → `Event ID`,
+ * `urn:problem-type:voting-closed` → `voting closed`.
+ */
 function wordsOf(name: string): string[] {
   return name
+    .replace(/^urn:[a-z-]+:/, '')
     .replaceAll("'", '')
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

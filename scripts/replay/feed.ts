@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, ProblemError } from '../../contracts/client/client.ts';
+import type { Client } from '../../contracts/client/client.ts';
+import { ProblemError } from '../../contracts/client/methods.ts';
 import { isBoutUpdate, type LiveUpdate } from '../../contracts/schemas/metrics.ts';
 import type { Night, Post } from '../../contracts/world/night/night.ts';
 import type { ReplayClock } from './clock.ts';

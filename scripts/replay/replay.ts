@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, type ProblemError } from '../../contracts/client/client.ts';
-import { createSender } from '../../contracts/client/sender.ts';
+import { createClient, createSender } from '../../contracts/client/client.ts';
+import type { ProblemError } from '../../contracts/client/methods.ts';
 import {
   createNight,
   type Night,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProblemError } from '../../contracts/client/client.ts';
+import { ProblemError } from '../../contracts/client/methods.ts';
 import { ReplayRefused } from './errors.ts';
 import type { Progress } from './progress.ts';
 

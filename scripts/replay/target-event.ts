@@ -1,4 +1,5 @@
-import { type Client, ProblemError } from '../../contracts/client/client.ts';
+import type { Client } from '../../contracts/client/client.ts';
+import { ProblemError } from '../../contracts/client/methods.ts';
 import type { EventDetailV1 } from '../../contracts/schemas/events.ts';
 import type { EventUpdate } from '../../contracts/schemas/metrics.ts';
 import type { RoundScoring } from '../../contracts/schemas/scoring.ts';

@@ -1,4 +1,5 @@
-import { type Client, ProblemError } from '../../contracts/client/client.ts';
+import type { Client } from '../../contracts/client/client.ts';
+import { ProblemError } from '../../contracts/client/methods.ts';
 import type { NightRound } from '../../contracts/world/night/night.ts';
 import { type AcknowledgedVotes, roundKey } from './acknowledged.ts';
 import type { ReplayClock } from './clock.ts';

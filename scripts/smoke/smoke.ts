@@ -1,5 +1,6 @@
-import { nextPage } from '../../contracts/client/client.ts';
-import { createSender, type RawReply, type RawRequest, type Send } from '../../contracts/client/sender.ts';
+import { createSender } from '../../contracts/client/client.ts';
+import { nextPage } from '../../contracts/client/methods.ts';
+import type { RawReply, RawRequest, Send } from '../../contracts/client/sender.ts';
 import { type Family, families, familyNames } from '../../contracts/families.ts';
 import { fill } from '../../contracts/http/paths.ts';
 import { snapshotOf } from '../../contracts/interactions/live-updates.ts';
@@ -145,7 +146,7 @@ export async function smoke(options: SmokeOptions): Promise<SmokeReport> {
       family,
       createSender({ baseUrl: url, family, feedKey, ...(send && { fetch: send }) }),
     ]),
-  ) as Record<Family, Send>;
+  ) as Record<Family, Send<RouteName>>;
   const broken: string[] = [];
   const seen = new Set<string>();
   const queue: Call[] = [];

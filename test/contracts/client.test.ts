@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createClient, nextPage, ProblemError } from '../../contracts/client/client.ts';
-import { createSender } from '../../contracts/client/sender.ts';
+import { createClient, createSender } from '../../contracts/client/client.ts';
+import { nextPage, ProblemError } from '../../contracts/client/methods.ts';
 
 /** A `fetch` that records its requests and always gives the same answer. */
 function answering(body: string, init: ResponseInit = {}) {

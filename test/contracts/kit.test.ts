@@ -9,10 +9,10 @@ import { parse, registerDynamicLanguage, type SgNode } from '@ast-grep/napi';
 import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { contractId } from '../../contracts/interactions/interaction.ts';
-import { kitFiles } from '../../contracts/kit/build.ts';
+import { kitFiles, kitModel } from '../../contracts/kit/build.ts';
 import type { Fixture } from '../../contracts/kit/fixtures.ts';
-import { Model, type Type } from '../../contracts/kit/model.ts';
 import { openApiDocument } from '../../contracts/openapi/build.ts';
+import { newMember, newWord, Tomorrow } from '../../scripts/kit/tomorrow.ts';
 
 const folder = new URL('../../contracts/generated/kit/', import.meta.url);
 const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
@@ -35,7 +35,7 @@ const indexPath = 'fixtures/index.json';
 const fixtures = [...files]
   .filter(([path]) => path.startsWith('fixtures/') && path !== indexPath)
   .map(([, json]) => JSON.parse(json) as Fixture);
-const { declarations } = new Model(document.components.schemas);
+const { declarations } = kitModel(document).model;
 
 registerDynamicLanguage({ swift, kotlin });
 
@@ -53,10 +53,10 @@ function unreadable(language: 'swift' | 'kotlin', source: string): string[] {
 }
 
 /** The compiler's errors on the types with some more lines after them; empty without errors. */
-function compile(lines: string, types = text('typescript/types.ts')): Promise<string> {
+function compile(lines: string, types = text('typescript/types.d.ts')): Promise<string> {
   const place = mkdtempSync(join(tmpdir(), 'fightcard-kit-'));
-  writeFileSync(join(place, 'types.ts'), types);
-  writeFileSync(join(place, 'use.ts'), `import type * as kit from './types.ts';\n${lines}\n`);
+  writeFileSync(join(place, 'types.d.ts'), types);
+  writeFileSync(join(place, 'use.ts'), `import type * as kit from './types.d.ts';\n${lines}\n`);
   const compilerOptions = {
     strict: true,
     noEmit: true,
@@ -65,7 +65,7 @@ function compile(lines: string, types = text('typescript/types.ts')): Promise<st
     types: [],
     allowImportingTsExtensions: true,
   };
-  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['types.ts', 'use.ts'] }));
+  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['types.d.ts', 'use.ts'] }));
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -79,69 +79,8 @@ function compile(lines: string, types = text('typescript/types.ts')): Promise<st
   });
 }
 
-/** `EventFeed | BoutFeed` → `kit.EventFeed | kit.BoutFeed` */
-const qualified = (type: string) => type.replace(/[A-Z]\w*/g, 'kit.$&');
-
-/** A word and a member that the service may add one day. */
-const word = 'A_WORD_OF_TOMORROW';
-const member = 'a_member_of_tomorrow';
-
-/** Replies as literals, with the word in place of every listed word and the member in every object. */
-class Tomorrow {
-  words = 0;
-  members = 0;
-
-  /** @param type as a fixture names it: `Fighter[]`, `EventFeed | BoutFeed`. */
-  reply(type: string, value: unknown): string {
-    if (type.endsWith('[]')) return `[${(value as unknown[]).map((one) => this.reply(type.slice(0, -2), one))}]`;
-    const names = type.split(' | ');
-    const fits = (name: string) => {
-      const found = declarations.find((one) => one.name === name);
-      if (found?.is !== 'record') return true;
-      return found.members.every((one) => !one.isRequired || Object.hasOwn(value as object, one.name));
-    };
-    const name = names.find(fits);
-    if (!name) throw new Error(`the reply is no ${type}`);
-    return this.#of({ is: 'named', name }, value);
-  }
-
-  #of(type: Type, value: unknown): string {
-    if (value === null) return 'null';
-    if (type.is === 'list') return `[${(value as unknown[]).map((one) => this.#of(type.of, one))}]`;
-    if (type.is === 'map') return this.#object(value as object, () => type.of);
-    if (type.is !== 'named') return JSON.stringify(value);
-    const found = declarations.find(({ name }) => name === type.name);
-    switch (found?.is) {
-      case 'choice':
-        this.words++;
-        return JSON.stringify(word);
-      case 'alias':
-        return this.#of(found.type, value);
-      case 'either': {
-        const [marked, other] = found.variants;
-        const isMarked = ((value as Record<string, unknown>)[found.member] ?? null) !== null;
-        return this.#of({ is: 'named', name: isMarked ? marked : other }, value);
-      }
-      case 'record':
-        this.members++;
-        return this.#object(
-          value as object,
-          (name) => found.members.find((one) => one.name === name)?.type,
-          '...tomorrow, ',
-        );
-      default:
-        throw new Error(`there is no ${type.name}`);
-    }
-  }
-
-  #object(value: object, typeOf: (name: string) => Type | undefined, before = ''): string {
-    const members = Object.entries(value).map(([name, one]) => {
-      const type = typeOf(name);
-      return `${JSON.stringify(name)}: ${type ? this.#of(type, one) : JSON.stringify(one)}`;
-    });
-    return `{ ${before}${members.join(', ')} }`;
-  }
-}
+/** `Fighter[]` → `kit.Fighter[]` */
+const qualified = (type: string) => `kit.${type}`;
 
 const bodies = fixtures.flatMap(({ reply }) => (reply.type ? [[qualified(reply.type), reply.body] as const] : []));
 
@@ -216,11 +155,16 @@ describe('the kit', function () {
     expect(faults).to.match(/use\.ts\(4,/);
   });
 
-  const later = new Tomorrow();
-  const laterReplies = fixtures.flatMap(({ reply }, n) =>
-    reply.type ? [`export const reply${n}: ${qualified(reply.type)} = ${later.reply(reply.type, reply.body)};`] : [],
+  const later = new Tomorrow(declarations);
+  // A literal may have no member that its type has not; what is spread into it may.
+  const literalOf = (value: unknown) => {
+    const member = new RegExp(`"${newMember}":\\{"deep":\\[\\{[^{}]*\\}\\]\\}`, 'g');
+    return JSON.stringify(value).replace(member, '...tomorrow');
+  };
+  const laterReplies = fixtures.flatMap(({ reply: { type, body } }, n) =>
+    type ? [`export const reply${n}: ${qualified(type)} = ${literalOf(later.reply(type, body))};`] : [],
   );
-  const laterLines = [`declare const tomorrow: { ${member}: { deep: number }[] };`, ...laterReplies].join('\n');
+  const laterLines = [`declare const tomorrow: { ${newMember}: object };`, ...laterReplies].join('\n');
 
   it('TypeScript: every reply still fits when the service adds a member to each object and a word to each list', async () => {
     console.log(
@@ -232,9 +176,9 @@ describe('the kit', function () {
   });
 
   it('control: with closed lists, as they were, a new word does not fit', async () => {
-    const closed = text('typescript/types.ts').replaceAll(' | (string & {})', '');
+    const closed = text('typescript/types.d.ts').replaceAll(' | (string & {})', '');
     const faults = await compile(laterLines, closed);
-    expect(faults).to.include(`Type '"${word}"' is not assignable to type 'WeightClass`);
+    expect(faults).to.include(`Type '"${newWord}"' is not assignable to type 'WeightClass`);
   });
 
   /** Declarations that refuse a word which is added later. */
@@ -246,7 +190,7 @@ describe('the kit', function () {
 
   it('no list of words is closed, in any language', () => {
     const found = [
-      ...(text('typescript/types.ts').match(closed.typescript) ?? []),
+      ...(text('typescript/types.d.ts').match(closed.typescript) ?? []),
       ...(text(sources.swift).match(closed.swift) ?? []),
       ...(text(sources.kotlin).match(closed.kotlin) ?? []),
     ];

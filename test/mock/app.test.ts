@@ -1,7 +1,8 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { createClient, ProblemError } from '../../contracts/client/client.ts';
+import { createClient } from '../../contracts/client/client.ts';
+import { ProblemError } from '../../contracts/client/methods.ts';
 import { startMock } from '../../mock/start.ts';
 import { startFightNight } from '../support/server/fight-night.ts';
 import { uncached } from '../support/server/server.ts';

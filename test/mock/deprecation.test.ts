@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { nextPage } from '../../contracts/client/client.ts';
+import { nextPage } from '../../contracts/client/methods.ts';
 import { deprecationHeaders } from '../../contracts/http/deprecation.ts';
 import { type Answer, json, send } from '../support/http/send.ts';
 

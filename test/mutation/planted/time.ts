@@ -228,20 +228,22 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...of('contracts/client/sender.ts', [
     ['the client does not say that it wants JSON', "        Accept: 'application/json',\n", '', requests],
-    ['the client sends the feed key everywhere', 'credential && feedKey', 'feedKey', requests],
+    ['the client sends the feed key everywhere', 'isForFeed && feedKey', 'feedKey', requests],
     ['the client sends the feed key in another scheme', '`Bearer ', '`Basic ', requests],
     ['the client does not say that it sends JSON', "{ 'Content-Type': 'application/json' }", '{}', requests],
     ['the client cannot be stopped', '...(signal && { signal }),', '', requests],
   ]),
-  ...of('contracts/client/client.ts', [
+  ...of('contracts/client/methods.ts', [
     [
       'the next page is the same page',
-      "const [limit, cursor] = [query.get('limit'), query.get('cursor')];",
-      "const [limit, cursor] = [query.get('limit'), null];",
+      "const [limit, cursor] = [parameterOf('limit'), parameterOf('cursor')];",
+      "const [limit, cursor] = [parameterOf('limit'), undefined];",
       requests,
     ],
     ['the first page is the last', "next: nextPage(headers.get('Link')) };", 'next: undefined };', requests],
     ['the client asks for everything again', "...(etag && { headers: { 'If-None-Match': etag } }),", '', requests],
+  ]),
+  ...of('contracts/client/client.ts', [
     [
       'the client asks for pages of any size',
       "list ? ['limit', 'cursor', ...known]",

@@ -3536,6 +3536,28 @@ public enum Fightcard {
         }
     }
 
+    public enum FightMetricsLiveEvent: Codable, Hashable, Sendable {
+        case boutFeed(BoutFeed)
+        case eventFeed(EventFeed)
+
+        private enum CodingKeys: String, CodingKey {
+            case type = "Type"
+        }
+
+        public init(from decoder: Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            let isAbsent = try !members.contains(.type) || members.decodeNil(forKey: .type)
+            self = isAbsent ? .eventFeed(try EventFeed(from: decoder)) : .boutFeed(try BoutFeed(from: decoder))
+        }
+
+        public func encode(to encoder: Encoder) throws {
+            switch self {
+            case .boutFeed(let value): try value.encode(to: encoder)
+            case .eventFeed(let value): try value.encode(to: encoder)
+            }
+        }
+    }
+
     /// How a fight ended.
     public struct FightResult: Codable, Hashable, Sendable {
         /// How the fight ended; null before the end.
@@ -5064,7 +5086,7 @@ public enum Fightcard {
     /// A problem (RFC 9457).
     public struct ProblemDetails: Codable, Hashable, Sendable {
         /// What kind of problem this is; the only member to tell problems apart by.
-        public var type: String
+        public var type: ProblemType
         /// Name of the kind of problem, in the language of the family.
         public var title: String
         /// The HTTP status.
@@ -5081,7 +5103,7 @@ public enum Fightcard {
         public var sequence: Int?
 
         public init(
-            type: String,
+            type: ProblemType,
             title: String,
             status: Int,
             detail: String,
@@ -5132,6 +5154,49 @@ public enum Fightcard {
             case .parameterError(let value): try value.encode(to: encoder)
             }
         }
+    }
+
+    /// The types of problems of this service; a proxy answers with others, such as about:blank.
+    public struct ProblemType: RawRepresentable, Codable, Hashable, Sendable {
+        public var rawValue: String
+
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        public static let invalidRequest = ProblemType(rawValue: "urn:problem-type:invalid-request")
+        public static let malformedJson = ProblemType(rawValue: "urn:problem-type:malformed-json")
+        public static let feedKeyRequired = ProblemType(rawValue: "urn:problem-type:feed-key-required")
+        public static let feedKeyRejected = ProblemType(rawValue: "urn:problem-type:feed-key-rejected")
+        public static let routeNotFound = ProblemType(rawValue: "urn:problem-type:route-not-found")
+        public static let translationNotFound = ProblemType(rawValue: "urn:problem-type:translation-not-found")
+        public static let articleNotFound = ProblemType(rawValue: "urn:problem-type:article-not-found")
+        public static let mediaItemNotFound = ProblemType(rawValue: "urn:problem-type:media-item-not-found")
+        public static let fighterNotFound = ProblemType(rawValue: "urn:problem-type:fighter-not-found")
+        public static let ringPresenterNotFound = ProblemType(rawValue: "urn:problem-type:ring-presenter-not-found")
+        public static let eventNotFound = ProblemType(rawValue: "urn:problem-type:event-not-found")
+        public static let fightNotFound = ProblemType(rawValue: "urn:problem-type:fight-not-found")
+        public static let voteNotFound = ProblemType(rawValue: "urn:problem-type:vote-not-found")
+        public static let liveEventNotFound = ProblemType(rawValue: "urn:problem-type:live-event-not-found")
+        public static let liveFightNotFound = ProblemType(rawValue: "urn:problem-type:live-fight-not-found")
+        public static let methodNotAllowed = ProblemType(rawValue: "urn:problem-type:method-not-allowed")
+        public static let notAcceptable = ProblemType(rawValue: "urn:problem-type:not-acceptable")
+        public static let votingClosed = ProblemType(rawValue: "urn:problem-type:voting-closed")
+        public static let scoringClosed = ProblemType(rawValue: "urn:problem-type:scoring-closed")
+        public static let sequenceConflict = ProblemType(rawValue: "urn:problem-type:sequence-conflict")
+        public static let bodyTooLarge = ProblemType(rawValue: "urn:problem-type:body-too-large")
+        public static let unsupportedMediaType = ProblemType(rawValue: "urn:problem-type:unsupported-media-type")
+        public static let invalidBody = ProblemType(rawValue: "urn:problem-type:invalid-body")
+        public static let tooManyRequests = ProblemType(rawValue: "urn:problem-type:too-many-requests")
+        public static let internalError = ProblemType(rawValue: "urn:problem-type:internal-error")
+        public static let serviceUnavailable = ProblemType(rawValue: "urn:problem-type:service-unavailable")
+        public static let outcomeUnknown = ProblemType(rawValue: "urn:problem-type:outcome-unknown")
+
+        /// The words that were known when the kit was made.
+        public static let known: [ProblemType] = [.invalidRequest, .malformedJson, .feedKeyRequired, .feedKeyRejected, .routeNotFound, .translationNotFound, .articleNotFound, .mediaItemNotFound, .fighterNotFound, .ringPresenterNotFound, .eventNotFound, .fightNotFound, .voteNotFound, .liveEventNotFound, .liveFightNotFound, .methodNotAllowed, .notAcceptable, .votingClosed, .scoringClosed, .sequenceConflict, .bodyTooLarge, .unsupportedMediaType, .invalidBody, .tooManyRequests, .internalError, .serviceUnavailable, .outcomeUnknown]
+
+        /// Whether it is one of them.
+        public var isKnown: Bool { ProblemType.known.contains(self) }
     }
 
     /// Place in the division; `C` is its champion.

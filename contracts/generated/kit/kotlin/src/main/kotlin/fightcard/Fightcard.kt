@@ -185,7 +185,7 @@ data class BoutFeed(
     /** When it was sent, `HH:MM:SS MM/DD/YYYY`; empty when not known. */
     @SerialName("Timestamp") val timestamp: String,
     @SerialName("FMLiveFeed") val fmLiveFeed: BoutLiveFeed,
-)
+) : FightMetricsLiveEvent
 
 /** A fighter of the bout. */
 @Serializable
@@ -904,7 +904,7 @@ data class EventDetailV1(
 @Serializable
 data class EventFeed(
     @SerialName("FMLiveFeed") val fmLiveFeed: EventLiveFeed,
-)
+) : FightMetricsLiveEvent
 
 /** An event with its card and what happened so far. */
 @Serializable
@@ -1416,6 +1416,16 @@ data class Fight(
     /** The same address as the statistics. */
     @SerialName("fm_fight_rhythm_feed_url") val fmFightRhythmFeedUrl: String,
 )
+
+@Serializable(with = FightMetricsLiveEventSerializer::class)
+sealed interface FightMetricsLiveEvent
+
+object FightMetricsLiveEventSerializer : JsonContentPolymorphicSerializer<FightMetricsLiveEvent>(FightMetricsLiveEvent::class) {
+    override fun selectDeserializer(element: JsonElement): DeserializationStrategy<FightMetricsLiveEvent> {
+        val member = element.jsonObject["Type"]
+        return if (member == null || member is JsonNull) EventFeed.serializer() else BoutFeed.serializer()
+    }
+}
 
 /** How a fight ended. */
 @Serializable
@@ -2117,7 +2127,7 @@ value class PoundForPoundRank(val value: String) {
 @Serializable
 data class ProblemDetails(
     /** What kind of problem this is; the only member to tell problems apart by. */
-    val type: String,
+    val type: ProblemType,
     /** Name of the kind of problem, in the language of the family. */
     val title: String,
     /** The HTTP status. */
@@ -2141,6 +2151,48 @@ object ProblemDetailsErrorsItemSerializer : JsonContentPolymorphicSerializer<Pro
     override fun selectDeserializer(element: JsonElement): DeserializationStrategy<ProblemDetailsErrorsItem> {
         val member = element.jsonObject["pointer"]
         return if (member == null || member is JsonNull) ParameterError.serializer() else BodyError.serializer()
+    }
+}
+
+/** The types of problems of this service; a proxy answers with others, such as about:blank. */
+@Serializable
+@JvmInline
+value class ProblemType(val value: String) {
+    /** Whether it is one of the words that were known when the kit was made. */
+    val isKnown: Boolean get() = this in known
+
+    override fun toString(): String = value
+
+    companion object {
+        val InvalidRequest: ProblemType = ProblemType("urn:problem-type:invalid-request")
+        val MalformedJson: ProblemType = ProblemType("urn:problem-type:malformed-json")
+        val FeedKeyRequired: ProblemType = ProblemType("urn:problem-type:feed-key-required")
+        val FeedKeyRejected: ProblemType = ProblemType("urn:problem-type:feed-key-rejected")
+        val RouteNotFound: ProblemType = ProblemType("urn:problem-type:route-not-found")
+        val TranslationNotFound: ProblemType = ProblemType("urn:problem-type:translation-not-found")
+        val ArticleNotFound: ProblemType = ProblemType("urn:problem-type:article-not-found")
+        val MediaItemNotFound: ProblemType = ProblemType("urn:problem-type:media-item-not-found")
+        val FighterNotFound: ProblemType = ProblemType("urn:problem-type:fighter-not-found")
+        val RingPresenterNotFound: ProblemType = ProblemType("urn:problem-type:ring-presenter-not-found")
+        val EventNotFound: ProblemType = ProblemType("urn:problem-type:event-not-found")
+        val FightNotFound: ProblemType = ProblemType("urn:problem-type:fight-not-found")
+        val VoteNotFound: ProblemType = ProblemType("urn:problem-type:vote-not-found")
+        val LiveEventNotFound: ProblemType = ProblemType("urn:problem-type:live-event-not-found")
+        val LiveFightNotFound: ProblemType = ProblemType("urn:problem-type:live-fight-not-found")
+        val MethodNotAllowed: ProblemType = ProblemType("urn:problem-type:method-not-allowed")
+        val NotAcceptable: ProblemType = ProblemType("urn:problem-type:not-acceptable")
+        val VotingClosed: ProblemType = ProblemType("urn:problem-type:voting-closed")
+        val ScoringClosed: ProblemType = ProblemType("urn:problem-type:scoring-closed")
+        val SequenceConflict: ProblemType = ProblemType("urn:problem-type:sequence-conflict")
+        val BodyTooLarge: ProblemType = ProblemType("urn:problem-type:body-too-large")
+        val UnsupportedMediaType: ProblemType = ProblemType("urn:problem-type:unsupported-media-type")
+        val InvalidBody: ProblemType = ProblemType("urn:problem-type:invalid-body")
+        val TooManyRequests: ProblemType = ProblemType("urn:problem-type:too-many-requests")
+        val InternalError: ProblemType = ProblemType("urn:problem-type:internal-error")
+        val ServiceUnavailable: ProblemType = ProblemType("urn:problem-type:service-unavailable")
+        val OutcomeUnknown: ProblemType = ProblemType("urn:problem-type:outcome-unknown")
+
+        val known: List<ProblemType> = listOf(InvalidRequest, MalformedJson, FeedKeyRequired, FeedKeyRejected, RouteNotFound, TranslationNotFound, ArticleNotFound, MediaItemNotFound, FighterNotFound, RingPresenterNotFound, EventNotFound, FightNotFound, VoteNotFound, LiveEventNotFound, LiveFightNotFound, MethodNotAllowed, NotAcceptable, VotingClosed, ScoringClosed, SequenceConflict, BodyTooLarge, UnsupportedMediaType, InvalidBody, TooManyRequests, InternalError, ServiceUnavailable, OutcomeUnknown)
     }
 }
 

@@ -1,12 +1,12 @@
-import { type Declaration, describeMember, type Member, type Type } from './model.ts';
-import { camel, comment, distinct, literal, pascal, quoteKeyword } from './names.ts';
+import { type Declaration, describeMember, type Member, type Type } from '../model.ts';
+import { camel, comment, distinct, literal, pascal, quoteKeyword } from '../names.ts';
 
 const keywords = new Set(
   `as break class continue do else false for fun if in interface is null object package return super this throw true try
   typealias typeof val var when while`.split(/\s+/),
 );
 
-const nameOf = (name: string) => quoteKeyword(camel(name), keywords);
+export const nameOf = (name: string) => quoteKeyword(camel(name), keywords);
 
 const entryOf = (value: string) => {
   const entry = pascal(value);
@@ -14,7 +14,7 @@ const entryOf = (value: string) => {
 };
 
 /** A type as Kotlin writes it. */
-function kotlinOf(type: Type): string {
+export function kotlinOf(type: Type): string {
   switch (type.is) {
     case 'text':
       return 'String';

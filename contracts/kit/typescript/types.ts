@@ -1,5 +1,5 @@
-import type { Declaration, Member, Type } from './model.ts';
-import { comment, literal } from './names.ts';
+import type { Declaration, Member, Type } from '../model.ts';
+import { comment, literal } from '../names.ts';
 
 /** A type as TypeScript writes it. */
 export function typeScriptOf(type: Type): string {
@@ -24,6 +24,15 @@ export function typeScriptOf(type: Type): string {
     case 'scalar':
       return 'number | string';
   }
+}
+
+/** The named types in some types, in order. */
+export function namesIn(types: readonly Type[]): string[] {
+  const nameIn = (type: Type): string[] => {
+    if (type.is === 'named') return [type.name];
+    return type.is === 'list' || type.is === 'map' ? nameIn(type.of) : [];
+  };
+  return [...new Set(types.flatMap(nameIn))].sort();
 }
 
 const keyOf = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? name : literal(name));

@@ -1344,6 +1344,8 @@ export interface Fight {
   fm_fight_rhythm_feed_url: string;
 }
 
+export type FightMetricsLiveEvent = BoutFeed | EventFeed;
+
 /** How a fight ended. */
 export interface FightResult {
   /** How the fight ended; null before the end. */
@@ -1904,7 +1906,7 @@ export type PoundForPoundRank = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | 
 /** A problem (RFC 9457). */
 export interface ProblemDetails {
   /** What kind of problem this is; the only member to tell problems apart by. */
-  type: string;
+  type: ProblemType;
   /** Name of the kind of problem, in the language of the family. */
   title: string;
   /** The HTTP status. */
@@ -1925,6 +1927,9 @@ export interface ProblemDetails {
 }
 
 export type ProblemDetailsErrorsItem = BodyError | ParameterError;
+
+/** The types of problems of this service; a proxy answers with others, such as about:blank. */
+export type ProblemType = "urn:problem-type:invalid-request" | "urn:problem-type:malformed-json" | "urn:problem-type:feed-key-required" | "urn:problem-type:feed-key-rejected" | "urn:problem-type:route-not-found" | "urn:problem-type:translation-not-found" | "urn:problem-type:article-not-found" | "urn:problem-type:media-item-not-found" | "urn:problem-type:fighter-not-found" | "urn:problem-type:ring-presenter-not-found" | "urn:problem-type:event-not-found" | "urn:problem-type:fight-not-found" | "urn:problem-type:vote-not-found" | "urn:problem-type:live-event-not-found" | "urn:problem-type:live-fight-not-found" | "urn:problem-type:method-not-allowed" | "urn:problem-type:not-acceptable" | "urn:problem-type:voting-closed" | "urn:problem-type:scoring-closed" | "urn:problem-type:sequence-conflict" | "urn:problem-type:body-too-large" | "urn:problem-type:unsupported-media-type" | "urn:problem-type:invalid-body" | "urn:problem-type:too-many-requests" | "urn:problem-type:internal-error" | "urn:problem-type:service-unavailable" | "urn:problem-type:outcome-unknown" | (string & {});
 
 /** Place in the division; `C` is its champion. */
 export type Rank = "C" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "13" | "14" | "15" | (string & {});

@@ -1,5 +1,5 @@
-import { type Declaration, describeMember, type Member, type Type } from './model.ts';
-import { camel, distinct, literal, quoteKeyword } from './names.ts';
+import { type Declaration, describeMember, type Member, type Type } from '../model.ts';
+import { camel, distinct, literal, quoteKeyword } from '../names.ts';
 
 const keywords = new Set(
   `as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false
@@ -7,10 +7,10 @@ const keywords = new Set(
   return self static struct subscript super switch throw throws true try typealias var where while`.split(/\s+/),
 );
 
-const nameOf = (name: string) => quoteKeyword(camel(name), keywords);
+export const nameOf = (name: string) => quoteKeyword(camel(name), keywords);
 
 /** A type as Swift writes it. */
-function swiftOf(type: Type): string {
+export function swiftOf(type: Type): string {
   switch (type.is) {
     case 'text':
       return 'String';
@@ -35,7 +35,7 @@ function swiftOf(type: Type): string {
   }
 }
 
-const comment = (text: string | undefined, indent: string) =>
+export const comment = (text: string | undefined, indent: string) =>
   text ? [`${indent}/// ${text.replace(/\s+/g, ' ')}`] : [];
 
 function recordLines(name: string, members: readonly Member[]): string[] {

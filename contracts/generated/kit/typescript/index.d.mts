@@ -1,0 +1,3 @@
+// Made by `npm run kit` from the contracts. Do not edit.
+
+export * from './index.js';

@@ -1,0 +1,6 @@
+// Made by `npm run kit` from the contracts. Do not edit.
+
+export * from './types.js';
+export * from './endpoints.js';
+export * from './problems.js';
+export * from './client.js';

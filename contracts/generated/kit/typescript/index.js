@@ -1,0 +1,263 @@
+// Made by `npm run kit` from the contracts. Do not edit.
+var __defProp = Object.defineProperty;
+var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
+var __getOwnPropNames = Object.getOwnPropertyNames;
+var __hasOwnProp = Object.prototype.hasOwnProperty;
+var __defNormalProp = (obj, key, value) => key in obj ? __defProp(obj, key, { enumerable: true, configurable: true, writable: true, value }) : obj[key] = value;
+var __export = (target, all) => {
+  for (var name in all)
+    __defProp(target, name, { get: all[name], enumerable: true });
+};
+var __copyProps = (to, from, except, desc) => {
+  if (from && typeof from === "object" || typeof from === "function") {
+    for (let key of __getOwnPropNames(from))
+      if (!__hasOwnProp.call(to, key) && key !== except)
+        __defProp(to, key, { get: () => from[key], enumerable: !(desc = __getOwnPropDesc(from, key)) || desc.enumerable });
+  }
+  return to;
+};
+var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: true }), mod);
+var __publicField = (obj, key, value) => __defNormalProp(obj, typeof key !== "symbol" ? key + "" : key, value);
+
+// fightcard-kit
+var fightcard_kit_exports = {};
+__export(fightcard_kit_exports, {
+  ProblemError: () => ProblemError,
+  createClient: () => createClient,
+  endpoints: () => endpoints,
+  nextPage: () => nextPage,
+  problemTypes: () => problemTypes
+});
+module.exports = __toCommonJS(fightcard_kit_exports);
+
+// contracts/http/paths.ts
+function parametersOf(path) {
+  return [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1]);
+}
+var pieces = /* @__PURE__ */ new Map();
+function piecesOf(path) {
+  const known = pieces.get(path);
+  if (known) return known;
+  const split = path.split(/:([a-z_]+)/);
+  pieces.set(path, split);
+  return split;
+}
+function fill(template, params) {
+  const isGiven = (part) => parametersOf(part).every((name) => params[name] !== void 0);
+  const path = template.includes("(") ? template.replace(/\(([^)]*)\)/g, (_, part) => isGiven(part) ? part : "") : template;
+  const parts = piecesOf(path);
+  let filled = parts[0];
+  for (let index = 1; index < parts.length; index += 2) {
+    const name = parts[index];
+    const value = params[name];
+    if (value === void 0) throw new Error(`the path ${template} needs the parameter "${name}"`);
+    filled += typeof value === "number" ? value : encodeURIComponent(value);
+    filled += parts[index + 1];
+  }
+  return filled;
+}
+
+// contracts/client/sender.ts
+function queryOf(values) {
+  const given = Object.entries(values).filter(([, value]) => value !== void 0);
+  return given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join("&");
+}
+function senderOf(table, { baseUrl, feedKey, fetch: send }) {
+  const base = baseUrl.replace(/\/+$/, "");
+  return async (name, { params = {}, query = {}, headers = {}, body, signal } = {}) => {
+    const { path, method, isForFeed } = table[name];
+    const search = queryOf(query);
+    const url = base + fill(path, params) + (search && `?${search}`);
+    const reply = await (send ?? fetch)(url, {
+      method,
+      headers: {
+        Accept: "application/json",
+        ...body !== void 0 && { "Content-Type": "application/json" },
+        ...isForFeed && feedKey && { Authorization: `Bearer ${feedKey}` },
+        ...headers
+      },
+      ...body !== void 0 && { body: typeof body === "string" ? body : JSON.stringify(body) },
+      ...signal && { signal }
+    });
+    const text = await reply.text();
+    return { status: reply.status, headers: reply.headers, body: text === "" ? void 0 : parse(text) };
+  };
+}
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+// contracts/client/methods.ts
+var ProblemError = class extends Error {
+  constructor(problem, headers) {
+    super(`${problem.status} ${problem.title}: ${problem.detail}`);
+    __publicField(this, "name", "ProblemError");
+    __publicField(this, "problem");
+    __publicField(this, "status");
+    __publicField(this, "headers");
+    this.problem = problem;
+    this.status = problem.status;
+    this.headers = headers;
+  }
+  /**
+   * Whether this is the problem with the given key.
+   *
+   * A write answered with `service-unavailable` was not carried out; with `outcome-unknown` it may have been. After
+   * either, or without any reply, send the same request again (same client id, same sequence number): it counts once.
+   */
+  is(key) {
+    return this.problem.type === `urn:problem-type:${key}`;
+  }
+  /** Seconds to wait before repeating the request, if the reply says so. */
+  get retryAfterSeconds() {
+    const seconds = Number(this.headers.get("Retry-After") ?? Number.NaN);
+    return Number.isFinite(seconds) ? seconds : void 0;
+  }
+};
+var isObject = (value) => typeof value === "object" && value !== null;
+var isProblem = (body) => isObject(body) && typeof body.type === "string";
+function foreignProblem(status, instance) {
+  const detail = "The answer is not one of this service.";
+  return { type: "about:blank", title: `HTTP ${status}`, status, detail, instance };
+}
+function nextPage(link) {
+  const url = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? "")?.[1];
+  if (url === void 0) return void 0;
+  const parameterOf = (name) => new RegExp(`[?&]${name}=([^&#]*)`).exec(url)?.[1];
+  const [limit, cursor] = [parameterOf("limit"), parameterOf("cursor")];
+  return {
+    ...limit !== void 0 && { limit: Number(limit) },
+    ...cursor !== void 0 && { cursor: decodeURIComponent(cursor) }
+  };
+}
+function methodsOf(table, options) {
+  const send = senderOf(table, options);
+  const method = (name, { path, query }) => {
+    return async ({ body, etag, signal, ...parameters } = {}) => {
+      const values = parameters;
+      const {
+        status,
+        headers,
+        body: answer
+      } = await send(name, {
+        params: values,
+        query: Object.fromEntries(query.map((parameter) => [parameter, values[parameter]])),
+        ...etag && { headers: { "If-None-Match": etag } },
+        ...body !== void 0 && { body },
+        signal
+      });
+      const common = { headers, etag: headers.get("ETag") ?? void 0 };
+      if (status === 304 && etag) return { ...common, status, notModified: true, body: void 0, next: void 0 };
+      const isOfHealth = name === "health" && status === 503 && isObject(answer) && "time" in answer;
+      if ((status === 200 || status === 201 || isOfHealth) && isObject(answer)) {
+        return { ...common, status, notModified: false, body: answer, next: nextPage(headers.get("Link")) };
+      }
+      throw new ProblemError(isProblem(answer) ? answer : foreignProblem(status, fill(path, values)), headers);
+    };
+  };
+  return Object.fromEntries(Object.entries(table).map(([name, route]) => [name, method(name, route)]));
+}
+
+// fightcard-kit
+var tables = {
+  "v3": { "root": { "method": "GET", "path": "/api/v3/mobile/", "query": [], "isForFeed": false }, "health": { "method": "GET", "path": "/api/v3/mobile/health", "query": [], "isForFeed": false }, "translations": { "method": "GET", "path": "/api/v3/mobile/translations/:id", "query": [], "isForFeed": false }, "streaming_video": { "method": "GET", "path": "/api/v3/mobile/live", "query": [], "isForFeed": false }, "live_content": { "method": "GET", "path": "/api/v3/mobile/live_content", "query": [], "isForFeed": false }, "chat": { "method": "GET", "path": "/api/v3/mobile/chat", "query": [], "isForFeed": false }, "instructions": { "method": "GET", "path": "/api/v3/mobile/instructions", "query": [], "isForFeed": false }, "news": { "method": "GET", "path": "/api/v3/mobile/news", "query": ["limit", "cursor"], "isForFeed": false }, "article": { "method": "GET", "path": "/api/v3/mobile/news/:id", "query": [], "isForFeed": false }, "media": { "method": "GET", "path": "/api/v3/mobile/media", "query": ["limit", "cursor"], "isForFeed": false }, "media_item": { "method": "GET", "path": "/api/v3/mobile/media/:id", "query": [], "isForFeed": false }, "title_holders": { "method": "GET", "path": "/api/v3/mobile/fighters/title_holders", "query": ["limit", "cursor"], "isForFeed": false }, "fighters": { "method": "GET", "path": "/api/v3/mobile/fighters", "query": ["limit", "cursor"], "isForFeed": false }, "fighter": { "method": "GET", "path": "/api/v3/mobile/fighters/:id", "query": [], "isForFeed": false }, "fighters_stats_filter_key_values": { "method": "GET", "path": "/api/v3/mobile/fighters/stats_filter_key_values", "query": [], "isForFeed": false }, "fighters_stats": { "method": "GET", "path": "/api/v3/mobile/fighters/stats(/weight_class/:weight_class)(/born_country/:born_country)", "query": ["limit", "cursor"], "isForFeed": false }, "fighter_news": { "method": "GET", "path": "/api/v3/mobile/fighters/:fighter_id/news", "query": ["limit", "cursor"], "isForFeed": false }, "fighter_media": { "method": "GET", "path": "/api/v3/mobile/fighters/:fighter_id/media", "query": ["limit", "cursor"], "isForFeed": false }, "octagon_girls": { "method": "GET", "path": "/api/v3/mobile/octagon_girls", "query": ["limit", "cursor"], "isForFeed": false }, "octagon_girl": { "method": "GET", "path": "/api/v3/mobile/octagon_girls/:id", "query": [], "isForFeed": false }, "events": { "method": "GET", "path": "/api/v3/mobile/events", "query": ["limit", "cursor"], "isForFeed": false }, "event": { "method": "GET", "path": "/api/v3/mobile/events/:id", "query": [], "isForFeed": false }, "event_fights": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/fights", "query": ["limit", "cursor"], "isForFeed": false }, "event_media": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/media", "query": ["limit", "cursor"], "isForFeed": false }, "event_highlights": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/highlights", "query": ["limit", "cursor"], "isForFeed": false }, "fight_votes": { "method": "GET", "path": "/api/v3/mobile/fights/:id/votes", "query": [], "isForFeed": false }, "fight_vote_read": { "method": "GET", "path": "/api/v3/mobile/fights/:id/round/:round_num/fighter/:fighter_statid/vote/:client_id", "query": [], "isForFeed": false }, "fight_vote_cast": { "method": "POST", "path": "/api/v3/mobile/fights/:id/vote", "query": [], "isForFeed": false }, "round_scoring": { "method": "GET", "path": "/api/v3/mobile/events/round_scoring/:id", "query": [], "isForFeed": false }, "score_round": { "method": "POST", "path": "/api/v3/mobile/events/score_round", "query": [], "isForFeed": false }, "discuss_event": { "method": "GET", "path": "/api/v3/mobile/events/:id/discuss", "query": [], "isForFeed": false }, "event_tickets": { "method": "GET", "path": "/api/v3/mobile/events/:id/tickets", "query": [], "isForFeed": false }, "watch_event": { "method": "GET", "path": "/api/v3/mobile/events/:id/watch", "query": [], "isForFeed": false }, "alerts": { "method": "GET", "path": "/api/v3/mobile/alerts", "query": ["limit", "cursor"], "isForFeed": false } },
+  "v1": { "root": { "method": "GET", "path": "/api/v1/us/", "query": [], "isForFeed": false }, "health": { "method": "GET", "path": "/api/v1/us/health", "query": [], "isForFeed": false }, "streaming_video": { "method": "GET", "path": "/api/v1/us/live", "query": [], "isForFeed": false }, "live_content": { "method": "GET", "path": "/api/v1/us/live_content", "query": [], "isForFeed": false }, "chat": { "method": "GET", "path": "/api/v1/us/chat", "query": [], "isForFeed": false }, "instructions": { "method": "GET", "path": "/api/v1/us/instructions", "query": [], "isForFeed": false }, "news": { "method": "GET", "path": "/api/v1/us/news", "query": ["limit", "cursor"], "isForFeed": false }, "article": { "method": "GET", "path": "/api/v1/us/news/:id", "query": [], "isForFeed": false }, "media": { "method": "GET", "path": "/api/v1/us/media", "query": ["limit", "cursor"], "isForFeed": false }, "media_item": { "method": "GET", "path": "/api/v1/us/media/:id", "query": [], "isForFeed": false }, "title_holders": { "method": "GET", "path": "/api/v1/us/fighters/title_holders", "query": ["limit", "cursor"], "isForFeed": false }, "fighters": { "method": "GET", "path": "/api/v1/us/fighters", "query": ["limit", "cursor"], "isForFeed": false }, "fighter": { "method": "GET", "path": "/api/v1/us/fighters/:id", "query": [], "isForFeed": false }, "events": { "method": "GET", "path": "/api/v1/us/events", "query": ["limit", "cursor"], "isForFeed": false }, "event": { "method": "GET", "path": "/api/v1/us/events/:id", "query": [], "isForFeed": false }, "round_scoring": { "method": "GET", "path": "/api/v1/us/events/round_scoring/:id", "query": [], "isForFeed": false }, "score_round": { "method": "POST", "path": "/api/v1/us/events/score_round", "query": [], "isForFeed": false }, "discuss_event": { "method": "GET", "path": "/api/v1/us/events/:id/discuss", "query": [], "isForFeed": false }, "event_tickets": { "method": "GET", "path": "/api/v1/us/events/:id/tickets", "query": [], "isForFeed": false }, "watch_event": { "method": "GET", "path": "/api/v1/us/events/:id/watch", "query": [], "isForFeed": false }, "fight_metrics_listing": { "method": "GET", "path": "/api/v1/us/fight_metrics", "query": ["limit", "cursor"], "isForFeed": false }, "fight_metrics_live_event_url": { "method": "GET", "path": "/api/v1/us/fight_metrics/live_event_url", "query": [], "isForFeed": false }, "fight_metrics_live_event": { "method": "GET", "path": "/api/v1/us/fight_metrics/live_event/:id", "query": ["fight"], "isForFeed": false }, "fight_metrics_update_live_event": { "method": "POST", "path": "/api/v1/us/fight_metrics/update_live_event", "query": [], "isForFeed": true }, "alerts": { "method": "GET", "path": "/api/v1/us/alerts", "query": ["limit", "cursor"], "isForFeed": false } }
+};
+var createClient = ({ family, ...options }) => methodsOf(tables[family], options);
+var endpoints = {
+  "v3.root": { "id": "v3.root", "method": "GET", "path": "/api/v3/mobile/", "pathParameters": [], "queryParameters": [] },
+  "v3.health": { "id": "v3.health", "method": "GET", "path": "/api/v3/mobile/health", "pathParameters": [], "queryParameters": [] },
+  "v3.translations": { "id": "v3.translations", "method": "GET", "path": "/api/v3/mobile/translations/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.streaming_video": { "id": "v3.streaming_video", "method": "GET", "path": "/api/v3/mobile/live", "pathParameters": [], "queryParameters": [] },
+  "v3.live_content": { "id": "v3.live_content", "method": "GET", "path": "/api/v3/mobile/live_content", "pathParameters": [], "queryParameters": [] },
+  "v3.chat": { "id": "v3.chat", "method": "GET", "path": "/api/v3/mobile/chat", "pathParameters": [], "queryParameters": [] },
+  "v3.instructions": { "id": "v3.instructions", "method": "GET", "path": "/api/v3/mobile/instructions", "pathParameters": [], "queryParameters": [] },
+  "v3.news": { "id": "v3.news", "method": "GET", "path": "/api/v3/mobile/news", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v3.article": { "id": "v3.article", "method": "GET", "path": "/api/v3/mobile/news/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.media": { "id": "v3.media", "method": "GET", "path": "/api/v3/mobile/media", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v3.media_item": { "id": "v3.media_item", "method": "GET", "path": "/api/v3/mobile/media/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.title_holders": { "id": "v3.title_holders", "method": "GET", "path": "/api/v3/mobile/fighters/title_holders", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v3.fighters": { "id": "v3.fighters", "method": "GET", "path": "/api/v3/mobile/fighters", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v3.fighter": { "id": "v3.fighter", "method": "GET", "path": "/api/v3/mobile/fighters/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.fighters_stats_filter_key_values": { "id": "v3.fighters_stats_filter_key_values", "method": "GET", "path": "/api/v3/mobile/fighters/stats_filter_key_values", "pathParameters": [], "queryParameters": [] },
+  "v3.fighters_stats": { "id": "v3.fighters_stats", "method": "GET", "path": "/api/v3/mobile/fighters/stats", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v3.fighters_stats.weight_class": { "id": "v3.fighters_stats.weight_class", "method": "GET", "path": "/api/v3/mobile/fighters/stats/weight_class/{weight_class}", "pathParameters": ["weight_class"], "queryParameters": ["limit", "cursor"] },
+  "v3.fighters_stats.born_country": { "id": "v3.fighters_stats.born_country", "method": "GET", "path": "/api/v3/mobile/fighters/stats/born_country/{born_country}", "pathParameters": ["born_country"], "queryParameters": ["limit", "cursor"] },
+  "v3.fighters_stats.weight_class.born_country": { "id": "v3.fighters_stats.weight_class.born_country", "method": "GET", "path": "/api/v3/mobile/fighters/stats/weight_class/{weight_class}/born_country/{born_country}", "pathParameters": ["weight_class", "born_country"], "queryParameters": ["limit", "cursor"] },
+  "v3.fighter_news": { "id": "v3.fighter_news", "method": "GET", "path": "/api/v3/mobile/fighters/{fighter_id}/news", "pathParameters": ["fighter_id"], "queryParameters": ["limit", "cursor"] },
+  "v3.fighter_media": { "id": "v3.fighter_media", "method": "GET", "path": "/api/v3/mobile/fighters/{fighter_id}/media", "pathParameters": ["fighter_id"], "queryParameters": ["limit", "cursor"] },
+  "v3.octagon_girls": { "id": "v3.octagon_girls", "method": "GET", "path": "/api/v3/mobile/octagon_girls", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v3.octagon_girl": { "id": "v3.octagon_girl", "method": "GET", "path": "/api/v3/mobile/octagon_girls/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.events": { "id": "v3.events", "method": "GET", "path": "/api/v3/mobile/events", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v3.event": { "id": "v3.event", "method": "GET", "path": "/api/v3/mobile/events/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.event_fights": { "id": "v3.event_fights", "method": "GET", "path": "/api/v3/mobile/events/{event_id}/fights", "pathParameters": ["event_id"], "queryParameters": ["limit", "cursor"] },
+  "v3.event_media": { "id": "v3.event_media", "method": "GET", "path": "/api/v3/mobile/events/{event_id}/media", "pathParameters": ["event_id"], "queryParameters": ["limit", "cursor"] },
+  "v3.event_highlights": { "id": "v3.event_highlights", "method": "GET", "path": "/api/v3/mobile/events/{event_id}/highlights", "pathParameters": ["event_id"], "queryParameters": ["limit", "cursor"] },
+  "v3.fight_votes": { "id": "v3.fight_votes", "method": "GET", "path": "/api/v3/mobile/fights/{id}/votes", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.fight_vote_read": { "id": "v3.fight_vote_read", "method": "GET", "path": "/api/v3/mobile/fights/{id}/round/{round_num}/fighter/{fighter_statid}/vote/{client_id}", "pathParameters": ["id", "round_num", "fighter_statid", "client_id"], "queryParameters": [] },
+  "v3.fight_vote_cast": { "id": "v3.fight_vote_cast", "method": "POST", "path": "/api/v3/mobile/fights/{id}/vote", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.round_scoring": { "id": "v3.round_scoring", "method": "GET", "path": "/api/v3/mobile/events/round_scoring/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.score_round": { "id": "v3.score_round", "method": "POST", "path": "/api/v3/mobile/events/score_round", "pathParameters": [], "queryParameters": [] },
+  "v3.discuss_event": { "id": "v3.discuss_event", "method": "GET", "path": "/api/v3/mobile/events/{id}/discuss", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.event_tickets": { "id": "v3.event_tickets", "method": "GET", "path": "/api/v3/mobile/events/{id}/tickets", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.watch_event": { "id": "v3.watch_event", "method": "GET", "path": "/api/v3/mobile/events/{id}/watch", "pathParameters": ["id"], "queryParameters": [] },
+  "v3.alerts": { "id": "v3.alerts", "method": "GET", "path": "/api/v3/mobile/alerts", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v1.root": { "id": "v1.root", "method": "GET", "path": "/api/v1/us/", "pathParameters": [], "queryParameters": [] },
+  "v1.health": { "id": "v1.health", "method": "GET", "path": "/api/v1/us/health", "pathParameters": [], "queryParameters": [] },
+  "v1.streaming_video": { "id": "v1.streaming_video", "method": "GET", "path": "/api/v1/us/live", "pathParameters": [], "queryParameters": [] },
+  "v1.live_content": { "id": "v1.live_content", "method": "GET", "path": "/api/v1/us/live_content", "pathParameters": [], "queryParameters": [] },
+  "v1.chat": { "id": "v1.chat", "method": "GET", "path": "/api/v1/us/chat", "pathParameters": [], "queryParameters": [] },
+  "v1.instructions": { "id": "v1.instructions", "method": "GET", "path": "/api/v1/us/instructions", "pathParameters": [], "queryParameters": [] },
+  "v1.news": { "id": "v1.news", "method": "GET", "path": "/api/v1/us/news", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v1.article": { "id": "v1.article", "method": "GET", "path": "/api/v1/us/news/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v1.media": { "id": "v1.media", "method": "GET", "path": "/api/v1/us/media", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v1.media_item": { "id": "v1.media_item", "method": "GET", "path": "/api/v1/us/media/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v1.title_holders": { "id": "v1.title_holders", "method": "GET", "path": "/api/v1/us/fighters/title_holders", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v1.fighters": { "id": "v1.fighters", "method": "GET", "path": "/api/v1/us/fighters", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v1.fighter": { "id": "v1.fighter", "method": "GET", "path": "/api/v1/us/fighters/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v1.events": { "id": "v1.events", "method": "GET", "path": "/api/v1/us/events", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v1.event": { "id": "v1.event", "method": "GET", "path": "/api/v1/us/events/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v1.round_scoring": { "id": "v1.round_scoring", "method": "GET", "path": "/api/v1/us/events/round_scoring/{id}", "pathParameters": ["id"], "queryParameters": [] },
+  "v1.score_round": { "id": "v1.score_round", "method": "POST", "path": "/api/v1/us/events/score_round", "pathParameters": [], "queryParameters": [] },
+  "v1.discuss_event": { "id": "v1.discuss_event", "method": "GET", "path": "/api/v1/us/events/{id}/discuss", "pathParameters": ["id"], "queryParameters": [] },
+  "v1.event_tickets": { "id": "v1.event_tickets", "method": "GET", "path": "/api/v1/us/events/{id}/tickets", "pathParameters": ["id"], "queryParameters": [] },
+  "v1.watch_event": { "id": "v1.watch_event", "method": "GET", "path": "/api/v1/us/events/{id}/watch", "pathParameters": ["id"], "queryParameters": [] },
+  "v1.fight_metrics_listing": { "id": "v1.fight_metrics_listing", "method": "GET", "path": "/api/v1/us/fight_metrics", "pathParameters": [], "queryParameters": ["limit", "cursor"] },
+  "v1.fight_metrics_live_event_url": { "id": "v1.fight_metrics_live_event_url", "method": "GET", "path": "/api/v1/us/fight_metrics/live_event_url", "pathParameters": [], "queryParameters": [] },
+  "v1.fight_metrics_live_event": { "id": "v1.fight_metrics_live_event", "method": "GET", "path": "/api/v1/us/fight_metrics/live_event/{id}", "pathParameters": ["id"], "queryParameters": ["fight"] },
+  "v1.fight_metrics_update_live_event": { "id": "v1.fight_metrics_update_live_event", "method": "POST", "path": "/api/v1/us/fight_metrics/update_live_event", "pathParameters": [], "queryParameters": [] },
+  "v1.alerts": { "id": "v1.alerts", "method": "GET", "path": "/api/v1/us/alerts", "pathParameters": [], "queryParameters": ["limit", "cursor"] }
+};
+var problemTypes = {
+  "invalid-request": { "type": "urn:problem-type:invalid-request", "status": 400, "titles": { "v3": "Solicitud no v\xE1lida", "v1": "Invalid request" } },
+  "malformed-json": { "type": "urn:problem-type:malformed-json", "status": 400, "titles": { "v3": "JSON mal formado", "v1": "Malformed JSON" } },
+  "feed-key-required": { "type": "urn:problem-type:feed-key-required", "status": 401, "titles": { "v3": "Clave del proveedor necesaria", "v1": "Feed key required" } },
+  "feed-key-rejected": { "type": "urn:problem-type:feed-key-rejected", "status": 403, "titles": { "v3": "Clave del proveedor rechazada", "v1": "Feed key rejected" } },
+  "route-not-found": { "type": "urn:problem-type:route-not-found", "status": 404, "titles": { "v3": "Ruta no encontrada", "v1": "Route not found" } },
+  "translation-not-found": { "type": "urn:problem-type:translation-not-found", "status": 404, "titles": { "v3": "Traducci\xF3n no encontrada", "v1": "Translation not found" } },
+  "article-not-found": { "type": "urn:problem-type:article-not-found", "status": 404, "titles": { "v3": "Art\xEDculo no encontrado", "v1": "Article not found" } },
+  "media-item-not-found": { "type": "urn:problem-type:media-item-not-found", "status": 404, "titles": { "v3": "Contenido multimedia no encontrado", "v1": "Media item not found" } },
+  "fighter-not-found": { "type": "urn:problem-type:fighter-not-found", "status": 404, "titles": { "v3": "Peleador no encontrado", "v1": "Fighter not found" } },
+  "ring-presenter-not-found": { "type": "urn:problem-type:ring-presenter-not-found", "status": 404, "titles": { "v3": "Presentadora no encontrada", "v1": "Ring presenter not found" } },
+  "event-not-found": { "type": "urn:problem-type:event-not-found", "status": 404, "titles": { "v3": "Evento no encontrado", "v1": "Event not found" } },
+  "fight-not-found": { "type": "urn:problem-type:fight-not-found", "status": 404, "titles": { "v3": "Pelea no encontrada", "v1": "Fight not found" } },
+  "vote-not-found": { "type": "urn:problem-type:vote-not-found", "status": 404, "titles": { "v3": "Voto no encontrado", "v1": "Vote not found" } },
+  "live-event-not-found": { "type": "urn:problem-type:live-event-not-found", "status": 404, "titles": { "v3": "Evento en vivo no encontrado", "v1": "Live event not found" } },
+  "live-fight-not-found": { "type": "urn:problem-type:live-fight-not-found", "status": 404, "titles": { "v3": "Pelea en vivo no encontrada", "v1": "Live fight not found" } },
+  "method-not-allowed": { "type": "urn:problem-type:method-not-allowed", "status": 405, "titles": { "v3": "M\xE9todo no permitido", "v1": "Method not allowed" } },
+  "not-acceptable": { "type": "urn:problem-type:not-acceptable", "status": 406, "titles": { "v3": "Formato no disponible", "v1": "Not acceptable" } },
+  "voting-closed": { "type": "urn:problem-type:voting-closed", "status": 409, "titles": { "v3": "Votaci\xF3n cerrada", "v1": "Voting closed" } },
+  "scoring-closed": { "type": "urn:problem-type:scoring-closed", "status": 409, "titles": { "v3": "Puntuaci\xF3n cerrada", "v1": "Scoring closed" } },
+  "sequence-conflict": { "type": "urn:problem-type:sequence-conflict", "status": 409, "titles": { "v3": "Conflicto de secuencia", "v1": "Sequence conflict" } },
+  "body-too-large": { "type": "urn:problem-type:body-too-large", "status": 413, "titles": { "v3": "Cuerpo demasiado grande", "v1": "Body too large" } },
+  "unsupported-media-type": { "type": "urn:problem-type:unsupported-media-type", "status": 415, "titles": { "v3": "Tipo de contenido no admitido", "v1": "Unsupported media type" } },
+  "invalid-body": { "type": "urn:problem-type:invalid-body", "status": 422, "titles": { "v3": "Cuerpo no v\xE1lido", "v1": "Invalid body" } },
+  "too-many-requests": { "type": "urn:problem-type:too-many-requests", "status": 429, "titles": { "v3": "Demasiadas solicitudes", "v1": "Too many requests" } },
+  "internal-error": { "type": "urn:problem-type:internal-error", "status": 500, "titles": { "v3": "Error interno", "v1": "Internal error" } },
+  "service-unavailable": { "type": "urn:problem-type:service-unavailable", "status": 503, "titles": { "v3": "Servicio no disponible", "v1": "Service unavailable" } },
+  "outcome-unknown": { "type": "urn:problem-type:outcome-unknown", "status": 503, "titles": { "v3": "Resultado desconocido", "v1": "Outcome unknown" } }
+};
