@@ -42,21 +42,57 @@ ${rows.join('\n')}
 export function readme(document: OpenApiDocument, model: Model, fixtures: number): string {
   return `# The kit
 
-Types and examples of the service for mobile teams. Made by \`npm run kit\`; take the folder of your language into your
-application, and take it again when the contracts change.
+Client, types, endpoints, problems and examples of the service for mobile teams. Made by \`npm run kit\`; take the folder
+of your language into your application as it is, and take it again when the contracts change.
 
 | folder | is |
 | --- | --- |
-| \`typescript/types.ts\` | every schema as an interface, with the names of the wire |
+| \`typescript/\` | an npm package, fightcard-kit, that depends on nothing: the client, every schema as an interface |
 | \`swift/\` | a Swift package, FightcardKit: \`Codable\` types inside \`enum Fightcard\`; needs Swift 5.5 and Foundation |
 | \`kotlin/\` | a Gradle module: \`@Serializable\` types of the package \`fightcard\`; needs kotlinx.serialization 1.5 or newer and Kotlin 1.8.20 |
 | \`fixtures/\` | ${fixtures} contracts, each named by its operation and what is received: the states before it, the request, and the reply |
 | \`fixtures/index.json\` | a list of them: file, contract id, operation, states, request, status, type |
 
-Swift: \`.package(path: "…/kit/swift")\`, or drag the folder into Xcode; \`import FightcardKit\`. Gradle: in
+npm: \`npm install ./kit/typescript\`, or \`npm pack ./kit/typescript\` once and its file everywhere. Swift:
+\`.package(path: "…/kit/swift")\`, or drag the folder into Xcode; \`import FightcardKit\`. Gradle: in
 \`settings.gradle.kts\` \`includeBuild("…/kit/kotlin")\` and then \`implementation("fightcard:fightcard-kit")\`; or
 \`include(":fightcard")\`, \`project(":fightcard").projectDir = file("…/kit/kotlin")\` and then
 \`implementation(project(":fightcard"))\`, with the plugin versions of your build.
+
+## The first request
+
+\`\`\`ts
+import { createClient, ProblemError } from 'fightcard-kit';
+
+const api = createClient({ baseUrl: 'http://localhost:4010', family: 'v3' });
+const { body: fighter, etag } = await api.fighter({ id: 3107 });
+\`\`\`
+
+\`\`\`swift
+let request = Fightcard.V3.fighter(id: 3107)
+let (data, _) = try await URLSession.shared.data(for: request.urlRequest(base: URL(string: "http://localhost:4010")!))
+let fighter = try request.decode(data)
+\`\`\`
+
+\`\`\`kotlin
+val request = V3.fighter(id = 3107)
+val text = httpClient.get("http://localhost:4010" + request.target).bodyAsText()
+val fighter = request.decode(text)
+\`\`\`
+
+The client in TypeScript needs \`fetch\` and nothing else: browsers, React Native, Node, as a module or with \`require\`. Swift
+and Kotlin have the requests, and leave sending to your HTTP library: \`method\` is in \`request.endpoint\`, and a POST has its
+body. Read a reply other than a success as \`ProblemDetails\`.
+
+## Endpoints and problems as values
+
+| | TypeScript | Swift | Kotlin |
+| --- | --- | --- | --- |
+| an operation: id, method, path, parameters | \`endpoints['v3.fighter']\` | \`Fightcard.Endpoint.v3Fighter\` | \`Endpoints.v3Fighter\` |
+| all of them | \`endpoints\` | \`Fightcard.Endpoint.all\` | \`Endpoints.all\` |
+| a type of problem | \`problemTypes['voting-closed']\` | \`Fightcard.ProblemType.votingClosed\` | \`ProblemType.VotingClosed\` |
+| its status and titles | \`.status\`, \`.titles.v3\` | \`.kind?.status\`, \`.kind?.titleV3\` | \`.kind?.status\`, \`.kind?.titleV3\` |
+| which problem it is | \`error.is('voting-closed')\` | \`problem.type == .votingClosed\` | \`problem.type == ProblemType.VotingClosed\` |
 
 ## Reading the wire
 
@@ -72,8 +108,7 @@ Swift: \`.package(path: "…/kit/swift")\`, or drag the folder into Xcode; \`imp
 | one of two records | union | \`enum\` with a value | sealed interface |
 
 A member that is left out or absent when you write JSON is not sent. The service may add members at any time: Swift and
-TypeScript ignore them, Kotlin needs \`Json { ignoreUnknownKeys = true; explicitNulls = false }\`; with it nullable members
-may be absent as well. Dates are texts that end in \`Z\` (ISO 8601, UTC), without fractions of a second.
+TypeScript ignore them, Kotlin needs \`fightcardJson\` or the same settings; with it nullable members may be absent as well. Dates are texts that end in \`Z\` (ISO 8601, UTC), without fractions of a second.
 
 Every list of words is open: a weight class or a status that is added after your application was shipped is read like the
 others, and sent back as it came. The words of today are constants, so \`case .live:\` and \`EventStatus.Live ->\` work, with
@@ -108,9 +143,8 @@ let fighter = try JSONDecoder().decode(Fixture<Fightcard.FighterDetail>.self, fr
 \`\`\`
 
 \`\`\`kotlin
-val json = Json { ignoreUnknownKeys = true; explicitNulls = false }
-val fighter = json.decodeFromJsonElement<FighterDetail>(
-    json.parseToJsonElement(text).jsonObject.getValue("reply").jsonObject.getValue("body"),
+val fighter = fightcardJson.decodeFromJsonElement<FighterDetail>(
+    fightcardJson.parseToJsonElement(text).jsonObject.getValue("reply").jsonObject.getValue("body"),
 )
 \`\`\`
 

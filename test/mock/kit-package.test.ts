@@ -1,0 +1,275 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
+import { expect } from 'chai';
+import { build } from 'esbuild';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { kitModel } from '../../contracts/kit/build.ts';
+import { type Fixture, fixtureOf } from '../../contracts/kit/fixtures.ts';
+import { openApiDocument } from '../../contracts/openapi/build.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { newMember, newWord, Tomorrow } from '../../scripts/kit/tomorrow.ts';
+
+const run = promisify(execFile);
+const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const tsc = here('node_modules/typescript/bin/tsc');
+
+/** What the tests use of the package, which they load from where it is installed. */
+interface Kit {
+  createClient(options: object): Record<string, (request?: object) => Promise<{ body: unknown; status: number }>>;
+  endpoints: Record<string, { method: string; path: string; pathParameters: string[]; queryParameters: string[] }>;
+  problemTypes: Record<string, { type: string; status: number; titles: { v3: string; v1: string } }>;
+}
+
+/** An application in a few lines. Every line is an assertion about the types, too. */
+const program = `import { createClient, endpoints, ProblemError, problemTypes } from 'fightcard-kit';
+import type { EndpointReplies, EventStatus, FighterDetail, Page, VoteBody } from 'fightcard-kit';
+declare const process: { argv: string[] };
+
+const api = createClient({ baseUrl: String(process.argv[2]), family: 'v3' });
+const { body, etag = '' }: { body: FighterDetail; etag?: string | undefined } = await api.fighter({ id: 3107 });
+const again = await api.fighter({ id: 3107, etag });
+const names: string[] = [];
+let page: Page | undefined = { limit: 2 };
+for (let n = 0; page && n < 2; n++) {
+  const { body: news, next }: { body: EndpointReplies['v3.news']; next: Page | undefined } = await api.news(page);
+  names.push(...news.map(({ title }) => title));
+  page = next;
+}
+const vote: VoteBody = { round_num: 2, fighter_statid: 3451, client_id: 'a-client-of-the-kit' };
+const failure = await api.fight_vote_cast({ id: 1, body: vote }).catch((thrown: unknown) => thrown);
+const status: EventStatus = 'LIVE, BUT LATER';
+const isMissing = failure instanceof ProblemError && failure.is('fight-not-found');
+const sameType = failure instanceof ProblemError && failure.problem.type === problemTypes['fight-not-found'].type;
+const code: 404 = problemTypes['fight-not-found'].status;
+const path: '/api/v3/mobile/fighters/{id}' = endpoints['v3.fighter'].path;
+console.log(JSON.stringify([body.id, again.notModified, names.length, isMissing, sameType, code, path, status]));
+`;
+const printed = [3107, true, 4, true, true, 404, '/api/v3/mobile/fighters/{id}', 'LIVE, BUT LATER'];
+
+/** With `require`, as Jest has it. */
+const required = `
+kit.createClient({ baseUrl: process.argv[2] ?? '', family: 'v1' }).event({ id: 1 }).catch((error) => {
+  console.log(JSON.stringify([error instanceof kit.ProblemError, error.name, error.status]));
+});
+`;
+
+/** How tools of today resolve packages: Vite and Metro, the modules of Node, its `require`. */
+const resolutions = {
+  bundler: { file: 'app.ts', options: { module: 'esnext', moduleResolution: 'bundler' } },
+  modules: { file: 'app.mts', options: { module: 'nodenext' } },
+  require: { file: 'app.cts', options: { module: 'nodenext' } },
+} as const;
+
+const document = openApiDocument(interactions);
+const { model } = kitModel(document);
+const fixtures = interactions.map((interaction) => fixtureOf(interaction, document, model));
+const later = new Tomorrow(model.declarations);
+
+/** A reply as `fetch` has it. */
+const respond = (body: unknown, status: number) => new Response(JSON.stringify(body), { status });
+
+describe('the npm package of the kit', function () {
+  this.timeout(600_000);
+  let folder: string;
+  let app: string;
+  let mock: Mock;
+  let kit: Kit;
+
+  before(async () => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'fightcard-kit-package-')));
+    app = join(folder, 'app');
+    mkdirSync(app);
+    writeFileSync(join(app, 'package.json'), '{ "type": "module" }');
+    // No cache, no registry: what is not in the file is not found.
+    const env = {
+      ...{ PATH: `${join(process.execPath, '..')}${delimiter}${process.env.PATH}`, HOME: join(folder, 'home') },
+      ...{ npm_config_cache: join(folder, 'cache'), npm_config_update_notifier: 'false' },
+    };
+    const source = here('contracts/generated/kit/typescript');
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, source], { cwd: folder, env });
+    execFileSync('npm', ['install', '--offline', '../fightcard-kit-0.1.0.tgz'], { cwd: app, env });
+    writeFileSync(join(app, 'app.ts'), program);
+    writeFileSync(join(app, 'app.mts'), program);
+    writeFileSync(join(app, 'app.cjs'), `const kit = require('fightcard-kit');${required}`);
+    const types = "import kit = require('fightcard-kit');\ndeclare const process: { argv: string[] };\n";
+    writeFileSync(join(app, 'app.cts'), types + required);
+    kit = (await import(pathToFileURL(join(app, 'node_modules/fightcard-kit/index.mjs')).href)) as Kit;
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(async () => {
+    await mock?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is small, needs no other package, runs nothing when it is installed, and has each file that it names', () => {
+    expect(readdirSync(join(app, 'node_modules')).filter((name) => !name.startsWith('.'))).to.deep.equal([
+      'fightcard-kit',
+    ]);
+    expect(statSync(join(folder, 'fightcard-kit-0.1.0.tgz')).size).to.be.below(100_000);
+    const installed = join(app, 'node_modules/fightcard-kit');
+    const text = readFileSync(join(installed, 'package.json'), 'utf8');
+    const about = JSON.parse(text);
+    expect(about).not.to.have.any.keys('dependencies', 'peerDependencies', 'optionalDependencies', 'scripts');
+    const named = [...text.matchAll(/"\.\/([^"]+)"/g)].map(([, name]) => name);
+    expect(readdirSync(installed)).to.include.members([...new Set(named)]);
+  });
+
+  /** What the compiler says of one file of the application; empty without errors. */
+  async function check(file: string, options: object): Promise<string> {
+    const strict = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
+    const compilerOptions = { ...strict, target: 'es2022', lib: ['es2022', 'dom'], types: [], ...options };
+    writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
+    const args = [tsc, '--project', app, '--pretty', 'false', '--singleThreaded'];
+    return run(process.execPath, args).then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    );
+  }
+
+  for (const [name, { file, options }] of Object.entries(resolutions)) {
+    it(`its types fit an application whose compiler resolves as ${name}`, async () => {
+      expect(await check(file, options)).to.equal('');
+    });
+  }
+
+  it('control: a parameter, a member and a key that do not exist, and a body with too little, do not compile', async () => {
+    const faults = program
+      .replace('{ id: 3107 }', "{ id: '3107' }")
+      .replace('({ title })', '({ headline })')
+      .replace("'fight-not-found'].status", "'fight-lost'].status")
+      .replace('round_num: 2, ', '');
+    writeFileSync(join(app, 'faults.ts'), faults);
+    const found = await check('faults.ts', resolutions.bundler.options);
+    for (const part of ['number', "'headline' does not exist", "'fight-lost' does not exist", "'round_num' is missing"])
+      expect(found).to.include(part);
+  });
+
+  it('an application runs with it, as a module and with require', async () => {
+    const asModule = await run(process.execPath, ['app.ts', mock.url], { cwd: app });
+    expect(JSON.parse(asModule.stdout)).to.deep.equal(printed);
+    const asRequired = await run(process.execPath, ['app.cjs', mock.url], { cwd: app });
+    expect(JSON.parse(asRequired.stdout)).to.deep.equal([true, 'ProblemError', 404]);
+  });
+
+  it('a bundle of it runs where there is fetch and nothing else of the web', async () => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `import { createClient, nextPage } from 'fightcard-kit';
+          const api = createClient({ baseUrl: 'http://host/', family: 'v3', fetch });
+          globalThis.result = api.fighters_stats({ born_country: 'PER', limit: 5, cursor: 'a=b' })
+            .then(({ next }) => JSON.stringify(next));`,
+        resolveDir: app,
+      },
+      ...{ bundle: true, write: false, format: 'iife', platform: 'neutral', logLevel: 'silent' },
+      mainFields: ['react-native', 'browser', 'main'],
+    });
+    const asked: string[] = [];
+    const fetch = async (url: string) => {
+      asked.push(url);
+      const link = '<http://host/news?limit=5&cursor=c%3Dd>; rel="next"';
+      const headers = { get: (name: string) => (name === 'Link' ? link : null) };
+      return { status: 200, headers, text: async () => '[]' };
+    };
+    const context = createContext({ fetch });
+    expect(runInContext('typeof URL + typeof URLSearchParams + typeof Headers', context)).to.equal(
+      'undefinedundefinedundefined',
+    );
+    runInContext(outputFiles[0]?.text ?? '', context);
+    expect(JSON.parse(await context.result)).to.deep.equal({ limit: 5, cursor: 'c=d' });
+    expect(asked).to.deep.equal(['http://host/api/v3/mobile/fighters/stats/born_country/PER?limit=5&cursor=a%3Db']);
+  });
+
+  /** The method of a client and the parameters that make the request of a fixture. */
+  function call({ operation, request }: Fixture, fetch: (url: string, init: RequestInit) => Promise<Response>) {
+    const [family, route = ''] = operation.split('.');
+    const [path = '', search = ''] = request.url.split('?');
+    const parts = path.split('/');
+    const template = Object.entries(kit.endpoints)
+      .filter(([id]) => id === operation || id.startsWith(`${operation}.`))
+      .map(([, endpoint]) => endpoint.path.split('/'))
+      .find(
+        (names) => names.length === parts.length && names.every((name, n) => /^\{/.test(name) || name === parts[n]),
+      );
+    if (!template) throw new Error(`no endpoint has the path of "${operation}": ${path}`);
+    const values = template.flatMap((name, n) =>
+      name.startsWith('{') ? [[name.slice(1, -1), decodeURIComponent(parts[n] ?? '')]] : [],
+    );
+    const parameters = Object.fromEntries([...values, ...new URLSearchParams(search)]);
+    const client = kit.createClient({ baseUrl: mock.url, family, feedKey: 'any', fetch });
+    return client[route]?.({ ...parameters, ...(request.body !== undefined && { body: request.body }) });
+  }
+
+  const successes = fixtures.filter(({ reply }) => [200, 201].includes(reply.status));
+
+  it('gets the reply of each contract from the mock, of every operation', async () => {
+    const faults: string[] = [];
+    for (const fixture of successes) {
+      const { contractId, request, reply } = fixture;
+      const prefer = { Prefer: `example="${contractId}"`, 'Mock-Session': 'kit', ...request.headers };
+      const fetchWith = (url: string, init: RequestInit) =>
+        fetch(url, { ...init, headers: { ...(init.headers as object), ...prefer } });
+      const { body, status } = (await call(fixture, fetchWith)) ?? {};
+      expect(status, fixture.receiving).to.equal(reply.status);
+      // Links lead to where the reply came from.
+      const text = JSON.stringify(body).replaceAll(mock.url, 'https://api.example.com');
+      if (text !== JSON.stringify(reply.body)) faults.push(`${fixture.operation}: ${fixture.receiving}`);
+    }
+    console.log(
+      `        ${successes.length} contracts of ${new Set(successes.map((one) => one.operation)).size} routes`,
+    );
+    expect(faults).to.deep.equal([]);
+    expect(successes.length).to.be.above(250);
+  });
+
+  it('hands over what it does not know: every reply with new words and new members, and problems of new types', async () => {
+    let problems = 0;
+    for (const fixture of fixtures) {
+      const { type, body, status } = fixture.reply;
+      if (type === undefined) continue;
+      const changed = later.reply(type, body);
+      const answer = await call(fixture, async () => respond(changed, status))?.catch((thrown: unknown) => thrown);
+      if (type === 'ProblemDetails') {
+        problems++;
+        expect(answer, fixture.receiving).to.deep.include({ problem: changed, status });
+      } else expect((answer as { body: unknown }).body, fixture.receiving).to.deep.equal(changed);
+    }
+    console.log(`        ${later.words} new words, ${later.members} new members, ${problems} problems`);
+    expect(later.words).to.be.above(500);
+    expect(later.members).to.be.above(1_000);
+    expect(JSON.stringify(later.reply('ProblemDetails', { type: 'urn:problem-type:invalid-request' }))).to.include(
+      `"type":"${newWord}"`,
+    );
+    expect(newMember).to.not.be.oneOf(model.declarations.flatMap((one) => (one.is === 'record' ? one.members : [])));
+  });
+
+  it('has every operation and every type of problem as a value', () => {
+    const ids = readFileSync(here('contracts/generated/operations.txt'), 'utf8').trim().split('\n');
+    expect(Object.keys(kit.endpoints)).to.deep.equal(ids);
+    expect(kit.endpoints['v1.fight_metrics_live_event']).to.deep.equal({
+      ...{ id: 'v1.fight_metrics_live_event', method: 'GET', path: '/api/v1/us/fight_metrics/live_event/{id}' },
+      ...{ pathParameters: ['id'], queryParameters: ['fight'] },
+    });
+    expect(kit.problemTypes['voting-closed']).to.deep.equal({
+      ...{ type: 'urn:problem-type:voting-closed', status: 409 },
+      titles: { v3: 'Votación cerrada', v1: 'Voting closed' },
+    });
+    const answered = fixtures.flatMap(({ reply: { body, type } }) => (type === 'ProblemDetails' ? [body] : []));
+    const known = Object.values(kit.problemTypes).map(({ type, status }) => `${type} ${status}`);
+    const met = (answered as { type: string; status: number }[]).map(({ type, status }) => `${type} ${status}`);
+    expect(known).to.include.members([...new Set(met)]);
+  });
+});
