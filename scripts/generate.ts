@@ -8,6 +8,7 @@ const help = `Generates everything that is derived from the contracts, and the l
   all.ts of each folder that lists its files: schemas, collections, world, interactions, handlers
   contracts/generated/operations.txt      the id of every operation
   contracts/generated/openapi.json        and openapi.prism.json for the stock Prism
+  contracts/generated/asyncapi.json       the live streams
   contracts/generated/kit                 types and fixtures, as "npm run kit"
   server/store/schema/stored.json         the keys and scripts that servers of all versions share
 
@@ -30,6 +31,7 @@ await runCommand({ name: 'npm run generate', help, options: {} }, async () => {
   gather();
   const { interactions } = await import('../contracts/interactions/index.ts');
   const { openApiDocument } = await import('../contracts/openapi/build.ts');
+  const { asyncApiDocument } = await import('../contracts/openapi/asyncapi.ts');
   const { stockDocument } = await import('../contracts/openapi/stock.ts');
   const { operations } = await import('../contracts/operations.ts');
   const { writeKit } = await import('./generate/kit.ts');
@@ -38,6 +40,7 @@ await runCommand({ name: 'npm run generate', help, options: {} }, async () => {
   write('operations.txt', operations.map(({ id }) => `${id}\n`).join(''));
   write('openapi.json', json(document));
   write('openapi.prism.json', json(stockDocument(document)));
+  write('asyncapi.json', json(asyncApiDocument(interactions)));
   console.log(writeKit(document, interactions));
   const { writeStored } = await import('./generate/stored.ts');
   console.log(writeStored());

@@ -1,0 +1,177 @@
+import { families } from '../families.ts';
+import { eventStreamType, snapshotEvent } from '../http/event-stream.ts';
+import { toOpenApi } from '../http/paths.ts';
+import { contractId, type Interaction, urlOf } from '../interactions/interaction.ts';
+import { operationOf } from '../interactions/request.ts';
+import { type Operation, operations, pathParameters, replySchema, sampleParameters } from '../operations.ts';
+import { routeOf } from '../routes.ts';
+import { parameters } from '../schemas/parameters.ts';
+import { type JsonSchema, type Reference, referenceTo } from './document.ts';
+import { operationIdOf } from './operation.ts';
+import { schemaComponents } from './schemas.ts';
+
+/**
+ * As much of AsyncAPI 3.0 as the document of the streams uses.
+ *
+ * @see https://www.asyncapi.com/docs/reference/specification/v3.0.0
+ */
+export interface AsyncApiDocument {
+  asyncapi: '3.0.0';
+  info: { title: string; version: string; description: string; license: { name: string } };
+  defaultContentType: string;
+  servers: Record<string, { host: string; protocol: string; description: string }>;
+  channels: Record<string, Channel>;
+  operations: Record<string, StreamOperation>;
+  components: { messages: Record<string, StreamMessage>; schemas: Record<string, JsonSchema> };
+}
+
+interface Channel {
+  address: string;
+  title: string;
+  description: string;
+  parameters: Record<string, { description: string; examples: string[] }>;
+  messages: Record<string, Reference>;
+}
+
+interface StreamOperation {
+  action: 'send';
+  channel: Reference;
+  title: string;
+  description: string;
+  bindings: { http: { method: 'GET'; query?: JsonSchema; bindingVersion: string } };
+  messages: Reference[];
+}
+
+interface StreamMessage {
+  name: string;
+  title: string;
+  contentType: string;
+  headers: JsonSchema;
+  payload: Reference;
+  examples: { name: string; summary: string; payload: unknown }[];
+}
+
+const description = `The live streams of the service: Server-Sent Events (\`${eventStreamType}\`). A GET with
+\`Accept: text/event-stream\` opens one; the same GET without it answers with the state once, as the OpenAPI document
+says.
+
+At once and whenever the state changes comes an event \`${snapshotEvent}\` with the whole state as JSON on one line. Its \`id\`
+grows; \`Last-Event-ID\` resumes after the event that was seen last. A comment every 10 seconds keeps the connection
+alive.`;
+
+/** The fields of an event besides its data. */
+const fields: JsonSchema = {
+  type: 'object',
+  required: ['id', 'event'],
+  properties: {
+    id: { type: 'string', pattern: '^(0|[1-9][0-9]*)$', description: 'Grows with every event of the stream.' },
+    event: { type: 'string', const: snapshotEvent, description: 'The only kind of event.' },
+  },
+};
+
+/** A stream: the whole reply, or what a query parameter selects of it. */
+interface Stream {
+  operation: Operation;
+  /** Name of the component of its events. */
+  schema: string;
+  /** The query parameter that selects it. */
+  query?: 'fight';
+}
+
+const nameOf = (schema: unknown) => (schema as { $id?: string }).$id;
+
+/** The feed has two forms under one address: that of the event and, with `fight`, that of a bout. */
+function streamsOf(operation: Operation): Stream[] {
+  const own = nameOf(replySchema(operation.name, operation.family));
+  if (own) return [{ operation, schema: own }];
+  return [
+    { operation, schema: 'EventFeed' },
+    { operation, schema: 'BoutFeed', query: 'fight' },
+  ];
+}
+
+const followed = operations.filter(({ name }) => routeOf(name).stream === true);
+const streams = followed.flatMap(streamsOf);
+
+const isOf =
+  ({ operation, query }: Stream) =>
+  (interaction: Interaction) =>
+    interaction.reply.status === 200 &&
+    operationOf(interaction).operation.id === operation.id &&
+    (interaction.request.query?.fight !== undefined) === (query !== undefined);
+
+/** The states that contracts state, as examples of what the first event has. */
+function messageOf(schema: string, interactions: readonly Interaction[]): StreamMessage {
+  const of = streams.filter((stream) => stream.schema === schema).map(isOf);
+  const stated = interactions.filter((interaction) => of.some((matches) => matches(interaction)));
+  return {
+    name: schema,
+    title: `${schema} at a moment`,
+    contentType: 'application/json',
+    headers: fields,
+    payload: referenceTo('components', 'schemas', schema),
+    examples: stated.map((interaction) => ({
+      name: contractId(interaction),
+      summary: `${interaction.receiving}: ${urlOf(interaction)}`,
+      payload: interaction.reply.body,
+    })),
+  };
+}
+
+function channelOf(operation: Operation): Channel {
+  const { summary } = routeOf(operation.name);
+  const samples = sampleParameters(operation);
+  const own = streams.filter((stream) => stream.operation === operation);
+  return {
+    address: toOpenApi(operation.path),
+    title: summary,
+    description: `Family ${families[operation.family].version}.`,
+    parameters: Object.fromEntries(
+      pathParameters(operation.name, operation.path).map(({ name, rule }) => [
+        name,
+        { description: parameters[rule].description, examples: [String(samples[name])] },
+      ]),
+    ),
+    messages: Object.fromEntries(own.map(({ schema }) => [schema, referenceTo('components', 'messages', schema)])),
+  };
+}
+
+function operationOfStream({ operation, schema, query }: Stream): StreamOperation {
+  const id = operationIdOf(operation);
+  const selects: JsonSchema | undefined = query && {
+    type: 'object',
+    required: [query],
+    properties: { [query]: { ...parameters[query].schema, description: parameters[query].description } },
+  };
+  return {
+    action: 'send',
+    channel: referenceTo('channels', id),
+    title: routeOf(operation.name).summary,
+    description: query ? `With \`${query}\` in the query.` : 'Without a query.',
+    bindings: { http: { method: 'GET', ...(selects && { query: selects }), bindingVersion: '0.3.0' } },
+    messages: [referenceTo('channels', id, 'messages', schema)],
+  };
+}
+
+/** The live streams of both families as one AsyncAPI document; the schemas of events are those of the plain replies. */
+export function asyncApiDocument(interactions: readonly Interaction[]): AsyncApiDocument {
+  const schemas = [...new Set(streams.map(({ schema }) => schema))].sort();
+  const messages = Object.fromEntries(schemas.map((schema) => [schema, messageOf(schema, interactions)]));
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Fightcard live streams', version: '0.1.0', description, license: { name: 'MIT' } },
+    defaultContentType: 'application/json',
+    servers: {
+      mock: { host: 'localhost:4010', protocol: 'http', description: 'The mock on this machine: npm run mock.' },
+      server: { host: 'localhost:8080', protocol: 'http', description: 'The server on this machine: npm start.' },
+    },
+    channels: Object.fromEntries(followed.map((operation) => [operationIdOf(operation), channelOf(operation)])),
+    operations: Object.fromEntries(
+      streams.map((stream) => [
+        `follow_${operationIdOf(stream.operation)}${stream.query ? `_${stream.query}` : ''}`,
+        operationOfStream(stream),
+      ]),
+    ),
+    components: { messages, schemas: schemaComponents(messages) },
+  };
+}

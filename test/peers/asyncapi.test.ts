@@ -1,0 +1,186 @@
+import { Parser } from '@asyncapi/parser';
+import { expect } from 'chai';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { feedKey } from '../../contracts/interactions/live-updates.ts';
+import { asyncApiDocument } from '../../contracts/openapi/asyncapi.ts';
+import { startMock } from '../../mock/start.ts';
+import { startProgress } from '../../scripts/replay/progress.ts';
+import { replay } from '../../scripts/replay/replay.ts';
+import { defaultStoreSettings } from '../../server/store/index.ts';
+import { clearEvent } from '../../server/store/live/clear-event.ts';
+import { type Follower, follow } from '../support/http/follow.ts';
+import { eventually } from '../support/run/eventually.ts';
+import { startFightNight } from '../support/server/fight-night.ts';
+import { createStreamJudge, type DescribedStreams, readStreams, type StreamedEvent } from './stream-judge.ts';
+
+/** The sample event, its id at the supplier, and its fights. */
+const [eventId, eventStatid] = [7001, 811];
+const scoring = `/events/round_scoring/${eventId}`;
+const feed = `/api/v1/us/fight_metrics/live_event/${eventStatid}`;
+
+/** Of a diagnostic; 2 is an information, such as that there is a newer AsyncAPI, which fewer tools read. */
+const warning = 1;
+
+interface Listed {
+  id: number;
+  statid: number | null;
+}
+
+const fightsOf = async (url: string) =>
+  (await (await fetch(`${url}/api/v3/mobile/events/${eventId}/fights`)).json()) as Listed[];
+
+/** Follows every stream of the event until the night is over; those of the feed as soon as there is one. */
+async function followNight(
+  url: string,
+  fights: readonly Listed[],
+  play: () => Promise<void>,
+): Promise<StreamedEvent[]> {
+  const open = new Map<string, Follower>();
+  const missing = new Set([
+    ...fights.map(({ id }) => `/api/v3/mobile/fights/${id}/votes`),
+    ...[`/api/v3/mobile${scoring}`, `/api/v1/us${scoring}`, feed],
+    ...fights.flatMap(({ statid }) => (statid === null ? [] : [`${feed}?fight=${statid}`])),
+  ]);
+  let isOver = false;
+  async function openMissing(): Promise<void> {
+    const followers = await Promise.all([...missing].map(async (path) => [path, await follow(url + path)] as const));
+    for (const [path, follower] of followers) {
+      if (follower.status !== 200) follower.close();
+      else if (missing.delete(path)) open.set(path, follower);
+    }
+  }
+  await openMissing();
+  const played = play().finally(() => {
+    isOver = true;
+  });
+  try {
+    await eventually(
+      async () => {
+        await openMissing();
+        return isOver;
+      },
+      'the end of the night',
+      200_000,
+    );
+    await played;
+    return [...open].flatMap(([path, { events }]) => events.map((event) => ({ path, ...event })));
+  } finally {
+    for (const follower of open.values()) follower.close();
+  }
+}
+
+function expectFit(document: DescribedStreams, events: readonly StreamedEvent[]): void {
+  const judge = createStreamJudge(document);
+  const judged = events.map(judge);
+  const misfits = judged.flatMap((one) => one.misfits);
+  expect([...new Set(misfits)].slice(0, 20)).to.deep.equal([]);
+  const counts = Object.groupBy(judged, ({ operation = '' }) => operation);
+  console.log(
+    `      ${Object.entries(counts)
+      .map(([name, of]) => `${name} ${of?.length}`)
+      .join(', ')}`,
+  );
+  expect(counts, 'events of every operation').to.have.all.keys(Object.keys(document.operations));
+  for (const [name, of] of Object.entries(counts)) expect(of, name).to.have.length.above(1);
+}
+
+describe('the AsyncAPI document', () => {
+  const document = readStreams();
+
+  it('is the generated file (npm run generate)', () => {
+    expect(document).to.deep.equal(JSON.parse(JSON.stringify(asyncApiDocument(interactions))));
+  });
+
+  it("is valid by AsyncAPI's own parser, which refuses a lie in it", async () => {
+    const parser = new Parser();
+    const faultsOf = async (of: object) =>
+      (await parser.validate(JSON.stringify(of)))
+        .filter(({ severity }) => severity <= warning)
+        .map(({ path, message }) => `${path.join('/')}: ${message}`);
+    expect(await faultsOf(document)).to.deep.equal([]);
+    const lost = structuredClone(document) as unknown as { operations: Record<string, { channel: object }> };
+    for (const operation of Object.values(lost.operations)) operation.channel = { $ref: '#/channels/none' };
+    expect(await faultsOf(lost), 'control').to.not.deep.equal([]);
+    const { channels: _, ...less } = { ...document, asyncapi: undefined };
+    expect(await faultsOf(less), 'control').to.not.deep.equal([]);
+  });
+
+  it('fits every event of a night that the mock plays', async function () {
+    this.timeout(240_000);
+    const mock = await startMock({ port: 0, host: '127.0.0.1' });
+    const night = (method: string, path = '', body?: object) =>
+      fetch(`${mock.url}/__mock/night${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    try {
+      const events = await followNight(mock.url, await fightsOf(mock.url), async () => {
+        await night('POST', '', { seed: 3, speed: 600, voters: 200 });
+        await eventually(
+          async () => ((await (await night('GET')).json()) as { state: string }).state === 'over',
+          'the night is over',
+          200_000,
+        );
+      });
+      expectFit(document, events);
+    } finally {
+      await mock.close();
+    }
+  });
+
+  it('fits every event of a night that is replayed on the server', async function () {
+    this.timeout(240_000);
+    const server = await startFightNight({}, { roundGraceSeconds: 0 });
+    const from = { bulk: server.writes, buckets: defaultStoreSettings.buckets };
+    try {
+      // As before the first night: a stream that is open goes on from the feed that it has begun with.
+      const fights = await fightsOf(server.url);
+      await clearEvent(
+        from,
+        eventStatid,
+        fights.map(({ id }) => id),
+      );
+      const events = await followNight(server.url, fights, async () => {
+        const options = { speed: 36_000, seed: 3, voters: 20, patienceMs: 60_000, progress: startProgress() };
+        await replay({ url: server.url, feedKey, ...options });
+      });
+      expectFit(document, events);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('fits the states that contracts state', () => {
+    const judge = createStreamJudge(document);
+    for (const [name, { channel, messages }] of Object.entries(document.operations)) {
+      const component = messages[0]?.$ref.split('/').at(-1) as string;
+      const { examples } = document.components.messages[component] as { examples: { payload: unknown }[] };
+      expect(examples, name).to.not.have.lengthOf(0);
+      const address = document.channels[channel.$ref.split('/').at(-1) as string]?.address.replace('{id}', '1');
+      const path = `${address}${name.endsWith('_fight') ? '?fight=1' : ''}`;
+      for (const { payload } of examples) {
+        const event = { path, id: '1', event: 'snapshot', data: JSON.stringify(payload) };
+        expect(judge(event)).to.deep.equal({ operation: name, misfits: [] });
+      }
+    }
+  });
+
+  it('finds planted faults: in an id, a kind of event, a value, a member, an address', () => {
+    const judge = createStreamJudge(document);
+    const tally = document.components.messages.VoteTally?.examples[0]?.payload as Record<string, unknown>;
+    const path = '/api/v3/mobile/fights/88005/votes';
+    const event = { path, id: '7', event: 'snapshot', data: JSON.stringify(tally) };
+    const misfitsOf = (changed: Partial<StreamedEvent>) => judge({ ...event, ...changed }).misfits;
+    expect(misfitsOf({})).to.deep.equal([]);
+    expect(misfitsOf({ id: '07' })[0]).to.contain(`${path} event/id: must match pattern`);
+    expect(misfitsOf({ event: 'update' })).to.deep.equal([`${path} event/event: must be equal to constant`]);
+    expect(misfitsOf({ data: JSON.stringify({ ...tally, total_votes: '3' }) })).to.deep.equal([
+      `${path} data/total_votes: must be integer`,
+    ]);
+    expect(misfitsOf({ data: JSON.stringify({ ...tally, more: 1 }) })).to.deep.equal([
+      `${path} data: must NOT have additional properties`,
+    ]);
+    expect(misfitsOf({ path: `${path}?fight=1` })).to.deep.equal([`no operation streams ${path}?fight=1`]);
+  });
+});
