@@ -9,6 +9,8 @@ const help = `Generates everything that is derived from the contracts, and the l
   contracts/generated/operations.txt      the id of every operation
   contracts/generated/openapi.json        and openapi.prism.json for the stock Prism
   contracts/generated/asyncapi.json       the live streams
+  contracts/generated/schemas             every schema as JSON Schema
+  contracts/generated/http                every contract as a request to send from an editor
   contracts/generated/kit                 types and fixtures, as "npm run kit"
   server/store/schema/stored.json         the keys and scripts that servers of all versions share
 
@@ -32,8 +34,11 @@ await runCommand({ name: 'npm run generate', help, options: {} }, async () => {
   const { interactions } = await import('../contracts/interactions/index.ts');
   const { openApiDocument } = await import('../contracts/openapi/build.ts');
   const { asyncApiDocument } = await import('../contracts/openapi/asyncapi.ts');
+  const { requestFiles } = await import('../contracts/openapi/request-files.ts');
+  const { schemaFiles } = await import('../contracts/openapi/schema-files.ts');
   const { stockDocument } = await import('../contracts/openapi/stock.ts');
   const { operations } = await import('../contracts/operations.ts');
+  const { writeFiles } = await import('./generate/files.ts');
   const { writeKit } = await import('./generate/kit.ts');
   mkdirSync(folder, { recursive: true });
   const document = openApiDocument(interactions);
@@ -41,6 +46,8 @@ await runCommand({ name: 'npm run generate', help, options: {} }, async () => {
   write('openapi.json', json(document));
   write('openapi.prism.json', json(stockDocument(document)));
   write('asyncapi.json', json(asyncApiDocument(interactions)));
+  console.log(writeFiles('schemas', new Map([...schemaFiles(document)].map(([name, schema]) => [name, json(schema)]))));
+  console.log(writeFiles('http', requestFiles(interactions)));
   console.log(writeKit(document, interactions));
   const { writeStored } = await import('./generate/stored.ts');
   console.log(writeStored());

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { committedOperations } from '../support/suites/operations.ts';
+
+interface Sent {
+  title: string;
+  status: number;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+const folder = new URL('../../contracts/generated/http/', import.meta.url);
+
+/** Reads a file as the editors do: requests between lines of `###`, comments, a request line, headers, a body. */
+function requestsIn(text: string): Sent[] {
+  return text
+    .split(/^###/m)
+    .slice(1)
+    .map((part) => {
+      const [first = '', ...lines] = part.trim().split('\n');
+      const status = Number(/^# Answers: (\d+)/m.exec(part)?.[1]);
+      const rest = lines.filter((line, at) => !(line.startsWith('#') && at < 2));
+      const end = rest.indexOf('');
+      const [line = '', ...headers] = end < 0 ? rest : rest.slice(0, end);
+      const [, method = '', path = ''] = /^(GET|POST) \{\{host\}\}(\S+)$/.exec(line) ?? [];
+      return {
+        ...{ title: first.trim(), status, method, path },
+        headers: Object.fromEntries(headers.map((header) => header.split(/: (.*)/, 2) as [string, string])),
+        body: end < 0 ? undefined : rest.slice(end + 1).join('\n'),
+      };
+    });
+}
+
+describe('the files of requests', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  const answered = new Set<string>();
+
+  async function faultsOf({ title, status, method, path, headers, body }: Sent): Promise<string[]> {
+    const reply = await fetch(mock.url + path, { method, headers, ...(body !== undefined && { body }) });
+    await reply.arrayBuffer();
+    const id = /"(.*)"/.exec(headers.Prefer ?? '')?.[1];
+    answered.add(id ?? '');
+    // What the client accepts is looked at before any contract is.
+    const expected = status === 406 ? null : id;
+    return [
+      ...(reply.status === status ? [] : [`${title}: ${reply.status}, and the file says ${status}`]),
+      ...(reply.headers.get('contract-id') === expected ? [] : [`${title}: not the contract ${id}`]),
+    ];
+  }
+
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.http'));
+
+  for (const name of files.sort()) {
+    it(`${name}: the mock answers each request with its contract`, async () => {
+      const requests = requestsIn(readFileSync(new URL(name, folder), 'utf8'));
+      expect(requests).to.not.have.lengthOf(0);
+      for (const request of requests) expect(await faultsOf(request)).to.deep.equal([]);
+    });
+  }
+
+  it('have the contracts of every operation, and a wrong status or contract is found', async () => {
+    const contracts = Object.values(await (await fetch(`${mock.url}/openapi.json`)).json().then(operationsOf));
+    expect(contracts.map(({ operationId }) => operationId)).to.have.lengthOf(committedOperations.length);
+    const ids = contracts.flatMap((operation) => operation['x-contract-order']);
+    expect(ids.filter((id) => !answered.has(id))).to.deep.equal([]);
+    const [first] = requestsIn(readFileSync(new URL('v3/fighters.http', folder), 'utf8')) as [Sent];
+    expect(await faultsOf({ ...first, status: 404 })).to.deep.equal([`${first.title}: 200, and the file says 404`]);
+    const other = { ...first, headers: { ...first.headers, Prefer: `example="${ids[0]}"` } };
+    expect(await faultsOf(other), 'control').to.not.deep.equal([]);
+  });
+});
+
+interface Operation {
+  operationId: string;
+  'x-contract-order': string[];
+}
+
+const operationsOf = (document: unknown) =>
+  Object.values((document as { paths: Record<string, Record<string, Operation>> }).paths).flatMap((item) =>
+    Object.values(item),
+  );
