@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
-import { findProgram, installCommand } from '../../../server/store/redis/embedded/install.ts';
+import { findProgram, RedisMissing, redisServer } from '../../../server/store/redis/embedded/install.ts';
 import { isRunning, withFileLock } from '../../../server/store/redis/embedded/lock.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -209,10 +209,34 @@ describe('redis-server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('has the right install command for each platform', () => {
-    expect(installCommand('darwin', false)).to.equal('brew install redis');
-    expect(installCommand('linux', true)).to.equal('sudo apt-get install -y redis-server');
-    expect(installCommand('linux', false)).to.include('dnf install redis');
-    expect(installCommand('win32', false)).to.include('wsl');
+  /** A machine that has these programs and no other. */
+  const machine = (platform: NodeJS.Platform, programs: string[] = [], isRoot = false) => ({
+    ...{ platform, isRoot },
+    find: async (name: string) => (programs.includes(name) ? `/usr/bin/${name}` : undefined),
+  });
+
+  it('is installed by one exact command on each system, which the sentence of a failed start has', async () => {
+    const sayings = [
+      [machine('darwin'), 'install it with "brew install redis"'],
+      [machine('linux', ['apt-get', 'sudo']), 'install it with "sudo apt-get install -y redis-server"'],
+      [machine('linux', ['apk', 'doas']), 'install it with "doas apk add redis"'],
+      [machine('linux', ['apk'], true), 'install it with "apk add redis"'],
+      [machine('linux', ['dnf', 'sudo']), 'install it with "sudo dnf install -y valkey"'],
+      [machine('linux', ['pacman', 'sudo']), 'install it with "sudo pacman -S --noconfirm valkey"'],
+      [machine('linux', ['zypper', 'sudo']), 'install it with "sudo zypper install -y redis"'],
+      [machine('linux'), 'put it or valkey-server on PATH'],
+      [
+        machine('win32', ['apt-get'], true),
+        'which Windows has only within WSL: run "wsl sudo apt-get install -y redis-server" (without WSL "wsl --install" first), then cmd /c "set REDIS_URL=redis://localhost:6379&& npm start"',
+      ],
+    ] as const;
+    for (const [one, says] of sayings) {
+      const reason = await redisServer(expect.fail, one).catch((error: Error) => error);
+      expect(reason).to.be.instanceOf(RedisMissing);
+      expect((reason as Error).message).to.equal(
+        `redis-server is not installed: ${says}, or set REDIS_URL to a running Redis.`,
+      );
+    }
+    expect(await redisServer(expect.fail, machine('darwin', ['valkey-server']))).to.equal('/usr/bin/valkey-server');
   });
 });

@@ -27,11 +27,48 @@ export async function findProgram(name: string, path = process.env.PATH ?? ''): 
   return undefined;
 }
 
-/** The command with which a user installs Redis. */
-export function installCommand(platform: NodeJS.Platform, hasApt: boolean): string {
-  if (platform === 'darwin') return 'brew install redis';
-  if (platform === 'win32') return 'wsl --install, then in its shell: sudo apt-get install -y redis-server';
-  return hasApt ? 'sudo apt-get install -y redis-server' : 'your package manager, for example: dnf install redis';
+/** Package managers of Linux, with the arguments that install Redis, or Valkey where there is no Redis. */
+const managers = {
+  'apt-get': 'install -y redis-server',
+  apk: 'add redis',
+  dnf: 'install -y valkey',
+  pacman: '-S --noconfirm valkey',
+  zypper: 'install -y redis',
+} as const;
+
+/** What decides how Redis gets onto a machine. */
+export interface Machine {
+  platform: NodeJS.Platform;
+  isRoot: boolean;
+  /** The path of a program. */
+  find(name: string): Promise<string | undefined>;
+}
+
+const thisMachine = (): Machine => ({
+  platform: process.platform,
+  isRoot: process.getuid?.() === 0,
+  find: (name) => findProgram(name),
+});
+
+async function linuxCommand({ isRoot, find }: Machine): Promise<string | undefined> {
+  for (const [manager, args] of Object.entries(managers)) {
+    if (!(await find(manager))) continue;
+    if (isRoot) return `${manager} ${args}`;
+    // Alpine has doas.
+    return `${!(await find('sudo')) && (await find('doas')) ? 'doas' : 'sudo'} ${manager} ${args}`;
+  }
+  return undefined;
+}
+
+/** What a user does who has no Redis, as the rest of a sentence. */
+export async function describeInstallation(machine: Machine): Promise<string> {
+  const other = 'or set REDIS_URL to a running Redis';
+  if (machine.platform === 'win32') {
+    return `which Windows has only within WSL: run "wsl sudo apt-get install -y redis-server" (without WSL "wsl --install" first), then cmd /c "set REDIS_URL=redis://localhost:6379&& npm start", ${other}.`;
+  }
+  if (machine.platform === 'darwin') return `install it with "brew install redis", ${other}.`;
+  const command = machine.platform === 'linux' ? await linuxCommand(machine) : undefined;
+  return command ? `install it with "${command}", ${other}.` : `put it or valkey-server on PATH, ${other}.`;
 }
 
 function runQuietly(program: string, args: string[]): Promise<void> {
@@ -99,23 +136,22 @@ export async function findRedis(find: (name: string) => Promise<string | undefin
  * and Ubuntu. The package's system service is not started.
  *
  * @param report called before a slow step.
+ * @param machine default: this one.
  * @throws {RedisMissing} with the command to run.
  */
-export async function redisServer(report: (line: string) => void): Promise<string> {
-  const found = await findRedis();
+export async function redisServer(report: (line: string) => void, machine = thisMachine()): Promise<string> {
+  const found = await findRedis(machine.find);
   if (found) return found;
-  const apt = process.platform === 'linux' ? await findProgram('apt-get') : undefined;
-  if (apt && process.getuid?.() === 0) {
+  const apt = machine.platform === 'linux' && machine.isRoot ? await machine.find('apt-get') : undefined;
+  if (apt) {
     report('redis-server is not installed: installing it with apt-get (once).');
     await installWithApt(apt, ['redis-server']).catch((error: Error) => {
       throw new RedisMissing(
         `redis-server could not be installed (${error.message}): install it, or set REDIS_URL to a running Redis.`,
       );
     });
-    const installed = await findProgram('redis-server');
+    const installed = await machine.find('redis-server');
     if (installed) return installed;
   }
-  throw new RedisMissing(
-    `redis-server is not installed: install it with ${installCommand(process.platform, apt !== undefined)} or set REDIS_URL to a running Redis.`,
-  );
+  throw new RedisMissing(`redis-server is not installed: ${await describeInstallation(machine)}`);
 }
