@@ -6,12 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 
 FROM base AS mock
-# Prism alone of the development dependencies, in the locked version, as is all that it needs.
-RUN prism=$(npm pkg get 'devDependencies.@stoplight/prism-http' | tr -d '"') \
-  && npm pkg delete devDependencies \
-  && npm pkg set "dependencies.@stoplight/prism-http=$prism" \
-  && npm install --omit=dev --ignore-scripts \
-  && npm cache clean --force
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY contracts contracts
 COPY mock mock
 COPY scripts/run.js scripts/run.js
@@ -21,9 +16,9 @@ HEALTHCHECK --interval=10s --timeout=2s --start-period=20s CMD ["node", "-e", "f
 # As `npm run mock` does; the contracts in an image never change.
 CMD ["node", "--max-old-space-size=192", "--max-semi-space-size=2", "scripts/run.js", "mock/main.ts", "--no-watch"]
 
-# Redis runs beside it (compose.yaml, deploy/kubernetes).
+# Redis runs beside it (compose.yaml, deploy/kubernetes). The optional dependencies are those of the mock.
 FROM base AS server
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
 COPY contracts contracts
 COPY server server
 COPY scripts scripts

@@ -12,6 +12,7 @@ import { listen } from './http/listen.ts';
 import { addTraceHeaders } from './http/trace-headers.ts';
 import { type ContractSet, createContractSet } from './reply/contract-set.ts';
 import type { PrismPackage } from './reply/prism.ts';
+import type { Log } from './session/log-lines.ts';
 import { ReplyCache } from './session/reply-cache.ts';
 import { type RequestEntry, RequestLog } from './session/request-log.ts';
 import { enterSession } from './session/session-path.ts';
@@ -26,7 +27,7 @@ export interface MockSettings {
   /** Host names beside those of this machine that may use `/__mock`; `*` allows every name and every web page. */
   allowHosts?: readonly string[] | undefined;
   /** Receives one line for each request. */
-  log?: ((line: string) => void) | undefined;
+  log?: Log | undefined;
   /** Default: the generated document. */
   document?: OpenApiDocument | undefined;
   /** A pact file, or a folder of them, to serve too. */
@@ -143,7 +144,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     enterSession(req);
     if (!(hasNoFaults && replyCache.send(req, res, { sessions, requestLog, log }))) app(req, res);
   };
-  const certificate = https && openCertificate(certifiedHosts(host, allowHosts), https.folder);
+  const certificate = https && (await openCertificate(certifiedHosts(host, allowHosts), https.folder));
   const server = await listen(listener, { port, host, certificate });
   // Prism takes half a second to load; loading it now spares the first request the wait.
   setTimeout(() => void current.contractSet.prism.warm(), 100).unref();

@@ -29,6 +29,7 @@ import type { Injection } from '../faults/fault-injector.ts';
 import { noInjection } from '../faults/fault-injector.ts';
 import { decide } from '../reply/decide.ts';
 import type { Decision, ReplyContext } from '../reply/reply-context.ts';
+import { type Log, logEntry } from '../session/log-lines.ts';
 import type { ReplyCache } from '../session/reply-cache.ts';
 import type { RequestEntry } from '../session/request-log.ts';
 import { sessionPath } from '../session/session-path.ts';
@@ -48,7 +49,7 @@ export interface MockOptions extends ControlOptions {
   /** Base URL of the mock, for links when a request names no host. */
   url: () => string;
   /** One line for each request. */
-  log: (line: string) => void;
+  log: Log;
 }
 
 function describeStates({ states }: Contract): string {
@@ -205,9 +206,6 @@ const renderProblem =
     send(res, bytes, injectionOf(res));
   };
 
-const formatEntry = ({ method, path, status, contract, match, weather }: RequestEntry) =>
-  [method, path, status ?? '-', contract, match, weather].filter((part) => part !== undefined).join(' ');
-
 /** Logs every request, so that a client can look up the contract of its reply. */
 const logRequest =
   ({ requestLog, sessions, log }: MockOptions): RequestHandler =>
@@ -220,7 +218,7 @@ const logRequest =
       ...(typeof prefer === 'string' && { prefer }),
     });
     res.locals.entry = entry;
-    res.once('close', () => log(formatEntry(entry)));
+    res.once('close', () => logEntry(log, entry));
     if (sessions.wasDropped(sessions.nameOf(req))) res.setHeader('Mock-Session-Dropped', 'true');
     next();
   };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { type Log, logEntry } from './log-lines.ts';
 import type { RequestEntry, RequestLog } from './request-log.ts';
 import { prefixOf } from './session-path.ts';
 import type { Sessions } from './sessions.ts';
@@ -42,18 +43,15 @@ export class ReplyCache {
   send(
     req: IncomingMessage,
     res: ServerResponse,
-    {
-      sessions,
-      requestLog,
-      log,
-    }: { sessions: Sessions; requestLog: RequestLog; log: ((line: string) => void) | undefined },
+    { sessions, requestLog, log }: { sessions: Sessions; requestLog: RequestLog; log: Log | undefined },
   ): boolean {
     if (req.method !== 'GET' || !sessions.isUntouched(req)) return false;
     const cached = this.#replies.get(keyOf(req));
     if (!cached) return false;
     const { number: _, at: __, ...entry } = cached.entry;
-    requestLog.add({ ...entry, session: String(req.headers['mock-session'] ?? req.socket.remoteAddress ?? '') });
-    log?.(`${entry.method} ${entry.path} ${cached.status} ${entry.contract} ${entry.match}`);
+    const session = String(req.headers['mock-session'] ?? req.socket.remoteAddress ?? '');
+    const added = requestLog.add({ ...entry, session });
+    if (log) logEntry(log, added);
     res.writeHead(cached.status, cached.headers);
     res.end(cached.bytes);
     return true;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Certificate, makeCertificate } from './certificate.ts';
+import type { Certificate } from './certificate.ts';
 
 /** A certificate with the file that clients are told to trust. */
 export interface StoredCertificate extends Certificate {
@@ -47,14 +47,17 @@ function write(folder: string, certificate: Certificate, names: readonly (keyof 
   for (const name of names) writeFileSync(join(folder, files[name]), certificate[name], { mode: 0o600 });
 }
 
+/** Loads what makes certificates when one is needed. */
+const make = async (hosts: readonly string[]) => (await import('./certificate.ts')).makeCertificate(hosts);
+
 /**
  * Finds the certificate of a folder, or makes one.
  *
  * @param folder where it stays for the next start; without one, the certificate ends with the mock.
  */
-export function openCertificate(hosts: readonly string[], folder?: string): StoredCertificate {
+export async function openCertificate(hosts: readonly string[], folder?: string): Promise<StoredCertificate> {
   const known = folder === undefined ? undefined : read(folder, hosts);
-  const certificate = known ?? makeCertificate(hosts);
+  const certificate = known ?? (await make(hosts));
   const place = folder ?? mkdtempSync(join(tmpdir(), 'fightcard-mock-https-'));
   if (!known) write(place, certificate, folder === undefined ? ['root'] : ['root', 'chain', 'key']);
   return {

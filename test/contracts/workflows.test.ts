@@ -72,10 +72,10 @@ describe('the workflows', () => {
   it('K18: audit what is installed in production every day, and list it', () => {
     const found = workflows.find(([file]) => file === 'supply-chain.yml');
     expect(found?.[1].on).to.have.keys('push', 'pull_request', 'schedule');
-    expect(runsOf('supply-chain.yml', 'audit')[0]).to.equal('npm audit --omit=dev');
+    expect(runsOf('supply-chain.yml', 'audit')[0]).to.equal('npm audit --omit=dev --omit=optional');
     expect(runsOf('supply-chain.yml', 'sbom')).to.deep.equal([
-      'npm ci --omit=dev --ignore-scripts',
-      'npm pkg delete devDependencies',
+      'npm ci --omit=dev --omit=optional --ignore-scripts',
+      'npm pkg delete devDependencies optionalDependencies',
       'npm sbom --sbom-format cyclonedx --sbom-type application > fightcard.cdx.json',
     ]);
   });

@@ -77,7 +77,7 @@ describe('the mock over TLS', () => {
     expect(Date.parse(own.validFrom)).to.be.below(Date.now() - 80_000_000);
     expect(new X509Certificate(readFileSync(path)).fingerprint256).to.equal(fingerprint);
     expect((await send(mock, `${v3}/events`)).status).to.equal(200);
-    const stranger = makeCertificate(['localhost']).root;
+    const stranger = (await makeCertificate(['localhost'])).root;
     const code = await new Promise((resolve) => {
       const { port } = new URL(mock.url);
       connect({ host: '127.0.0.1', port: Number(port), ca: stranger }).once('error', (error: NodeJS.ErrnoException) =>
@@ -211,7 +211,8 @@ describe('the certificate of the mock', () => {
 
   it('is printed with its fingerprint and how to trust it, and curl takes it', async () => {
     const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
-    const child = spawn(process.execPath, [main, '--port', '0', '--https-folder', join(folder, 'main'), '--no-watch']);
+    const args = ['--port', '0', '--https-folder', join(folder, 'main'), '--no-watch', '--log-format', 'text'];
+    const child = spawn(process.execPath, [main, ...args]);
     let output = '';
     for await (const chunk of child.stdout.setEncoding('utf8')) {
       output += chunk;

@@ -102,11 +102,12 @@ export function buildImage(target: string): { folder: string; image: Image; pack
   const app = join(folder, 'app');
   mkdirSync(app);
   for (const source of image.copied) cpSync(join(root, source), join(app, source), { recursive: true });
-  const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> };
-  const added = image.run.flatMap((line) =>
-    [...line.matchAll(/pkg set "dependencies\.([^=]+)=/g)].map(([, name]) => name),
-  );
-  const packages = packagesOf([...Object.keys(dependencies), ...added.filter((name) => name !== undefined)]);
+  const { dependencies, optionalDependencies } = JSON.parse(readText('package.json')) as Record<
+    'dependencies' | 'optionalDependencies',
+    Record<string, string>
+  >;
+  const isWhole = image.run.some((line) => line.startsWith('npm ci ') && !line.includes('--omit=optional'));
+  const packages = packagesOf(Object.keys({ ...dependencies, ...(isWhole && optionalDependencies) }));
   for (const path of packages) link(join(root, path), join(app, path));
   const bin = join(folder, 'bin');
   mkdirSync(bin);
