@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { type Arguments, BadArguments, flag, text } from '../contracts/command-line/arguments.ts';
+import { type Arguments, BadArguments, choice, flag, text } from '../contracts/command-line/arguments.ts';
+import { isForPeople, type LogFormat, logFormats } from '../contracts/command-line/log-format.ts';
 import { anyHost, parseHostName } from './control/access.ts';
 
 /** The options of the mock: how each is parsed, and its text in the help, with its default. */
@@ -22,6 +23,11 @@ may be repeated; * allows every host and every web page (this machine and emulat
   seed: { ...text, help: 'the same seed injects the same faults into the same requests (1)' },
   https: { ...flag, help: 'HTTPS and HTTP/2, under a certificate that is made at the start' },
   'https-folder': { ...text, help: 'the same, with a certificate that stays in this folder for the next start' },
+  'log-format': {
+    ...text,
+    help: `text: lines for people; json: one object each; auto: text on a terminal, json elsewhere; also set by
+LOG_FORMAT (auto)`,
+  },
   'no-watch': { ...flag, help: 'do not reload edited contracts and pacts' },
   version: { ...flag, help: 'print the version of the mock and of its contracts' },
 } as const;
@@ -65,6 +71,10 @@ function readRegionSegments(given: string | undefined): boolean {
   throw new BadArguments('REGION_SEGMENTS: must be one of on, off.');
 }
 
+/** @throws {BadArguments} */
+const readLogFormat = (given: string | undefined) =>
+  (choice('log-format', given?.trim() || undefined, logFormats) ?? 'auto') as LogFormat;
+
 /** Reads the settings from options and environment. @throws {BadArguments} naming the first invalid option. */
 export function readSettings(values: Arguments<typeof options>['values'], env: NodeJS.ProcessEnv) {
   const { pacts } = values;
@@ -79,6 +89,7 @@ export function readSettings(values: Arguments<typeof options>['values'], env: N
     ...((values.https || values['https-folder']) && { https: { folder: values['https-folder'] } }),
     pacts,
     isWatching: !values['no-watch'],
+    isForPeople: isForPeople(readLogFormat(values['log-format'] ?? env.LOG_FORMAT)),
   };
   if (pacts !== undefined && !statSync(pacts, { throwIfNoEntry: false })) {
     throw new BadArguments(`${pacts} is no folder of pacts, nor a pact file.`);

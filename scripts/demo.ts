@@ -47,7 +47,7 @@ async function startServer(dataDir: string, port: number): Promise<Server> {
     env: {
       ...inherited,
       ...{ DATA_DIR: dataDir, PORT: String(port), RATE_WRITES: '0', NEW_CLIENTS_PER_MINUTE: '0' },
-      ...{ LOG_LEVEL: 'error', NODE_ENV: 'development' },
+      ...{ LOG_LEVEL: 'error', LOG_FORMAT: 'text', NODE_ENV: 'development' },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

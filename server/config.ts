@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { logFormats } from '../contracts/command-line/log-format.ts';
 import { BadAddress, parseAddress } from './store/redis/connection/address.ts';
 
 /** A key of the metrics supplier: its name for the log, and the SHA-256 of the key. */
@@ -158,6 +159,7 @@ const limit = (max: number): Kind<number> => ({ ...integer(0, max), takes: `an i
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const logLevel = choice(Object.fromEntries(logLevels.map((level) => [level, level])));
+const logFormat = choice(Object.fromEntries(logFormats.map((format) => [format, format])));
 const mode = choice({ production: true, development: false, test: false });
 
 /** Every setting by its member of `Config`. The help text and the table in README.md are derived from it. */
@@ -218,6 +220,7 @@ export const settings = {
   ),
   notFoundPage: setting('NOT_FOUND_PAGE', httpUrl, 'https://www.example.com/not-found', 'link of a vacant title'),
   logLevel: setting('LOG_LEVEL', logLevel, 'info', 'lines to log, from this level up'),
+  logFormat: setting('LOG_FORMAT', logFormat, 'auto', 'lines for people or for programs; auto: text on a terminal'),
   logSample: setting(
     'LOG_SAMPLE',
     integer(0, 1_000_000),

@@ -92,7 +92,8 @@ function operationOf(document: OpenApiDocument, name: RouteName, family: Family)
 
 const folder = new URL('./catalogue/', import.meta.url);
 
-function linksOf(host: Host): CatalogueIndex['links'] {
+/** Pages beside the catalogue: path and name. */
+export function linksOf(host: Host): CatalogueIndex['links'] {
   return [
     ...(hasDocs() ? [[docsPath, 'Reference'] as [string, string]] : []),
     [documentPath, 'OpenAPI'],

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asksForHtml } from '../http/negotiation.ts';
 import { type Asset, folderAssets } from './asset.ts';
-import { catalogueAssets, cataloguePath } from './catalogue.ts';
+import { catalogueAssets, cataloguePath, linksOf } from './catalogue.ts';
 import { docsAssets, docsPath, documentAsset, documentPath } from './docs.ts';
 import { type DocumentSource, type DocumentVersion, generatedDocument } from './document.ts';
 import type { Host } from './listing.ts';
 import { type AssetReply, type AssetRequest, policyOf, replyWith } from './reply.ts';
+import { welcomeAsset } from './welcome.ts';
 
 /** The parts of a request that decide about a page. */
 export interface PageRequest extends AssetRequest {
@@ -45,17 +46,16 @@ export function folderPages(folder: URL, name: string): Pages {
   };
 }
 
-/** `/` for clients that ask for HTML by name, and its parts under `/catalogue/`. */
+/** `/`, a page for clients that ask for HTML by name and JSON for others, and the parts of the page under `/catalogue/`. */
 export function cataloguePages(host: Host, source: DocumentSource = generatedDocument): Pages {
   const policy = policyOf();
   const assets = following(source, ({ document }) => catalogueAssets(document(), host));
+  const welcome = following(source, ({ text }) => [welcomeAsset(cataloguePath, host, text, linksOf(host))]);
   return async ({ path, accept, ...request }) => {
-    const isPage = path === cataloguePath;
-    if (isPage ? !asksForHtml(accept) || !['GET', 'HEAD'].includes(request.method) : !path.startsWith('/catalogue/')) {
-      return undefined;
-    }
-    const asset = assets().get(path);
-    return asset && replyWith(asset, request, { policy, ...(isPage && { vary: ['Accept'] }) });
+    const isRoot = path === cataloguePath;
+    if (!isRoot && !path.startsWith('/catalogue/')) return undefined;
+    const asset = (isRoot && !asksForHtml(accept) ? welcome() : assets()).get(path);
+    return asset && replyWith(asset, request, { policy, ...(isRoot && { vary: ['Accept'] }) });
   };
 }
 

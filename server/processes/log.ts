@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
 import { withoutValues } from '../store/redis/errors.ts';
 import { LineLimit } from './line-limit.ts';
+import { plainLines } from './plain-lines.ts';
 import { StandardOutput } from './standard-output.ts';
 
 interface LoggedError {
@@ -75,8 +76,9 @@ function withTimes(args: Args, times: number): Args {
  * A log of JSON lines. Warnings and errors that repeat are bounded: a line with `times` stands for so many.
  *
  * @param to default: standard output.
+ * @param isForPeople writes lines for people instead.
  */
-export function createLog(level: string, to: DestinationStream = new StandardOutput()): Logger {
+export function createLog(level: string, to: DestinationStream = new StandardOutput(), isForPeople = false): Logger {
   const limit = new LineLimit();
   // A log with another destination may outlive many of its kind, in tests.
   if (to instanceof StandardOutput) process.once('exit', () => limit.flush());
@@ -92,6 +94,6 @@ export function createLog(level: string, to: DestinationStream = new StandardOut
         },
       },
     },
-    to,
+    isForPeople ? plainLines(to) : to,
   );
 }

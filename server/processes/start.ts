@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isForPeople } from '../../contracts/command-line/log-format.ts';
 import { families, familyNames } from '../../contracts/families.ts';
 import { readConfig } from '../config.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
@@ -41,11 +42,28 @@ async function finish(server: RequestServer, monitoring: Monitoring | undefined,
   await server.close();
 }
 
+/** Says to the people at a terminal where the server is. */
+function announce(
+  output: StandardOutput,
+  {
+    url,
+    urls,
+    key,
+    admin,
+  }: { url: string; urls: string[]; key: { key: string; file: string } | undefined; admin: string | undefined },
+): void {
+  output.write(`Fightcard is ready: ${urls.join('  ')}\n`);
+  output.write(`In a browser: ${url}/  ${url}/board\n`);
+  if (admin) output.write(`Metrics and probes: ${admin}/metrics  /livez  /readyz\n`);
+  if (key) output.write(`Development feed key: ${key.key} (in ${key.file})\n`);
+}
+
 /** Starts the server; returns when it has ended. */
 export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const output = new StandardOutput();
-  const log = createLog(config.logLevel, output);
+  const forPeople = isForPeople(config.logFormat);
+  const log = createLog(config.logLevel, output, forPeople);
 
   const monitors = openMonitoring(config, Boolean(process.env.ADMIN_PORT?.trim()), log);
   // It is awaited below, once Redis is open.
@@ -88,10 +106,8 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
     const workers = server.list();
     monitor(monitoring, store, log);
     const about = { redis: config.redisUrl ? 'REDIS_URL' : 'embedded', feedKeyFile: key?.file, admin: monitoring?.url };
-    log.info({ urls, ...about, workers }, 'ready');
-    output.write(`Fightcard is ready: ${urls.join('  ')}\n`);
-    if (monitoring) output.write(`Metrics and probes: ${monitoring.url}/metrics  /livez  /readyz\n`);
-    if (key) output.write(`Development feed key: ${key.key} (in ${key.file})\n`);
+    if (forPeople) announce(output, { url, urls, key, admin: monitoring?.url });
+    else log.info({ urls, ...about, workers }, 'ready');
     await server.failed;
   } catch (error) {
     // A shutdown meanwhile has logged its reason.

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
+import { isForPeople } from '../../contracts/command-line/log-format.ts';
 import { readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { RequestMetrics } from '../monitoring/request-metrics.ts';
@@ -61,7 +62,7 @@ async function enterStore(store: Store, mayBeAway: boolean, refuse: (error: unkn
 
 async function work(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, undefined, isForPeople(config.logFormat));
   const metrics = openMetrics(log);
   let server: RunningServer | undefined;
   const mayBeAway = process.env[replacesVariable] === '1';

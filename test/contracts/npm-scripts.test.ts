@@ -158,8 +158,8 @@ describe('SIGTERM to npm', function () {
 
   for (const [title, args, ready, least] of [
     // npm, the shell, the primary, two workers and Redis.
-    ['npm start', ['start'], /ready: http/, 6],
-    ['npm run mock', ['run', 'mock', '--', '--no-watch'], /Try:/, 3],
+    ['npm start', ['start'], /"msg":"ready"/, 6],
+    ['npm run mock', ['run', 'mock', '--', '--no-watch'], /"msg":"ready"/, 3],
   ] as const) {
     it(`reaches what ${title} runs, and nothing is left`, async () => {
       const { child, ended, family, output } = await run([...args], ready, { WORKERS: '2' });
@@ -173,7 +173,7 @@ describe('SIGTERM to npm', function () {
   }
 
   it('sends a process that has the signal from npm no second one, which would interrupt its shutdown', async () => {
-    const { child, ended, family, output } = await run(['start'], /ready: http/, { WORKERS: '1' });
+    const { child, ended, family, output } = await run(['start'], /"msg":"ready"/, { WORKERS: '1' });
     // Like Ctrl-C in a terminal: every process gets it.
     for (const pid of family.slice(0, 3)) process.kill(pid, 'SIGINT');
     child.kill('SIGTERM');

@@ -36,7 +36,7 @@ describe('a deprecated route', function () {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => {
         output += chunk;
-        const url = /ready: (http:\/\/localhost:\d+)\//.exec(output)?.[1];
+        const url = /"urls":\["(http:\/\/localhost:\d+)\//.exec(output)?.[1];
         if (url) resolve(url.replace('localhost', '127.0.0.1'));
       });
     }

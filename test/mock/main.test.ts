@@ -12,7 +12,7 @@ import { send } from '../support/http/send.ts';
 const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
 
 function run(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, LOG_FORMAT: 'text', ...env } });
   let out = '';
   child.stdout.on('data', (chunk) => (out += chunk));
   child.stderr.on('data', (chunk) => (out += chunk));

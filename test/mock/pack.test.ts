@@ -47,7 +47,7 @@ async function untilReady(child: ChildProcess): Promise<Started> {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
       output += chunk;
-      const [url] = /https?:\/\/localhost:\d+(?=\/\n)/.exec(output) ?? [];
+      const url = /"urls":\["(https?:\/\/localhost:\d+)\//.exec(output)?.[1];
       if (url) resolve(url);
     });
   }

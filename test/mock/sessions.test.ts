@@ -104,7 +104,7 @@ describe('npm run mock, under full load', function () {
     try {
       let url = '';
       for await (const line of createInterface({ input: child.stdout })) {
-        url = /In a browser: (http:\/\/localhost:\d+)\//.exec(line)?.[1] ?? '';
+        url = /"urls":\["(http:\/\/localhost:\d+)\//.exec(line)?.[1] ?? '';
         if (url) break;
       }
       child.stdout.resume();

@@ -90,8 +90,8 @@ const rows: readonly Row[] = [
   [
     'A line that a full disk does not take is an uncaught error',
     'server/processes/start.ts',
-    'createLog(config.logLevel, output)',
-    'createLog(config.logLevel, process.stdout)',
+    'createLog(config.logLevel, output, forPeople)',
+    'createLog(config.logLevel, process.stdout, forPeople)',
     shutdown,
   ],
   [

@@ -51,7 +51,7 @@ describe('readConfig', () => {
       crossOriginPosts: false,
       placeholderImage: 'https://img.example.com/placeholder.png',
       notFoundPage: 'https://www.example.com/not-found',
-      ...{ logLevel: 'info', production: false },
+      ...{ logLevel: 'info', logFormat: 'auto', production: false },
     });
   });
   for (const [name, [member, least, most]] of Object.entries({ ...numbers, ...numbersWithoutDefault })) {
@@ -231,6 +231,7 @@ describe('readConfig', () => {
     PLACEHOLDER_IMAGE: 'image.png',
     NOT_FOUND_PAGE: '//example.com',
     LOG_LEVEL: 'loud',
+    LOG_FORMAT: 'xml',
     NODE_ENV: 'staging',
   };
   for (const [name, value] of Object.entries(wrong)) {

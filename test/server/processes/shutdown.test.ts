@@ -126,6 +126,7 @@ describe('every way of ending the server', () => {
               WORKERS: '1',
               ADMIN_PORT: 'off',
               SHELL: '/bin/sh',
+              LOG_FORMAT: 'json',
             },
             ...env,
             ...('FEED_KEYS_FILE' in env && { FEED_KEYS_FILE: keysFile }),

@@ -150,7 +150,7 @@ describe('replay', () => {
       PORT: String(await freePort()),
       REDIS_URL: redis.url,
       FEED_KEYS: `test:${digestOf(feedKey).toString('hex')}`,
-      LOG_LEVEL: 'silent',
+      ...{ LOG_LEVEL: 'silent', LOG_FORMAT: 'text' },
       RATE_WRITES: '0',
     };
     const servers = [startServerProcess(env)];

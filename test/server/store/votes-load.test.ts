@@ -123,7 +123,7 @@ describe('votes at the bell', function () {
     const night = await startFightNight(uncachedReplies);
     const server = startServerProcess({
       REDIS_URL: night.redis.url,
-      LOG_LEVEL: 'silent',
+      ...{ LOG_LEVEL: 'silent', LOG_FORMAT: 'text' },
       RATE_WRITES: '0',
       NEW_CLIENTS_PER_MINUTE: '0',
     });

@@ -26,6 +26,7 @@ async function startProcess(redisUrl: string): Promise<{ url: string; close(): P
       ADMIN_PORT: 'off',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
+      LOG_FORMAT: 'text',
       NODE_ENV: 'test',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

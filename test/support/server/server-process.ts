@@ -36,7 +36,7 @@ export function startServerProcess(env: Record<string, string>, args: string[] =
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       output += chunk;
-      const url = /ready: (http:\/\/localhost:\d+)\//.exec(output)?.[1];
+      const url = /(?:ready: |"urls":\[")(http:\/\/localhost:\d+)\//.exec(output)?.[1];
       if (url) ready.resolve(url.replace('localhost', '127.0.0.1'));
     });
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { CatalogueIndex, Host, ListedContract } from '../../../contracts/site/listing.ts';
@@ -80,17 +81,35 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
     }
 
     describe('over HTTP', () => {
-      it('/ is a page for clients that ask for HTML by name, and no route for all others', async () => {
+      it('/ is a page for clients that ask for HTML by name, and says to all others what is here and where to go on', async () => {
         const page = await send(target.url, 'GET', '/', html);
         expect(page.status).to.equal(200);
         expect(page.headers['content-type']).to.equal('text/html; charset=utf-8');
         expect(page.headers.vary).to.equal('Accept, Accept-Encoding');
         for (const Accept of ['*/*', 'application/json', 'text/*', 'text/html;q=0, */*', '']) {
           const answer = await send(target.url, 'GET', '/', Accept ? { Accept } : {});
-          expect(answer.status, Accept).to.equal(404);
-          expect(json(answer).type).to.equal('urn:problem-type:route-not-found');
+          expect(answer.status, Accept).to.equal(200);
+          expect(answer.headers['content-type']).to.equal('application/json; charset=utf-8');
+          expect(answer.headers.vary).to.equal('Accept, Accept-Encoding');
+          expect(answer.headers.etag).not.to.equal(page.headers.etag);
+          const { name, host: answering, contracts, families, pages, control } = json(answer);
+          expect([name, answering]).to.deep.equal(['Fightcard', host]);
+          const document = (await send(target.url, 'GET', '/openapi.json')).body.toString();
+          const digest = createHash('sha256')
+            .update(JSON.stringify(JSON.parse(document)))
+            .digest('hex');
+          expect(contracts).to.equal(digest.slice(0, 12));
+          expect(families.v3).to.include({ language: 'es-US', base: '/api/v3/mobile' });
+          expect(families.v1).to.include({ language: 'en-US', base: '/api/v1/us' });
+          const own = host === 'server' ? ['board'] : [];
+          expect(Object.keys(pages)).to.deep.equal(['catalogue', 'reference', 'openapi', ...own]);
+          expect(control === undefined).to.equal(host === 'server');
+          const ofFamilies = [families.v3, families.v1].flatMap(({ health, routes }) => [health, routes]);
+          for (const path of [...ofFamilies, ...Object.values(pages), ...Object.values(control ?? {})])
+            expect((await send(target.url, 'GET', String(path))).status, String(path)).to.equal(200);
         }
-        expect((await send(target.url, 'POST', '/', html)).status).to.equal(404);
+        const posted = await send(target.url, 'POST', '/', html);
+        expect([posted.status, posted.headers.allow]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
         // Pages are beside the families: their routes still give JSON to browsers.
         const api = await send(target.url, 'GET', v3Fighter, html);
         expect(api.headers['content-type']).to.match(/^application\/json/);
