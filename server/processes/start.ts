@@ -11,22 +11,12 @@ import { openDevelopmentKey } from './development-key.ts';
 import { createLog } from './log.ts';
 import { openMonitoring, openRequestMetrics } from './open-monitoring.ts';
 import { openStore } from './open-store.ts';
+import { publishSample } from './publish-sample.ts';
 import { type RequestServer, serveHere, serveWithWorkers } from './serve.ts';
 import { Shutdown } from './shutdown.ts';
 import { StandardOutput } from './standard-output.ts';
 import { waitForRedis } from './wait-for-redis.ts';
 import { watchStore } from './watch-store.ts';
-
-/** Publishes the sample world to an empty store, so that every route has something to show. */
-async function publishSample(store: Store): Promise<void> {
-  // Loaded only when needed, which is once in the life of a store.
-  const [{ publishRecords }, { feedReceived, world }] = await Promise.all([
-    import('../content/publish.ts'),
-    import('../../contracts/world/index.ts'),
-  ]);
-  await publishRecords(store, world);
-  for (const update of feedReceived) await withRetry(() => store.live.update(update));
-}
 
 /** From now on the server serves, and the store is watched. */
 function monitor(monitoring: Monitoring | undefined, store: Store, log: Logger): void {
@@ -93,7 +83,7 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
     const store = openStore(config, redis, metrics);
     await withRetry(() => store.prepare(), report);
     const wantsSample = !values['no-sample'] && !config.production;
-    if (wantsSample && (await withRetry(() => store.content.isEmpty(), report))) await publishSample(store);
+    if (wantsSample) await publishSample(store, report);
 
     const server =
       config.workers === 1

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { AdminPortFailed } from '../monitoring/monitoring.ts';
+import { PublishInProgress } from '../store/index.ts';
 import { RedisUnreachable } from '../store/redis/connection/connect.ts';
 import { BadDataFolder } from '../store/redis/embedded/folder.ts';
 import { RedisMissing } from '../store/redis/embedded/install.ts';
@@ -19,6 +20,7 @@ const forOperators = [
   DataLost,
   StoreUnavailable,
   StoreRefused,
+  PublishInProgress,
   NoWorkers,
   AdminPortFailed,
 ];

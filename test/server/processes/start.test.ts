@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
+import { whilePublishing } from '../../../server/store/content/publish.ts';
 import { json, send } from '../../support/http/send.ts';
+import { openStore, startRedis } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
 interface Ended {
   code: number | null;
@@ -103,6 +106,30 @@ describe('npm start', () => {
     expect(await readdir(join(compiled, version))).to.have.length.above(100);
     child.kill('SIGTERM');
     await ended;
+  });
+
+  it('publishes the sample after its turn, when another publishes at the same time', async () => {
+    const redis = await startRedis();
+    const other = await openStore(redis.url);
+    const turn = Promise.withResolvers<void>();
+    const holding = whilePublishing(other.connections.bulk, ['news'], false, () => turn.promise);
+    try {
+      const { child, ready, ended, output } = start({ REDIS_URL: redis.url });
+      const says =
+        'Another publish is running. Try again when it is done; if it was killed, in 10 seconds. The sample waits';
+      const hasEnded = () => child.exitCode !== null;
+      await eventually(() => output().includes(says) || hasEnded(), 'the server waits for its turn');
+      expect(hasEnded(), output()).to.equal(false);
+      turn.resolve();
+      expect((await send(await ready, 'GET', `/api/v1/us/events/${ids.liveEvent}`)).status).to.equal(200);
+      child.kill('SIGTERM');
+      await ended;
+    } finally {
+      turn.resolve();
+      await holding;
+      other.close();
+      await redis.close();
+    }
   });
 
   it('leaves an empty store empty with --no-sample', async () => {

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PublishInProgress, type Store } from '../store/index.ts';
+import { withRetry } from '../store/redis/with-retry.ts';
+
+const attempts = 60;
+const pauseMs = 500;
+const attemptsPerReport = 10;
+
+/**
+ * Publishes the sample world to an empty store, so that every route has something to show. Another server may publish it at
+ * the same time, one that was killed may still have its turn, and a busy machine may be too slow for its own: it is tried
+ * again for half a minute.
+ *
+ * @param report called now and then with the reason of a wait.
+ * @throws {PublishInProgress} when the store is still empty then.
+ */
+export async function publishSample(store: Store, report: (line: string) => void): Promise<void> {
+  for (let attempt = 1; await withRetry(() => store.content.isEmpty(), report); attempt++) {
+    // Loaded only when needed, which is once in the life of a store.
+    const [{ publishRecords }, { feedReceived, world }] = await Promise.all([
+      import('../content/publish.ts'),
+      import('../../contracts/world/index.ts'),
+    ]);
+    try {
+      await publishRecords(store, world);
+      for (const update of feedReceived) await withRetry(() => store.live.update(update));
+      return;
+    } catch (error) {
+      if (!(error instanceof PublishInProgress) || attempt === attempts) throw error;
+      if (attempt % attemptsPerReport === 1) report(`${error.message} The sample waits for it.`);
+      await sleep(pauseMs);
+    }
+  }
+}
