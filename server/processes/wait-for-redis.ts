@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RedisUnreachable } from '../store/redis/connection/connect.ts';
 
-const pauseMs = 1_000;
+/** An attempt is one connection that is refused, and clients wait for the end of the outage. */
+const pauseMs = 250;
 const reportMs = 5_000;
 
 /**
