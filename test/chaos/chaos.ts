@@ -116,9 +116,11 @@ async function main(values: Values): Promise<void> {
   const repeat = `npm run chaos -- ${again.filter(Boolean).join(' ')}`;
   if (file === undefined) {
     mkdirSync(folder, { recursive: true });
+    const { describeOrigin } = await import('../support/run/origin.ts');
+    const origin = await describeOrigin();
     writeFileSync(
       path.replace('.jsonl', '.json'),
-      `${JSON.stringify({ seed, seconds, mode, control, ...verdict }, null, 1)}\n`,
+      `${JSON.stringify({ seed, seconds, mode, control, origin, ...verdict }, null, 1)}\n`,
     );
   }
   const lines = describeVerdict(file ?? `seed ${seed}, ${control ?? mode}, ${seconds} s`, verdict);

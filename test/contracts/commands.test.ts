@@ -91,6 +91,11 @@ const commands: Record<string, Wrong[]> = {
     [['--minutes', 'many'], '--minutes must be an integer from 1 to 1440.'],
     [['--faults', 'powr lost'], '--faults: one has no fault "powr lost"; the nearest is "power lost".'],
   ],
+  figures: [
+    unknown('cuont', 'count'),
+    [['--only', 'powr'], 'There is no part "powr"; the nearest is power.'],
+    [['--minutes', 'ten'], '--minutes must be an integer from 1 to 1440.'],
+  ],
   drills: [unknown('olny', 'only'), [['all'], '"all" is not an option, and nothing else is expected.']],
   simulate: [
     unknown('phoens', 'phones'),

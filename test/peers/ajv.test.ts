@@ -1,4 +1,3 @@
-import { Agent } from 'node:http';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Mock, startMock } from '../../mock/start.ts';
@@ -7,18 +6,16 @@ import { type Answer, json, send } from '../support/http/send.ts';
 import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
 import { proveMock, proveServer } from '../support/server/identity.ts';
 import { uncached } from '../support/server/server.ts';
+import { askAll } from './ask-all.ts';
 import { createDocumentJudge, type DocumentJudge, readDescribed } from './document-judge.ts';
 
 const count = 10_000;
 const seed = Number(process.env.SEED ?? 10);
-/** How many requests are under way at once. */
-const clients = 8;
 
 describe('ajv judges every answer by the OpenAPI document', function () {
   // As long as it takes: the judge waits for answers only, and each of them ends.
   this.timeout(0);
   const generated = fc.sample(requests, { numRuns: count, seed });
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
   let mock: Mock;
   let night: FightNight;
   let judge: DocumentJudge;
@@ -31,7 +28,6 @@ describe('ajv judges every answer by the OpenAPI document', function () {
     await proveServer(targets[1].url(), night.store);
   });
   after(async () => {
-    agent.destroy();
     await mock?.close();
     await night?.close();
   });
@@ -42,22 +38,7 @@ describe('ajv judges every answer by the OpenAPI document', function () {
   ] as const;
   for (const { title, url } of targets) {
     it(`A13: finds nothing in the answers of the ${title} to ${count} generated requests`, async () => {
-      const left = [...generated];
-      const found: string[] = [];
-      const statuses = new Map<number, number>();
-      const ask = async () => {
-        for (let request = left.pop(); request; request = left.pop()) {
-          const { method, path, headers, body } = request;
-          // A request line that no HTTP client or server accepts has no answer to judge.
-          const answer = await send(url(), method, path, headers, body, agent).catch(() => undefined);
-          if (!answer) continue;
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-          for (const sentence of judge({ method, path, answer })) {
-            found.push(`${method} ${path} ${JSON.stringify(headers)} ${answer.status}: ${sentence}`);
-          }
-        }
-      };
-      await Promise.all(Array.from({ length: clients }, ask));
+      const { found, statuses } = await askAll(url(), generated, judge);
       expect(found.slice(0, 10).join('\n'), `${found.length} violations`).to.equal('');
       const judged = [...statuses.values()].reduce((sum, times) => sum + times, 0);
       expect(judged, 'answers').to.be.above(count * 0.98);

@@ -1,7 +1,7 @@
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { digestOf } from '../../../server/config.ts';
 import { freePort } from '../../support/run/ports.ts';
-import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
+import { type ServerProcess, startServerProcess, workersOf } from '../../support/server/server-process.ts';
 import { type Link, openLink } from './link.ts';
 
 /** A server, with workers, behind a network, always at the same address. */
@@ -64,11 +64,7 @@ export async function openServerUnit(name: string, redisUrl: string, workers = 2
     name,
     link,
     url: `http://127.0.0.1:${link.port}`,
-    workers() {
-      const output = server?.output() ?? '';
-      const list = /"workers":(\[[^\]]*\])/.exec(output.slice(Math.max(0, output.lastIndexOf('"workers":[{'))))?.[1];
-      return (JSON.parse(list ?? '[]') as { pid: number }[]).map(({ pid }) => pid);
-    },
+    workers: () => (server ? workersOf(server) : []),
     get primary() {
       return server?.child.pid ?? 0;
     },

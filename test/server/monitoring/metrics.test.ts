@@ -7,7 +7,7 @@ import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
-import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
+import { type ServerProcess, startServerProcess, workersOf } from '../../support/server/server-process.ts';
 
 const answered = 'fightcard_requests_total';
 
@@ -45,13 +45,7 @@ describe('/metrics of a server with two workers', () => {
     return reply;
   };
   const countedAll = async () => sumOf(await scrape(admin), answered) === count;
-  const workers = () => {
-    const line = server
-      .output()
-      .split('\n')
-      .findLast((text) => text.startsWith('{') && text.includes('"workers":[{'));
-    return (JSON.parse(line ?? '{"workers":[]}') as { workers: { pid: number }[] }).workers.map(({ pid }) => pid);
-  };
+  const workers = () => workersOf(server);
 
   it('counts every request that was answered, also by workers that were replaced or killed', async () => {
     let ended = 0;

@@ -13,6 +13,7 @@ import { startClosedLoop } from '../../support/load/closed-loop.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { closesLikeNode, preload } from '../../support/server/preload.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
 const paths = [`/api/v3/mobile/fighters/${ids.champion}`, '/api/v1/us/health', '/api/v1/us/live'];
@@ -39,9 +40,6 @@ function linesOf(server: ServerProcess): Line[] {
 const workersOf = (server: ServerProcess) => linesOf(server).findLast(({ workers }) => workers)?.workers ?? [];
 const pidsOf = (server: ServerProcess) => workersOf(server).map(({ pid }) => pid);
 const countOf = (server: ServerProcess, msg: string) => linesOf(server).filter((line) => line.msg === msg).length;
-
-/** A module that every process of a server loads first; it may act differently in workers. */
-const preload = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
 
 /** A request that the log identifies at `debug` by its id, with the pid of its process. */
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -253,20 +251,7 @@ describe('worker processes', () => {
   });
 
   it('G01: the control, which closes as node:http does, fails requests', async () => {
-    const server = start(
-      preload(`
-        import cluster from 'node:cluster';
-        import http from 'node:http';
-        import net from 'node:net';
-        if (cluster.isWorker) {
-          const { close } = net.Server.prototype;
-          net.Server.prototype.close = function (done) {
-            this.closeIdleConnections?.();
-            return close.call(this, done);
-          };
-          Object.defineProperty(http.OutgoingMessage.prototype, 'shouldKeepAlive', { get: () => true, set() {} });
-        }`),
-    );
+    const server = start(closesLikeNode);
     const callers = startClosedLoop(await server.ready, { ...load, count: 20, pauseMs: 10, keepAlive: true });
     const failed = () => callers.calls.cut + callers.calls.refused;
     for (let restarts = 1; restarts <= 3 && failed() === 0; restarts++) {

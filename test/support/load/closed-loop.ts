@@ -10,6 +10,8 @@ export interface LoopCounts {
   cut: number;
   /** The same, on a newer connection. */
   refused: number;
+  /** Requests that were sent again since they had no whole answer; they fail only if the last attempt does. */
+  repeated: number;
   /** Numbers of the clients with either failure. */
   failing: Set<number>;
 }
@@ -29,6 +31,8 @@ export interface ClosedLoopOptions {
   /** Requested in turn. */
   paths: readonly string[];
   pauseMs?: number;
+  /** How often a request without a whole answer is sent again, as RFC 9110 (9.2.2) allows for a GET; default: never. */
+  repeats?: number;
   /** A client stops at its first failure. */
   onceOnly?: boolean;
   /** The first request of each client. */
@@ -41,28 +45,23 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** Starts clients that each send one request after the other and never repeat one. */
+/** Starts clients that each send one request after the other. */
 export function startClosedLoop(url: string, options: ClosedLoopOptions): ClosedLoop {
-  const { count, keepAlive, paths, pauseMs = 5, onceOnly = false } = options;
+  const { count, keepAlive, paths, pauseMs = 5, repeats = 0, onceOnly = false } = options;
   const { hostname, port } = new URL(url);
-  const calls: LoopCounts = { answered: 0, statuses: {}, cut: 0, refused: 0, failing: new Set() };
+  const calls: LoopCounts = { answered: 0, statuses: {}, cut: 0, refused: 0, repeated: 0, failing: new Set() };
   let isStopping = false;
   let markedMs = Number.POSITIVE_INFINITY;
   const connectedMs = new WeakMap<object, number>();
 
-  /** @returns the status; undefined when there was no whole answer, which is counted. */
-  function call(agent: Agent, caller: number, { method, path, headers = {} }: Call): Promise<number | undefined> {
-    const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  /** @returns the status, or how it failed when there was no whole answer. */
+  function call(agent: Agent, { method, path, headers = {} }: Call): Promise<number | 'cut' | 'refused'> {
+    const { promise, resolve } = Promise.withResolvers<number | 'cut' | 'refused'>();
     let isOld = false;
-    const fail = () => {
-      if (isOld) calls.cut++;
-      else calls.refused++;
-      calls.failing.add(caller);
-      resolve(undefined);
-    };
+    const fail = () => resolve(isOld ? 'cut' : 'refused');
     const sent = request({ hostname, port, method, path, headers, agent }, (response) => {
       response.on('error', fail).on('data', () => undefined);
-      response.on('end', () => response.complete && resolve(response.statusCode));
+      response.on('end', () => response.complete && resolve(response.statusCode ?? 0));
     });
     sent.on('socket', (socket) => {
       const sinceMs = connectedMs.get(socket) ?? Date.now();
@@ -78,11 +77,20 @@ export function startClosedLoop(url: string, options: ClosedLoopOptions): Closed
     const agent = new Agent({ keepAlive, maxSockets: 1 });
     for (let index = 0; !isStopping; index++) {
       const next = { method: 'GET', path: paths[index % paths.length] ?? '/' };
-      const status = await call(agent, caller, (index === 0 && options.first?.(caller)) || next);
-      if (status !== undefined) {
+      const sent = (index === 0 && options.first?.(caller)) || next;
+      let outcome = await call(agent, sent);
+      for (let again = 0; again < repeats && typeof outcome === 'string'; again++) {
+        calls.repeated++;
+        outcome = await call(agent, sent);
+      }
+      if (typeof outcome === 'number') {
         calls.answered++;
-        calls.statuses[status] = (calls.statuses[status] ?? 0) + 1;
-      } else if (onceOnly) break;
+        calls.statuses[outcome] = (calls.statuses[outcome] ?? 0) + 1;
+      } else {
+        calls[outcome]++;
+        calls.failing.add(caller);
+        if (onceOnly) break;
+      }
       await sleep(pauseMs * Math.random() * 2);
     }
     agent.destroy();

@@ -59,3 +59,10 @@ export function startServerProcess(env: Record<string, string>, args: string[] =
     },
   };
 }
+
+/** Process ids of the workers that answer, as the server last logged them. */
+export function workersOf(server: ServerProcess): number[] {
+  const output = server.output();
+  const list = /"workers":(\[[^\]]*\])/.exec(output.slice(Math.max(0, output.lastIndexOf('"workers":[{'))))?.[1];
+  return (JSON.parse(list ?? '[]') as { pid: number }[]).map(({ pid }) => pid);
+}
