@@ -1,18 +1,50 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
+import type { JsonSchema } from '../json-schema.ts';
 
-const validators = new WeakMap<object, Validator>();
+/** A function of a schema that is called once for each. */
+function once<T>(make: (schema: TSchema) => T): (schema: TSchema) => T {
+  const made = new WeakMap<object, T>();
+  return (schema) => {
+    const known = made.get(schema);
+    if (known !== undefined) return known;
+    const value = make(schema);
+    made.set(schema, value);
+    return value;
+  };
+}
 
 /** The validator of a schema, compiled at its first use. */
-export function compileOnce(schema: TSchema): Validator {
-  const known = validators.get(schema);
-  if (known) return known;
-  const compiled = Compile(schema);
-  validators.set(schema, compiled);
-  return compiled;
+export const compileOnce = once((schema: TSchema): Validator => Compile(schema));
+
+/** The same for every schema in a record of them. */
+const eachByNames = (schemas: Record<string, TSchema>) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, checkedByNames(schema)]));
+
+/**
+ * A schema that the same values fit, for the check alone: in an object without members beyond its own, names are
+ * compared. TypeBox 1.4 matches each name with one expression of all names, if some member may be missing: a third of
+ * the time of a record with fifty members.
+ */
+function checkedByNames(schema: TSchema): TSchema {
+  const { properties, additionalProperties, patternProperties, items, anyOf, ...others } = schema as JsonSchema;
+  const isClosed = properties !== undefined && additionalProperties === false && patternProperties === undefined;
+  const isWhole = Object.keys(properties ?? {}).length === (others.required ?? []).length;
+  return {
+    ...others,
+    ...(anyOf && { anyOf: anyOf.map(checkedByNames) }),
+    ...(items && { items: checkedByNames(items) }),
+    ...(properties && { properties: eachByNames(properties) }),
+    ...(patternProperties && { patternProperties: eachByNames(patternProperties) }),
+    ...(isClosed && !isWhole
+      ? { propertyNames: { enum: Object.keys(properties) } }
+      : additionalProperties !== undefined && { additionalProperties }),
+  };
 }
+
+const checkOnce = once((schema) => Compile(checkedByNames(schema)));
 
 /** Whether a value fits a schema. */
 export function fits<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
-  return compileOnce(schema).Check(value);
+  return checkOnce(schema).Check(value);
 }
