@@ -1,8 +1,14 @@
-import { createHash } from 'node:crypto';
+import crypto from 'node:crypto';
+
+/** In one call, which takes a third of the time; the packed mock also runs on versions of Node 20 that lack it. */
+const digestOf = (bytes: string | Buffer): string =>
+  crypto.hash
+    ? crypto.hash('sha256', bytes, 'base64url')
+    : crypto.createHash('sha256').update(bytes).digest('base64url');
 
 /** A strong ETag of the bytes sent. Each content coding has its own bytes, so its own ETag. */
 export function etagOf(bytes: string | Buffer): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+  return `"${digestOf(bytes).slice(0, 27)}"`;
 }
 
 /**

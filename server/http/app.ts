@@ -9,7 +9,6 @@ import { cataloguePages, docsPages, folderPages, servePages } from '../../contra
 import { handlers } from '../handlers/index.ts';
 import type { Handler } from '../handlers/types.ts';
 import type { OverloadGuard } from '../limits/overload.ts';
-import { answerBallots } from './ballots.ts';
 import { answerCached } from './cached-get.ts';
 import { clientKeyOf } from './client-address.ts';
 import type { FeedKeys } from './feed-keys.ts';
@@ -18,6 +17,7 @@ import { findOperation } from './middleware/find-operation.ts';
 import { renderProblem } from './middleware/problems.ts';
 import { type Limiters, limitRate } from './middleware/rate.ts';
 import { type OperationOptions, serveOperation } from './operation.ts';
+import { answerPlain } from './plain-requests.ts';
 import { createRequestReader, getRequestContext, setRequestContext } from './request-context.ts';
 import { addRequestHeaders } from './request-headers.ts';
 import { RequestLog } from './request-log.ts';
@@ -132,7 +132,7 @@ export function createApp(options: AppOptions): App {
     throw new Problem('route-not-found');
   });
   app.use(render);
-  const uncached = answerBallots({ ...steps, render }, app);
+  const uncached = answerPlain({ ...steps, render }, app);
   const onRefused: Parameters<OverloadGuard['wrap']>[1] = (req, res, reason) =>
     requestLog.failed(req, res, { level: 'warn', problem: 'service-unavailable', status: 503, reason });
   const guarded = options.overloadGuard?.wrap(uncached, onRefused) ?? uncached;

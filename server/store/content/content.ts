@@ -7,6 +7,7 @@ import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors
 import { type Argument, run } from '../redis/scripts.ts';
 import { mapInSlices } from '../slices.ts';
 import { createRawReader, type RawReader } from './raw-reader.ts';
+import { type ContentReply, RecordBatches } from './record-batches.ts';
 import { everything } from './record-encoding.ts';
 import { boundsOf, opposite, placeOf } from './sort-key-encoding.ts';
 
@@ -30,8 +31,8 @@ export interface StoredContent extends ContentReader {
 }
 
 /** Reads a generation ('' the live one); the reply begins with its number. */
-type Ask = (generation: number | '') => Promise<[number, ...unknown[]]>;
-type Answer = (ask: Ask) => Promise<[number, ...unknown[]]>;
+type Ask = (generation: number | '') => Promise<ContentReply>;
+type Answer = (ask: Ask) => Promise<ContentReply>;
 
 function parsed<C extends CollectionName>(json: unknown): RecordOf<C> | undefined {
   // Publish validated and normalised the records of a generation.
@@ -39,7 +40,7 @@ function parsed<C extends CollectionName>(json: unknown): RecordOf<C> | undefine
 }
 
 /** The number of a generation, then (of a list) whether more follow, then strings and nulls. */
-function isContentReply(reply: unknown, what: string): reply is [number, ...unknown[]] {
+function isContentReply(reply: unknown, what: string): reply is ContentReply {
   if (!Array.isArray(reply) || !Number.isInteger(reply[0])) return false;
   const first = what === 'list' || reply[0] <= 0 ? 2 : 1;
   return reply.every((value, index) =>
@@ -47,22 +48,35 @@ function isContentReply(reply: unknown, what: string): reply is [number, ...unkn
   );
 }
 
+/** Calls the script; see readContent-1.lua. */
+async function call(client: RedisClient, what: string, args: Argument[]): Promise<ContentReply> {
+  const reply = await run(client, 'readContent', [keys.content.live], [what, ...args]);
+  if (!isContentReply(reply, what)) throw new StoreUnavailable(malformedReply);
+  return reply;
+}
+
+/** What readers share. */
+interface Source {
+  client: RedisClient;
+  records: RecordBatches;
+}
+
 class StoredReader implements ContentReader {
-  readonly #client: RedisClient;
+  readonly #source: Source;
   readonly #answer: Answer;
 
-  constructor(client: RedisClient, answer: Answer) {
-    this.#client = client;
+  constructor(source: Source, answer: Answer) {
+    this.#source = source;
     this.#answer = answer;
   }
 
-  protected ask(what: string, collection: CollectionName, args: Argument[]): Promise<[number, ...unknown[]]> {
-    return this.#answer(async (generation) => {
-      const asked = [what, generation, collection, ...args];
-      const reply = await run(this.#client, 'readContent', [keys.content.live], asked);
-      if (!isContentReply(reply, what)) throw new StoreUnavailable(malformedReply);
-      return reply;
-    });
+  protected ask(what: string, collection: CollectionName, args: Argument[]): Promise<ContentReply> {
+    const { client, records } = this.#source;
+    return this.#answer((generation) =>
+      what === 'get'
+        ? records.read(generation, collection, args)
+        : call(client, what, [generation, collection, ...args]),
+    );
   }
 
   async get<C extends CollectionName>(collection: C, key: string | number): Promise<RecordOf<C> | undefined> {
@@ -113,9 +127,9 @@ class StoredSnapshot extends StoredReader implements Snapshot {
   generation: number | undefined;
   readonly collections = new Set<CollectionName>();
 
-  constructor(client: RedisClient, asked: Answer) {
+  constructor(source: Source, asked: Answer) {
     let pinned: Promise<number> | undefined;
-    super(client, async (ask) => {
+    super(source, async (ask) => {
       if (!pinned) {
         const first = asked(ask);
         pinned = first.then(([generation]) => {
@@ -159,7 +173,11 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
     return generation;
   };
   let asking: Promise<number> | undefined;
-  return Object.assign(new StoredReader(reads, asked), {
+  const records = new RecordBatches((generation, collection, recordKeys) =>
+    call(reads, 'get', [generation, collection, ...recordKeys]),
+  );
+  const source = { client: reads, records };
+  return Object.assign(new StoredReader(source, asked), {
     liveGeneration() {
       asking ??= new Promise((resolve) => {
         setImmediate(() => {
@@ -170,7 +188,7 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
       return asking;
     },
 
-    snapshot: () => new StoredSnapshot(reads, asked),
+    snapshot: () => new StoredSnapshot(source, asked),
 
     raw: (generation?: number) => createRawReader(bulk, generation ?? ''),
 

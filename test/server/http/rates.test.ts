@@ -128,7 +128,9 @@ describe('limits in reply headers', () => {
       Number(/cmdstat_evalsha:calls=(\d+)/.exec(await night.writes.info('commandstats'))?.[1] ?? 0);
     const unknown = (id: number) => pool.sendOnce('GET', `/api/v3/mobile/news/${id}`);
     const atFirst = await scriptsRun();
-    const first = await Promise.all(Array.from({ length: 100 }, (_, nth) => unknown(900_000 + nth)));
+    // One by one, since the reads of one turn share a script call.
+    const first: Answer[] = [];
+    for (let nth = 0; nth < 30; nth++) first.push(await unknown(900_000 + nth));
     const passed = countStatuses(first)[404] ?? 0;
     expect(passed).to.be.at.least(1);
     const before = await scriptsRun();

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import express from 'express';
+import { ids } from '../../../contracts/world/index.ts';
+import { expectedOperations } from '../../support/expected/routes.ts';
+import { samplePath } from '../../support/fixtures/sample-requests.ts';
+import { type Answer, send } from '../../support/http/send.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { uncachedReplies } from '../../support/server/server.ts';
+
+/** In the form that requests are plain in: the root of a family has no slash at its end. */
+const reads = expectedOperations
+  .filter(({ method }) => method === 'GET')
+  .map((operation) => samplePath(operation).replace(/\/$/, ''));
+
+const refused = [
+  `/api/v3/mobile/fighters/${ids.unknown}`,
+  '/api/v3/mobile/fighters/x',
+  `/api/v3/mobile/fights/${ids.unknown}/votes`,
+];
+
+const headersOf: readonly Record<string, string>[] = [
+  {},
+  { 'Accept-Encoding': 'gzip' },
+  { 'If-None-Match': '*', Accept: 'application/json' },
+  { 'X-Request-Id': '0123456789abcdef0123456789abcdef', Origin: 'https://app.example.com' },
+];
+
+/** What may differ between two requests: moments. */
+const withoutMoments = ({ status, headers, body }: Answer) => ({
+  status,
+  headers: { ...headers, date: undefined, 'x-request-id': headers['x-request-id'] && '…' },
+  body: body.toString('base64'),
+});
+
+describe('reads before Express', () => {
+  let night: FightNight;
+  let entered = 0;
+  const { handle } = express.application as unknown as { handle: (...args: unknown[]) => void };
+  before(async () => {
+    Object.assign(express.application, {
+      handle(this: unknown, ...args: unknown[]) {
+        entered++;
+        return handle.apply(this, args);
+      },
+    });
+    night = await startFightNight(uncachedReplies);
+  });
+  after(async () => {
+    Object.assign(express.application, { handle });
+    await night.close();
+  });
+
+  it('are answered as behind it: status, headers and body, every operation, known, unknown or refused', async () => {
+    const statuses = new Set<number>();
+    for (const path of [...reads, ...refused]) {
+      for (const headers of headersOf) {
+        entered = 0;
+        const plain = await send(night.url, 'GET', path, headers);
+        expect(entered, path).to.equal(0);
+        // With a query, Express answers it.
+        const behind = await send(night.url, 'GET', `${path}?by=express`, headers);
+        expect(entered, path).to.equal(1);
+        expect(withoutMoments(plain), `${path} ${JSON.stringify(headers)}`).to.deep.equal(withoutMoments(behind));
+        statuses.add(plain.status);
+      }
+    }
+    expect([...statuses].sort()).to.deep.equal([200, 304, 400, 404]);
+  });
+
+  it('do not enter it, and all that is not plain does', async () => {
+    const [path] = refused as [string];
+    const enters = async (method: string, target: string, headers: Record<string, string> = {}) => {
+      entered = 0;
+      await send(night.url, method, target, headers);
+      return entered > 0;
+    };
+    expect(await enters('GET', path)).to.equal(false);
+    for (const other of [`${path}/`, `${path}.json`, `${path}?limit=1`, '/nowhere', '/']) {
+      expect(await enters('GET', other), other).to.equal(true);
+    }
+    for (const method of ['HEAD', 'OPTIONS', 'PUT', 'POST']) {
+      expect(await enters(method, path), method).to.equal(true);
+    }
+    expect(await enters('GET', path, { Accept: 'text/html' })).to.equal(true);
+  });
+});
