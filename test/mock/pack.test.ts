@@ -22,6 +22,7 @@ import { type Interaction, pathOf } from '../../contracts/interactions/interacti
 import { type Mock, startMock } from '../../mock/start.ts';
 import { smoke } from '../../scripts/smoke/smoke.ts';
 import { type Answer, send } from '../support/http/send.ts';
+import { freePorts } from '../support/run/ports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -228,6 +229,31 @@ describe('the mock in one file', function () {
         // Nothing is left.
       }
     }
+  });
+
+  it('is started by the action for workflows, which waits until it answers', async () => {
+    const [port = 0] = await freePorts(1);
+    const start = (given: Record<string, string>) =>
+      spawnSync('bash', [join(root, '.github/actions/mock/start')], {
+        ...{ cwd: folder, encoding: 'utf8' },
+        env: { ...env(), PORT: String(port), RUNNER_TEMP: folder, GITHUB_OUTPUT: join(folder, 'output'), ...given },
+      });
+    const { status, stderr } = start({ PACKAGE: './fightcard-mock-0.1.0.tgz', ARGUMENTS: '--delay 1 --seed 7' });
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    const output = readFileSync(join(folder, 'output'), 'utf8');
+    expect(output).to.match(
+      new RegExp(`^url=http://localhost:${port}\nlog=${folder}/fightcard-mock-${port}.log\npid=\\d+\n$`),
+    );
+    const pid = Number(/pid=(\d+)/.exec(output)?.[1]);
+    try {
+      expect((await send(`http://127.0.0.1:${port}`, 'GET', '/api/v3/mobile/events')).status).to.equal(200);
+    } finally {
+      process.kill(pid);
+    }
+    const failed = start({ PACKAGE: './none.tgz' });
+    expect(failed.status).to.equal(1);
+    expect(failed.stderr).to.match(/none\.tgz[\s\S]*\nThe mock did not start\.\n$/);
+    expect(start({}).stderr).to.equal('Name the packed mock: with: { package: <path or address> }.\n');
   });
 
   const runWith = (args: string[], options: string[] = []) =>

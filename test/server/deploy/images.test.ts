@@ -130,12 +130,14 @@ describe('the shell scripts', () => {
   it('have nothing that ShellCheck finds', async () => {
     const shellcheck = await findOrInstall('shellcheck');
     const check = (file: string) => spawnSync(shellcheck, [file], { cwd: root, encoding: 'utf8' });
-    const scripts = ['.ci', 'deploy'].flatMap((folder) =>
+    const scripts = ['.ci', '.github/actions/mock', 'deploy'].flatMap((folder) =>
       readdirSync(root + folder, { withFileTypes: true })
         .filter((entry) => entry.isFile() && !entry.name.includes('.'))
         .map(({ name }) => `${folder}/${name}`),
     );
-    expect(scripts).to.deep.equal(['.ci/run', 'deploy/pin-images']);
+    expect(scripts.sort()).to.deep.equal([
+      ...['.ci/arrival', '.ci/release', '.ci/run', '.github/actions/mock/start', 'deploy/pin-images'],
+    ]);
     for (const script of scripts) expect(check(script).stdout).to.equal('');
     const wrong = spawnSync(shellcheck, ['-'], { input: '#!/bin/sh\nrm $1\n', encoding: 'utf8' });
     expect(wrong.stdout, 'control').to.include('SC2086');
