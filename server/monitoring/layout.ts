@@ -41,12 +41,22 @@ const seriesCount = (labels: Labels) => Object.values(labels).reduce((product, {
 /** Every process has it; readers turn it into an age. */
 export const beatName = 'fightcard_event_loop_beat_seconds';
 
+/** Why a line of the log was not written. */
+export const unwrittenReasons = ['repeated', 'output'] as const;
+
 /** Gives every number of a process its index in one array. Each method returns the first index of the metric. */
 export class Layout {
   readonly metrics: Metric[] = [];
   #size = 0;
   /** The number with which a process shows that its event loop runs. */
   readonly beat = this.gauge(beatName, 'When the event loop last ran, in seconds of the monotonic clock.', {}, 'max');
+
+  /** The numbers of the lines that its log does not have. */
+  readonly unwritten = this.counter(
+    'fightcard_log_lines_suppressed_total',
+    'Lines of the log that were not written: another stands for them, or the output took none.',
+    { reason: unwrittenReasons },
+  );
 
   /** How many numbers the array has. */
   get size(): number {

@@ -1,5 +1,5 @@
 import { Layout } from './layout.ts';
-import { Recorder } from './recorder.ts';
+import { Recorder, type UnwrittenLines } from './recorder.ts';
 
 const layout = new Layout();
 const ends = ['replaced', 'died'] as const;
@@ -27,6 +27,11 @@ export class PrimaryMetrics {
   /** @param path the file for its numbers. */
   constructor(path: string) {
     this.#recorder = new Recorder(layout, path);
+  }
+
+  /** @param unwritten of the log of this process, as it counts them. */
+  log(unwritten: UnwrittenLines): void {
+    this.#recorder.sampleLog(unwritten);
   }
 
   /** How many processes answer requests, and how many should. */

@@ -1,4 +1,4 @@
-import type { Layout } from './layout.ts';
+import { type Layout, unwrittenReasons } from './layout.ts';
 import { ValuesFile } from './values-file.ts';
 
 /** How often each process shows that its event loop runs, and reads the gauges that nothing reports. */
@@ -8,6 +8,12 @@ export const beatMs = 250;
 export const monotonicSeconds = () => Number(process.hrtime.bigint()) / 1e9;
 
 /**
+ * How many lines the log of a process does not have: `repeated`, another line stands for them; `output`, standard output
+ * took none.
+ */
+export type UnwrittenLines = Record<(typeof unwrittenReasons)[number], number>;
+
+/**
  * Counts in one array, which is written to a file at the end of each turn of the event loop in which something changed:
  * a killed process loses at most the turn in which it died.
  */
@@ -15,6 +21,7 @@ export class Recorder {
   readonly values: Float64Array;
   readonly #file: ValuesFile;
   readonly #beat: number;
+  readonly #unwritten: number;
   readonly #timer: NodeJS.Timeout;
   readonly #write = () => this.flush();
   readonly #samples: (() => void)[] = [];
@@ -22,6 +29,7 @@ export class Recorder {
 
   constructor(layout: Layout, path: string) {
     this.#beat = layout.beat;
+    this.#unwritten = layout.unwritten;
     this.values = new Float64Array(layout.size);
     this.values[this.#beat] = monotonicSeconds();
     this.#file = new ValuesFile(path, layout.metrics, this.values);
@@ -61,6 +69,13 @@ export class Recorder {
   /** Calls a function at every beat, which sets gauges. */
   sample(read: () => void): void {
     this.#samples.push(read);
+  }
+
+  /** Reads at every beat what the log of this process does not have. */
+  sampleLog(lines: UnwrittenLines): void {
+    this.sample(() => {
+      for (const [nth, reason] of unwrittenReasons.entries()) this.set(this.#unwritten + nth, lines[reason]);
+    });
   }
 
   flush(): void {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Operation, operations } from '../../contracts/operations.ts';
 import { type ProblemKey, problems } from '../../contracts/problems.ts';
 import { Layout } from './layout.ts';
-import { Recorder } from './recorder.ts';
+import { Recorder, type UnwrittenLines } from './recorder.ts';
 
 /** Requests that reached no operation: unknown routes, pages, OPTIONS, and those refused before their route was read. */
 const noOperation = 'none';
@@ -154,6 +154,11 @@ export class RequestMetrics {
   constructor(path: string) {
     this.#recorder = new Recorder(layout, path);
     this.#recorder.sample(() => this.#recorder.set(memory, process.memoryUsage.rss()));
+  }
+
+  /** @param unwritten of the log of this process, as it counts them; not where the primary is the same process. */
+  log(unwritten: UnwrittenLines): void {
+    this.#recorder.sampleLog(unwritten);
   }
 
   /** Counts a request that was answered at once, by the status of its response. */

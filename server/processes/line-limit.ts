@@ -24,6 +24,12 @@ const mostKinds = 20;
  */
 export class LineLimit {
   readonly #kinds = new Map<string, Kind>();
+  readonly #onSuppressed: () => void;
+
+  /** @param onSuppressed called for each line that is never written, since a later one stands for it. */
+  constructor(onSuppressed: () => void) {
+    this.#onSuppressed = onSuppressed;
+  }
 
   /**
    * @param kind what lines must have in common for one to stand for others.
@@ -39,6 +45,7 @@ export class LineLimit {
       return;
     }
     known.suppressed++;
+    if (known.last) this.#onSuppressed();
     known.last = write;
   }
 

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
+import type { UnwrittenLines } from '../monitoring/recorder.ts';
 import { withoutValues } from '../store/redis/errors.ts';
 import { LineLimit } from './line-limit.ts';
 import { plainLines } from './plain-lines.ts';
@@ -77,9 +78,15 @@ function withTimes(args: Args, times: number): Args {
  *
  * @param to default: standard output.
  * @param isForPeople writes lines for people instead.
+ * @param unwritten counts the lines for which another stands.
  */
-export function createLog(level: string, to: DestinationStream = new StandardOutput(), isForPeople = false): Logger {
-  const limit = new LineLimit();
+export function createLog(
+  level: string,
+  to: DestinationStream = new StandardOutput(),
+  isForPeople = false,
+  unwritten: Pick<UnwrittenLines, 'repeated'> = { repeated: 0 },
+): Logger {
+  const limit = new LineLimit(() => unwritten.repeated++);
   // A log with another destination may outlive many of its kind, in tests.
   if (to instanceof StandardOutput) process.once('exit', () => limit.flush());
   return pino(

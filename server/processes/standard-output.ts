@@ -1,5 +1,6 @@
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
+import type { UnwrittenLines } from '../monitoring/recorder.ts';
 
 /** Characters that wait while standard output takes none; further lines are lost. */
 const mostWaiting = 1_048_576;
@@ -31,13 +32,16 @@ function openWithoutWaiting(file: number): number {
  */
 export class StandardOutput implements DestinationStream {
   readonly #file: number;
+  readonly #unwritten: Pick<UnwrittenLines, 'output'>;
   #waiting = '';
   /** What the system is asked to take. */
   #bytes = Buffer.alloc(0);
   #state: 'idle' | 'planned' | 'writing' | 'refused' = 'idle';
   #isExiting = false;
 
-  constructor(file = standardOutput) {
+  /** @param unwritten counts the lines that are lost. */
+  constructor(file = standardOutput, unwritten: Pick<UnwrittenLines, 'output'> = { output: 0 }) {
+    this.#unwritten = unwritten;
     this.#file = openWithoutWaiting(file);
     process.on('exit', () => {
       this.#isExiting = true;
@@ -47,7 +51,10 @@ export class StandardOutput implements DestinationStream {
 
   /** Lines of one turn of the event loop are written together, by another thread. */
   write(line: string): void {
-    if (this.#waiting.length + line.length > mostWaiting) return;
+    if (this.#waiting.length + line.length > mostWaiting) {
+      this.#unwritten.output++;
+      return;
+    }
     this.#waiting += line;
     if (this.#isExiting) this.flushSync();
     else if (this.#state === 'idle') this.#plan();
@@ -85,6 +92,7 @@ export class StandardOutput implements DestinationStream {
         setTimeout(() => this.#next(), againMs).unref();
         return;
       }
+      if (error) this.#unwritten.output += this.#bytes.toString().split('\n').length - 1;
       this.#bytes = error ? Buffer.alloc(0) : this.#bytes.subarray(written);
       this.#next();
     });

@@ -51,9 +51,10 @@ function announce(
 /** Starts the server; returns when it has ended. */
 export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean }): Promise<void> {
   const config = readConfig(process.env);
-  const output = new StandardOutput();
+  const unwritten = { repeated: 0, output: 0 };
+  const output = new StandardOutput(undefined, unwritten);
   const forPeople = isForPeople(config.logFormat);
-  const log = createLog(config.logLevel, output, forPeople);
+  const log = createLog(config.logLevel, output, forPeople, unwritten);
 
   const monitors = openMonitoring(config, Boolean(process.env.ADMIN_PORT?.trim()), log);
   // It is awaited below, once Redis is open.
@@ -79,6 +80,7 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
     const key = hasKeys ? undefined : await openDevelopmentKey(config.dataDir);
     if (key) config.feedKeys.push(key.feedKey);
     const monitoring = await monitors;
+    monitoring?.primary.log(unwritten);
     const metrics = monitoring && config.workers === 1 ? await openRequestMetrics(monitoring) : undefined;
     const store = openStore(config, redis, metrics);
     await withRetry(() => store.prepare(), report);

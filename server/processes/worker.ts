@@ -14,6 +14,7 @@ import { type FromWorker, metricsVariable, replacesVariable, type ToWorker } fro
 import { openStore } from './open-store.ts';
 import { ReplySharing } from './reply-sharing.ts';
 import { sharedBytes } from './serve.ts';
+import { StandardOutput } from './standard-output.ts';
 import { describeStartupError } from './startup-error.ts';
 
 /** A worker process. `Workers` starts it, after the primary has checked the configuration and prepared the store. */
@@ -62,8 +63,11 @@ async function enterStore(store: Store, mayBeAway: boolean, refuse: (error: unkn
 
 async function work(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel, undefined, isForPeople(config.logFormat));
+  const unwritten = { repeated: 0, output: 0 };
+  const output = new StandardOutput(undefined, unwritten);
+  const log = createLog(config.logLevel, output, isForPeople(config.logFormat), unwritten);
   const metrics = openMetrics(log);
+  metrics?.log(unwritten);
   let server: RunningServer | undefined;
   const mayBeAway = process.env[replacesVariable] === '1';
   const redis = await connect(config.redisUrl ?? '', {

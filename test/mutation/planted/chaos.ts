@@ -90,8 +90,8 @@ const rows: readonly Row[] = [
   [
     'A line that a full disk does not take is an uncaught error',
     'server/processes/start.ts',
-    'createLog(config.logLevel, output, forPeople)',
-    'createLog(config.logLevel, process.stdout, forPeople)',
+    'createLog(config.logLevel, output, forPeople, unwritten)',
+    'createLog(config.logLevel, process.stdout, forPeople, unwritten)',
     shutdown,
   ],
   [

@@ -20,8 +20,9 @@ interface Line {
 /** The log of a server, recorded. */
 function recordingLog(level = 'warn') {
   const lines: Line[] = [];
-  const log = createLog(level, { write: (line) => void lines.push(JSON.parse(line)) });
-  return { log, lines, times: () => lines.reduce((sum, { times = 1 }) => sum + times, 0) };
+  const unwritten = { repeated: 0 };
+  const log = createLog(level, { write: (line) => void lines.push(JSON.parse(line)) }, false, unwritten);
+  return { log, lines, unwritten, times: () => lines.reduce((sum, { times = 1 }) => sum + times, 0) };
 }
 
 describe('the log', () => {
@@ -57,6 +58,16 @@ describe('the log', () => {
     fail(9);
     expect(lines).to.have.length(9 + 7 + 9);
     expect(times()).to.equal(612);
+  });
+
+  it('counts the lines that are never written, since another stands for them', () => {
+    const { log, lines, unwritten } = recordingLog();
+    for (let second = 1; second <= 3; second++) {
+      for (let count = 0; count < 100; count++) log.warn('x');
+      mock.timers.tick(1_000);
+    }
+    expect(lines).to.have.length(9 + 3);
+    expect(unwritten).to.deep.equal({ repeated: 300 - 12 });
   });
 
   it('writes nothing more once all is written', () => {

@@ -5,6 +5,7 @@ import { sendRaw } from '../../support/http/raw.ts';
 import { send } from '../../support/http/send.ts';
 import { type Metered, openMetered } from '../../support/monitoring/metered.ts';
 import { adminUrlOf, type Sample, scrape, sumOf } from '../../support/monitoring/scrape.ts';
+import { expectUnwrittenCounted } from '../../support/monitoring/unwritten-lines.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
@@ -137,6 +138,8 @@ describe('L04: what a server with one process counts', () => {
       await sendRaw(url, 'GET /nowhere HTTP/1.1\r\nno header\r\n\r\n');
     });
   });
+
+  it('lines of the log for which another stands', () => expectUnwrittenCounted(server, url, admin));
 
   it('the content and the feed that it serves', async () => {
     await eventually(async () => sumOf(await scrape(admin), 'fightcard_content_generation') === 1, 'the generation');

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
 import { send } from '../../support/http/send.ts';
 import { adminUrlOf, parseExposition, scrape, sumOf } from '../../support/monitoring/scrape.ts';
+import { expectUnwrittenCounted } from '../../support/monitoring/unwritten-lines.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -96,6 +97,9 @@ describe('/metrics of a server with two workers', () => {
     const misses = sumOf(parseExposition(text), answered, { operation: 'v3.fighter', status: '4xx' });
     expect(misses).to.equal(scaled(200));
   });
+
+  it('counts the lines of the log of every worker for which another stands', () =>
+    expectUnwrittenCounted(server, url, admin));
 
   it('is text of Prometheus, and OpenMetrics for a client that names it', async () => {
     const read = async (accept: string) => {

@@ -82,11 +82,13 @@ describe('lines on standard output', () => {
   });
 
   it('are lost where no byte can be written, also the last ones, and the process goes on', async () => {
-    const output = new StandardOutput(opened('/dev/full', 'w'));
+    const unwritten = { output: 0 };
+    const output = new StandardOutput(opened('/dev/full', 'w'), unwritten);
     output.write('lost\n');
     output.flushSync();
     output.write('lost\n');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    output.write('lost\n');
+    await eventually(() => unwritten.output === 2, 'the lost lines are counted');
     output.write('lost\n');
     output.flushSync();
     const path = join(folder, 'later');
@@ -102,8 +104,9 @@ describe('lines on standard output', () => {
     expect(opened(path, 'w')).to.equal(file);
     recovered.write('written\n');
     await eventually(() => readFileSync(path, 'utf8') === 'written\n', 'the line after it');
-    const stopped = new StandardOutput(pipe());
-    for (let number = 0; number < 200; number++) stopped.write(line(number));
+    const stopped = new StandardOutput(pipe(), unwritten);
+    for (let number = 0; number < 2_000; number++) stopped.write(line(number));
+    expect(unwritten.output, 'more than may wait').to.be.above(900);
     await new Promise((resolve) => setTimeout(resolve, 20));
     stopped.flushSync();
   });
