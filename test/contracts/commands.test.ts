@@ -97,6 +97,7 @@ const commands: Record<string, Wrong[]> = {
     [['--minutes', 'ten'], '--minutes must be an integer from 1 to 1440.'],
   ],
   drills: [unknown('olny', 'only'), [['all'], '"all" is not an option, and nothing else is expected.']],
+  importers: [unknown('hlep', 'help'), [['orvla'], 'There is no tool "orvla"; the nearest is orval.']],
   simulate: [
     unknown('phoens', 'phones'),
     [['--phones', 'many'], '--phones is many, and must be from 100 to 100m, such as 500k or 10m.'],
