@@ -232,7 +232,7 @@ describe('the mock in one file', function () {
   });
 
   it('is started by the action for workflows, which waits until it answers', async () => {
-    const [port = 0] = await freePorts(1);
+    const [port = 0, other = 0] = await freePorts(2);
     const start = (given: Record<string, string>) =>
       spawnSync('bash', [join(root, '.github/actions/mock/start')], {
         ...{ cwd: folder, encoding: 'utf8' },
@@ -247,10 +247,14 @@ describe('the mock in one file', function () {
     const pid = Number(/pid=(\d+)/.exec(output)?.[1]);
     try {
       expect((await send(`http://127.0.0.1:${port}`, 'GET', '/api/v3/mobile/events')).status).to.equal(200);
+      const again = start({ PACKAGE: './fightcard-mock-0.1.0.tgz' });
+      expect([again.status, again.stderr]).to.deep.equal([
+        ...[1, `Something else answers on http://localhost:${port}: choose another port.\n`],
+      ]);
     } finally {
       process.kill(pid);
     }
-    const failed = start({ PACKAGE: './none.tgz' });
+    const failed = start({ PACKAGE: './none.tgz', PORT: String(other) });
     expect(failed.status).to.equal(1);
     expect(failed.stderr).to.match(/none\.tgz[\s\S]*\nThe mock did not start\.\n$/);
     expect(start({}).stderr).to.equal('Name the packed mock: with: { package: <path or address> }.\n');
