@@ -1,11 +1,11 @@
+import { ServerResponse } from 'node:http';
 import fc from 'fast-check';
-import { feedKey } from '../../../contracts/interactions/live-updates.ts';
-import { digestOf } from '../../../server/config.ts';
 import { askAll } from '../../peers/ask-all.ts';
 import { createDocumentJudge, readDescribed } from '../../peers/document-judge.ts';
 import { type GeneratedRequest, requests } from '../../support/fixtures/generated-requests.ts';
-import { preload } from '../../support/server/preload.ts';
-import { startServerProcess } from '../../support/server/server-process.ts';
+import { startFightNight } from '../../support/server/fight-night.ts';
+import { proveServer } from '../../support/server/identity.ts';
+import { uncached } from '../../support/server/server.ts';
 import { formatCount, type Part, type PartOptions, type Shown, sentencesOf } from './part.ts';
 
 /** What was answered to generated requests. */
@@ -32,17 +32,17 @@ function* generate(count: number, seed: number, onBatch: (made: number) => void)
 
 const seed = 23;
 
-async function fuzz({ count, progress }: PartOptions, env: Record<string, string> = {}): Promise<Fuzzed> {
-  const server = startServerProcess({
-    FEED_KEYS: `feed:${digestOf(feedKey).toString('hex')}`,
-    ...{ RATE_WRITES: '0', RATE_MISSES: '0', NEW_CLIENTS_PER_MINUTE: '0', LOG_LEVEL: 'error' },
-    ...env,
-  });
+/**
+ * Asks a server that reads the store for every request and waits for it as long as a busy machine needs: a 503 would be a
+ * fault of the code.
+ */
+async function fuzz({ count, progress }: PartOptions): Promise<Fuzzed> {
+  const night = await startFightNight(uncached, { changesPerTenSeconds: 0 });
   try {
+    await proveServer(night.url, night.store);
     const judge = createDocumentJudge(readDescribed());
-    const url = await server.ready;
     const all = generate(count, seed, (made) => progress(`${formatCount(made)} of ${formatCount(count)} requests`));
-    const { statuses, found } = await askAll(url, all, judge);
+    const { statuses, found } = await askAll(night.url, all, judge);
     const times = [...statuses];
     const sumOf = (rows: typeof times) => rows.reduce((sum, [, number]) => sum + number, 0);
     return {
@@ -50,21 +50,27 @@ async function fuzz({ count, progress }: PartOptions, env: Record<string, string
       failed: sumOf(times.filter(([status]) => status >= 500)),
     };
   } finally {
-    await server.close();
+    await night.close();
   }
 }
 
-/** A server that answers 500 where it should answer 406, and calls one JSON in eight a text. */
-const strays = preload(`
-  import http from 'node:http';
-  const { writeHead } = http.ServerResponse.prototype;
+/** Does something while the server answers 500 where it should answer 406, and calls one JSON in eight a text. */
+async function withStrays<T>(act: () => Promise<T>): Promise<T> {
+  const { writeHead } = ServerResponse.prototype;
   let replies = 0;
-  http.ServerResponse.prototype.writeHead = function (status, ...rest) {
-    replies++;
-    const changed = rest.map((part) => Array.isArray(part) && replies % 8 === 0
-      ? part.map((text) => String(text).replace('application/json', 'text/plain')) : part);
-    return writeHead.call(this, status === 406 ? 500 : status, ...changed);
-  };`);
+  ServerResponse.prototype.writeHead = function (this: ServerResponse, status: number, ...rest: unknown[]) {
+    const isText = ++replies % 8 === 0;
+    const stray = (part: unknown) =>
+      isText && Array.isArray(part) ? part.map((text) => String(text).replace('application/json', 'text/plain')) : part;
+    const args = [status === 406 ? 500 : status, ...rest.map(stray)];
+    return Reflect.apply(writeHead, this, args);
+  } as typeof writeHead;
+  try {
+    return await act();
+  } finally {
+    ServerResponse.prototype.writeHead = writeHead;
+  }
+}
 
 /** Of all requests that a client can send. */
 const leastAnswered = 0.98;
@@ -82,7 +88,7 @@ export function judgeFuzz(own: Fuzzed, control: Fuzzed): Shown {
       [answered < leastAnswered * sent, `Only ${answered} of ${sent} requests were answered.`],
       [absent.length > 0, `No answer is ${absent.join(', ')}: the requests reach too little.`],
       [control.failed === 0, 'In the control no answer is 5xx: one would not be noticed.'],
-      [control.found.length <= control.failed, 'In the control no wrong content type was found.'],
+      [control.found.length === 0, 'In the control no wrong content type was found.'],
     ),
   };
 }
@@ -92,6 +98,6 @@ export const fuzzing: Part = {
   claim: 'No generated request is answered 5xx, and ajv finds each answer in the OpenAPI document (A13)',
   async run(options) {
     const own = await fuzz(options);
-    return judgeFuzz(own, await fuzz({ ...options, count: 2_000 }, strays));
+    return judgeFuzz(own, await withStrays(() => fuzz({ ...options, count: 2_000 })));
   },
 };

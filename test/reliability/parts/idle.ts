@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ids } from '../../../contracts/world/index.ts';
 import { send } from '../../support/http/send.ts';
 import { adminUrlOf, scrape, sumOf } from '../../support/monitoring/scrape.ts';
+import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { preload } from '../../support/server/preload.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
@@ -81,7 +82,8 @@ function startReaders(url: string) {
 }
 
 async function keepIdle({ count, progress }: PartOptions, env: Record<string, string>, waitMs: number): Promise<Idle> {
-  const server = startServerProcess({ ADMIN_PORT: '0', RATE_MISSES: '0', ...env });
+  const redis = await startRedis();
+  const server = startServerProcess({ REDIS_URL: redis.url, ADMIN_PORT: '0', RATE_MISSES: '0', ...env });
   const sockets: Socket[] = [];
   try {
     const url = await server.ready;
@@ -126,6 +128,7 @@ async function keepIdle({ count, progress }: PartOptions, env: Record<string, st
   } finally {
     for (const socket of sockets) socket.destroy();
     await server.close();
+    await redis.close();
   }
 }
 

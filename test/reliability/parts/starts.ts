@@ -84,9 +84,10 @@ class Burners {
   }
 }
 
-/** Starts of a server with its own Redis while other programs want every core. */
+/** Starts of a server while other programs want every core. */
 async function startUnderLoad(options: PartOptions): Promise<LoadedStarts> {
   const burners = new Burners();
+  const redis = await startRedis();
   try {
     const [readyMs, loads]: [number[], number[]] = [[], []];
     burners.fill(load);
@@ -97,7 +98,7 @@ async function startUnderLoad(options: PartOptions): Promise<LoadedStarts> {
     await repeat(options, 'starts under load', async () => {
       loads.push(burners.fill(load));
       const startMs = performance.now();
-      const { server, admin } = await startServer({});
+      const { server, admin } = await startServer({ REDIS_URL: redis.url });
       if (await becomesReady(server, admin)) readyMs.push(performance.now() - startMs);
       else options.progress(`a server ended: ${server.output()}`);
       await server.close();
@@ -106,6 +107,7 @@ async function startUnderLoad(options: PartOptions): Promise<LoadedStarts> {
     return { count: options.count, live: readyMs.length, readyMs, loadAverage };
   } finally {
     burners.close();
+    await redis.close();
   }
 }
 
