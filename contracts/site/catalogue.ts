@@ -12,7 +12,7 @@ import { operations } from '../operations.ts';
 import { tags } from '../route-row.ts';
 import { type Route, type RouteName, routeNames, routeOf } from '../routes.ts';
 import { type Asset, folderAssets, jsonAsset } from './asset.ts';
-import { docsPath, documentPath, hasDocs } from './docs.ts';
+import { docsPath, documentPath, hasDocs, streamsPath } from './docs.ts';
 import type { CatalogueIndex, Host, ListedContract, ListedRoute, Replies } from './listing.ts';
 
 interface PlacedContract {
@@ -97,6 +97,7 @@ export function linksOf(host: Host): CatalogueIndex['links'] {
   return [
     ...(hasDocs() ? [[docsPath, 'Reference'] as [string, string]] : []),
     [documentPath, 'OpenAPI'],
+    [streamsPath, 'AsyncAPI'],
     ...(host === 'server' ? [['/board', 'Board'] as [string, string]] : []),
   ];
 }

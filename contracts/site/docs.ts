@@ -10,6 +10,7 @@ const bundle = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 
 export const docsPath = '/docs';
 export const documentPath = '/openapi.json';
+export const streamsPath = '/asyncapi.json';
 
 const swaggerUi = 'swagger-ui-dist';
 
@@ -36,5 +37,5 @@ export function docsAssets(packageName = swaggerUi): Asset[] {
   return [...folderAssets(folder, { name: 'docs', page: docsPath }), ...ofPackage];
 }
 
-/** The generated document. */
-export const documentAsset = (text: string) => new Asset(documentPath, typeOf('openapi.json') as string, text);
+/** A generated document. */
+export const documentAsset = (path: string, text: string) => new Asset(path, typeOf(path) as string, text);

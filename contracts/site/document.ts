@@ -32,5 +32,6 @@ export function documentSource(file: URL): DocumentSource {
   };
 }
 
-/** The document that `npm run generate` writes. */
+/** The documents that `npm run generate` writes: of the routes, and of the live streams. */
 export const generatedDocument = documentSource(new URL('../generated/openapi.json', import.meta.url));
+export const generatedStreams = documentSource(new URL('../generated/asyncapi.json', import.meta.url));

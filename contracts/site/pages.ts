@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asksForHtml } from '../http/negotiation.ts';
 import { type Asset, folderAssets } from './asset.ts';
 import { catalogueAssets, cataloguePath, linksOf } from './catalogue.ts';
-import { docsAssets, docsPath, documentAsset, documentPath } from './docs.ts';
-import { type DocumentSource, type DocumentVersion, generatedDocument } from './document.ts';
+import { docsAssets, docsPath, documentAsset, documentPath, streamsPath } from './docs.ts';
+import { type DocumentSource, type DocumentVersion, generatedDocument, generatedStreams } from './document.ts';
 import type { Host } from './listing.ts';
 import { type AssetReply, type AssetRequest, policyOf, replyWith } from './reply.ts';
 import { welcomeAsset } from './welcome.ts';
@@ -59,15 +59,20 @@ export function cataloguePages(host: Host, source: DocumentSource = generatedDoc
   };
 }
 
-/** `/docs` with its parts if Swagger UI is installed, and always `/openapi.json`. */
+/** `/docs` with its parts if Swagger UI is installed, and always `/openapi.json` and `/asyncapi.json`. */
 export function docsPages(source: DocumentSource = generatedDocument, assets = docsAssets): Pages {
   const documentPolicy = policyOf();
   // Swagger UI draws its arrows from `data:` images in its style sheet.
   const policy = policyOf({ 'img-src': "'self' data:" });
-  const document = following(source, ({ text }) => [documentAsset(text)]);
+  const served = (path: string, from: DocumentSource) => following(from, ({ text }) => [documentAsset(path, text)]);
+  const documents = new Map([
+    [documentPath, served(documentPath, source)],
+    [streamsPath, served(streamsPath, generatedStreams)],
+  ]);
   let page: Map<string, Asset> | undefined;
   return async ({ path, accept: _, ...request }) => {
-    if (path === documentPath) {
+    const document = documents.get(path);
+    if (document) {
       const asset = document().get(path);
       return asset && replyWith(asset, request, { policy: documentPolicy });
     }

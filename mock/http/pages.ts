@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { DocumentSource } from '../../contracts/site/document.ts';
 import { cataloguePages, docsPages, servePages } from '../../contracts/site/pages.ts';
 
-/** Serves `/` in a browser, `/docs` and `/openapi.json`, all three from the mock's own document. */
+/** Serves `/`, `/docs` and `/openapi.json`, all three from the mock's own document, and `/asyncapi.json`. */
 export function serveMockPages(source: DocumentSource): RequestHandler {
   return servePages(cataloguePages('mock', source), docsPages(source));
 }

@@ -5,7 +5,10 @@ import { bundleFolder, bundleMock, leastNode } from './bundle.ts';
 import { packageFolders, writeLicences } from './licences.ts';
 
 /** What the mock reads while it runs, at the places where it stands in this repository. */
-const read = ['contracts/generated/openapi.json', 'contracts/site/catalogue', 'contracts/site/docs', 'LICENSE'];
+const read = [
+  ...['contracts/generated/openapi.json', 'contracts/generated/asyncapi.json'],
+  ...['contracts/site/catalogue', 'contracts/site/docs', 'LICENSE'],
+];
 
 const guides = ['README.md', 'RECIPES.md'];
 

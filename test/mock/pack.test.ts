@@ -194,6 +194,7 @@ describe('the mock in one file', function () {
         '/docs/swagger-ui-bundle.js',
         '/docs/swagger-ui.css',
         '/openapi.json',
+        '/asyncapi.json',
       ].map((file) => [file, {}] as const),
       ['/api/v1/us/news', { Prefer: 'dynamic=true, seed=3' }],
     ] as const) {

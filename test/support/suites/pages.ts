@@ -102,7 +102,7 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
           expect(families.v3).to.include({ language: 'es-US', base: '/api/v3/mobile' });
           expect(families.v1).to.include({ language: 'en-US', base: '/api/v1/us' });
           const own = host === 'server' ? ['board'] : [];
-          expect(Object.keys(pages)).to.deep.equal(['catalogue', 'reference', 'openapi', ...own]);
+          expect(Object.keys(pages)).to.deep.equal(['catalogue', 'reference', 'openapi', 'asyncapi', ...own]);
           expect(control === undefined).to.equal(host === 'server');
           const ofFamilies = [families.v3, families.v1].flatMap(({ health, routes }) => [health, routes]);
           for (const path of [...ofFamilies, ...Object.values(pages), ...Object.values(control ?? {})])
@@ -119,7 +119,9 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         let bytes = 0;
         const first = ['/', '/catalogue/catalogue.css', '/catalogue/index.json', ...parts];
         for (const path of first) bytes += await expectPagePart(target.url, path);
-        const others = ['/catalogue/v3.fighter.json', '/openapi.json', '/docs', '/docs/swagger-ui-bundle.js'];
+        const others = [
+          ...['/catalogue/v3.fighter.json', '/openapi.json', '/asyncapi.json', '/docs', '/docs/swagger-ui-bundle.js'],
+        ];
         for (const path of others) await expectPagePart(target.url, path);
         console.log(`        catalogue: ${first.length} parts, ${bytes} bytes compressed`);
         expect(bytes).to.be.below(largestBytes);
