@@ -40,7 +40,8 @@ export function kitFiles(document: OpenApiDocument, interactions: readonly Inter
   return new Map([
     ['README.md', readme(document, model, named.size)],
     ...folder('typescript', typeScriptPackage(declarations, endpoints, problemKinds, head)),
-    ...folder('swift', swiftPackage(declarations, endpoints, problemKinds, head)),
+    // Swift names a package after its folder, and refuses two of one name.
+    ...folder('swift/FightcardKit', swiftPackage(declarations, endpoints, problemKinds, head)),
     ...folder('kotlin', kotlinModule(declarations, endpoints, problemKinds, head)),
     ['fixtures/index.json', json(index)],
     ...[...named].map(([file, fixture]) => [`fixtures/${file}`, json(fixture)] as const),

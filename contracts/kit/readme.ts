@@ -48,13 +48,13 @@ of your language into your application as it is, and take it again when the cont
 | folder | is |
 | --- | --- |
 | \`typescript/\` | an npm package, fightcard-kit, that depends on nothing: the client, every schema as an interface |
-| \`swift/\` | a Swift package, FightcardKit: \`Codable\` types inside \`enum Fightcard\`; needs Swift 5.5 and Foundation |
+| \`swift/FightcardKit/\` | a Swift package: \`Codable\` types inside \`enum Fightcard\`; needs Swift 5.5 and Foundation |
 | \`kotlin/\` | a Gradle module: \`@Serializable\` types of the package \`fightcard\`; needs kotlinx.serialization 1.5 or newer and Kotlin 1.8.20 |
 | \`fixtures/\` | ${fixtures} contracts, each named by its operation and what is received: the states before it, the request, and the reply |
 | \`fixtures/index.json\` | a list of them: file, contract id, operation, states, request, status, type |
 
 npm: \`npm install ./kit/typescript\`, or \`npm pack ./kit/typescript\` once and its file everywhere. Swift:
-\`.package(path: "…/kit/swift")\`, or drag the folder into Xcode; \`import FightcardKit\`. Gradle: in
+\`.package(path: "…/kit/swift/FightcardKit")\` and the dependency \`"FightcardKit"\`, or drag the folder into Xcode; \`import FightcardKit\`. Gradle: in
 \`settings.gradle.kts\` \`includeBuild("…/kit/kotlin")\` and then \`implementation("fightcard:fightcard-kit")\`; or
 \`include(":fightcard")\`, \`project(":fightcard").projectDir = file("…/kit/kotlin")\` and then
 \`implementation(project(":fightcard"))\`, with the plugin versions of your build.
@@ -116,6 +116,10 @@ a \`default\` or \`else\` for the rest; \`isKnown\` tells which they are.
 
 Patterns and ranges are not part of the types; the OpenAPI document has them.
 
+\`npm run kit -- --compile swift\` and \`--compile kotlin\` compile these packages and read and write every fixture with them: as
+it is, and with a new member in each object and a new word in place of each listed one. The tests do the same with the npm
+package, which they pack, install into an empty folder without a network, compile and run.
+
 ## When a write fails
 
 Tell problems apart by \`type\`. After 503 wait as long as \`Retry-After\` says, then send the same request again, with the same
@@ -132,6 +136,13 @@ Tell problems apart by \`type\`. After 503 wait as long as \`Retry-After\` says,
 A fixture is a contract, so a screen that shows \`reply.body\` shows what the server may send. \`reply.type\` names its type.
 The mock answers with it to the request, or to any request of the operation with \`Prefer: example="<contract id>"\`. Links
 in replies start with \`https://api.example.com\`.
+
+\`\`\`ts
+import type { EndpointReplies } from 'fightcard-kit';
+import fixture from './kit/fixtures/v3.fighter.one-fighter.json';
+
+const fighter = fixture.reply.body as EndpointReplies['v3.fighter'];
+\`\`\`
 
 \`\`\`swift
 struct Fixture<Body: Decodable>: Decodable {

@@ -110,7 +110,11 @@ const commands: Record<string, Wrong[]> = {
     [['--jobs', 'all'], '--jobs must be an integer from 1 to 64.'],
   ],
   pack: [unknown('uot', 'out'), [['--out'], '--out needs a value.']],
-  kit: [unknown('hlep', 'help'), [['swift'], '"swift" is not an option, and nothing else is expected.']],
+  kit: [
+    unknown('hlep', 'help'),
+    [['swift'], '"swift" is not an option, and nothing else is expected.'],
+    [['--compile', 'kotln'], '--compile cannot be "kotln"; the nearest is kotlin.'],
+  ],
   // Last, since it compiles the whole server when nothing is compiled yet.
   start: [unknown('no-smaple', 'no-sample'), [['sample'], '"sample" is not an option, and nothing else is expected.']],
 };

@@ -3,9 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import kotlin from '@ast-grep/lang-kotlin';
-import swift from '@ast-grep/lang-swift';
-import { parse, registerDynamicLanguage, type SgNode } from '@ast-grep/napi';
 import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { contractId } from '../../contracts/interactions/interaction.ts';
@@ -13,6 +10,7 @@ import { kitFiles, kitModel } from '../../contracts/kit/build.ts';
 import type { Fixture } from '../../contracts/kit/fixtures.ts';
 import { openApiDocument } from '../../contracts/openapi/build.ts';
 import { newMember, newWord, Tomorrow } from '../../scripts/kit/tomorrow.ts';
+import { unreadable } from '../support/kit/grammars.ts';
 
 const folder = new URL('../../contracts/generated/kit/', import.meta.url);
 const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
@@ -24,11 +22,11 @@ const document = openApiDocument(interactions);
 const files = kitFiles(document, interactions);
 const text = (path: string) => files.get(path) as string;
 const sources = {
-  swift: 'swift/Sources/FightcardKit/Fightcard.swift',
+  swift: 'swift/FightcardKit/Sources/FightcardKit/Fightcard.swift',
   kotlin: 'kotlin/src/main/kotlin/fightcard/Fightcard.kt',
 } as const;
 const packages = {
-  swift: ['swift/Package.swift'],
+  swift: ['swift/FightcardKit/Package.swift'],
   kotlin: ['kotlin/build.gradle.kts', 'kotlin/settings.gradle.kts'],
 } as const;
 const indexPath = 'fixtures/index.json';
@@ -36,21 +34,6 @@ const fixtures = [...files]
   .filter(([path]) => path.startsWith('fixtures/') && path !== indexPath)
   .map(([, json]) => JSON.parse(json) as Fixture);
 const { declarations } = kitModel(document).model;
-
-registerDynamicLanguage({ swift, kotlin });
-
-/** The text, shortened, of each place that a grammar could not parse. Nodes that it had to add have no text. */
-function unreadable(language: 'swift' | 'kotlin', source: string): string[] {
-  const faults: string[] = [];
-  const visit = (node: SgNode) => {
-    const { start, end } = node.range();
-    if (node.kind() === 'ERROR') faults.push(node.text().slice(0, 60));
-    else if (start.index === end.index) faults.push(`${node.kind()} is missing in line ${start.line + 1}`);
-    for (const child of node.children()) visit(child);
-  };
-  visit(parse(language, source).root());
-  return faults;
-}
 
 /** The compiler's errors on the types with some more lines after them; empty without errors. */
 function compile(lines: string, types = text('typescript/types.d.ts')): Promise<string> {
@@ -231,10 +214,10 @@ describe('the kit', function () {
   });
 
   it('Swift and Kotlin: a package manager can take the folder as it is', () => {
-    const manifest = text('swift/Package.swift');
+    const manifest = text('swift/FightcardKit/Package.swift');
     expect(manifest.split('\n')[0]).to.equal('// swift-tools-version: 5.5');
     const [, target] = /targets: \[\.target\(name: "(\w+)"\)\]/.exec(manifest) ?? [];
-    expect([...files.keys()]).to.include(`swift/Sources/${target}/Fightcard.swift`);
+    expect([...files.keys()]).to.include(`swift/FightcardKit/Sources/${target}/Fightcard.swift`);
     const module = text('kotlin/build.gradle.kts');
     expect(module).to.include('kotlin("plugin.serialization")\n');
     expect(module).to.include('api("org.jetbrains.kotlinx:kotlinx-serialization-json:1.5.0")');

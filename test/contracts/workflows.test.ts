@@ -46,7 +46,7 @@ const runsOf = (file: string, job: string) => {
 describe('the workflows', () => {
   it('are these, each YAML with a name, its events, and rights to read only', () => {
     expect(files).to.deep.equal([
-      ...['arrival.yml', 'chaos.yml', 'ci.yml', 'importers.yml', 'mutation.yml', 'redis.yml', 'release.yml'],
+      ...['arrival.yml', 'chaos.yml', 'ci.yml', 'importers.yml', 'kit.yml', 'mutation.yml', 'redis.yml', 'release.yml'],
       'supply-chain.yml',
     ]);
     for (const [file, { name, on, permissions, jobs }] of workflows) {
@@ -162,6 +162,16 @@ describe('the workflows', () => {
     expect([...new Set(read)].filter((name) => !own.includes(name as string))).to.have.members(
       Object.keys(step?.env ?? {}),
     );
+  });
+
+  it('compile and run the kit in Swift and in Kotlin every night', () => {
+    const found = workflows.find(([file]) => file === 'kit.yml')?.[1];
+    expect(found?.on).to.include.keys('schedule', 'push');
+    for (const language of ['swift', 'kotlin']) {
+      const commands = runsOf('kit.yml', language);
+      expect(commands[0]).to.equal('npm ci');
+      expect(commands.at(-1)).to.match(new RegExp(`npm run --silent kit -- --compile ${language}$`));
+    }
   });
 
   it('look for newer images, packages and actions every week', () => {

@@ -256,6 +256,16 @@ describe('the npm package of the kit', function () {
     expect(newMember).to.not.be.oneOf(model.declarations.flatMap((one) => (one.is === 'record' ? one.members : [])));
   });
 
+  it('declares the methods that it has', () => {
+    const text = readFileSync(join(app, 'node_modules/fightcard-kit/client.d.ts'), 'utf8');
+    for (const family of ['v3', 'v1']) {
+      const [declared = ''] = new RegExp(`interface Client${family.toUpperCase()} \\{[^]*?\\n\\}`).exec(text) ?? [];
+      const names = [...declared.matchAll(/^ {2}readonly (\w+): (?:Read|Write)</gm)].map(([, name]) => name);
+      expect(names, family).to.include.members(['root', 'news', 'score_round']);
+      expect(names, family).to.deep.equal(Object.keys(kit.createClient({ family, baseUrl: '' })));
+    }
+  });
+
   it('has every operation and every type of problem as a value', () => {
     const ids = readFileSync(here('contracts/generated/operations.txt'), 'utf8').trim().split('\n');
     expect(Object.keys(kit.endpoints)).to.deep.equal(ids);

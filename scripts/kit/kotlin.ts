@@ -1,0 +1,88 @@
+import { kotlinOf, nameOf } from '../../contracts/kit/kotlin/types.ts';
+import { camel, literal, pascal } from '../../contracts/kit/names.ts';
+import type { Cases, RequestCase } from './cases.ts';
+
+/** `Fighter[]` → `List<Fighter>` */
+const typeOf = (type: string) => (type.endsWith('[]') ? `List<${type.slice(0, -2)}>` : type);
+
+/** `V3.fighter(id = 3107)` */
+function callOf({ endpoint, values, body }: RequestCase): string {
+  const given = [...endpoint.inPath, ...endpoint.inQuery].flatMap(({ name, type }) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [`${nameOf(name)} = ${type.is === 'text' ? literal(value) : value}`];
+  });
+  const sent =
+    endpoint.body && `body = fightcardJson.decodeFromString<${kotlinOf(endpoint.body)}>("""${JSON.stringify(body)}""")`;
+  return `${pascal(endpoint.family)}.${camel(endpoint.name)}(${[...given, ...(sent ? [sent] : [])].join(', ')})`;
+}
+
+/** Reads the cases in the file of its first argument and writes its lines to the file of the second. */
+export function kotlinProgram({ replies, wrong, requests }: Pick<Cases, 'replies' | 'wrong' | 'requests'>): string {
+  const types = [...new Set([...replies, ...wrong].map(({ type }) => type))].sort();
+  return `package check
+
+import fightcard.*
+import java.io.File
+import kotlinx.serialization.decodeFromString
+import kotlinx.serialization.encodeToString
+import kotlinx.serialization.json.*
+
+private inline fun <reified Value> again(): (String) -> String =
+    { text -> fightcardJson.encodeToString(fightcardJson.decodeFromString<Value>(text)) }
+
+private val readers: Map<String, (String) -> String> = mapOf(
+${types.map((type) => `    ${literal(type)} to again<${typeOf(type)}>(),`).join('\n')}
+)
+
+private fun show(request: EndpointRequest<*>, n: Int): JsonObject = buildJsonObject {
+    put("is", "request")
+    put("n", n)
+    put("id", request.endpoint.id)
+    put("method", request.endpoint.method)
+    put("target", request.target)
+    request.body?.let { put("body", it) }
+}
+
+private fun requests(): List<JsonObject> = listOf(
+${requests.map((request, n) => `    show(${callOf(request)}, ${n}),`).join('\n')}
+)
+
+private fun texts(list: List<String>): JsonArray = JsonArray(list.map { JsonPrimitive(it) })
+
+fun main(arguments: Array<String>) {
+    val replies = Json.parseToJsonElement(File(arguments[0]).readText()).jsonArray.mapIndexed { n, one ->
+        val type = one.jsonObject.getValue("type").jsonPrimitive.content
+        val text = one.jsonObject.getValue("text").jsonPrimitive.content
+        buildJsonObject {
+            put("is", "reply")
+            put("n", n)
+            try {
+                put("text", readers.getValue(type)(text))
+            } catch (error: Exception) {
+                put("error", error.toString())
+            }
+        }
+    }
+    val endpoints = Endpoints.all.map {
+        buildJsonObject {
+            put("is", "endpoint")
+            put("id", it.id)
+            put("method", it.method)
+            put("path", it.path)
+            put("pathParameters", texts(it.pathParameters))
+            put("queryParameters", texts(it.queryParameters))
+        }
+    }
+    val problems = ProblemType.known.map {
+        buildJsonObject {
+            put("is", "problem")
+            put("type", it.value)
+            put("status", it.kind?.status)
+            put("titleV3", it.kind?.titleV3)
+            put("titleV1", it.kind?.titleV1)
+        }
+    }
+    File(arguments[1]).writeText(JsonArray(replies + requests() + endpoints + problems).toString())
+}
+`;
+}

@@ -1,0 +1,110 @@
+import { camel, literal, pascal } from '../../contracts/kit/names.ts';
+import { nameOf, swiftOf } from '../../contracts/kit/swift/types.ts';
+import type { Cases, RequestCase } from './cases.ts';
+
+/** `Fighter[]` → `[Fightcard.Fighter]` */
+const typeOf = (type: string) => (type.endsWith('[]') ? `[Fightcard.${type.slice(0, -2)}]` : `Fightcard.${type}`);
+
+/** `Fightcard.V3.fighter(id: 3107)` */
+function callOf({ endpoint, values, body }: RequestCase): string {
+  const given = [...endpoint.inPath, ...endpoint.inQuery].flatMap(({ name, type }) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [`${nameOf(name)}: ${type.is === 'text' ? literal(value) : value}`];
+  });
+  const sent = endpoint.body && `body: read(Fightcard.${swiftOf(endpoint.body)}.self, #"${JSON.stringify(body)}"#)`;
+  return `Fightcard.${pascal(endpoint.family)}.${camel(endpoint.name)}(${[...given, ...(sent ? [sent] : [])].join(', ')})`;
+}
+
+/** A package that uses the kit as an application does, by its path. */
+export const swiftManifest = (kit: string) => `// swift-tools-version: 5.5
+import PackageDescription
+
+let package = Package(
+    name: "FightcardCheck",
+    dependencies: [.package(path: ${literal(kit)})],
+    targets: [.executableTarget(name: "FightcardCheck", dependencies: ["FightcardKit"])]
+)
+`;
+
+/** Reads the cases in the file of its first argument and writes its lines to the file of the second. */
+export function swiftProgram({ replies, wrong, requests }: Pick<Cases, 'replies' | 'wrong' | 'requests'>): string {
+  const types = [...new Set([...replies, ...wrong].map(({ type }) => type))].sort();
+  return `import Foundation
+import FightcardKit
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+struct Case: Decodable {
+    let type: String
+    let text: String
+}
+
+struct Line: Encodable {
+    let \`is\`: String
+    var n: Int?
+    var text: String?
+    var error: String?
+    var id: String?
+    var method: String?
+    var target: String?
+    var body: String?
+    var path: String?
+    var pathParameters: [String]?
+    var queryParameters: [String]?
+    var type: String?
+    var status: Int?
+    var titleV3: String?
+    var titleV1: String?
+}
+
+func read<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(text.utf8))
+}
+
+func again<Value: Codable>(_ type: Value.Type) -> (String) throws -> String {
+    { text in String(decoding: try JSONEncoder().encode(try read(type, text)), as: UTF8.self) }
+}
+
+let readers: [String: (String) throws -> String] = [
+${types.map((type) => `    ${literal(type)}: again(${typeOf(type)}.self),`).join('\n')}
+]
+
+var lines: [Line] = []
+
+func show<Reply>(_ request: Fightcard.EndpointRequest<Reply>, _ n: Int) throws {
+    let built = try request.urlRequest(base: URL(string: "http://localhost:4010/")!)
+    var line = Line(is: "request", n: n)
+    line.id = request.endpoint.id
+    line.method = built.httpMethod
+    line.target = built.url.map { String($0.absoluteString.dropFirst("http://localhost:4010".count)) }
+    line.body = built.httpBody.map { String(decoding: $0, as: UTF8.self) }
+    lines.append(line)
+}
+
+let cases = try JSONDecoder().decode([Case].self, from: Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])))
+for (n, one) in cases.enumerated() {
+    do {
+        lines.append(Line(is: "reply", n: n, text: try readers[one.type]!(one.text)))
+    } catch {
+        lines.append(Line(is: "reply", n: n, error: "\\(error)"))
+    }
+}
+${requests.map((request, n) => `try show(${callOf(request)}, ${n})`).join('\n')}
+for endpoint in Fightcard.Endpoint.all {
+    var line = Line(is: "endpoint", id: endpoint.id, method: endpoint.method)
+    line.path = endpoint.path
+    line.pathParameters = endpoint.pathParameters
+    line.queryParameters = endpoint.queryParameters
+    lines.append(line)
+}
+for type in Fightcard.ProblemType.known {
+    var line = Line(is: "problem", type: type.rawValue)
+    line.status = type.kind?.status
+    line.titleV3 = type.kind?.titleV3
+    line.titleV1 = type.kind?.titleV1
+    lines.append(line)
+}
+try JSONEncoder().encode(lines).write(to: URL(fileURLWithPath: CommandLine.arguments[2]))
+`;
+}
