@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { livez, readyz } from '../../../server/monitoring/admin/probes.ts';
+import { waitForRedis } from '../../../server/processes/wait-for-redis.ts';
+import { RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
 import { send } from '../../support/http/send.ts';
 import { adminUrlOf, scrape, sumOf } from '../../support/monitoring/scrape.ts';
 import { startRedis } from '../../support/redis/redis.ts';
@@ -76,6 +78,22 @@ describe('the probes of npm start', () => {
     expect((await send(url, 'GET', health)).status).to.equal(200);
     await eventually(async () => (await ready()).status === 200, 'the server is ready');
     await redis.close();
+  });
+
+  it('asks for Redis several times a second while it may wait, and reports that seldom', async () => {
+    let attempts = 0;
+    const lines: string[] = [];
+    const open = async () => {
+      attempts++;
+      throw new RedisUnreachable('Redis is away.');
+    };
+    const signal = new AbortController().signal;
+    const options = { seconds: 3, signal, onWait: () => undefined, report: (line: string) => void lines.push(line) };
+    const error = await waitForRedis(open, options).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(RedisUnreachable);
+    // Thirteen on a quiet machine; once a second would be four.
+    expect(attempts).to.be.within(6, 14);
+    expect(lines).to.deep.equal(['Redis is away. Waiting for up to 3 s more, as REDIS_WAIT_SECONDS says.']);
   });
 
   it('fails at once with one sentence when it may not wait', async () => {
