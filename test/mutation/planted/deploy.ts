@@ -58,7 +58,7 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'the list of packages leaves out what a development dependency needs too',
     file: '.github/workflows/supply-chain.yml',
-    from: '      - run: npm pkg delete devDependencies\n',
+    from: '      - run: npm pkg delete devDependencies optionalDependencies\n',
     to: '',
     test: 'test/contracts/workflows.test.ts',
   },

@@ -7,15 +7,15 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'the certificate of the mock is for no address, only for names',
     file: 'mock/tls/certificate.ts',
-    from: 'if (version === 0) return',
-    to: 'if (version < 9) return',
+    from: "isIP(value) === 0 ? 'dns'",
+    to: "isIP(value) < 9 ? 'dns'",
     test,
   },
   {
     title: 'the certificate of the mock is that of a client',
     file: 'mock/tls/certificate.ts',
-    from: "'1.3.6.1.5.5.7.3.1'",
-    to: "'1.3.6.1.5.5.7.3.2'",
+    from: 'ExtendedKeyUsage.serverAuth',
+    to: 'ExtendedKeyUsage.clientAuth',
     test,
   },
   {
