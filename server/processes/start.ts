@@ -12,6 +12,7 @@ import { createLog } from './log.ts';
 import { openMonitoring, openRequestMetrics } from './open-monitoring.ts';
 import { openStore } from './open-store.ts';
 import { publishSample } from './publish-sample.ts';
+import { releaseStartMemory } from './release-memory.ts';
 import { type RequestServer, serveHere, serveWithWorkers } from './serve.ts';
 import { Shutdown } from './shutdown.ts';
 import { StandardOutput } from './standard-output.ts';
@@ -100,6 +101,7 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
     const about = { redis: config.redisUrl ? 'REDIS_URL' : 'embedded', feedKeyFile: key?.file, admin: monitoring?.url };
     if (forPeople) announce(output, { url, urls, key, admin: monitoring?.url });
     else log.info({ urls, ...about, workers }, 'ready');
+    if (config.workers > 1) releaseStartMemory();
     await server.failed;
   } catch (error) {
     // A shutdown meanwhile has logged its reason.

@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { startRedis } from '../../support/redis/redis.ts';
+import { preload } from '../../support/server/preload.ts';
+import { startServerProcess, workersOf } from '../../support/server/server-process.ts';
+
+/** A module that every process loads first: it adds each module that is loaded later to a file of its process. */
+const recorder = (folder: string) => `
+import { appendFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+registerHooks({
+  load(url, context, next) {
+    appendFileSync(${JSON.stringify(folder)} + '/' + process.pid, url + '\\n');
+    return next(url, context);
+  },
+});
+`;
+
+/** Paths in the repository, and the names of packages. */
+const readModules = (file: string) => {
+  const root = new URL('../../../', import.meta.url).href;
+  const urls = readFileSync(file, 'utf8').split('\n');
+  const own = urls.flatMap((url) => (url.startsWith(root) ? [url.slice(root.length)] : []));
+  return {
+    files: own.filter((path) => !path.startsWith('node_modules/')),
+    packages: new Set(own.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])),
+  };
+};
+
+describe('the primary, which answers no requests', () => {
+  let redis: TestNode;
+  let folder: string;
+  before(async () => {
+    redis = await startRedis();
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-modules-'));
+  });
+  after(async () => {
+    await redis?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('loads nothing of them: no routes, handlers, caches or HTTP, and only the packages of Redis and the log', async () => {
+    const env = { REDIS_URL: redis.url, WORKERS: '2', ...preload(recorder(folder)) };
+    const server = startServerProcess(env, ['--no-sample']);
+    try {
+      await server.ready;
+      const primary = readModules(join(folder, String(server.child.pid)));
+      const [pid] = workersOf(server);
+      const worker = readModules(join(folder, String(pid)));
+      const ofRequests = ['express', 'typebox', 'prom-client'];
+      expect([...worker.packages], 'control').to.include.members(['express', 'typebox', 'ioredis', 'pino']);
+      expect([...primary.packages]).to.include.members(['ioredis', 'pino', 'lru-cache']);
+      expect([...primary.packages].filter((name) => ofRequests.includes(name))).to.deep.equal([]);
+      const rooms =
+        /^(contracts\/(routes|operations|requests|http|interactions|world|openapi|site)\b|mock\/|server\/(http|handlers|cache|queries|limits|streams|pages|content)\/)/;
+      expect(worker.files.filter((path) => rooms.test(path)).length, 'control').to.be.above(50);
+      expect(primary.files.filter((path) => rooms.test(path))).to.deep.equal([]);
+    } finally {
+      await server.close();
+    }
+  });
+});
