@@ -15,7 +15,11 @@ export class Problem extends Error {
   readonly more: More;
 
   constructor(key: ProblemKey, more: More = {}) {
+    // A refusal is no fault of the code, and nobody reads its stack, which takes 15 times as long as the rest of it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(key);
+    Error.stackTraceLimit = stackTraceLimit;
     this.key = key;
     this.status = problems[key].status;
     this.more = more;

@@ -26,6 +26,15 @@ describe('problems', () => {
     expect([...bodyProblems]).to.have.members([...problemsOfEveryPost]);
   });
 
+  it('are thrown without a stack, which nobody reads; those of other errors stay', () => {
+    const frames = ({ stack = '' }: Error) => stack.split('\n').filter((line) => line.startsWith('    at '));
+    const problem = new Problem('voting-closed');
+    expect(problem).to.be.instanceOf(Error);
+    expect([problem.name, problem.message]).to.deep.equal(['Problem', 'voting-closed']);
+    expect(frames(problem)).to.deep.equal([]);
+    expect(frames(new Error('control'))).to.not.deep.equal([]);
+  });
+
   for (const [key, expected] of Object.entries(problems)) {
     it(`${key} has the status, the title and the detail of the wire specification in both languages`, () => {
       for (const [family, language] of families) {
