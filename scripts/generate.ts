@@ -11,7 +11,7 @@ const help = `Generates everything that is derived from the contracts, and the l
   contracts/generated/asyncapi.json       the live streams
   contracts/generated/schemas             every schema as JSON Schema
   contracts/generated/http                every contract as a request to send from an editor
-  contracts/generated/kit                 types and fixtures, as "npm run kit"
+  contracts/generated/kit                 packages and fixtures, as "npm run kit"
   server/store/schema/stored.json         the keys and scripts that servers of all versions share
 
   npm run generate
