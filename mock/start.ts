@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenApiDocument } from '../contracts/openapi/document.ts';
 import { type AddedPacts, readPacts } from './contracts/pacts/read-pacts.ts';
-import { BadFile, readDocument } from './contracts/read-json.ts';
 import { type Watching, watchContracts } from './contracts/watch.ts';
 import { anyHost, controlAccess, emulatorHosts } from './control/access.ts';
 import { interactionSource, type UnmatchedRequest } from './control/interaction-source.ts';
@@ -11,6 +10,7 @@ import { createMockApp, type MockOptions } from './http/app.ts';
 import { listen } from './http/listen.ts';
 import { addTraceHeaders } from './http/trace-headers.ts';
 import { type ContractSet, createContractSet } from './reply/contract-set.ts';
+import { generatedContractSet } from './reply/generated-set.ts';
 import type { PrismPackage } from './reply/prism.ts';
 import type { Log } from './session/log-lines.ts';
 import { ReplyCache } from './session/reply-cache.ts';
@@ -70,32 +70,16 @@ export interface Mock {
   pacts: () => AddedPacts;
 }
 
-const generated = new URL('../contracts/generated/openapi.json', import.meta.url);
-
-/** @throws {BadFile} also when the document lacks an operation of the route table. */
-function buildGenerated<T>(build: (document: OpenApiDocument) => T): T {
-  const document = readDocument(generated);
-  try {
-    return build(document);
-  } catch (error) {
-    if (error instanceof BadFile) throw error;
-    throw new BadFile(`contracts/generated/openapi.json: ${(error as Error).message}; rebuild it: npm run generate`);
-  }
-}
-
 interface Built {
   contractSet: ContractSet;
   added: AddedPacts;
 }
 
-/** Returns what builds the contracts of a document, with those of the pacts. */
-function builderOf({ pacts, loadPrism }: MockSettings): (document: OpenApiDocument) => Built {
-  return (document) => {
-    const plain = createContractSet(document, { loadPrism });
-    const added = readPacts(pacts, plain.contracts);
-    if (added.files.length === 0) return { contractSet: plain, added };
-    return { contractSet: createContractSet(document, { added: added.contracts, loadPrism }), added };
-  };
+/** Adds the pacts to the contracts of a document. */
+function withPacts(plain: ContractSet, { pacts, loadPrism }: MockSettings): Built {
+  const added = readPacts(pacts, plain.contracts);
+  if (added.files.length === 0) return { contractSet: plain, added };
+  return { contractSet: createContractSet(plain.document, { added: added.contracts, loadPrism }), added };
 }
 
 /** Every name under which clients reach this machine. */
@@ -120,13 +104,14 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
  */
 export async function startMock(settings: MockSettings): Promise<Mock> {
   const { port, host, allowHosts = [], log, document, pacts, regionSegments = false, faults, watch, https } = settings;
+  const { loadPrism } = settings;
   const hostName = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
   const sessions = new Sessions();
   const requestLog = new RequestLog();
   const replyCache = new ReplyCache();
   const faultSettings = { ...noFaultSettings, ...faults };
-  const build = builderOf(settings);
-  let current = document ? build(document) : buildGenerated(build);
+  const build = (given: OpenApiDocument) => withPacts(createContractSet(given, { loadPrism }), settings);
+  let current = document ? build(document) : withPacts(generatedContractSet(loadPrism), settings);
   let url = '';
   const options: MockOptions = {
     contractSet: () => current.contractSet,
