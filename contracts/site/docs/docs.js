@@ -1,5 +1,21 @@
 /* global SwaggerUIBundle */
-const spec = await (await fetch('/openapi.json')).json();
+/**
+ * Examples become text, as Swagger UI shows them, and its resolver gets what it needs only: it copies the whole document,
+ * with all that is in the examples, for every operation that it resolves.
+ *
+ * @param {string} key
+ * @param {any} value
+ */
+function lighten(key, value) {
+  if (key.startsWith('x-')) return undefined;
+  if (key !== 'examples' || Array.isArray(value)) return value;
+  for (const example of Object.values(value)) {
+    if (typeof example.value === 'object') example.value = JSON.stringify(example.value, null, 2);
+  }
+  return value;
+}
+
+const spec = JSON.parse(await (await fetch('/openapi.json')).text(), lighten);
 SwaggerUIBundle({
   // The host of this page, which alone may be asked; the document begins with those of a development machine.
   spec: { ...spec, servers: [{ url: '/' }] },

@@ -314,6 +314,8 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         expect(await page.locator('html').getAttribute('class')).to.equal('dark-mode');
         await page.locator(`${fighter} button.opblock-summary-control`).focus();
         await page.keyboard.press('Enter');
+        const examples = page.locator(`${fighter} .responses-table:not(.live-responses-table)`);
+        await examples.filter({ hasText: '"last_name": "Ejemplo"' }).waitFor({ timeout });
         await page.locator(`${fighter} input`).first().fill(String(ids.champion));
         await page.locator(`${fighter} .execute`).focus();
         await page.keyboard.press('Enter');
