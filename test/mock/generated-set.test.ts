@@ -46,7 +46,7 @@ describe('the contracts of the generated document', () => {
       .with.property('code', 'ENOENT');
   });
 
-  it('are built anew with another package of Prism, and not kept for others', () => {
+  it('are built again with another package of Prism, and not kept for others', () => {
     const usual = generatedContractSet();
     const other = generatedContractSet(() => loadPrism() as PrismPackage);
     expect(other).to.not.equal(usual);
