@@ -173,7 +173,7 @@ export function judgeStarts(loaded: LoadedStarts, waiting: WaitingStarts, contro
 export const starts: Part = {
   ...{ name: 'starts', unit: 'starts under load, and as many without Redis', count: 50 },
   claim:
-    'Servers start on a machine with a load of 20; those that start before Redis are alive, and ready 2 s after it (G10)',
+    'Servers start on a machine with a load of 20; those that start before Redis are alive, and ready within 2 s of it, or on a busy machine within the time of a whole start (G10)',
   async run(options) {
     const waiting = await startBeforeRedis(options, 600);
     const control = await startBeforeRedis({ ...options, count: 2 }, 0);
