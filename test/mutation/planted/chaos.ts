@@ -111,8 +111,8 @@ const rows: readonly Row[] = [
   [
     'Lines wait without a bound while nobody reads them',
     'server/processes/standard-output.ts',
-    'if (this.#waiting.length + line.length > mostWaiting) return;',
-    '',
+    'if (this.#waiting.length + line.length > mostWaiting) {',
+    'if (line.length > mostWaiting) {',
     output,
   ],
 ];
