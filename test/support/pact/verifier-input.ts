@@ -16,7 +16,7 @@ export interface VerifierInput {
  * Pact's verifier copies the whole file for each of its interactions: 160 of them in one file take three times the CPU of
  * the same in small files.
  */
-const interactionsPerFile = 20;
+const interactionsPerFile = 5;
 
 interface Content {
   interactions?: unknown[];
