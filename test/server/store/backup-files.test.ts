@@ -13,15 +13,10 @@ import { BackupFile } from '../../../server/store/backup/write-file.ts';
 import { fillStore, putTwins } from '../../support/fixtures/busy-store.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { reasonOf } from '../../support/run/reason-of.ts';
 
 const signal = new AbortController().signal;
 const progress = () => undefined;
-
-const reasonOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ name, message }: Error) => `${name}: ${message}`,
-  );
 
 const lineOf = (content: object) => {
   const json = JSON.stringify(content);

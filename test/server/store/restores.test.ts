@@ -7,15 +7,10 @@ import { RestoredStore } from '../../../server/store/backup/write-store.ts';
 import { fillStore } from '../../support/fixtures/busy-store.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { reasonOf } from '../../support/run/reason-of.ts';
 
 const signal = new AbortController().signal;
 const progress = () => undefined;
-
-const reasonOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ name, message }: Error) => `${name}: ${message}`,
-  );
 
 describe('restores', function () {
   this.timeout(120_000);
