@@ -68,19 +68,21 @@ describe('feed keys that change', () => {
     }
     const feeds = [oldKey, newKey].flatMap((key, index) => [1, 2].map((n) => feed(key, `90${index * 2 + n}`)));
 
-    await sleep(200);
+    await until(() => posts > 25);
     await replace(line('old', oldKey), line('new', newKey));
     server.child.kill('SIGHUP');
     await until(() => readings() >= 1);
     valid.add(newKey);
-    await sleep(200);
+    const both = posts;
+    await until(() => posts > both + 25);
     valid.delete(oldKey);
     await sleep(50);
     const before = readings();
     await replace(line('new', newKey));
     server.child.kill('SIGHUP');
     await until(async () => readings() > before && (await statusOf(oldKey)) === 403);
-    await sleep(200);
+    const one = posts;
+    await until(() => posts > one + 10);
 
     // An invalid file changes nothing, and the log says why without showing it.
     await replace(line('new', newKey), 'a-key-that-was-pasted-by-mistake');

@@ -31,7 +31,6 @@ const unknownRoutes: readonly [id: string, path: string][] = [
   ['B17', '/api/v3/mobile/fighters;jsessionid=1'],
   ['B17', '/api/v3/mobile/./fighters'],
   ['B17', '/api/v3/mobile/%66ighters'],
-  ['B17', '/'],
   ['B17', '/favicon.ico'],
 ];
 
