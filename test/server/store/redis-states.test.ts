@@ -153,15 +153,16 @@ for (const { id, title, settings = [], credentials = '', begin, end } of states)
       await end(redis, own);
       restore();
       await eventually(async () => (await vote(1_000_000)).status === 201, 'votes are taken again');
+      // Its connections come back one after the other.
+      await eventually(
+        async () => json(await send(night.url, 'GET', `${v3}/health`)).status === 'ok',
+        'health is ok again',
+      );
       await sleep(productionDeadlines.deadlineMs);
       for (const [nth, fate] of [[0, 'counted'] as const, ...fates]) {
         if (fate === 'urn:problem-type:outcome-unknown') continue;
         expect(await isStored(nth), `${nth} was ${fate}`).to.equal(fate === 'counted');
       }
-      await eventually(
-        async () => json(await send(night.url, 'GET', `${v3}/health`)).status === 'ok',
-        'health is ok again',
-      );
       expect(log).not.to.match(/secret-of-the-test|state-client-/);
       expect(log, 'the log says that Redis refuses').to.include('service-unavailable');
     });
