@@ -1,19 +1,37 @@
 import type { Redis } from 'ioredis';
-import type { RedisClient } from '../redis/connection/client.ts';
+import { mastersOf, type RedisClient } from '../redis/connection/client.ts';
 import { mapRedisError } from '../redis/errors.ts';
 import { scanPages } from '../redis/scan.ts';
 import { StoreRefused } from '../schema/open-store.ts';
 
-export const mastersOf = (client: RedisClient): Redis[] => ('nodes' in client ? client.nodes('master') : [client]);
+const slotsOfCluster = 16_384;
 
 /** The slots of one master: its own line of CLUSTER NODES, the only one with marks of those that move. */
-async function slotsOf(node: Redis): Promise<string> {
+async function slotsOf(node: Redis): Promise<{ id: string; slots: string[] }> {
   const lines = String(await mapRedisError(node.cluster('NODES'))).split('\n');
   const [id = '', , , , , , , , ...slots] = (lines.find((line) => line.includes('myself')) ?? '').split(' ');
   if (slots.some((slot) => slot.startsWith('['))) {
     throw new StoreRefused('Slots of the Cluster are being moved: run it again when that has ended.');
   }
-  return `${id} ${slots.join(' ')}`;
+  return { id, slots };
+}
+
+/** `12` is one slot, `0-5460` are 5461. */
+function sizeOf(range: string): number {
+  const [first = 0, last = first] = range.split('-').map(Number);
+  return last - first + 1;
+}
+
+/** Which master has which slots. A master that the client does not know (yet) would be missed without a word. */
+async function slotsOfAll(nodes: Redis[]): Promise<string[]> {
+  const masters = await Promise.all(nodes.map(slotsOf));
+  const found = masters.flatMap(({ slots }) => slots).reduce((sum, range) => sum + sizeOf(range), 0);
+  if (found !== slotsOfCluster) {
+    throw new StoreRefused(
+      `Only ${found} of the ${slotsOfCluster} slots of the Cluster are on masters that answer: run it again when all are.`,
+    );
+  }
+  return masters.map(({ id, slots }) => `${id} ${slots.join(' ')}`);
 }
 
 /** Who has which keys now: restarts, failovers and moved slots change it. */
@@ -21,7 +39,7 @@ async function topology(client: RedisClient): Promise<string> {
   const nodes = mastersOf(client);
   const infos = await mapRedisError(Promise.all(nodes.map((node) => node.info('server'))));
   const runs = infos.map((text) => /^run_id:(\w+)/m.exec(text)?.[1] ?? '');
-  const slots = 'nodes' in client ? await Promise.all(nodes.map(slotsOf)) : [];
+  const slots = 'nodes' in client ? await slotsOfAll(nodes) : [];
   return [...runs, ...slots].sort().join('\n');
 }
 

@@ -5,6 +5,7 @@ import type { RedisClient } from '../redis/connection/client.ts';
 import { ensureConnected } from '../redis/connection/ensure-connected.ts';
 import { mapRedisError } from '../redis/errors.ts';
 import { execPipeline } from '../redis/exec-pipeline.ts';
+import { run } from '../redis/scripts.ts';
 import { StoreRefused } from '../schema/open-store.ts';
 import { findKeys } from './find-keys.ts';
 import { decodeValue, type Header, type Part } from './format.ts';
@@ -55,12 +56,15 @@ function commandsOf({ key, type, values: encoded }: Part): (string | Buffer)[][]
   return commands;
 }
 
+const otherRestore = 'Another restore has begun on this Redis: let one of them end, then restore again.';
+
 /** A store that a restore fills. No server starts on it before `finish`. */
 export class RestoredStore {
   readonly #client: RedisClient;
   readonly #commands = new Commands();
-  /** Tells this restore from another of the same store, which must not write beside it. */
-  readonly #id = randomUUID();
+  /** The marks of this restore. Another of the same store, which must not write beside it, has another id. */
+  readonly #checking = `checking ${randomUUID()}`;
+  readonly #filling = this.#checking.replace('checking', 'filling');
   #parts = 0;
 
   constructor(client: RedisClient) {
@@ -76,18 +80,19 @@ export class RestoredStore {
   async begin(replace: boolean, signal: AbortSignal): Promise<void> {
     const client = this.#client;
     await ensureConnected(client);
+    const earlier = await this.#readMark();
+    // Only a restore that has removed what was there may be begun again over data. One that was killed before did nothing.
+    const isUnfinished = earlier.startsWith('filling');
     // Before anything is looked at: from now on no server starts here.
-    const isFirst = (await mapRedisError(client.hsetnx(keys.schema, 'restoring', `checking ${this.#id}`))) === 1;
-    // Only a restore that removed what was there may be begun again over data. One that was killed before did nothing.
-    const isUnfinished = !isFirst && !!(await this.#mark())?.startsWith('filling');
+    await this.#mark(earlier, isUnfinished ? this.#filling : this.#checking);
     try {
       await this.#refuseServers();
       if (!isUnfinished && !replace) await this.#refuseData(signal);
     } catch (error) {
-      if (!isUnfinished) await mapRedisError(client.hdel(keys.schema, 'restoring'));
+      if (!isUnfinished) await this.#mark(this.#checking, '');
       throw error;
     }
-    await mapRedisError(client.hset(keys.schema, 'restoring', `filling ${this.#id}`));
+    if (!isUnfinished) await this.#mark(this.#checking, this.#filling);
     await this.#removeData(signal);
   }
 
@@ -121,14 +126,13 @@ export class RestoredStore {
       if (differs.length > 0) corrected++;
       progress(++seen);
     }
-    await this.#refuseOther();
     const { schema, least, buckets } = header;
     const given = this.#client
       .multi()
       .set(keys.buckets, String(buckets))
-      .hset(keys.schema, 'version', schema, 'least', least)
-      .hdel(keys.schema, 'restoring');
+      .hset(keys.schema, 'version', schema, 'least', least);
     await execPipeline(given);
+    await this.#mark(this.#filling, '');
     return corrected;
   }
 
@@ -136,13 +140,19 @@ export class RestoredStore {
     return this.#client.call(name, ...args);
   }
 
-  #mark(): Promise<string | null> {
-    return mapRedisError(this.#client.hget(keys.schema, 'restoring'));
+  /** '' without one. */
+  async #readMark(): Promise<string> {
+    return (await mapRedisError(this.#client.hget(keys.schema, 'restoring'))) ?? '';
+  }
+
+  /** @throws {StoreRefused} when the mark is not the expected one. */
+  async #mark(expected: string, next: string): Promise<void> {
+    const reply = await run(this.#client, 'markRestore', [keys.schema], [expected, next]);
+    if (reply !== 1) throw new StoreRefused(otherRestore);
   }
 
   async #refuseOther(): Promise<void> {
-    if ((await this.#mark()) === `filling ${this.#id}`) return;
-    throw new StoreRefused('Another restore has begun on this Redis: let one of them end, then restore again.');
+    if ((await this.#readMark()) !== this.#filling) throw new StoreRefused(otherRestore);
   }
 
   async #refuseServers(): Promise<void> {

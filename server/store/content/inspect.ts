@@ -1,8 +1,7 @@
-import type { Redis } from 'ioredis';
 import { collectionNames } from '../../../contracts/content/collections/index.ts';
 import { recount, type TallyDifference } from '../ballots/recount.ts';
 import { keys } from '../keys.ts';
-import type { RedisClient } from '../redis/connection/client.ts';
+import { mastersOf, type RedisClient } from '../redis/connection/client.ts';
 import { ensureConnected } from '../redis/connection/ensure-connected.ts';
 import { mapRedisError } from '../redis/errors.ts';
 import { scanPages } from '../redis/scan.ts';
@@ -16,12 +15,10 @@ export interface Inspector {
   tallies(repair: boolean): AsyncGenerator<TallyDifference>;
 }
 
-const nodesOf = (client: RedisClient): Redis[] => ('nodes' in client ? client.nodes('master') : [client]);
-
 /** Hash tags of all buckets, found by scanning, since the content may have lost a fight. */
 async function bucketTags(bulk: RedisClient): Promise<string[]> {
   const tags = new Set<string>();
-  for (const node of nodesOf(bulk)) {
+  for (const node of mastersOf(bulk)) {
     for await (const found of scanPages((cursor) => node.scan(cursor, 'COUNT', 2_000))) {
       for (const key of found) {
         const [, tag] = /^(\{\d+:\w+\}):(votes:\d|scores:\d|tally|scoretally)$/.exec(key) ?? [];

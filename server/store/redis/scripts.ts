@@ -25,6 +25,7 @@ export const scriptFiles = [
   'live/readLive-1',
   'live/updateLive-3',
   'redis/readTime-1',
+  'schema/markRestore-1',
   'schema/openStore-2',
 ] as const;
 

@@ -18,6 +18,12 @@ export const storedChanges: readonly [StoredChange, ...StoredChange[]] = [
     digest: '3ff25327de9ff987',
     why: 'What servers stored when schemas got numbers; a store without a number has this one.',
   },
+  {
+    schema: 1,
+    least: 1,
+    digest: 'f63d2f32941ade88',
+    why: 'Only a restore marks the store with the new script, and no server runs then; servers look for a mark as before.',
+  },
 ];
 
 /** What the servers of this version store, and the least of what they can share a store with. */

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { Cluster } from 'ioredis';
 import { operations } from '../../../contracts/operations.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { audit } from '../../../server/content/audit.ts';
@@ -198,5 +199,16 @@ describe('a backup of a Cluster', () => {
       await client.cluster('SETSLOT', slot, 'STABLE');
     }
     expect(await attempt('stable')).to.equal('done');
+  });
+
+  it('is refused while the client knows no master of some slots: their keys would be missed', async () => {
+    const connection = opened.connections.bulk as Cluster;
+    const { nodes } = connection;
+    Object.assign(connection, { nodes: () => Reflect.apply(nodes, connection, ['master']).slice(1) });
+    expect(await attempt('without-one')).to.match(
+      /^Only 1092[23] of the 16384 slots of the Cluster are on masters that answer: run it again when all are\.$/,
+    );
+    Object.assign(connection, { nodes });
+    expect(await attempt('with-all')).to.equal('done');
   });
 });

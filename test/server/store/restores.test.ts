@@ -40,6 +40,27 @@ describe('restores', function () {
   const restoreFrom = (path: string, replace = false) =>
     restore({ client: empty.connections.bulk, file: path, signal, progress, replace });
 
+  /** Begins a restore over any data; it stands still before it looks for servers. Returns how it ends once it may go on. */
+  async function beginAndStop() {
+    const connection = empty.connections.bulk;
+    const { pubsub } = connection;
+    const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    Object.assign(connection, {
+      async pubsub(...args: unknown[]) {
+        asked.resolve();
+        await goOn.promise;
+        return Reflect.apply(pubsub, connection, args);
+      },
+    });
+    const ended = reasonOf(restoreFrom(file, true));
+    await asked.promise;
+    Object.assign(connection, { pubsub });
+    return () => {
+      goOn.resolve();
+      return ended;
+    };
+  }
+
   it('go into an empty Redis only, unless its data may be replaced; other programs keep their keys', async () => {
     await target.client.set('sessions:1', 'kept');
     await target.client.hset('{77:05cc}:votes:1', 'somebody-else-000000', '11|1000');
@@ -58,20 +79,7 @@ describe('restores', function () {
   it('remove no data that were there, although an earlier restore was killed while it looked for them', async () => {
     const ballots = ['somebody-else-000000', '11|1000'];
     await target.client.hset('{77:05cc}:votes:1', ballots);
-    // Begun and not ended: what is written before anything was looked at.
-    const connection = empty.connections.bulk;
-    const stuck = Promise.withResolvers<never>();
-    const pubsub = connection.pubsub;
-    const asked = Promise.withResolvers<void>();
-    Object.assign(connection, {
-      pubsub() {
-        asked.resolve();
-        return stuck.promise;
-      },
-    });
-    restoreFrom(file).catch(() => undefined);
-    await asked.promise;
-    Object.assign(connection, { pubsub });
+    await beginAndStop();
     expect(await reasonOf(openStore(target.url)), 'a server meanwhile').to.match(/^StoreRefused/);
     expect(await reasonOf(restoreFrom(file))).to.match(/^StoreRefused: This Redis has data of Fightcard already/);
     expect(await target.client.hgetall('{77:05cc}:votes:1')).to.deep.equal({ [ballots[0] as string]: ballots[1] });
@@ -93,6 +101,14 @@ describe('restores', function () {
     expect(await reasonOf(earlier.finish({ ...header }, signal, progress))).to.equal(refused);
     expect(await target.client.exists('live:events')).to.equal(0);
     expect(await reasonOf(openStore(target.url))).to.match(/^StoreRefused/);
+  });
+
+  it('of which one is refused leave no half-filled store without its mark, whatever the other does', async () => {
+    await target.client.hset('{77:05cc}:votes:1', 'somebody-else-000000', '11|1000');
+    const goOn = await beginAndStop();
+    expect(await reasonOf(restoreFrom(file))).to.match(/^StoreRefused: This Redis has data of Fightcard already/);
+    expect(await goOn()).to.match(/^StoreRefused: Another restore has begun on this Redis/);
+    expect(await target.client.keys('*'), 'nothing was removed or written').to.deep.equal(['{77:05cc}:votes:1']);
   });
 
   it('go into a Redis that only a server without content has used', async () => {

@@ -58,7 +58,11 @@ export async function startCluster(
     await until('every node knows all slots', async () => {
       const states = await Promise.all(nodes.map(state));
       return states.every(
-        (text) => text.includes('cluster_state:ok') && text.includes(`cluster_known_nodes:${nodes.length}`),
+        (text) =>
+          // The state alone is ok without all slots, and the slots are there before the state.
+          text.includes('cluster_state:ok') &&
+          text.includes(`cluster_slots_ok:${slots}`) &&
+          text.includes(`cluster_known_nodes:${nodes.length}`),
       );
     });
     for (const [index, replica] of replicas.entries()) {

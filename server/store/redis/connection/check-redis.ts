@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { type RedisAddress, showAddress } from './address.ts';
-import type { RedisClient } from './client.ts';
+import { mastersOf, type RedisClient } from './client.ts';
 import { RedisUnreachable } from './connect.ts';
 
 const attempts = 20;
@@ -32,8 +32,7 @@ export async function checkRedis(
   options: { production: boolean; warn: (line: string) => void },
 ): Promise<void> {
   const where = showAddress(address);
-  const nodes = 'nodes' in client ? client.nodes('master') : [client];
-  const infos = await Promise.all(nodes.map(readInfo));
+  const infos = await Promise.all(mastersOf(client).map(readInfo));
   for (const info of address.kind === 'single' ? infos : []) {
     if (info.get('role') !== 'slave') continue;
     const master = `${info.get('master_host')}:${info.get('master_port')}`;

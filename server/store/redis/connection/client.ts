@@ -9,6 +9,9 @@ const retryDelay = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5),
  */
 export type RedisClient = Redis | Cluster;
 
+/** The masters of a Cluster that the client knows, or the one Redis. */
+export const mastersOf = (client: RedisClient): Redis[] => ('nodes' in client ? client.nodes('master') : [client]);
+
 /**
  * A command is sent at most once and fails fast: a queued or resent command could be counted after its caller got an
  * error. `socketTimeout` detects a peer that hangs without closing.
