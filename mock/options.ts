@@ -13,6 +13,7 @@ export const options = {
 may be repeated; * allows every host and every web page (this machine and emulators)`,
   },
   pacts: { ...text, help: 'pact file, or folder of pact files, whose contracts are served too' },
+  pictures: { ...flag, help: 'addresses of pictures and videos lead to the mock, which has them' },
   delay: { ...text, help: 'milliseconds before each reply (0)' },
   jitter: { ...text, help: 'up to this many milliseconds more, at random (0)' },
   'fault-rate': {
@@ -87,7 +88,7 @@ export function readSettings(values: Arguments<typeof options>['values'], env: N
       seed: readInteger(values.seed, 1, 'The seed', 4_294_967_295),
     },
     ...((values.https || values['https-folder']) && { https: { folder: values['https-folder'] } }),
-    pacts,
+    ...{ pacts, pictures: values.pictures },
     isWatching: !values['no-watch'],
     isForPeople: isForPeople(readLogFormat(values['log-format'] ?? env.LOG_FORMAT)),
   };

@@ -34,6 +34,8 @@ export interface MockSettings {
   pacts?: string | undefined;
   /** Also serve v3 under other region segments than `mobile`, as the server does with `REGION_SEGMENTS=on`. */
   regionSegments?: boolean | undefined;
+  /** Addresses of the sample's pictures and videos lead to the mock, which has them. Default: as in the contracts. */
+  pictures?: boolean | undefined;
   /** Faults to inject into every request; none by default. */
   faults?: Partial<FaultSettings> | undefined;
   /** Rebuilds the document when a contract is edited. */
@@ -104,7 +106,7 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
  */
 export async function startMock(settings: MockSettings): Promise<Mock> {
   const { port, host, allowHosts = [], log, document, pacts, regionSegments = false, faults, watch, https } = settings;
-  const { loadPrism } = settings;
+  const { loadPrism, pictures = false } = settings;
   const hostName = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
   const sessions = new Sessions();
   const requestLog = new RequestLog();
@@ -117,7 +119,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     contractSet: () => current.contractSet,
     ...{ sessions, requestLog, replyCache },
     access: controlAccess([hostName, ...allowHosts]),
-    regionSegments,
+    ...{ regionSegments, pictures },
     injectFaults: createFaultInjector(faultSettings),
     url: () => url,
     log: log ?? (() => undefined),

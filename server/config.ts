@@ -219,6 +219,12 @@ export const settings = {
     'image of a vacant title',
   ),
   notFoundPage: setting('NOT_FOUND_PAGE', httpUrl, 'https://www.example.com/not-found', 'link of a vacant title'),
+  samplePictures: optional(
+    'SAMPLE_PICTURES',
+    httpUrl,
+    'as in the contracts',
+    'this server as clients reach it: pictures of the sample lead there; never in production',
+  ),
   logLevel: setting('LOG_LEVEL', logLevel, 'info', 'lines to log, from this level up'),
   logFormat: setting('LOG_FORMAT', logFormat, 'auto', 'lines for people or for programs; auto: text on a terminal'),
   logSample: setting(

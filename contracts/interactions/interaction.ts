@@ -21,7 +21,7 @@ export interface InteractionReply {
   headers?: Readonly<Record<string, string>>;
   /** An example; the schema of the reply says which parts may differ. Absent for a reply without a body. */
   body?: unknown;
-  problem?: ProblemKey;
+  problem?: ProblemKey | undefined;
 }
 
 /**

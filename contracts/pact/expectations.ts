@@ -14,6 +14,9 @@ const repeatedAs: Readonly<Record<string, readonly string[]>> = {
   born_country: ['Born'],
 };
 
+/** What a consumer expects, whichever it is. */
+export type Expectation = Omit<Interaction, 'consumer'>;
+
 /** Values of the request by the member names under which the reply repeats them. */
 export function findEchoes({ request }: Pick<Interaction, 'request'>): Echoes {
   const { params = {}, query = {}, body } = request;
@@ -41,7 +44,7 @@ const moments = ['$.created', '$.time'];
  * Stored values follow the schema. Counted or decided values (tallies, votes, scorecards, updates, health) depend only
  * on request and state, so they are exact; so are the live event and whether there is one.
  */
-export function bodyRulesOf(interaction: Interaction): BodyRules {
+export function bodyRulesOf(interaction: Expectation): BodyRules {
   const { route, family, reply } = interaction;
   const { body } = reply;
   if (body === undefined) return {};
@@ -85,7 +88,7 @@ const freeHeaders: Readonly<Record<string, string>> = {
   RateLimit: '^"[a-z]+";r=[0-9]+;t=[0-9]+$',
 };
 
-function cacheControlExpected({ route, reply }: Interaction): string {
+function cacheControlExpected({ route, reply }: Expectation): string {
   const { cache } = routeOf(route);
   return reply.status < 400 ? cacheControl[cache] : problemCacheControl(reply.status, cache);
 }
@@ -96,7 +99,7 @@ function cacheControlExpected({ route, reply }: Interaction): string {
  *
  * @see wire specification 2.5
  */
-export function headersOf(interaction: Interaction): Record<string, ExpectedHeader> {
+export function headersOf(interaction: Expectation): Record<string, ExpectedHeader> {
   const { route, family, reply } = interaction;
   const headers: Record<string, ExpectedHeader> = { 'Cache-Control': { example: cacheControlExpected(interaction) } };
   if (reply.status !== 304) {

@@ -6,7 +6,8 @@ import { fits } from '../schemas/validation/fits.ts';
 export type Matcher =
   | { match: 'equality' | 'null' | 'integer' | 'number' | 'notEmpty' }
   | { match: 'type'; min?: number; max?: number }
-  | { match: 'regex'; regex: string };
+  | { match: 'regex'; regex: string }
+  | { match: 'contentType'; value: string };
 
 /** The matchers of a path, of which all or any must match. */
 export interface Rule {

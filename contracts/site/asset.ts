@@ -18,6 +18,9 @@ const types: Readonly<Record<string, string>> = {
 /** Of a file by its name; undefined for a file that is not served. */
 export const typeOf = (name: string): string | undefined => types[extname(name)];
 
+/** Pictures and videos are compressed by their own formats. */
+const isCompressible = (type: string) => /^(?:text\/|application\/json|image\/svg)/.test(type);
+
 /** Below this a compressed body saves no packet. */
 const smallestCompressed = 1_024;
 
@@ -48,9 +51,9 @@ export class Asset {
     this.etag = etagOf(this.bytes);
   }
 
-  /** Compressed once, off the event loop; small files stay uncompressed. */
+  /** Compressed once, off the event loop; small files and those that gain nothing stay uncompressed. */
   async in(coding: Coding): Promise<CodedAsset> {
-    if (coding === 'identity' || this.bytes.length < smallestCompressed) {
+    if (coding === 'identity' || this.bytes.length < smallestCompressed || !isCompressible(this.type)) {
       return { bytes: this.bytes, etag: this.etag, coding: 'identity' };
     }
     const known = this.#coded.get(coding);

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asksForHtml } from '../http/negotiation.ts';
-import { type Asset, folderAssets } from './asset.ts';
+import { Asset, folderAssets } from './asset.ts';
 import { catalogueAssets, cataloguePath, linksOf } from './catalogue.ts';
 import { docsAssets, docsPath, documentAsset, documentPath, streamsPath } from './docs.ts';
 import { type DocumentSource, type DocumentVersion, generatedDocument, generatedStreams } from './document.ts';
 import type { Host } from './listing.ts';
-import { type AssetReply, type AssetRequest, policyOf, replyWith } from './reply.ts';
+import { type AssetReply, type AssetRequest, policyOf, replyWith, replyWithMedia } from './reply.ts';
 import { welcomeAsset } from './welcome.ts';
 
 /** The parts of a request that decide about a page. */
@@ -83,6 +83,23 @@ export function docsPages(source: DocumentSource = generatedDocument, assets = d
   };
 }
 
+/** The pictures and videos that the sample world names, under `/sample/`; drawn at their first request. */
+export function samplePages(): Pages {
+  const assets = new Map<string, Asset>();
+  return async ({ path, accept: _, ...request }) => {
+    if (!/\.(?:png|jpg|mp4|m3u8|ts)$/.test(path)) return undefined;
+    const known = assets.get(path);
+    if (known) return replyWithMedia(known, request);
+    // Loaded only when needed: it reads the whole sample.
+    const { findMedia } = await import('../sample-media/library.ts');
+    const media = findMedia(path);
+    if (!media) return undefined;
+    const asset = new Asset(path, media.type, media.bytes);
+    assets.set(path, asset);
+    return replyWithMedia(asset, request);
+  };
+}
+
 /**
  * Express middleware that serves pages; other requests go on to the routes. A trailing slash changes nothing.
  */
@@ -92,6 +109,7 @@ export function servePages(...pages: Pages[]) {
     const request: PageRequest = {
       ...{ method, path: path.length > 1 ? path.replace(/\/$/, '') : path, accept: headers.accept },
       ...{ acceptEncoding: headers['accept-encoding'] as string | undefined, ifNoneMatch: headers['if-none-match'] },
+      ...{ range: headers.range, ifRange: headers['if-range'] as string | undefined },
     };
     for (const answer of pages) {
       const reply = await answer(request);

@@ -33,6 +33,8 @@ export interface Contract {
   request: ContractExample['x-contract-request'];
   /** Path and query parameters of the request; undefined when they are invalid. */
   values: Values | undefined;
+  /** Of another route: the problem is the same on each that lists it. */
+  isDerived?: true;
   reply: { status: number; headers: Record<string, string>; body: unknown; problem: ProblemKey | undefined };
 }
 

@@ -72,6 +72,7 @@ export function deriveContracts(contracts: ReadonlyMap<string, readonly Contract
         ...{ operation, kind, reply, values: undefined },
         states: example.states.filter(({ name }) => name === state),
         request: {},
+        isDerived: true,
       };
       derived.set(key, [...(derived.get(key) ?? []), contract]);
     }

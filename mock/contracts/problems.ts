@@ -29,6 +29,11 @@ export const mockProblems = {
     es: ['Velada desconocida', 'La velada no se puede jugar así; errors dice cómo sí.'],
     en: ['Unknown night', 'The night cannot be played like this; errors says how it can.'],
   },
+  'nothing-asked': {
+    status: 409,
+    es: ['Nada pedido', 'Ningún contrato respondió a una petición de esta sesión; errors dice qué falta.'],
+    en: ['Nothing asked', 'No contract answered a request of this session; errors says what is missing.'],
+  },
   'foreign-caller': {
     status: 403,
     es: ['Origen ajeno', 'La simulación solo se deja manejar desde esta máquina; errors dice cómo abrirla.'],

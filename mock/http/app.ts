@@ -46,6 +46,8 @@ export interface MockOptions extends ControlOptions {
   regionSegments: boolean;
   /** Chooses the faults of a request, by its line and session and how often it came before. */
   injectFaults: (request: string, preferences: ReturnType<typeof parsePrefer>) => Injection;
+  /** The addresses of pictures and videos lead to the mock too. */
+  pictures: boolean;
   /** Base URL of the mock, for links when a request names no host. */
   url: () => string;
   /** One line for each request. */
@@ -130,7 +132,7 @@ async function sendDecision(
   const { operation, reply, notModified, wantsNotModified, isStateful } = decision;
   const requestContext = getRequestContext(res);
   const { instance } = requestContext;
-  const withOwnLinks = ownLinks(req, options.url());
+  const withOwnLinks = ownLinks(req, options.url(), options.pictures);
   const isProblem = reply.problem !== undefined;
   setHeaders(res, decision, withOwnLinks, context);
   entryOf(res).status = reply.status;
@@ -141,6 +143,7 @@ async function sendDecision(
     // The session as it is by then: a vote replaces it.
     const again = () =>
       decide(req, options.contractSet(), { ...context, session: options.sessions.find(context.session.name) });
+    entryOf(res).isStream = true;
     await sendStream(req, res, createStreamSource(decision, context, text, again, textOf));
     return;
   }

@@ -32,24 +32,52 @@ export interface RequestEntry {
   /** The injected faults. */
   weather?: string;
   nearest?: ClosestMatch;
+  /** The reply is a stream of events. */
+  isStream?: true;
 }
 
 const most = 1_000;
 /** Approximate, for all sessions together: clients may send long paths and bodies. */
 const mostBytes = 16_000_000;
 
+/** What was asked of the mock, however often and in whichever order. */
+const keyOf = ({ operation, contract, match, method, status, isStream }: RequestEntry) =>
+  [operation, contract, match === 'fallback', method, status, isStream].join(' ');
+
 const bytesOf = ({ path, prefer = '' }: RequestEntry) => 400 + path.length + prefer.length;
+
+function keepFirst(kinds: Map<string, RequestEntry>, entry: RequestEntry): void {
+  const key = keyOf(entry);
+  const before = kinds.get(key);
+  if (!before || entry.path < before.path) kinds.set(key, entry);
+}
 
 /** The requests of one session. */
 class SessionLog {
   entries: RequestEntry[] = [];
+  /** One of each kind, also of those that were dropped. */
+  readonly #dropped = new Map<string, RequestEntry>();
   readonly unmatched = new Map<string, Unmatched & { count: number }>();
   bytes = 0;
 
   dropEntries(count: number): number {
     const dropped = this.entries.slice(0, count);
     this.entries = this.entries.slice(count);
+    for (const entry of dropped) keepFirst(this.#dropped, entry);
     return this.#subtract(dropped.reduce((sum, entry) => sum + bytesOf(entry), 0));
+  }
+
+  /** One request of each kind: of several paths the first in the order of the alphabet, whichever came first. */
+  kinds(): RequestEntry[] {
+    const kinds = new Map(this.#dropped);
+    for (const entry of this.entries) keepFirst(kinds, entry);
+    return [...kinds.values()];
+  }
+
+  forget(): number {
+    const bytes = this.dropEntries(this.entries.length);
+    this.#dropped.clear();
+    return bytes;
   }
 
   /** Drops the oldest request. */
@@ -111,6 +139,15 @@ export class RequestLog {
   }
 
   /**
+   * One request for each contract that answered, and for each operation and status without one; older requests count too.
+   *
+   * @param session default: all sessions.
+   */
+  kinds(session?: string): RequestEntry[] {
+    return this.#select(session).flatMap((log) => log.kinds());
+  }
+
+  /**
    * In the order of their last request, session by session.
    *
    * @param session default: all sessions.
@@ -122,7 +159,7 @@ export class RequestLog {
 
   /** @param session default: all sessions. */
   clearEntries(session?: string): void {
-    for (const log of this.#select(session)) this.#bytes -= log.dropEntries(log.entries.length);
+    for (const log of this.#select(session)) this.#bytes -= log.forget();
   }
 
   /** @param session default: all sessions. */

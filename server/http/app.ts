@@ -5,7 +5,7 @@ import { type CrossOrigin, crossOriginPosts, crossOriginReads } from '../../cont
 import { type Operation, operations } from '../../contracts/operations.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import type { RouteName } from '../../contracts/routes.ts';
-import { cataloguePages, docsPages, folderPages, servePages } from '../../contracts/site/pages.ts';
+import { cataloguePages, docsPages, folderPages, samplePages, servePages } from '../../contracts/site/pages.ts';
 import { handlers } from '../handlers/index.ts';
 import type { Handler } from '../handlers/types.ts';
 import type { OverloadGuard } from '../limits/overload.ts';
@@ -30,6 +30,8 @@ export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   limiters: Limiters;
   feedKeys: FeedKeys;
   regionSegments: boolean;
+  /** Whether the pictures and videos of the sample are served. */
+  servesSample: boolean;
   /** Whether pages of other sites may vote too. */
   crossOriginPosts: boolean;
   /** Refuses requests when there are too many; undefined refuses none, even under overload. */
@@ -126,7 +128,8 @@ export function createApp(options: AppOptions): App {
   const steps = createSteps({ ...options, requestLog });
   const render = renderProblem(requestLog, options.metrics);
   app.use(answerOperations(steps));
-  app.use(servePages(folderPages(boardFolder, 'board'), cataloguePages('server'), docsPages()));
+  const sample = options.servesSample ? [samplePages()] : [];
+  app.use(servePages(folderPages(boardFolder, 'board'), cataloguePages('server'), docsPages(), ...sample));
   app.use((req, res) => {
     requestLog.follow(req, res, getRequestContext(res));
     throw new Problem('route-not-found');

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Logger } from 'pino';
+import { withOwnMedia } from '../../contracts/sample-media/address.ts';
 import { openCaches } from '../cache/caches.ts';
 import type { Peers } from '../cache/response-cache.ts';
 import type { Config } from '../config.ts';
@@ -106,6 +107,7 @@ function readGauges({ responseCache, streams, overloadGuard }: AppOptions): Proc
  * Starts answering requests from a store.
  *
  * @param more.peers the other processes that share this address, if any.
+ * @param more.servesSample also serves the pictures and videos of the sample.
  * @param more.metrics counts what this process does; undefined counts nothing.
  * @throws the error of `listen`, such as EADDRINUSE.
  */
@@ -113,12 +115,16 @@ export async function startServer(
   config: Config,
   store: Store,
   log: Logger,
-  { peers, metrics }: { peers?: Peers | undefined; metrics?: RequestMetrics | undefined } = {},
+  more: { peers?: Peers | undefined; servesSample?: boolean; metrics?: RequestMetrics | undefined } = {},
 ): Promise<RunningServer> {
+  const { peers, servesSample = false, metrics } = more;
   let draining = false;
   const settings = {
     publicUrl: config.publicUrl ?? '',
-    placeholderImage: config.placeholderImage,
+    placeholderImage:
+      servesSample && config.samplePictures
+        ? withOwnMedia(config.placeholderImage, config.samplePictures)
+        : config.placeholderImage,
     notFoundPage: config.notFoundPage,
   };
   const feedKeys = openFeedKeys(config, log);
@@ -144,7 +150,7 @@ export async function startServer(
     misses: new Limiter(config.missesPerTenSeconds, rateWindowMs, 'misses'),
     feedKeys,
     regionSegments: config.regionSegments,
-    crossOriginPosts: config.crossOriginPosts,
+    ...{ crossOriginPosts: config.crossOriginPosts, servesSample },
     overloadGuard: createOverloadGuard({ log, responseCache, regionSegments: config.regionSegments, metrics }),
     trustedProxies: config.trustedProxies,
     spans: await openSpans(),

@@ -4,6 +4,9 @@ export const replacesVariable = 'FIGHTCARD_REPLACES';
 /** Environment variable of a worker: the file for its numbers; absent when nothing is counted. */
 export const metricsVariable = 'FIGHTCARD_METRICS';
 
+/** Environment variable of a worker that serves the pictures and videos of the sample: `1`. */
+export const sampleVariable = 'FIGHTCARD_SAMPLE';
+
 /** A cached reply as processes send it: its uncompressed body, headers and age. */
 export interface SharedReply {
   /** Canonical request. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withOwnMedia } from '../../contracts/sample-media/address.ts';
 import { PublishInProgress, type Store } from '../store/index.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
 
@@ -11,10 +12,14 @@ const attemptsPerReport = 10;
  * the same time, one that was killed may still have its turn, and a busy machine may be too slow for its own: it is tried
  * again for half a minute.
  *
- * @param report called now and then with the reason of a wait.
+ * @param options.pictures the base of the addresses of pictures and videos; undefined: as in the contracts.
+ * @param options.report called now and then with the reason of a wait.
  * @throws {PublishInProgress} when the store is still empty then.
  */
-export async function publishSample(store: Store, report: (line: string) => void): Promise<void> {
+export async function publishSample(
+  store: Store,
+  { pictures, report }: { pictures: string | undefined; report: (line: string) => void },
+): Promise<void> {
   for (let attempt = 1; await withRetry(() => store.content.isEmpty(), report); attempt++) {
     // Loaded only when needed, which is once in the life of a store.
     const [{ publishRecords }, { feedReceived, world }] = await Promise.all([
@@ -22,7 +27,8 @@ export async function publishSample(store: Store, report: (line: string) => void
       import('../../contracts/world/index.ts'),
     ]);
     try {
-      await publishRecords(store, world);
+      const linked = pictures ? (JSON.parse(withOwnMedia(JSON.stringify(world), pictures)) as typeof world) : world;
+      await publishRecords(store, linked);
       for (const update of feedReceived) await withRetry(() => store.live.update(update));
       return;
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Monitoring } from '../monitoring/monitoring.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import type { Store } from '../store/index.ts';
 import { watchDescriptors } from './descriptors.ts';
-import type { WorkerStatus } from './messages.ts';
+import { sampleVariable, type WorkerStatus } from './messages.ts';
 
 /** Bytes of replies that the primary caches for its workers. */
 export const sharedBytes = ({ cacheBytes }: Config) => Math.ceil(cacheBytes / 4);
@@ -26,18 +26,20 @@ export interface RequestServer {
 export async function serveHere(options: {
   config: Config;
   store: Store;
+  /** Whether the pictures and videos of the sample are served. */
+  servesSample: boolean;
   log: Logger;
   monitoring: Monitoring | undefined;
   metrics: RequestMetrics | undefined;
 }): Promise<RequestServer> {
-  const { config, store, log, monitoring, metrics } = options;
+  const { config, store, servesSample, log, monitoring, metrics } = options;
   // A primary answers no requests and does not load this.
   const { startServer } = await import('../http/server.ts');
   let close = async () => {};
   let startMs = 0;
   return {
     async start() {
-      const server = await startServer(config, store, log, { metrics });
+      const server = await startServer(config, store, log, { servesSample, metrics });
       close = () => server.close();
       watchDescriptors(log);
       startMs = Math.round(process.uptime() * 1_000);
@@ -56,12 +58,13 @@ export async function serveHere(options: {
 export async function serveWithWorkers(options: {
   config: Config;
   redisUrl: string;
+  servesSample: boolean;
   /** The generated feed key; undefined where keys are configured. */
   developmentKey: FeedKey | undefined;
   log: Logger;
   monitoring: Monitoring | undefined;
 }): Promise<RequestServer> {
-  const { config, redisUrl, developmentKey, log, monitoring } = options;
+  const { config, redisUrl, servesSample, developmentKey, log, monitoring } = options;
   const { Workers } = await import('./workers.ts');
   watchDescriptors(log);
   return new Workers({
@@ -71,6 +74,7 @@ export async function serveWithWorkers(options: {
     env: {
       REDIS_URL: redisUrl,
       ...(developmentKey && { FEED_KEYS: `${developmentKey.name}:${developmentKey.digest.toString('hex')}` }),
+      ...(servesSample && { [sampleVariable]: '1' }),
       STREAMS: String(Math.ceil(config.streams / config.workers)),
       STREAMS_PER_ADDRESS: String(Math.ceil(config.streamsPerAddress / config.workers)),
     },

@@ -85,13 +85,15 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
     const metrics = monitoring && config.workers === 1 ? await openRequestMetrics(monitoring) : undefined;
     const store = openStore(config, redis, metrics);
     await withRetry(() => store.prepare(), report);
-    const wantsSample = !values['no-sample'] && !config.production;
-    if (wantsSample) await publishSample(store, report);
+    const servesSample = !values['no-sample'] && !config.production;
+    if (servesSample) await publishSample(store, { pictures: config.samplePictures, report });
 
     const server =
       config.workers === 1
-        ? await serveHere({ config, store, log, monitoring, metrics })
-        : await serveWithWorkers({ config, redisUrl: redis.url, developmentKey: key?.feedKey, log, monitoring });
+        ? await serveHere({ config, store, servesSample, log, monitoring, metrics })
+        : await serveWithWorkers({
+            ...{ config, redisUrl: redis.url, servesSample, developmentKey: key?.feedKey, log, monitoring },
+          });
     shutdown.onFinish(() => finish(server, monitoring, config.drainSeconds));
     shutdown.onRestart(server.restart);
     const url = await server.start();

@@ -10,7 +10,7 @@ import { connect } from '../store/redis/connection/connect.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { createLog } from './log.ts';
-import { type FromWorker, metricsVariable, replacesVariable, type ToWorker } from './messages.ts';
+import { type FromWorker, metricsVariable, replacesVariable, sampleVariable, type ToWorker } from './messages.ts';
 import { openStore } from './open-store.ts';
 import { ReplySharing } from './reply-sharing.ts';
 import { sharedBytes } from './serve.ts';
@@ -96,7 +96,8 @@ async function work(): Promise<void> {
     log.error({ err: error }, 'this worker ends: it must not use the store');
     fail(error);
   });
-  server = await startServer(config, store, log, { peers: sharing, metrics });
+  const servesSample = process.env[sampleVariable] === '1';
+  server = await startServer(config, store, log, { peers: sharing, servesSample, metrics });
   send({ kind: 'ready', url: server.url, rssMiB: rssMiB() });
   watchDescriptors(log);
   setInterval(() => send({ kind: 'memory', rssMiB: rssMiB() }), memoryEveryMs).unref();

@@ -182,8 +182,8 @@ describe('the mock in one file', function () {
     expect(await stop(started)).to.equal(0);
   });
 
-  it('serves catalogue, reference and document, and generates bodies', async () => {
-    const started = await startWith(process.execPath);
+  it('serves catalogue, reference, document, pictures and videos, and generates bodies', async () => {
+    const started = await startWith(process.execPath, ['--pictures']);
     const ask = (url: string, path: string, headers = {}) => send(url, 'GET', path, headers);
     const html = { Accept: 'text/html' };
     for (const [path, headers] of [
@@ -195,6 +195,9 @@ describe('the mock in one file', function () {
         '/docs/swagger-ui.css',
         '/openapi.json',
         '/asyncapi.json',
+        '/sample/img.example.com/f/3107.png',
+        '/sample/media.example.com/mp4/51002.mp4',
+        '/sample/media.example.com/hls/clip.ts',
       ].map((file) => [file, {}] as const),
       ['/api/v1/us/news', { Prefer: 'dynamic=true, seed=3' }],
     ] as const) {
@@ -202,6 +205,8 @@ describe('the mock in one file', function () {
       expect(theirs.status, path).to.equal(200);
       expect(theirs.body.equals(ours.body), path).to.equal(true);
     }
+    const fighter = (await ask(started.url, '/api/v3/mobile/fighters/3107')).body.toString();
+    expect(fighter).to.include(`"${started.url}/sample/img.example.com/f/3107.png"`);
     expect(await stop(started)).to.equal(0);
   });
 

@@ -4,7 +4,44 @@ import type { PlantedFault } from './fault.ts';
 const paths = 'test/mock/session-path.test.ts';
 const asked = 'test/mock/asked.test.ts';
 
+const askedPact = 'test/mock/asked-pact.test.ts';
+
 export const planted: readonly PlantedFault[] = [
+  {
+    title: 'the pact of an app claims contracts that did not answer it',
+    file: 'mock/control/asked-pact.ts',
+    from: "(match !== 'fallback' || nearest === undefined)",
+    to: 'true',
+    test: askedPact,
+  },
+  {
+    title: 'the pact of an app has a stream as a reply',
+    file: 'mock/control/asked-pact.ts',
+    from: '!isStream && ',
+    to: '',
+    test: askedPact,
+  },
+  {
+    title: 'the pact of an app depends on the order of its requests',
+    file: 'mock/control/asked-pact.ts',
+    from: '[...written.keys()].sort()',
+    to: '[...written.keys()]',
+    test: askedPact,
+  },
+  {
+    title: 'the pact of an app forgets what has left the log',
+    file: 'mock/session/request-log.ts',
+    from: 'for (const entry of dropped) keepFirst(this.#dropped, entry);',
+    to: '',
+    test: askedPact,
+  },
+  {
+    title: 'the server renames a member that an app relies on',
+    file: 'server/handlers/fighters.ts',
+    from: '  fighterDetail(await findFighter(content, values.id), family, settings);',
+    to: '  (({ last_name: lastname, ...more }) => ({ ...more, lastname }))(fighterDetail(await findFighter(content, values.id), family, settings));',
+    test: 'test/provider/asked-pact.test.ts',
+  },
   {
     title: 'the Location of a new vote leaves the session of the path',
     file: 'mock/http/base.ts',

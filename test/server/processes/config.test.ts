@@ -45,6 +45,7 @@ describe('readConfig', () => {
         adminPort: 9464,
         publicUrl: undefined,
         redisUrl: undefined,
+        samplePictures: undefined,
         dataDir: '.data',
       },
       ...{ feedKeys: [], feedKeysFile: undefined, streamsPerAddress: 500, cache: true, regionSegments: false },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -7,16 +7,24 @@ import { startRedis } from '../../support/redis/redis.ts';
 import { preload } from '../../support/server/preload.ts';
 import { startServerProcess, workersOf } from '../../support/server/server-process.ts';
 
-/** A module that every process loads first: it adds each module that is loaded later to a file of its process. */
+/**
+ * A module that every process and thread loads first: it adds each module that is loaded later to a file of its own, with
+ * those of Node itself that only `fetch` needs.
+ */
 const recorder = (folder: string) => `
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+const file = ${JSON.stringify(folder)} + '/' + process.pid + (isMainThread ? '' : '-thread');
+const record = (...lines) => appendFileSync(file, lines.join('\\n') + '\\n');
+const ofFetch = () => process.moduleLoadList.filter((name) => name.includes('undici'));
 registerHooks({
   load(url, context, next) {
-    appendFileSync(${JSON.stringify(folder)} + '/' + process.pid, url + '\\n');
+    record(url, ...ofFetch());
     return next(url, context);
   },
 });
+process.on('exit', () => record('the end', ...ofFetch()));
 `;
 
 /** Paths in the repository, and the names of packages. */
@@ -26,6 +34,7 @@ const readModules = (file: string) => {
   const own = urls.flatMap((url) => (url.startsWith(root) ? [url.slice(root.length)] : []));
   return {
     files: own.filter((path) => !path.startsWith('node_modules/')),
+    ofNode: urls.filter((url) => /^(node:|NativeModule )/.test(url)),
     packages: new Set(own.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])),
   };
 };
@@ -33,33 +42,43 @@ const readModules = (file: string) => {
 describe('the primary, which answers no requests', () => {
   let redis: TestNode;
   let folder: string;
+  let primaryPid: number | undefined;
+  let workerPid: number | undefined;
   before(async () => {
     redis = await startRedis();
     folder = mkdtempSync(join(tmpdir(), 'fightcard-modules-'));
+    const env = { REDIS_URL: redis.url, WORKERS: '2', ADMIN_PORT: '0', ...preload(recorder(folder)) };
+    const server = startServerProcess(env, ['--no-sample']);
+    try {
+      await server.ready;
+      primaryPid = server.child.pid;
+      [workerPid] = workersOf(server);
+    } finally {
+      await server.close();
+    }
   });
   after(async () => {
     await redis?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('loads nothing of them: no routes, handlers, caches or HTTP, and only the packages of Redis and the log', async () => {
-    const env = { REDIS_URL: redis.url, WORKERS: '2', ...preload(recorder(folder)) };
-    const server = startServerProcess(env, ['--no-sample']);
-    try {
-      await server.ready;
-      const primary = readModules(join(folder, String(server.child.pid)));
-      const [pid] = workersOf(server);
-      const worker = readModules(join(folder, String(pid)));
-      const ofRequests = ['express', 'typebox', 'prom-client'];
-      expect([...worker.packages], 'control').to.include.members(['express', 'typebox', 'ioredis', 'pino']);
-      expect([...primary.packages]).to.include.members(['ioredis', 'pino', 'lru-cache']);
-      expect([...primary.packages].filter((name) => ofRequests.includes(name))).to.deep.equal([]);
-      const rooms =
-        /^(contracts\/(routes|operations|requests|http|interactions|world|openapi|site)\b|mock\/|server\/(http|handlers|cache|queries|limits|streams|pages|content)\/)/;
-      expect(worker.files.filter((path) => rooms.test(path)).length, 'control').to.be.above(50);
-      expect(primary.files.filter((path) => rooms.test(path))).to.deep.equal([]);
-    } finally {
-      await server.close();
-    }
+  it('loads nothing of them: no routes, handlers, caches or HTTP, and only the packages of Redis and the log', () => {
+    const primary = readModules(join(folder, String(primaryPid)));
+    const worker = readModules(join(folder, String(workerPid)));
+    const ofRequests = ['express', 'typebox', 'prom-client'];
+    expect([...worker.packages], 'control').to.include.members(['express', 'typebox', 'ioredis', 'pino']);
+    expect([...primary.packages]).to.include.members(['ioredis', 'pino', 'lru-cache']);
+    expect([...primary.packages].filter((name) => ofRequests.includes(name))).to.deep.equal([]);
+    const rooms =
+      /^(contracts\/(routes|operations|requests|http|interactions|world|openapi|site)\b|mock\/|server\/(http|handlers|cache|queries|limits|streams|pages|content)\/)/;
+    expect(worker.files.filter((path) => rooms.test(path)).length, 'control').to.be.above(50);
+    expect(primary.files.filter((path) => rooms.test(path))).to.deep.equal([]);
+  });
+
+  it('loads nothing that only fetch needs, and neither do its thread for the admin port and its workers', () => {
+    const all = readdirSync(folder).map((name) => readModules(join(folder, name)).ofNode);
+    expect(all).to.have.length(4);
+    for (const loaded of all) expect(loaded, 'control').to.include('node:http');
+    expect(all.flat().filter((name) => name.startsWith('NativeModule '))).to.deep.equal([]);
   });
 });

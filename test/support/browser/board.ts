@@ -5,7 +5,7 @@ import type { EventUpdate } from '../../../contracts/schemas/metrics.ts';
 import { feed, ids } from '../../../contracts/world/index.ts';
 import { send } from '../http/send.ts';
 import { type FightNight, startFightNight } from '../server/fight-night.ts';
-import { type OpenOptions, openPages, type Pages } from './pages.ts';
+import { type OpenOptions, usePages } from './pages.ts';
 
 export type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
 
@@ -32,26 +32,18 @@ export const text = (page: Page, selector: string, expected: string | RegExp) =>
 
 /** Registers hooks that start Chromium and a server for the board, and fail a test whose pages have errors. */
 export function useBoard() {
-  let pages: Pages;
+  const pages = usePages();
   let night: FightNight;
 
   before(async function () {
     this.timeout(300_000);
-    pages = await openPages();
     night = await startFightNight();
   });
-  afterEach(async () => {
-    await pages.clear();
-    expect(pages.faults.splice(0)).to.deep.equal([]);
-  });
-  after(async () => {
-    await pages?.close();
-    await night?.close();
-  });
+  after(() => night?.close());
 
   /** Opens the board; errors in the page and requests to other origins fail the test. */
   async function open(path = '/board?lang=en', options: OpenOptions = {}, origin = night.url): Promise<Page> {
-    const page = await pages.open(origin, options);
+    const page = await pages().open(origin, options);
     await page.goto(origin + path);
     return page;
   }
@@ -73,6 +65,6 @@ export function useBoard() {
     post,
     url: () => night.url,
     /** A page whose clock or network the test may change. @see Pages.openAlone */
-    newPage: (origin?: string) => pages.openAlone(origin),
+    newPage: (origin?: string) => pages().openAlone(origin),
   };
 }

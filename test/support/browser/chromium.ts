@@ -1,8 +1,22 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findOrInstall } from '../run/programs.ts';
 
+/**
+ * Chromium takes the last list only, so those of Playwright stand here again: without them it calls its maker at the
+ * start, and asks for https. The others are ours.
+ */
+const disabledFeatures = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding'],
+  ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  ...['LensOverlay', 'MediaRouter', 'ThirdPartyStoragePartitioning', 'TcpPortRandomizationWin'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  // Else each window loads the suggestions of its address bar, as a page of its own: two thirds of the CPU of a page.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+];
+
 /** Only the pages under test use the network. */
 const args = [
+  `--disable-features=${disabledFeatures.join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',

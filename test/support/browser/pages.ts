@@ -1,3 +1,4 @@
+import { expect } from 'chai';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startChromium } from './chromium.ts';
 
@@ -58,7 +59,7 @@ function collectFaults(page: Page, of: Pick<SharedPage, 'origin'>, faults: strin
  * Starts Chromium. A new page costs a process, so a page that a test has left is emptied and used by the next one: the
  * pages under test store nothing in the browser.
  */
-export async function openPages(): Promise<Pages> {
+async function openPages(): Promise<Pages> {
   const browser: Browser = await startChromium();
   const faults: string[] = [];
   const all: SharedPage[] = [];
@@ -107,4 +108,23 @@ export async function openPages(): Promise<Pages> {
     },
     close: () => browser.close(),
   };
+}
+
+/**
+ * Registers hooks that start Chromium, and fail a test whose pages have errors.
+ *
+ * @returns the pages, from the first test on.
+ */
+export function usePages(): () => Pages {
+  let pages: Pages;
+  before(async function () {
+    this.timeout(300_000);
+    pages = await openPages();
+  });
+  afterEach(async () => {
+    await pages.clear();
+    expect(pages.faults.splice(0)).to.deep.equal([]);
+  });
+  after(() => pages?.close());
+  return () => pages;
 }

@@ -24,7 +24,12 @@ export interface ServerProcess {
 export function startServerProcess(env: Record<string, string>, args: string[] = [], folder?: string): ServerProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'fightcard-spawned-'));
   const child = spawn(process.execPath, ['server/main.js', ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ADMIN_PORT: 'off', ...env },
+    env: {
+      ...{ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ADMIN_PORT: 'off' },
+      // Copies in different folders share what they compile; it is used where a file is the same.
+      ...(folder !== undefined && { NODE_COMPILE_CACHE_PORTABLE: '1' }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: folder,
   });

@@ -42,6 +42,8 @@ export interface TestServerOptions {
   feedKeys?: FeedKey[];
   streams?: Partial<StreamSettings>;
   regionSegments?: boolean;
+  /** Serves the pictures and videos of the sample. */
+  servesSample?: boolean;
   /** Pages of other sites may vote. */
   crossOriginPosts?: boolean;
   /** Proxies in front that add to `X-Forwarded-For`. */
@@ -121,7 +123,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     limiters,
     feedKeys: { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] },
     regionSegments,
-    crossOriginPosts: options.crossOriginPosts ?? false,
+    ...{ crossOriginPosts: options.crossOriginPosts ?? false, servesSample: options.servesSample ?? false },
     misses: new Limiter(missLimit, rateWindowMs, 'misses'),
     overloadGuard,
     trustedProxies,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { CatalogueIndex, Host, ListedContract } from '../../../contracts/site/listing.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { crowding, faintness } from '../browser/page-checks.ts';
-import { type OpenOptions, openPages, type Pages } from '../browser/pages.ts';
+import { type OpenOptions, usePages } from '../browser/pages.ts';
 import { expectedOperations } from '../expected/routes.ts';
 import { json, send } from '../http/send.ts';
 import { expectPagePart } from './page-parts.ts';
@@ -41,28 +41,20 @@ const overflowing = `(() => {
 export function pagesSuite(host: Host, start: () => Promise<Target>): void {
   describe(`GET / and /docs of the ${host}`, function () {
     this.timeout(120_000);
+    const pages = usePages();
     let target: Target;
-    let pages: Pages;
     let index: CatalogueIndex;
 
     before(async function () {
       this.timeout(300_000);
-      pages = await openPages();
       target = await start();
       index = json(await send(target.url, 'GET', '/catalogue/index.json'));
     });
-    afterEach(async () => {
-      await pages.clear();
-      expect(pages.faults.splice(0)).to.deep.equal([]);
-    });
-    after(async () => {
-      await pages?.close();
-      await target?.close();
-    });
+    after(() => target?.close());
 
     /** Opens a page; errors in it and requests to other origins fail the test. */
     async function open(path: string, options: OpenOptions = {}, isKept = false): Promise<Page> {
-      const page = await pages.open(new URL(target.url).origin, options, isKept);
+      const page = await pages().open(new URL(target.url).origin, options, isKept);
       page.setDefaultTimeout(timeout);
       await page.goto(target.url + path, { timeout });
       return page;
@@ -279,7 +271,7 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
       it('control: a request to another host is refused, and would be found', async () => {
         const page = await open('/');
         await page.evaluate(`fetch('https://elsewhere.example/').catch(() => undefined)`);
-        expect(pages.faults.splice(0).join()).to.match(/elsewhere\.example/);
+        expect(pages().faults.splice(0).join()).to.match(/elsewhere\.example/);
       });
 
       it('goes from the list to a route and back on a phone', async () => {

@@ -1,0 +1,21 @@
+export interface ByteRange {
+  /** Of the first byte and after the last. */
+  start: number;
+  end: number;
+}
+
+/**
+ * Reads `Range`. A header with several ranges, of another unit or with a mistake is ignored, as the standard allows.
+ *
+ * @returns undefined when the whole representation is to be sent; `unsatisfiable` for a range outside of it.
+ * @see RFC 9110 14.1.2, 14.2
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [match, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '') ?? [];
+  if (match === undefined || (first === '' && last === '')) return undefined;
+  if (first === '')
+    return Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size };
+  if (last !== '' && Number(last) < Number(first)) return undefined;
+  if (Number(first) >= size) return 'unsatisfiable';
+  return { start: Number(first), end: last === '' ? size : Math.min(Number(last) + 1, size) };
+}

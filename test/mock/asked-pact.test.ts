@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { contractId, urlOf } from '../../contracts/interactions/interaction.ts';
+import { writeInteraction } from '../../contracts/pact/pact-file.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { expectedOperations } from '../support/expected/routes.ts';
+import { useApp } from '../support/fixtures/app-run.ts';
+import { json, send } from '../support/http/send.ts';
+import type { Pact } from '../support/pact/pacts.ts';
+
+const v3 = '/api/v3/mobile';
+const methodOf = (route: string) => expectedOperations.find(({ name }) => name === route)?.method ?? 'none';
+
+describe('the pact of what an app asked', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  const ask = (session: string, path: string, headers: Record<string, string> = {}) =>
+    send(mock.url, 'GET', `/__session/${session}${path}`, headers);
+  const pactOf = (session: string, query = 'consumer=corner-tv') => ask(session, `/__mock/pact?${query}`);
+  const titles = async (session: string) =>
+    (json(await pactOf(session)) as Pact).interactions.map(({ description }) => description);
+
+  it('has one interaction for each contract that answered, whatever the order and the number of requests', async () => {
+    for (const path of ['/events', '/fighters/3107', '/events', '/news?limit=2']) await ask('order-1', v3 + path);
+    for (const path of ['/fighters/3107', '/news?limit=3', '/events']) await ask('order-2', v3 + path);
+    const [one, two] = await Promise.all([pactOf('order-1'), pactOf('order-2')]);
+    expect(one.status).to.equal(200);
+    expect(one.headers['content-type']).to.equal('application/json; charset=utf-8');
+    expect(two.body.toString()).to.equal(one.body.toString());
+    expect(await titles('order-1')).to.deep.equal([
+      'a request for events (v3.events)',
+      'a request for news (v3.news)',
+      'a request for one fighter (v3.fighter)',
+    ]);
+  });
+
+  it('is the same byte for byte after a second run of an app, which has another client id', async () => {
+    const runs: Buffer[] = [];
+    for (const name of ['first-run', 'second-run']) {
+      await useApp(`${mock.url}/__session/${name}`, name);
+      runs.push((await pactOf(name)).body);
+    }
+    expect(runs[1]?.toString()).to.equal(runs[0]?.toString());
+    expect(await titles('first-run')).to.deep.equal([
+      'a request for one fighter (v3.fighter)',
+      'a request for the live content (v3.live_content)',
+      'a request for the live video (v3.streaming_video)',
+      'a request for the vote of a client (v3.fight_vote_read)',
+      'a request when the store does not answer (v3.events)',
+      'a request when the store does not answer (v3.news)',
+      'a vote (v3.fight_vote_cast)',
+      'the same vote again (v3.fight_vote_cast)',
+    ]);
+  });
+
+  it('has every contract as the consumers of the contracts have it', async () => {
+    for (const interaction of interactions) {
+      const { route, request } = interaction;
+      const { headers = {}, body } = request;
+      const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      const prefer = { Prefer: `example="${contractId(interaction)}"`, 'Mock-Session': 'all' };
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      await send(mock.url, methodOf(route), urlOf(interaction), { ...type, ...headers, ...prefer }, text);
+    }
+    const pact = json(await pactOf('all')) as Pact;
+    // 406 is decided before there is a route.
+    const routed = interactions.filter(({ reply }) => reply.status !== 406);
+    expect(routed).to.have.length(465);
+    const expected = routed.map((interaction) => {
+      const { family, route, receiving } = interaction;
+      return JSON.stringify(writeInteraction({ ...interaction, receiving: `${receiving} (${family}.${route})` }));
+    });
+    expect(pact.interactions.map((one) => JSON.stringify(one))).to.have.members(expected);
+    expect(pact.metadata).to.deep.equal({
+      pactSpecification: { version: '4.0' },
+      fightcard: { withoutContract: ['GET without a route 406'] },
+    });
+  });
+
+  it('names in its metadata what no contract covers, and leaves it out', async () => {
+    await ask('others', `${v3}/fighters/3107`);
+    await ask('others', `${v3}/fighters/999999`);
+    await ask('others', `${v3}/nothing`);
+    await ask('others', `${v3}/news?limit=0`);
+    const stream = await fetch(`${mock.url}/__session/others${v3}/fights/88005/votes`, {
+      headers: { Accept: 'text/event-stream' },
+    });
+    await stream.body?.cancel();
+    const { interactions: written, metadata } = json(await pactOf('others')) as Pact;
+    expect(written.map(({ description }) => description)).to.deep.equal(['a request for one fighter (v3.fighter)']);
+    expect(metadata).to.deep.equal({
+      pactSpecification: { version: '4.0' },
+      fightcard: {
+        withoutContract: [
+          'GET v3.fight_votes as a stream',
+          'GET v3.fighter 404',
+          'GET v3.news 400',
+          'GET without a route 404',
+        ],
+      },
+    });
+  });
+
+  it('remembers contracts whose requests have left the log, and forgets all when the log is cleared', async () => {
+    await ask('long', `${v3}/fighters/3107`);
+    for (let count = 0; count < 2_100; count++) await ask('long', `${v3}/events`);
+    expect(mock.requests('long').some(({ operation }) => operation === 'v3.fighter')).to.equal(false);
+    expect(await titles('long')).to.have.length(2);
+    await send(mock.url, 'DELETE', '/__session/long/__mock/requests');
+    expect((await pactOf('long')).status).to.equal(409);
+  });
+
+  it('is refused when there would be nothing in it, and says why', async () => {
+    expect(json(await pactOf('empty'))).to.deep.include({
+      type: 'urn:mock-problem-type:nothing-asked',
+      status: 409,
+      errors: [{ parameter: 'Mock-Session', detail: 'Let the app send its requests first.' }],
+    });
+    await ask('wrong', `${v3}/nothing`);
+    expect(json(await pactOf('wrong')).errors).to.deep.equal([
+      { parameter: 'Mock-Session', detail: 'Only: GET without a route 404.' },
+    ]);
+  });
+
+  it('needs the name of an app', async () => {
+    await ask('named', `${v3}/events`);
+    const refused = async (query: string) => {
+      const { status, body } = await pactOf('named', query);
+      return [status, JSON.parse(body.toString()).errors[0].parameter];
+    };
+    for (const query of ['', 'consumer=', 'consumer=..%2Fetc', 'consumer=mobile-us', 'consumer=a&consumer=b']) {
+      expect(await refused(query), query).to.deep.equal([400, 'consumer']);
+    }
+    expect(await refused('consumer=corner-tv&sesion=x')).to.deep.equal([400, 'sesion']);
+    const all = json(await pactOf('named', 'consumer=Corner+TV&all=true')) as Pact;
+    expect(all.consumer).to.deep.equal({ name: 'Corner TV' });
+  });
+});

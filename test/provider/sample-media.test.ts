@@ -1,0 +1,195 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { startMock } from '../../mock/start.ts';
+import { usePages } from '../support/browser/pages.ts';
+import { mediaAddresses, ownPathOf } from '../support/fixtures/media-addresses.ts';
+import { json, send } from '../support/http/send.ts';
+import { openStore, startRedis } from '../support/redis/redis.ts';
+import { startTestServer } from '../support/server/server.ts';
+
+const addresses = mediaAddresses();
+const paths = addresses.map(ownPathOf);
+
+const types: Record<string, string> = {
+  ...{ png: 'image/png', jpg: 'image/png', mp4: 'video/mp4' },
+  m3u8: 'application/vnd.apple.mpegurl',
+};
+
+const typeOf = (path: string) => types[path.slice(path.lastIndexOf('.') + 1)];
+
+const mp4 = '/sample/media.example.com/mp4/51002.mp4';
+const stream = '/sample/media.example.com/hls/7001.m3u8';
+const picture = '/sample/img.example.com/f/3107.png';
+
+/** Plays a video in a page until its clock runs. @returns width, and seconds at that moment. */
+const play = (page: Page, path: string) =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const video = document.body.appendChild(document.createElement('video'));
+    video.muted = true;
+    video.ontimeupdate = () => video.currentTime > 0.2 && resolve([video.videoWidth, video.currentTime]);
+    video.onerror = () => reject(new Error(video.error.message));
+    video.src = ${JSON.stringify(path)};
+    video.play().catch(reject);
+  })`) as Promise<[number, number]>;
+
+interface Running {
+  url: string;
+  close(): Promise<void>;
+}
+
+async function startServer(servesSample = true): Promise<Running> {
+  const redis = await startRedis();
+  const opened = await openStore(redis.url);
+  const server = await startTestServer(opened.store, { servesSample });
+  const close = async () => {
+    await server.close();
+    opened.close();
+    await redis.close();
+  };
+  return { url: server.url, close };
+}
+
+const hosts = { mock: () => startMock({ port: 0, host: '127.0.0.1' }) as Promise<Running>, server: startServer };
+const sent = new Map<string, string[]>();
+
+for (const [host, start] of Object.entries(hosts)) {
+  describe(`pictures and videos of the sample on the ${host}`, () => {
+    const pages = usePages();
+    let target: Running;
+    before(async function () {
+      this.timeout(300_000);
+      target = await start();
+    });
+    after(() => target?.close());
+
+    async function open(path: string): Promise<Page> {
+      const page = await pages().open(target.url);
+      await page.goto(target.url + path);
+      return page;
+    }
+
+    it('answer at every address that contracts, content and night name, and at no other', async () => {
+      expect(addresses).to.have.length.of.at.least(90);
+      for (const kind of ['/2031/tickets/7001.png', 'https://img.example.com/placeholder.png'])
+        expect(addresses).to.include(kind);
+      const wrong: string[] = [];
+      for (const path of paths) {
+        const { status, headers, body } = await send(target.url, 'GET', path, { 'Accept-Encoding': 'br, gzip' });
+        const isRight = status === 200 && headers['content-type'] === typeOf(path) && !headers['content-encoding'];
+        if (!isRight || Number(headers['content-length']) !== body.length || body.length > 40_000)
+          wrong.push(`${path} ${status} ${headers['content-type']} ${body.length}`);
+        sent.set(path, [...(sent.get(path) ?? []), `${headers.etag} ${body.toString('base64')}`]);
+      }
+      expect(wrong).to.deep.equal([]);
+      const others = [
+        picture.replace('3107', '9999'),
+        '/sample/img.example.com/',
+        '/sample/',
+        '/sample/img.example.com',
+      ];
+      for (const path of [...others, '/f/3107.png', '/sample/img.example.com/../img.example.com/f/3107.png']) {
+        const answer = await send(target.url, 'GET', path);
+        expect([answer.status, json(answer).type], path).to.deep.equal([404, 'urn:problem-type:route-not-found']);
+      }
+    });
+
+    it('are pictures that a browser shows', async () => {
+      const pictures = paths.filter((path) => typeOf(path) === 'image/png');
+      const page = await open(pictures[0] as string);
+      const sizes =
+        (await page.evaluate(`Promise.all(${JSON.stringify(pictures)}.map((src) => new Promise((resolve) => {
+        const image = Object.assign(new Image(), { src });
+        image.onload = image.onerror = () => resolve([src, image.naturalWidth, image.naturalHeight]);
+      })))`)) as [string, number, number][];
+      expect(sizes).to.have.length(pictures.length);
+      expect(sizes.filter(([, width, height]) => !(width >= 240 && height >= 160))).to.deep.equal([]);
+    });
+
+    it('are videos and streams that a browser plays, from any site', async () => {
+      const page = await open(mp4);
+      await page.waitForFunction('document.querySelector("video").videoWidth === 320');
+      expect((await play(await open(picture), mp4))[0]).to.equal(320);
+      expect((await play(await open(picture), stream))[0]).to.equal(320);
+      const list = (await send(target.url, 'GET', stream)).body.toString();
+      const [part = ''] = list.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+      const answer = await send(target.url, 'GET', new URL(part, target.url + stream).pathname);
+      expect([answer.status, answer.headers['content-type']]).to.deep.equal([200, 'video/mp2t']);
+      const packets = Array.from({ length: answer.body.length / 188 }, (_, at) => answer.body[at * 188]);
+      expect(new Set(packets)).to.deep.equal(new Set([0x47]));
+    });
+
+    it('may be cached for a day and by any site, and answer HEAD and 304', async () => {
+      for (const path of [picture, mp4]) {
+        const { headers, body } = await send(target.url, 'GET', path);
+        expect(headers).to.include({
+          ...{ 'cache-control': 'public, max-age=86400', 'access-control-allow-origin': '*', 'accept-ranges': 'bytes' },
+          ...{ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' },
+        });
+        expect(headers.etag).to.match(/^"[\w-]{27}"$/);
+        const head = await send(target.url, 'HEAD', path, { Range: 'bytes=0-1' });
+        expect([head.status, head.body.length]).to.deep.equal([200, 0]);
+        expect(head.headers['content-length']).to.equal(String(body.length));
+        const again = await send(target.url, 'GET', path, { 'If-None-Match': headers.etag ?? '', Range: 'bytes=0-1' });
+        expect([again.status, again.body.length, again.headers.etag]).to.deep.equal([304, 0, headers.etag]);
+        const posted = await send(target.url, 'POST', path);
+        expect([posted.status, posted.headers.allow]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
+      }
+    });
+
+    it('are sent in the ranges that players ask for', async () => {
+      const { headers, body } = await send(target.url, 'GET', mp4);
+      const size = body.length;
+      const etag = headers.etag ?? '';
+      const ranges: [range: string, status: number, contentRange: string | undefined, bytes: Buffer][] = [
+        ['bytes=0-1', 206, `bytes 0-1/${size}`, body.subarray(0, 2)],
+        ['bytes=100-', 206, `bytes 100-${size - 1}/${size}`, body.subarray(100)],
+        ['bytes=-10', 206, `bytes ${size - 10}-${size - 1}/${size}`, body.subarray(size - 10)],
+        [`bytes=-${size + 1}`, 206, `bytes 0-${size - 1}/${size}`, body],
+        [`bytes=5-${size + 100}`, 206, `bytes 5-${size - 1}/${size}`, body.subarray(5)],
+        [`bytes=${size - 1}-${size - 1}`, 206, `bytes ${size - 1}-${size - 1}/${size}`, body.subarray(size - 1)],
+        [`bytes=${size}-`, 416, `bytes */${size}`, Buffer.alloc(0)],
+        ['bytes=-0', 416, `bytes */${size}`, Buffer.alloc(0)],
+        ['bytes=-00', 416, `bytes */${size}`, Buffer.alloc(0)],
+        ...['bytes=2-1', 'bytes=-', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=a-b'].map(
+          (range) => [range, 200, undefined, body] as [string, number, undefined, Buffer],
+        ),
+      ];
+      for (const [Range, status, contentRange, bytes] of ranges) {
+        const answer = await send(target.url, 'GET', mp4, { Range });
+        expect([answer.status, answer.headers['content-range']], Range).to.deep.equal([status, contentRange]);
+        expect(answer.headers['content-length']).to.equal(String(bytes.length));
+        expect(answer.body.equals(bytes), Range).to.equal(true);
+      }
+      for (const [given, status] of [
+        [etag, 206],
+        [`W/${etag}`, 200],
+        ['"other"', 200],
+      ] as const) {
+        const answer = await send(target.url, 'GET', mp4, { Range: 'bytes=0-1', 'If-Range': given });
+        expect(answer.status, given).to.equal(status);
+      }
+    });
+  });
+}
+
+describe('pictures and videos of the sample', () => {
+  it('are the same bytes on both hosts, and no fighter has the picture of another', () => {
+    for (const [path, [one, two, ...more]] of sent) expect([one === two, more], path).to.deep.equal([true, []]);
+    const pictures = [...sent]
+      .filter(([path]) => path.startsWith('/sample/img.example.com/f/'))
+      .map(([, [one]]) => one);
+    expect(new Set(pictures).size).to.equal(pictures.length);
+  });
+
+  it('are not on a server without the sample (control)', async () => {
+    const server = await startServer(false);
+    try {
+      for (const path of [picture, mp4, '/2031/tickets/7001.png']) {
+        const answer = await send(server.url, 'GET', path);
+        expect([answer.status, json(answer).type], path).to.deep.equal([404, 'urn:problem-type:route-not-found']);
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
