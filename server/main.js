@@ -1,4 +1,5 @@
 import '../contracts/command-line/check-node.js';
+import '../contracts/command-line/without-fetch.js';
 import { spawnSync } from 'node:child_process';
 import cluster from 'node:cluster';
 import { readdirSync } from 'node:fs';

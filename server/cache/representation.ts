@@ -8,7 +8,7 @@ const smallestCompressed = 1_024;
 /** Alternating header names and values, which `writeHead` takes without copying. */
 export type FlatHeaders = readonly string[];
 
-export function flattenHeaders(headers: Readonly<Record<string, string>>): FlatHeaders {
+export function flattenHeaders(headers: Readonly<Record<string, string>>): string[] {
   const names: string[] = [];
   for (const name in headers) names.push(name, headers[name] as string);
   return names;
@@ -74,9 +74,9 @@ export class Representation {
   }
 
   #finish(bytes: Buffer, etag: string, coding: Coding): EncodedReply {
-    const notModified = [...this.headers, ...(etag === '' ? [] : ['ETag', etag])];
+    const notModified = etag === '' ? this.headers : this.headers.concat('ETag', etag);
     const own = ['Content-Type', this.type, 'Content-Length', String(bytes.length)];
-    const headers = [...notModified, ...own, ...(coding === 'identity' ? [] : ['Content-Encoding', coding])];
+    const headers = notModified.concat(own, coding === 'identity' ? [] : ['Content-Encoding', coding]);
     return { bytes, etag, coding, headers, notModified };
   }
 

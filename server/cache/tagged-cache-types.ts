@@ -7,6 +7,8 @@ export interface CacheEntry<V> {
   untilMs?: number | undefined;
   /** For the loader only: the version of the source that the value was built from. */
   version?: number | undefined;
+  /** For the loader only: what lets it find that nothing has changed. Its bytes count. */
+  sources?: { readonly bytes: number } | undefined;
   /** Clients can make up any number of such keys: the entry goes to a separate partition. */
   isUnbounded?: boolean | undefined;
 }

@@ -22,8 +22,8 @@ interface Load<V> {
   number: number;
   startedMs: number;
   entry: Promise<CacheEntry<V>>;
-  /** Tags invalidated since it began, in that order: it may or may not show those changes. */
-  invalidated: Set<string>;
+  /** Tags invalidated since it began, if any, in that order: it may or may not show those changes. */
+  invalidated: Set<string> | undefined;
   /** It may not show a change from before a new reader's call: that reader needs another load. */
   isOutdated: boolean;
   isSuspect: boolean;
@@ -138,6 +138,7 @@ export class TaggedCache<V> {
   invalidate(tag: string): void {
     for (const entry of this.#byTag.get(tag) ?? []) entry.isInvalidated = true;
     for (const load of this.#loads) {
+      load.invalidated ??= new Set();
       load.invalidated.add(tag);
       // Its entry most likely gets the same tags again; its other tags are known only when it finishes.
       if (this.#peek(load.key)?.tags.includes(tag)) load.isOutdated = true;
@@ -189,10 +190,10 @@ export class TaggedCache<V> {
   async #loadCurrent(key: string, policy: CachePolicy, loader: Loader<V>): Promise<V> {
     for (;;) {
       const load = this.#startLoad(key, policy, loader);
-      const before = load.invalidated.size;
+      const before = load.invalidated?.size ?? 0;
       const { value, tags } = await load.entry;
       if (before === 0) return value;
-      const missed = [...load.invalidated].slice(0, before);
+      const missed = [...(load.invalidated ?? [])].slice(0, before);
       if (!missed.some((tag) => tags.includes(tag))) return value;
     }
   }
@@ -231,7 +232,7 @@ export class TaggedCache<V> {
           throw error;
         },
       ),
-      invalidated: new Set(),
+      invalidated: undefined,
       isOutdated: false,
       isSuspect: false,
     };
@@ -258,13 +259,13 @@ export class TaggedCache<V> {
     const before = this.#peek(key);
     // A later load has finished first.
     if ((before?.loadNumber ?? 0) > load.number) return entry;
-    const { value, tags, untilMs, version, isUnbounded } = entry;
+    const { value, tags, untilMs, version, sources, isUnbounded } = entry;
     this.#store(key, {
-      ...{ value, tags, untilMs, version, isUnbounded, policy, load: loader, loadNumber: load.number },
+      ...{ value, tags, untilMs, version, sources, isUnbounded, policy, load: loader, loadNumber: load.number },
       result: { value, isStale: false },
-      size: this.#sizeOf(key, value),
+      size: this.#sizeOf(key, value) + (sources?.bytes ?? 0),
       loadedMs: load.startedMs,
-      isInvalidated: load.invalidated.size > 0 && tags.some((tag) => load.invalidated.has(tag)),
+      isInvalidated: load.invalidated !== undefined && tags.some((tag) => load.invalidated?.has(tag)),
       isSuspect: load.isSuspect,
       failedMs: 0,
     });

@@ -21,7 +21,6 @@ import { answerPlain } from './plain-requests.ts';
 import { createRequestReader, getRequestContext, setRequestContext } from './request-context.ts';
 import { addRequestHeaders } from './request-headers.ts';
 import { RequestLog } from './request-log.ts';
-import type { Spans } from './spans.ts';
 
 export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   log: Logger;
@@ -36,8 +35,6 @@ export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   crossOriginPosts: boolean;
   /** Refuses requests when there are too many; undefined refuses none, even under overload. */
   overloadGuard: OverloadGuard | undefined;
-  /** Records spans; undefined where no tracer was registered. */
-  spans: Spans | undefined;
   /** Proxies in front that add to `X-Forwarded-For`; 0 trusts none. */
   trustedProxies: number;
 }

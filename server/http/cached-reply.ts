@@ -5,6 +5,7 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
 import { canonicalize } from '../cache/cache-key.ts';
+import { ReplySources } from '../cache/reply-sources.ts';
 import { flattenHeaders, Representation } from '../cache/representation.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { CacheEntry, CacheResult } from '../cache/tagged-cache-types.ts';
@@ -12,7 +13,7 @@ import { contentTag } from '../cache/tags.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { findPosition } from '../queries/page-position.ts';
-import { StoreUnavailable } from '../store/index.ts';
+import { type Snapshot, StoreUnavailable } from '../store/index.ts';
 import { isUnknownId, problemRepresentation } from './middleware/problems.ts';
 import { MissCharge } from './miss-charge.ts';
 import type { RequestLog } from './request-log.ts';
@@ -60,7 +61,8 @@ export class CachedReply {
     const charge = new MissCharge(this.#misses, req);
     const since = this.#responseCache.contentChanges;
     try {
-      const target = await this.#findTarget(req.url, requestContext, values, charge);
+      const found = this.#findTarget(req.url, requestContext, values, charge);
+      const target = found instanceof Promise ? await found : found;
       const result = await this.#responseCache.read(
         target.isLasting ? req.url : undefined,
         target.canonical,
@@ -84,18 +86,29 @@ export class CachedReply {
    *
    * @throws {Problem} `too-many-requests`, before the store is asked.
    */
-  async #findTarget(url: string, requestContext: RequestContext, values: Values, charge: MissCharge): Promise<Target> {
-    const { operation, context } = this.#served;
-    const cache = this.#responseCache;
-    const target = { values, canonical: canonicalize(requestContext, operation, values) };
+  #findTarget(
+    url: string,
+    requestContext: RequestContext,
+    values: Values,
+    charge: MissCharge,
+  ): Target | Promise<Target> {
+    const canonical = canonicalize(requestContext, this.#served.operation, values);
+    const target = { values, canonical, isLasting: true };
     // A page loaded for a row is the page after it, whether or not the row still exists.
-    if (values.cursor === undefined || cache.peek(target.canonical.key)) return { ...target, isLasting: true };
+    if (values.cursor === undefined || this.#responseCache.peek(canonical.key)) return target;
     charge.take();
+    return this.#findPage(url, requestContext, target);
+  }
+
+  async #findPage(url: string, requestContext: RequestContext, target: Target): Promise<Target> {
+    const { operation, context } = this.#served;
+    const { values } = target;
+    const cache = this.#responseCache;
     try {
       const cursor = await cache.admission.run('page', () =>
         findPosition(operation.name, values, context.store.content.snapshot()),
       );
-      if (cursor === values.cursor) return { ...target, isLasting: true };
+      if (cursor === values.cursor) return target;
       const { cursor: _, ...others } = values;
       const resolved = cursor === undefined ? others : { ...others, cursor };
       const canonical = canonicalize(requestContext, operation, resolved);
@@ -130,30 +143,50 @@ export class CachedReply {
     return cached.version === (await this.#served.context.store.content.liveGeneration()) ? cached : undefined;
   }
 
+  /**
+   * The cached reply, if all that it was built from is the same in this snapshot, as after a change of other records: then
+   * nothing is parsed, checked or compressed again.
+   */
+  async #findSame(
+    { value, tags, sources }: CacheEntry<Representation>,
+    snapshot: Snapshot,
+  ): Promise<CacheEntry<Representation> | undefined> {
+    if (!(sources instanceof ReplySources)) return undefined;
+    if (!(await sources.areUnchanged(snapshot, this.#served.context.settings))) return undefined;
+    if (sources.linkedPage !== undefined) this.#responseCache.markLinked(sources.linkedPage);
+    return { value, tags, version: snapshot.generation, sources, isUnbounded: false };
+  }
+
   async #represent(
     { values, canonical: { path, key, isPage } }: Target,
     cached: CacheEntry<Representation> | undefined,
   ): Promise<CacheEntry<Representation>> {
     const { context, route, headers: common } = this.#served;
     const snapshot = context.store.content.snapshot();
+    const isOrdinary = !isPage || this.#responseCache.isLinked(key);
+    const same = isOrdinary && cached?.sources && (await this.#findSame(cached, snapshot));
+    if (same) return same;
     const { body, headers, next, tags, untilMs } = await this.#served.read(values, snapshot);
     const bytes = Buffer.from(await this.#served.serialize(body));
-    const isOrdinary = !isPage || this.#responseCache.isLinked(key);
-    const own = [...flattenHeaders(headers)];
-    if (next !== undefined) {
-      const page = `${path}${pageQuery(values.limit, next)}`;
+    const own = flattenHeaders(headers);
+    const page = next === undefined ? undefined : `${path}${pageQuery(values.limit, next)}`;
+    if (page !== undefined) {
       own.push('Link', nextLink(context.settings.publicUrl + page));
       if (isOrdinary) this.#responseCache.markLinked(page);
     }
-    const fresh = new Representation(bytes, { type: jsonType, headers: [...common, ...own] });
+    const fresh = new Representation(bytes, { type: jsonType, headers: common.concat(own) });
+    // Clients can also make up any number of filters that match nothing.
+    const isUnbounded = !isOrdinary || (route.path.includes('(') && bytes.length === emptyList.length);
+    const isOfContent = tags.length === 0;
+    const reads = isOfContent && untilMs === undefined && !isUnbounded ? snapshot.reads() : undefined;
     return {
       // The cached reply may have its compressed forms already.
       value: cached?.value.isSameAs(fresh) ? cached.value : fresh,
       tags: [...Array.from(snapshot.collections, contentTag), ...tags],
       untilMs,
-      version: tags.length === 0 ? snapshot.generation : undefined,
-      // Clients can also make up any number of filters that match nothing.
-      isUnbounded: !isOrdinary || (route.path.includes('(') && bytes.length === emptyList.length),
+      version: isOfContent ? snapshot.generation : undefined,
+      sources: reads && new ReplySources(reads, context.settings, page),
+      isUnbounded,
     };
   }
 }

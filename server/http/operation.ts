@@ -9,12 +9,15 @@ import { openEventStream } from './event-stream.ts';
 import { getRequestContext } from './request-context.ts';
 import { send } from './send.ts';
 import { ServedOperation } from './served-operation.ts';
+import type { Spans } from './spans.ts';
 import { answerUncached, type BodyLimits } from './uncached-reply.ts';
 
 export interface OperationOptions extends CachedReplyOptions {
   context: Context;
   bodyLimits: BodyLimits;
   streams: Streams;
+  /** Records spans; undefined where no tracer was registered. */
+  spans: Spans | undefined;
 }
 
 /** Builds the Express handler of one operation, behind the checks that need no handler. */
@@ -23,11 +26,11 @@ export function serveOperation(
   handler: Handler<never>,
   options: OperationOptions,
 ): RequestHandler {
-  const { context, bodyLimits, streams, metrics } = options;
+  const { context, bodyLimits, streams, metrics, spans } = options;
   const { admission } = options.responseCache;
   const served = new ServedOperation(operation, handler, context, metrics);
   const { cache } = served.route;
-  if (!isConditional(cache)) return answerUncached(served, bodyLimits, admission);
+  if (!isConditional(cache)) return answerUncached(served, { bodyLimits, admission, isTraced: spans !== undefined });
   const cached = new CachedReply(served, options);
   const stream = { streams, served, admission, metrics };
   return async (req, res) => {

@@ -45,10 +45,10 @@ export function answerPlain(options: PlainRequestOptions, next: RequestListener)
     const fail = (error: unknown) => render(error, request, response, never);
     try {
       limitRate(limiters, request, operation);
+      const pending: unknown = answer(request, response, fail);
+      if (pending instanceof Promise) pending.catch(fail);
     } catch (error) {
       fail(error);
-      return;
     }
-    (answer(request, response, never) as Promise<void>).catch(fail);
   };
 }

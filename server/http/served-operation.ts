@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { ContentReader } from '../../contracts/content/reader.ts';
+import { promised } from '../../contracts/end.ts';
 import { cacheControl, varyOf } from '../../contracts/http/headers.ts';
 import { type Operation, replySchema, type Values } from '../../contracts/operations.ts';
 import { languageOf } from '../../contracts/problems.ts';
@@ -10,7 +11,7 @@ import { type Route, routeOf } from '../../contracts/routes.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { type FlatHeaders, flattenHeaders } from '../cache/representation.ts';
-import { type Call, type Caller, type Context, type Handler, Reply } from '../handlers/types.ts';
+import { type Call, type Caller, type Context, type Handler, type Later, Reply } from '../handlers/types.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { mapInSlices } from '../store/slices.ts';
 
@@ -67,15 +68,16 @@ export class ServedOperation {
   }
 
   /** Calls the handler. Does not check its reply. */
-  call(values: Values, body: unknown, caller: Caller, content: ContentReader): Promise<unknown> {
+  call(values: Values, body: unknown, caller: Caller, content: ContentReader): Promise<unknown> | Later<unknown> {
     // The handler belongs to this row of the table, but the compiler cannot see that through a variable name.
     const call = { family: this.operation.family, values, body, caller, content } as unknown as Call<never>;
-    return this.#handler(call, this.context);
+    return this.#handler(call, this.context) as Promise<unknown> | Later<unknown>;
   }
 
   /** Reads the reply to a GET of any caller. Does not check it. */
   async read(values: Values, content: ContentReader): Promise<Reply<unknown>> {
-    return toReply(await this.call(values, undefined, noCaller, content));
+    const result = this.call(values, undefined, noCaller, content);
+    return toReply(await (typeof result === 'function' ? promised(result) : result));
   }
 
   /** @throws {Error} when the reply does not fit its schema. */

@@ -1,6 +1,8 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
+import { type End, promised } from '../../contracts/end.ts';
 import { jsonType } from '../../contracts/http/headers.ts';
-import { readJson } from '../../contracts/requests/body.ts';
+import { readBody } from '../../contracts/requests/body.ts';
 import { checkBody } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { flattenHeaders } from '../cache/representation.ts';
@@ -11,15 +13,25 @@ import type { ServedOperation } from './served-operation.ts';
 /** Maximum bytes of a body, for live updates and for other POSTs. */
 export type BodyLimits = Readonly<Record<'feed' | 'other', number>>;
 
+export interface UncachedOptions {
+  /** Read at every request, since a provider state lowers them. */
+  bodyLimits: BodyLimits;
+  /** Admits private reads. Writes have limits of their own, and health is always answered. */
+  admission: Admission;
+  /** Whether spans are recorded: then each step runs in the asynchronous context of its request. */
+  isTraced: boolean;
+}
+
+/** The same function, in the asynchronous context of now. */
+const inContext = <T>(end: End<T>): End<T> => AsyncResource.bind(end);
+
 /**
  * Answers what must not be cached: writes, and reads that are private or change every moment. A vote is little more
- * than this function, so it awaits only three things and allocates as few objects as it can.
- *
- * @param bodyLimits read at every request, since a provider state lowers them.
- * @param admission admits private reads. Writes have limits of their own, and health is always answered.
+ * than this function, so it takes no promise, and allocates as few objects as it can.
  */
-export function answerUncached(served: ServedOperation, bodyLimits: BodyLimits, admission: Admission): RequestHandler {
+export function answerUncached(served: ServedOperation, options: UncachedOptions): RequestHandler {
   const { operation, route, headers, context } = served;
+  const { bodyLimits, admission, isTraced } = options;
   const kind = route.credential === 'feed' ? 'feed' : 'other';
 
   /** @throws {Problem} `invalid-body` with the members that do not fit. */
@@ -29,15 +41,53 @@ export function answerUncached(served: ServedOperation, bodyLimits: BodyLimits, 
     return body;
   }
 
-  return async (req, res) => {
+  return (req, res, next) => {
     const values = served.readValues(getRequestContext(res));
-    const body = route.body ? checkFits(await readJson(req, bodyLimits[kind])) : undefined;
+    const answer: End<unknown> = (error, result) => {
+      if (error !== undefined) {
+        next(error);
+        return;
+      }
+      try {
+        const reply = served.check(result);
+        const text = JSON.stringify(reply.body);
+        const own = ['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(text))];
+        res.writeHead(reply.status, headers.concat(flattenHeaders(reply.headers), own));
+        res.end(text);
+      } catch (fault) {
+        next(fault);
+      }
+    };
     // No handler here needs content of a single generation.
-    const call = () => served.call(values, body, getCaller(req, res), context.store.content);
-    const reply = served.check(await (route.cache === 'private' ? admission.run('live', call) : call()));
-    const text = JSON.stringify(reply.body);
-    const own = ['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(text))];
-    res.writeHead(reply.status, headers.concat(flattenHeaders(reply.headers), own));
-    res.end(text);
+    const call = (body?: unknown) => served.call(values, body, getCaller(req, res), context.store.content);
+    const begin = (body: unknown) => {
+      const result = call(route.body && checkFits(body));
+      if (typeof result === 'function') result(isTraced ? inContext(answer) : answer);
+      else result.then((value) => answer(undefined, value), answer);
+    };
+    if (route.cache === 'private') {
+      const read = async () => {
+        const result = call();
+        return typeof result === 'function' ? promised(result) : result;
+      };
+      admission.run('live', read).then((value) => answer(undefined, value), answer);
+      return;
+    }
+    if (!route.body) {
+      begin(undefined);
+      return;
+    }
+    const onBody: End<unknown> = (error, body) => {
+      if (error !== undefined) {
+        next(error);
+        return;
+      }
+      try {
+        begin(body);
+      } catch (fault) {
+        next(fault);
+      }
+    };
+    readBody(req, bodyLimits[kind], isTraced ? inContext(onBody) : onBody);
   };
 }

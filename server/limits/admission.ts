@@ -64,6 +64,8 @@ interface Class {
   averageMs: number;
   /** Since when its queue has not been empty; undefined while it is. */
   queuedMs: number | undefined;
+  /** Ends the wait of the first in the queue; one for all, since a timer for each took a tenth of a small load. */
+  timer: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -76,7 +78,8 @@ export class Admission {
   readonly #settings: AdmissionSettings;
   readonly #limit: ConcurrencyLimit;
   readonly #classes: readonly Class[] = workClasses.map((name) => ({
-    ...{ share: shares[name], running: 0, queue: new Set<Waiting>(), averageMs: 1, queuedMs: undefined },
+    ...{ share: shares[name], running: 0, queue: new Set<Waiting>(), averageMs: 1 },
+    ...{ queuedMs: undefined, timer: undefined },
   }));
   #running = 0;
   #peak = 0;
@@ -186,7 +189,9 @@ export class Admission {
     own.averageMs += (endedMs - startedMs - own.averageMs) / 16;
     own.running--;
     this.#running--;
-    for (const [next, { queue }] of this.#classes.entries()) {
+    for (let next = 0; next < this.#classes.length; next++) {
+      const { queue } = this.#class(next);
+      if (queue.size === 0) continue;
       const maxWaitMs = this.#maxWaitMs(next);
       for (const waiting of queue) {
         if (!this.#hasRoom(next)) break;
@@ -209,9 +214,9 @@ export class Admission {
     const own = this.#class(rank);
     const { queue } = own;
     own.queuedMs ??= performance.now();
+    this.#startTimer(own, this.#settings.maxWaitMs);
     return new Promise((resolve, reject) => {
       const end = () => {
-        clearTimeout(timer);
         queue.delete(waiting);
         if (queue.size === 0) own.queuedMs = undefined;
       };
@@ -226,9 +231,20 @@ export class Admission {
           reject(error);
         },
       };
-      const giveUp = () => waiting.fail(new TooManyLoads(takesTooLong));
-      const timer = setTimeout(giveUp, this.#settings.maxWaitMs);
       queue.add(waiting);
     });
+  }
+
+  /** Fails what has waited too long, the first of the queue first. Runs on when the queue is empty: most are, soon. */
+  #startTimer(own: Class, ms: number): void {
+    own.timer ??= setTimeout(() => {
+      own.timer = undefined;
+      const sinceMs = performance.now() - this.#settings.maxWaitMs;
+      for (const waiting of own.queue) {
+        // A timer may be early by the rest of a millisecond.
+        if (waiting.sinceMs > sinceMs + 1) return this.#startTimer(own, waiting.sinceMs - sinceMs);
+        waiting.fail(new TooManyLoads(takesTooLong));
+      }
+    }, ms).unref();
   }
 }

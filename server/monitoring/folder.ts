@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,21 +13,12 @@ function memoryFolder(): string {
   }
 }
 
-/** Where process ids mean the same: containers may share the folder and not their processes. 0 where it is not told. */
+/** Where process ids mean the same: containers may share the folder and not their processes. 0 where there is no /proc. */
 function processNamespace(): string {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
   } catch {
     return '0';
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
@@ -37,7 +28,7 @@ const abandonedMs = 3_600_000;
 /** Whether the server that made a folder has ended, as its name tells; undefined where the name tells nothing here. */
 function hasEnded(name: string): boolean | undefined {
   const [, namespace, pid] = /^fightcard-metrics-([1-9]\d*)-([1-9]\d*)-/.exec(name) ?? [];
-  return namespace === processNamespace() ? !isRunning(Number(pid)) : undefined;
+  return namespace === processNamespace() ? !existsSync(`/proc/${pid}`) : undefined;
 }
 
 /** A living process writes to its file at every beat. */

@@ -1,5 +1,7 @@
+import type { End } from '../../../contracts/end.ts';
 import type { keys } from '../keys.ts';
-import type { BatchReply } from './verdicts.ts';
+import { StoreFault, StoreUnavailable } from '../redis/errors.ts';
+import { type BatchReply, readVerdict, type Verdict } from './verdicts.ts';
 
 export type BallotKind = 'votes' | 'scores';
 
@@ -20,6 +22,8 @@ export interface Asker {
   readonly writable: boolean;
 }
 
+export type BallotEnd = End<Verdict>;
+
 export const isGone = ({ destroyed, writable }: Asker) => destroyed || !writable;
 
 /** Ballots of one kind and bucket that one script call casts, in order. */
@@ -31,10 +35,11 @@ export class Batch {
   /** The script's arguments. */
   ballots: string[] = [];
   readonly #askers: (Asker | undefined)[] = [];
+  /** Of each ballot, the index of its round, and what learns of its end. */
+  readonly #roundOf: number[] = [];
+  readonly #ends: BallotEnd[] = [];
   /** The index of each ballot among those that are left; -1: dropped. Undefined while none is dropped. */
   #places: Int32Array | undefined;
-  /** The reply for all ballots; each reads its own part. */
-  readonly settled = Promise.withResolvers<BatchReply>();
   /** When the first ballot may have arrived, and when all had, by `localMs`. */
   arrivedMs = Number.POSITIVE_INFINITY;
   readMs = 0;
@@ -54,16 +59,26 @@ export class Batch {
     return this.#changes.length;
   }
 
-  /** @returns the index of the ballot's round. */
-  add({ roundNumber, clientId, choice }: BallotCast, asker: Asker | undefined, arrivedMs: number): number {
+  add(
+    { roundNumber, clientId, choice }: BallotCast,
+    asker: Asker | undefined,
+    arrivedMs: number,
+    end: BallotEnd,
+  ): void {
     let round = this.rounds.indexOf(roundNumber);
     if (round < 0) round = this.rounds.push(roundNumber) - 1;
     this.#changes.push(this.#bucket.rate(clientId));
     this.#askers.push(asker);
+    this.#roundOf.push(round);
+    this.#ends.push(end);
     this.ballots.push(clientId, String(round + 1));
     for (const number of choice) this.ballots.push(String(number));
     if (arrivedMs < this.arrivedMs) this.arrivedMs = arrivedMs;
-    return round;
+  }
+
+  /** One of its keys, all of which the same Redis has. */
+  get windowsKey(): string {
+    return this.#bucket.windows;
   }
 
   get keys(): string[] {
@@ -86,8 +101,33 @@ export class Batch {
     });
   }
 
-  /** The index in the reply of the nth ballot added, from 0; -1 when it was dropped. */
-  placeOf(nth: number): number {
-    return this.#places ? (this.#places[nth] ?? -1) : nth;
+  /** Ends each ballot with its part of the reply. */
+  settle(reply: BatchReply): void {
+    const rounds = this.rounds.length;
+    this.#endAll((nth, end) => {
+      const place = this.#places ? (this.#places[nth] ?? -1) : nth;
+      if (place < 0) return end(new StoreUnavailable('the client disconnected before its ballot was sent'));
+      const verdict = readVerdict(reply, rounds, this.#roundOf[nth] ?? 0, place);
+      return typeof verdict === 'string' ? end(new StoreFault(verdict)) : end(undefined, verdict);
+    });
+  }
+
+  /** Ends each ballot with the same error. */
+  fail(error: unknown): void {
+    this.#endAll((_, end) => end(error));
+  }
+
+  #endAll(one: (nth: number, end: BallotEnd) => void): void {
+    // They lead to requests and replies, which would outlive some collections of garbage with the batch: a third of the time
+    // of a vote.
+    const ends = this.#ends.splice(0);
+    for (const [nth, end] of ends.entries()) {
+      try {
+        one(nth, end);
+      } catch (error) {
+        // The others of the batch still get theirs. The process learns of it as of any error that nobody handles.
+        Promise.reject(error);
+      }
+    }
   }
 }

@@ -1,14 +1,14 @@
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { keys } from '../keys.ts';
 import type { RedisClock, RedisClocks } from '../redis/clock.ts';
-import type { RedisClient } from '../redis/connection/client.ts';
-import { malformedReply, OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from '../redis/errors.ts';
+import { mastersOf, type RedisClient } from '../redis/connection/client.ts';
+import { malformedReply, OutcomeUnknown, StoreUnavailable, TooManyBallots } from '../redis/errors.ts';
 import { localMs, watchStalls } from '../redis/local-clock.ts';
 import { type Argument, send } from '../redis/scripts.ts';
 import type { StoreSettings } from '../settings.ts';
-import { type Asker, type BallotCast, type BallotKind, Batch } from './batch.ts';
+import { type Asker, type BallotCast, type BallotEnd, type BallotKind, Batch } from './batch.ts';
 import { bucketOf } from './buckets.ts';
-import { type BatchReply, isBatchReply, readVerdict, type Verdict } from './verdicts.ts';
+import { type BatchReply, isBatchReply, type Verdict } from './verdicts.ts';
 
 /** The period in which changes of a client are limited. */
 export const periodMs = 10_000;
@@ -26,8 +26,7 @@ const mostInBatch = 128;
 
 /** The sockets of a client. */
 function socketsOf(client: RedisClient) {
-  const nodes = 'nodes' in client ? client.nodes('master') : [client];
-  return nodes.map(({ stream }) => stream).filter((stream) => stream !== undefined);
+  return mastersOf(client).flatMap(({ stream }) => stream ?? []);
 }
 
 /**
@@ -61,33 +60,24 @@ export class Batches {
 
   /**
    * @param asker if it has disconnected before the ballot is sent, the ballot is not cast.
-   * @throws {StoreUnavailable} then the ballot was not counted, and will not be later.
-   * @throws {OutcomeUnknown} then it may have been counted, or may be counted until its deadline.
-   * @throws {StoreFault} starting with CORRUPT or WRONGTYPE when stored data is broken; nothing was changed.
+   * @param end gets the verdict, or one of these errors:
+   *   - `StoreUnavailable`: the ballot was not counted, and will not be later.
+   *   - `OutcomeUnknown`: it may have been counted, or may be counted until its deadline.
+   *   - `StoreFault`, starting with CORRUPT or WRONGTYPE: stored data is broken; nothing was changed.
    */
-  async cast(ballot: BallotCast, asker?: Asker): Promise<Verdict> {
-    try {
-      const verdict = await this.#cast(ballot, asker);
-      this.#watch?.ballot(ballot.kind, verdict.code);
-      return verdict;
-    } catch (error) {
-      this.#watch?.ballot(ballot.kind, error instanceof OutcomeUnknown ? 'unknown' : 'not_counted');
-      throw error;
+  cast(ballot: BallotCast, asker: Asker | undefined, end: BallotEnd): void {
+    const { kind } = ballot;
+    const watched = (error: unknown, verdict?: Verdict) => {
+      const failure = error instanceof OutcomeUnknown ? 'unknown' : 'not_counted';
+      this.#watch?.ballot(kind, verdict?.code ?? failure);
+      end(error, verdict);
+    };
+    if (this.#pending >= this.#limit.value) {
+      watched(new TooManyBallots('too many ballots wait for it'));
+      return;
     }
-  }
-
-  async #cast(ballot: BallotCast, asker?: Asker): Promise<Verdict> {
-    if (this.#pending >= this.#limit.value) throw new TooManyBallots('too many ballots wait for it');
-    const batch = this.#batchFor(ballot);
-    const nth = batch.size;
-    const round = batch.add(ballot, asker, this.#stalls.earliestArrival());
     this.#pending++;
-    const reply = await batch.settled.promise;
-    const place = batch.placeOf(nth);
-    if (place < 0) throw new StoreUnavailable('the client disconnected before its ballot was sent');
-    const verdict = readVerdict(reply, batch.rounds.length, round, place);
-    if (typeof verdict === 'string') throw new StoreFault(verdict);
-    return verdict;
+    this.#batchFor(ballot).add(ballot, asker, this.#stalls.earliestArrival(), watched);
   }
 
   #batchFor({ kind, fightId, clientId }: BallotCast): Batch {
@@ -131,25 +121,22 @@ export class Batches {
   }
 
   async #settle(batch: Batch): Promise<void> {
-    const { resolve, reject } = batch.settled;
     const startedMs = localMs();
-    let hasFailed = false;
-    try {
-      resolve(await this.#send(batch));
-    } catch (error) {
-      hasFailed = true;
-      reject(error);
-    } finally {
-      this.#limit.record({ startedMs, endedMs: localMs(), inProgress: this.#pending, count: batch.size, hasFailed });
-      this.#pending -= batch.size;
-    }
+    const [reply, error] = await this.#send(batch).then(
+      (answer) => [answer, undefined] as const,
+      (reason: unknown) => [undefined, reason] as const,
+    );
+    const hasFailed = reply === undefined;
+    this.#limit.record({ startedMs, endedMs: localMs(), inProgress: this.#pending, count: batch.size, hasFailed });
+    this.#pending -= batch.size;
+    if (hasFailed) batch.fail(error);
+    else batch.settle(reply);
   }
 
   async #send(batch: Batch): Promise<BatchReply> {
     const { deadlineMs, overdueMs, changesPerTenSeconds } = this.#settings;
-    const ofBatch = batch.keys;
-    const clock = this.#clocks.of(ofBatch[0] ?? '');
-    const ahead = await clock.ahead();
+    const clock = this.#clocks.of(batch.windowsKey);
+    const ahead = clock.known() ?? (await clock.ahead());
     const [least, most] = [Math.floor(batch.arrivedMs + ahead.least), Math.ceil(batch.readMs + ahead.most)];
     // Directly before sending, so that no client disconnects unnoticed in between.
     batch.dropGone();

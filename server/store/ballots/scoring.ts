@@ -1,3 +1,4 @@
+import { promised } from '../../../contracts/end.ts';
 import {
   type BallotParts,
   countsIn,
@@ -8,7 +9,8 @@ import {
   toRefusal,
   type Versioned,
 } from './ballot-result.ts';
-import type { Asker } from './batch.ts';
+import type { Asker, BallotCast } from './batch.ts';
+import type { Verdict } from './verdicts.ts';
 
 export interface Scorecard {
   fightId: number;
@@ -69,7 +71,8 @@ export function createScoring(parts: BallotParts): Scoring {
   return {
     async cast({ fightId, roundNumber, fighter1Score, fighter2Score, clientId }, asker) {
       const choice = [fighter1Score, fighter2Score];
-      const verdict = await batches.cast({ kind: 'scores', fightId, roundNumber, clientId, choice }, asker);
+      const scorecard: BallotCast = { kind: 'scores', fightId, roundNumber, clientId, choice };
+      const verdict = await promised<Verdict>((end) => batches.cast(scorecard, asker, end));
       const limited = toLimited(verdict, settings);
       const refused = toRefusal(verdict, limited);
       if (refused) return refused;

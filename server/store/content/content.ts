@@ -6,6 +6,7 @@ import type { RedisClient } from '../redis/connection/client.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import { type Argument, run } from '../redis/scripts.ts';
 import { mapInSlices } from '../slices.ts';
+import { type ContentRead, fingerprint, isSameRead } from './content-read.ts';
 import { createRawReader, type RawReader } from './raw-reader.ts';
 import { type ContentReply, RecordBatches } from './record-batches.ts';
 import { everything } from './record-encoding.ts';
@@ -17,6 +18,10 @@ export interface Snapshot extends ContentReader {
   readonly generation: number | undefined;
   /** The collections that were read. */
   readonly collections: ReadonlySet<CollectionName>;
+  /** What was read so far, and what it found; undefined if some of it was not found out. */
+  reads(): readonly ContentRead[] | undefined;
+  /** Reads all that again: whether everything is as it was. What was read here is not read a second time. */
+  isAsRead(reads: readonly ContentRead[]): Promise<boolean>;
 }
 
 /** A `ContentReader` on Redis; each call is one round trip and one generation. All throw `StoreUnavailable`. */
@@ -70,13 +75,15 @@ class StoredReader implements ContentReader {
     this.#answer = answer;
   }
 
-  protected ask(what: string, collection: CollectionName, args: Argument[]): Promise<ContentReply> {
+  protected ask(what: string, collection: CollectionName, args: readonly Argument[]): Promise<ContentReply> {
+    return this.#answer((generation) => this.askAt(generation, what, collection, args));
+  }
+
+  protected askAt(generation: number | '', what: string, collection: CollectionName, args: readonly Argument[]) {
     const { client, records } = this.#source;
-    return this.#answer((generation) =>
-      what === 'get'
-        ? records.read(generation, collection, args)
-        : call(client, what, [generation, collection, ...args]),
-    );
+    return what === 'get'
+      ? records.read(generation, collection, args)
+      : call(client, what, [generation, collection, ...args]);
   }
 
   async get<C extends CollectionName>(collection: C, key: string | number): Promise<RecordOf<C> | undefined> {
@@ -122,35 +129,76 @@ class StoredReader implements ContentReader {
   }
 }
 
+/** What a snapshot was asked, and the reply once there is one. */
+interface Asked extends Omit<ContentRead, 'found'> {
+  reply: ContentReply | undefined;
+}
+
 /** Plain fields instead of getters per object, which would give each object its own long-lived shape. */
 class StoredSnapshot extends StoredReader implements Snapshot {
   generation: number | undefined;
   readonly collections = new Set<CollectionName>();
+  readonly #readLive: Answer;
+  /** Pins the generation. */
+  #first: Promise<ContentReply> | undefined;
+  readonly #asked: Asked[] = [];
+  /** How many of these `isAsRead` has asked. */
+  #again = 0;
 
   constructor(source: Source, asked: Answer) {
-    let pinned: Promise<number> | undefined;
-    super(source, async (ask) => {
-      if (!pinned) {
-        const first = asked(ask);
-        pinned = first.then(([generation]) => {
-          this.generation = generation;
-          return generation;
-        });
-        // The caller gets the error; the next call starts over.
-        pinned.catch(() => {
-          pinned = undefined;
-        });
-        return first;
-      }
-      const reply = await ask((await pinned) || '');
-      if (reply[0] === -1) throw new StoreUnavailable('content was published several times meanwhile');
-      return reply;
-    });
+    super(source, asked);
+    this.#readLive = asked;
   }
 
-  protected override ask(what: string, collection: CollectionName, args: Argument[]) {
+  async #read(asked: Asked): Promise<ContentReply> {
+    const { what, collection, args } = asked;
+    if (!this.#first) {
+      this.#first = this.#readLive((generation) => this.askAt(generation, what, collection, args));
+      try {
+        asked.reply = await this.#first;
+        this.generation = asked.reply[0];
+        return asked.reply;
+      } catch (error) {
+        // The caller gets the error; the next call starts over.
+        this.#first = undefined;
+        throw error;
+      }
+    }
+    const generation = this.generation ?? (await this.#first)[0];
+    const reply = await this.askAt(generation || '', what, collection, args);
+    if (reply[0] === -1) throw new StoreUnavailable('content was published several times meanwhile');
+    asked.reply = reply;
+    return reply;
+  }
+
+  protected override ask(what: string, collection: CollectionName, args: readonly Argument[]) {
     this.collections.add(collection);
-    return super.ask(what, collection, args);
+    for (let index = 0; index < this.#again; index++) {
+      const known = this.#asked[index];
+      if (known?.reply && isSameRead(known, what, collection, args)) return Promise.resolve(known.reply);
+    }
+    const asked = { what, collection, args, reply: undefined };
+    this.#asked.push(asked);
+    return this.#read(asked);
+  }
+
+  reads() {
+    const reads: ContentRead[] = [];
+    for (const { what, collection, args, reply } of this.#asked) {
+      if (!reply) return undefined;
+      reads.push({ what, collection, args, found: fingerprint(reply) });
+    }
+    return reads;
+  }
+
+  async isAsRead(reads: readonly ContentRead[]) {
+    // In turn: what is read later may depend on what was found before.
+    for (const { what, collection, args, found } of reads) {
+      const reply = await this.ask(what, collection, args);
+      this.#again = this.#asked.length;
+      if (fingerprint(reply) !== found) return false;
+    }
+    return true;
   }
 }
 

@@ -78,17 +78,23 @@ export class RedisClock {
    * @throws {StoreUnavailable}
    */
   async ahead(): Promise<Ahead> {
-    this.#rotate(localMs());
-    if (this.#ahead.least === Number.NEGATIVE_INFINITY) {
-      const sentMs = localMs();
-      this.#asked ??= this.#ask()
-        .then((redisMs) => this.observe(redisMs, sentMs))
-        .finally(() => {
-          this.#asked = undefined;
-        });
-      await this.#asked;
-    }
+    const known = this.known();
+    if (known) return known;
+    const sentMs = localMs();
+    this.#asked ??= this.#ask()
+      .then((redisMs) => this.observe(redisMs, sentMs))
+      .finally(() => {
+        this.#asked = undefined;
+      });
+    await this.#asked;
     return this.#ahead;
+  }
+
+  /** The same at once; undefined without a recent observation. */
+  known(): Ahead | undefined {
+    this.#rotate(localMs());
+    const ahead = this.#ahead;
+    return ahead.least === Number.NEGATIVE_INFINITY ? undefined : ahead;
   }
 
   get #ahead(): Ahead {

@@ -1,5 +1,6 @@
 /** Milliseconds of this process's monotonic clock, close to those since 1970. */
-export const localMs = () => performance.timeOrigin + performance.now();
+const { timeOrigin } = performance;
+export const localMs = () => timeOrigin + performance.now();
 
 const intervalMs = 20;
 /** A tick this late means that the process was stopped, or busy with one task for that long. */

@@ -19,7 +19,7 @@ export const plainKeys = {
 };
 
 /** Single fighters of the plain service, beside the one that every bench requests. */
-export const plainFighters = 100;
+export const plainFighters = 600;
 
 /**
  * Starts the plain Express service with the documents of our server, as JSON in the same Redis, and an open round.

@@ -27,8 +27,8 @@ const rows: readonly [title: string, file: string, from: string, to: string, tes
   [
     'each read of a snapshot is of the generation that is live by then',
     'server/store/content/content.ts',
-    "await ask((await pinned) || '')",
-    "await ask((await pinned) && '')",
+    "this.askAt(generation || '', what",
+    "this.askAt(generation && '', what",
     'test/server/content/kills.test.ts',
   ],
   [

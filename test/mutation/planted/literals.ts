@@ -47,6 +47,20 @@ const rows: readonly [title: string, file: string, from: string, to: string, tes
     "'frame-ancestors': \"'self'\"",
     pages,
   ],
+  [
+    'the reference tries requests against another host than its own',
+    'contracts/site/docs/docs.js',
+    "spec: { ...spec, servers: [{ url: '/' }] }",
+    'spec',
+    'test/mock/pages.test.ts',
+  ],
+  [
+    'the reference does not show examples',
+    'contracts/site/docs/docs.js',
+    "key !== 'examples' ||",
+    "key === 'examples' ||",
+    'test/mock/pages.test.ts',
+  ],
   ['the reference may load images from anywhere', 'contracts/site/pages.ts', '"\'self\' data:"', "'* data:'", pages],
   [
     'a page may be cached without being revalidated',

@@ -23,8 +23,14 @@ export const planted: readonly PlantedFault[] = [
   ...of('server/limits/admission.ts', [
     [
       'a free place goes to the least important class',
-      'of this.#classes.entries()) {',
-      'of [...this.#classes.entries()].reverse()) {',
+      'for (let next = 0; next < this.#classes.length; next++) {',
+      'for (let next = this.#classes.length - 1; next >= 0; next--) {',
+      admission,
+    ],
+    [
+      'of all that wait for too long only the first is refused',
+      'return this.#startTimer(own, waiting.sinceMs - sinceMs);',
+      'return;',
       admission,
     ],
     ['pages may take every place', 'page: 1 / 8', 'page: 1', admission],

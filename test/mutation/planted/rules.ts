@@ -52,6 +52,27 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/server/http/ballots.test.ts',
   },
   {
+    title: 'The bucket of a client is found over UTF-16',
+    file: 'server/store/ballots/buckets.ts',
+    from: 'code > 0x7f',
+    to: 'code > 0xffff',
+    test: 'test/server/store/encodings.test.ts',
+  },
+  {
+    title: 'A vote is answered in the span of another one of its batch',
+    file: 'server/http/uncached-reply.ts',
+    from: 'result(isTraced ? inContext(answer) : answer);',
+    to: 'result(answer);',
+    test: 'test/server/http/spans.test.ts',
+  },
+  {
+    title: 'A vote whose answer fails leaves the others of its batch without one',
+    file: 'server/store/ballots/batch.ts',
+    from: 'Promise.reject(error);',
+    to: 'throw error;',
+    test: 'test/server/store/batches.test.ts',
+  },
+  {
     title: 'A reader gets the records of the one before it in the same turn',
     file: 'server/store/content/record-batches.ts',
     from: 'const first = batch.keys.length + 1;',
@@ -117,8 +138,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'The counters of a living server are removed as if it had ended',
     file: 'server/monitoring/folder.ts',
-    from: '? !isRunning(Number(pid)) : undefined',
-    to: '? isRunning(Number(pid)) : undefined',
+    from: '? !existsSync(',
+    to: '? existsSync(',
     test: 'test/server/monitoring/recorder.test.ts',
   },
   {

@@ -101,8 +101,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'the cache forgets when a reply expires',
     file: 'server/cache/tagged-cache.ts',
-    from: '      ...{ value, tags, untilMs, version, isUnbounded, policy, load: loader, loadNumber: load.number },',
-    to: '      ...{ value, tags, version, isUnbounded, policy, load: loader, loadNumber: load.number },',
+    from: '      ...{ value, tags, untilMs, version, sources, isUnbounded, policy, load: loader, loadNumber: load.number },',
+    to: '      ...{ value, tags, version, sources, isUnbounded, policy, load: loader, loadNumber: load.number },',
     test: alerts,
   },
   {

@@ -115,7 +115,7 @@ describe('CACHE=off changes no answer', function () {
   /** Requests to each on connections that stay open: to the server with a cache, and to the other. */
   let clients: { cached: ClientPool; uncached: ClientPool };
   before(async () => {
-    pair = await startServerPair({ cache: 'on', now: () => nowMs }, { cache: 'off' });
+    pair = await startServerPair({ cache: 'on', now: () => nowMs }, { cache: 'off', cacheBytes: 0 });
     clients = { cached: openClientPool(pair.first.url, 8), uncached: openClientPool(pair.second.url, 8) };
   });
   after(async () => {

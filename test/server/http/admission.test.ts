@@ -25,6 +25,8 @@ function holdReads(content: StoredContent) {
       get(reader, name) {
         const value: unknown = Reflect.get(reader, name, reader);
         if (typeof value !== 'function') return value;
+        // What was read so far, which reads nothing.
+        if (name === 'reads') return value.bind(reader);
         return async (...given: unknown[]) => {
           reads++;
           await gate.promise;

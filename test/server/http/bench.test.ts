@@ -18,7 +18,8 @@ describe('npm run bench -- reads', function () {
       'cached GET, 1.2 KB / plain Express + ioredis',
       '304 / bare node:http 304',
       'miss, one record, unchanged (CACHE=off) / plain Express + ioredis',
-      'miss, one record, rebuilt / plain Express + ioredis',
+      'miss, one record, never read before / plain Express + ioredis',
+      'miss, one record, read again the same / plain Express + ioredis',
     ]);
     for (const { value, verdict } of figures) {
       expect(value).to.be.above(0);

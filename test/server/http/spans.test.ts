@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +10,7 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
 import { openSpans } from '../../../server/http/spans.ts';
+import { sendRaw } from '../../support/http/raw.ts';
 import { send } from '../../support/http/send.ts';
 import { productionDeadlines } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -97,6 +99,42 @@ describe('the spans of requests', () => {
     await send(night.url, 'GET', '/api/v1/us/media', sampled);
     content.snapshot = snapshot;
     expect((await spansOf(1))[0]?.spanContext().spanId).to.equal(active?.spanContext().spanId);
+  });
+
+  it('are active until each vote of a batch is answered', async () => {
+    const { votes } = night.store;
+    const { end } = ServerResponse.prototype;
+    const sent = votes.send.bind(votes);
+    const active: Record<'sent' | 'answered', (string | undefined)[]> = { sent: [], answered: [] };
+    const spanId = () => api.trace.getActiveSpan()?.spanContext().spanId;
+    votes.send = (...args) => {
+      active.sent.push(spanId());
+      sent(...args);
+    };
+    ServerResponse.prototype.end = function ended(this: ServerResponse, ...args: unknown[]) {
+      active.answered.push(spanId());
+      return (end as (...args: unknown[]) => ServerResponse).apply(this, args);
+    } as typeof end;
+    const vote = (n: number) => {
+      const body = JSON.stringify({
+        ...{ round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: `traced-client-000${n}` },
+      });
+      const head = `POST /api/v3/mobile/fights/${ids.fightInProgress}/vote HTTP/1.1\r\nHost: a\r\nContent-Type: application/json`;
+      return `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    };
+    // The first vote waits for the fight; it is cached for the others.
+    await sendRaw(night.url, vote(0), { answers: 1 });
+    await spansOf(1);
+    exporter.reset();
+    Object.assign(active, { sent: [], answered: [] });
+    // In one write, so that they are read in one turn of the event loop.
+    const reply = await sendRaw(night.url, vote(1) + vote(2) + vote(3), { answers: 3 });
+    Object.assign(votes, { send: sent });
+    ServerResponse.prototype.end = end;
+    expect(reply.statuses).to.deep.equal([201, 201, 201]);
+    const recorded = (await spansOf(3)).map((span) => span.spanContext().spanId);
+    expect(active.sent).to.have.members(recorded);
+    expect(active.answered).to.have.members(recorded);
   });
 
   it('K04: have nothing that a client wrote', async () => {

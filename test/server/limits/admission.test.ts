@@ -198,6 +198,28 @@ describe('admission', () => {
     expect([admission.limit, admission.running]).to.deep.equal([16, 16]);
   });
 
+  it('refuses each that waits after its own half second, although they share a timer', async () => {
+    open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 } });
+    request('item', 'running');
+    const steps: [ms: number, over: string[]][] = [
+      [0, []],
+      [200, []],
+      [300, ['at 0']],
+      [199, ['at 0']],
+      [1, ['at 0', 'at 200']],
+      [300, ['at 0', 'at 200', 'at 500']],
+      [500, ['at 0', 'at 200', 'at 500', 'at 699', 'at 700', 'at 1000']],
+    ];
+    for (const [ms, over] of steps) {
+      pass(ms);
+      await setImmediate();
+      expect([...ends.keys()], `at ${nowMs}`).to.deep.equal(over);
+      request('item', `at ${nowMs}`);
+    }
+    expect([...ends.values()].every((end) => end instanceof TooManyLoads)).to.equal(true);
+    expect(admission.waiting).to.equal(1);
+  });
+
   it('fails what waits when the store is away, and not for a damaged record', async () => {
     open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 } });
     const [fault, gone] = [new StoreFault('CORRUPT'), new StoreUnavailable('gone')];

@@ -47,7 +47,7 @@ describe('readyz', () => {
 describe('the probes of npm start', () => {
   const servers: ServerProcess[] = [];
   const start = (env: Record<string, string>) => {
-    const server = startServerProcess({ LOG_LEVEL: 'info', ...env });
+    const server = startServerProcess({ LOG_LEVEL: 'info', ...env }, ['--no-sample']);
     servers.push(server);
     return server;
   };

@@ -45,6 +45,24 @@ describe('votes and scorecards of one turn', () => {
     return { version: tally?.version, counts: Object.fromEntries(tally?.counts.get(roundNumber) ?? []) };
   };
 
+  it('are answered each, even if what hears of another one fails', async () => {
+    const fightId = await openFight(opened);
+    const { votes } = opened.store;
+    const listeners = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection');
+    const thrown = new Promise((resolve) => process.once('unhandledRejection', resolve));
+    const mistake = new Error('a planted mistake');
+    votes.send(ballot(fightId, ann), undefined, () => {
+      throw mistake;
+    });
+    const answered = new Promise((resolve) => votes.send(ballot(fightId, bob), undefined, (...end) => resolve(end)));
+    const [[error, result], reported] = (await Promise.all([answered, thrown])) as [[unknown, VoteResult], unknown];
+    for (const listener of listeners) process.on('unhandledRejection', listener);
+    expect([error, result?.outcome]).to.deep.equal([undefined, 'created']);
+    expect(reported).to.equal(mistake);
+    expect(await votesOf(fightId)).to.deep.include({ version: 2 });
+  });
+
   it('share one script call for each bucket and kind, also with different rounds', async () => {
     const { votes, scoring } = opened.store;
     const fightId = await openFight(opened);

@@ -65,7 +65,7 @@ describe('F25: three masters of a Cluster whose clocks are 10 s apart', () => {
   it('refuse votes of the master that is ahead when all use one clock (control)', async () => {
     const { reads, ballotConnection: connection } = opened.connections;
     const settings = { ...defaultStoreSettings, deadlineMs: 8_000 };
-    const one = { ahead: async () => ({ least: 0, most: 0 }), observe: () => undefined, restart: () => undefined };
+    const one = { known: () => ({ least: 0, most: 0 }), observe: () => undefined, restart: () => undefined };
     const clocks = { of: () => one } as unknown as RedisClocks;
     const casts = await castAll(
       createVotes({ reads, settings, batches: new Batches(connection, clocks, settings) }),

@@ -61,6 +61,7 @@ describe('bucketOf', () => {
       0xe40c292c % 8,
       0x811c9dc5 % 8,
     ]);
+    expect(bucketOf('votante-ñandú-🥊', 97), 'over UTF-8').to.equal(0xb04cef88 % 97);
   });
 });
 

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { ids } from '../../../contracts/world/index.ts';
 import { send } from '../../support/http/send.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
-import { startRedis } from '../../support/redis/redis.ts';
+import { startRedis, storeIsBack } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { startNightAt } from '../../support/server/fight-night.ts';
@@ -114,6 +114,7 @@ describe('F08: a way to Redis that is up and down for 200 ms each', function () 
       // Each connection is tried at most once in 50 ms at first, later once a second.
       expect(attempts).to.be.below(before * periods * 3);
       await eventually(() => way.connections() === before, 'as many connections as before');
+      await storeIsBack(night.store);
       expect(await vote('flapping-client-00000')).to.equal(200);
       const [tally] = await night.store.votes.tallies([ids.fightInProgress]);
       expect(tally?.get(2)?.get(statid)).to.equal(voters);

@@ -32,7 +32,7 @@ describe('a delayed vote', () => {
 
   /** Votes of a server with the given estimate of Redis' clock. */
   function votesBy({ connections }: TestStore, ahead: () => Ahead) {
-    const clock = { ahead: async () => ahead(), observe: () => undefined, restart: () => undefined };
+    const clock = { known: ahead, observe: () => undefined, restart: () => undefined };
     const settings = { ...defaultStoreSettings, buckets, deadlineMs: 0, changesPerTenSeconds: 0 };
     const clocks = { of: () => clock } as unknown as RedisClocks;
     return createVotes({

@@ -52,7 +52,7 @@ describe('records that are read in one turn of the event loop', () => {
     ]);
   });
 
-  it('are at most 64 in one call; whoever reads as many asks alone', async () => {
+  it('are at most 64 in one call; a read of as many makes its own call', async () => {
     const { calls, batches } = recording();
     const keys = (count: number) => Array.from({ length: count }, (_, index) => index);
     const found = await Promise.all([40, 30, 24, 64, 200].map((count) => batches.read('', 'news', keys(count))));
@@ -94,7 +94,7 @@ describe('records of Redis that are read in one turn', () => {
     await redis?.close();
   });
 
-  it('take one script call, whoever reads them', async () => {
+  it('take one script call, however many readers ask', async () => {
     const { content } = opened.store;
     const ids = world.fighters.map(({ id }) => Number(id));
     await content.get('fighters', ids[0] ?? 0);

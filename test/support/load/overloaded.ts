@@ -21,7 +21,7 @@ function slowDown<K extends string>(part: Record<K, (...args: never[]) => unknow
 }
 
 const { store } = await openStore(redisUrl);
-slowDown(store.votes as unknown as Record<'cast', Store['votes']['cast']>, 'cast', Number(voteMs));
+slowDown(store.votes as unknown as Record<'send', Store['votes']['send']>, 'send', Number(voteMs));
 slowDown(store.content as unknown as Record<'snapshot', Store['content']['snapshot']>, 'snapshot', Number(readMs));
 const log = pino({ level: 'warn' });
 const server = await startTestServer(store, {

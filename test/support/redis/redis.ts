@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createStore, defaultStoreSettings, type Store, type StoreSettings } from '../../../server/store/index.ts';
 import { type Connections, connect } from '../../../server/store/redis/connection/connect.ts';
+import { eventually } from '../run/eventually.ts';
 import { freePort } from '../run/ports.ts';
 import { startNode, type TestNode } from './nodes.ts';
 
@@ -67,6 +68,16 @@ export async function connectPatiently(url: string) {
     return wait;
   };
   return { connections, useProductionTimeouts };
+}
+
+/** Waits for connections that were closed: they come back by themselves, one after the other. */
+export async function storeIsBack(store: Store): Promise<void> {
+  const answers = () =>
+    store.ping().then(
+      () => true,
+      () => false,
+    );
+  await eventually(answers, 'the store answers again');
 }
 
 /** A store on a Redis of a test, with separate connections. */

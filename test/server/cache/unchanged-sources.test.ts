@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import { type CollectionName, collectionNames, collections } from '../../../contracts/content/collections/index.ts';
+import { ids, world } from '../../../contracts/world/index.ts';
+import { ReplySources } from '../../../server/cache/reply-sources.ts';
+import { contentTag } from '../../../server/cache/tags.ts';
+import { fingerprint } from '../../../server/store/content/content-read.ts';
+import type { Entry, Snapshot } from '../../../server/store/index.ts';
+import { expectedOperations } from '../../support/expected/routes.ts';
+import { samplePath } from '../../support/fixtures/sample-requests.ts';
+import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';
+import { comparableText, findDifference } from '../../support/http/compare.ts';
+import { awaitInvalidations, type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
+
+const isOfContent = ({ cache }: { cache: string }) => cache !== 'private' && cache !== 'none';
+
+const targets = [
+  ...expectedOperations.filter(({ method, cache }) => method === 'GET' && isOfContent({ cache })).map(samplePath),
+  `/api/v3/mobile/events/${ids.upcomingEvent}`,
+  '/api/v3/mobile/fighters?limit=3',
+  '/api/v1/us/news?limit=2',
+  '/api/v3/mobile/fighters/stats/weight_class/lw',
+];
+
+/** The first text of a record that a client sees, changed; in whatever collection. */
+const shownTexts = ['nickname', 'base_title', 'title', 'last_name', 'FName', 'body', 'Value'];
+
+function changedRecord(collection: CollectionName, raw: Record<string, unknown>): Entry {
+  const { normalise } = collections[collection] as { normalise(value: unknown): Record<string, unknown> };
+  const name = shownTexts.find((text) => typeof raw[text] === 'string') ?? '';
+  const changed = raw.translations ? { translations: { all: 'Otro' } } : { [name]: '7' };
+  return { collection, record: normalise({ ...raw, ...changed }) } as unknown as Entry;
+}
+
+describe('a reply of which nothing has changed', function () {
+  this.timeout(180_000);
+  let pair: ServerPair;
+  let nowMs = Date.now();
+  let clients: { cached: ClientPool; fresh: ClientPool };
+  before(async () => {
+    pair = await startServerPair({ now: () => nowMs }, { cache: 'off', cacheBytes: 0 });
+    clients = { cached: openClientPool(pair.first.url, 8), fresh: openClientPool(pair.second.url, 8) };
+  });
+  after(async () => {
+    await Promise.all([clients.cached.close(), clients.fresh.close()]);
+    await pair.close();
+  });
+
+  /** What is parsed while it is asked for. */
+  async function parsedFor(path: string): Promise<string[]> {
+    const { parse } = JSON;
+    const parsed: string[] = [];
+    JSON.parse = (text: string, ...more) => {
+      parsed.push(text);
+      return parse(text, ...more);
+    };
+    try {
+      await clients.cached.sendOnce('GET', path, undefined, { 'Accept-Encoding': 'gzip' });
+    } finally {
+      JSON.parse = parse;
+    }
+    return parsed.filter((text) => text.includes('"last_name"'));
+  }
+
+  it('stands after a change of other records: nothing is parsed, and its compressed form stays', async () => {
+    const { responseCache } = pair.first;
+    const path = `/api/v3/mobile/fighters/${ids.fighter}`;
+    expect(await parsedFor(path), 'of a new reply').to.have.length(1);
+    const before = responseCache.peek(path);
+    const other = world.fighters.find(({ id }) => id !== ids.fighter) as object;
+    const put = async (raw: object) => {
+      await pair.second.store.content.generations.put([changedRecord('fighters', raw as never)], 'test');
+      await awaitInvalidations(pair.night.writes, pair.first);
+    };
+    await put(other);
+    expect(responseCache.get(path), 'it was invalidated').to.equal(undefined);
+    expect(await parsedFor(path)).to.deep.equal([]);
+    expect(responseCache.peek(path)?.value).to.equal(before?.value);
+    expect(responseCache.get(path)?.isStale, 'it is fresh again').to.equal(false);
+    await put(world.fighters.find(({ id }) => id === ids.fighter) as object);
+    expect(await parsedFor(path), 'of its own change').to.have.length(1);
+    expect(responseCache.peek(path)?.value).to.not.equal(before?.value);
+  });
+
+  it('is what a server without a cache answers, of every operation, after each change of a single record', async () => {
+    const { responseCache } = pair.first;
+    const faults: string[] = [];
+    const counts = { stood: 0, rebuilt: 0, changed: 0 };
+    const askAll = (client: ClientPool) =>
+      Promise.all(targets.map((path) => client.sendOnce('GET', path).then(comparableText)));
+    let before = await askAll(clients.cached);
+    for (const collection of collectionNames) {
+      for (const raw of world[collection]) {
+        const values = targets.map((path) => responseCache.peek(path)?.value);
+        const entry = changedRecord(collection, raw as never);
+        await pair.second.store.content.generations.put([entry], 'test');
+        // All that the collection's replies are built from is asked for again.
+        await awaitInvalidations(pair.night.writes, pair.first);
+        nowMs += 2_000;
+        const [got, wanted] = [await askAll(clients.cached), await askAll(clients.fresh)];
+        for (const [index, path] of targets.entries()) {
+          const difference = findDifference(got[index] as string, wanted[index] as string);
+          if (difference !== undefined)
+            faults.push(`${collection} ${collections[collection].key(entry.record as never)}, ${path}: ${difference}`);
+          if (wanted[index] !== before[index]) counts.changed++;
+          if (responseCache.peek(path)?.value === values[index]) counts.stood++;
+          else counts.rebuilt++;
+        }
+        before = wanted;
+      }
+    }
+    console.log(`      ${JSON.stringify(counts)}`);
+    expect(faults.join('\n')).to.equal('');
+    expect(counts.stood).to.be.above(2_000);
+    expect(counts.changed).to.be.above(100);
+  });
+
+  it('is not taken for one with other settings', async () => {
+    const settings = { publicUrl: 'https://a.example', placeholderImage: 'b', notFoundPage: 'c' };
+    const sources = new ReplySources([], settings, undefined);
+    const snapshot = { isAsRead: async () => true } as unknown as Snapshot;
+    expect(await sources.areUnchanged(snapshot, { ...settings })).to.equal(true);
+    for (const name of Object.keys(settings)) {
+      expect(await sources.areUnchanged(snapshot, { ...settings, [name]: 'other' }), name).to.equal(false);
+    }
+    settings.publicUrl = 'https://later.example';
+    expect(await sources.areUnchanged(snapshot, settings), 'changed in place').to.equal(false);
+  });
+
+  it('counts what it was built from among the bytes of the cache', async () => {
+    const { responseCache } = pair.first;
+    const { id } = world.fighters.find((fighter) => !targets.some((target) => target.includes(`/${fighter.id}`))) ?? {};
+    const path = `/api/v3/mobile/fighters/${id}`;
+    const before = responseCache.bytes;
+    await clients.cached.sendOnce('GET', path);
+    const added = responseCache.bytes - before;
+    const text = JSON.stringify(await pair.night.store.content.get('fighters', id as number));
+    expect(added).to.be.above((responseCache.peek(path)?.value.size ?? 0) + text.length + 512);
+    responseCache.invalidate(contentTag('fighters'));
+    await clients.cached.sendOnce('GET', path);
+    expect(responseCache.bytes - before).to.equal(added);
+  });
+});
+
+describe('the fingerprint of what was read', () => {
+  it('is the same for the same only, whatever the generation', () => {
+    const long = 'x'.repeat(5_000);
+    const replies = [
+      [],
+      [null],
+      [''],
+      ['a'],
+      ['a', null],
+      [null, 'a'],
+      ['a', ''],
+      ['a', 'b'],
+      ['ab'],
+      ['1:a'],
+      [0],
+      [1],
+      ['0'],
+    ];
+    const all = [...replies, [long], [`${long}y`], [long, 'y'], ['-'], ['-', '-'], ['1:a1:b']];
+    const prints = all.map((found) => fingerprint([7, ...found]));
+    expect(new Set(prints).size).to.equal(all.length);
+    expect(all.map((found) => fingerprint([8, ...found]))).to.deep.equal(prints);
+    expect(Math.max(...prints.map(({ length }) => length))).to.be.at.most(100);
+  });
+});
