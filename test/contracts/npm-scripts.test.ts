@@ -197,3 +197,19 @@ describe('SIGTERM to npm', function () {
     await until(() => !isAlive(pid));
   });
 });
+
+describe('a command', () => {
+  it('keeps what it compiles, apart from what the server keeps, or where NODE_COMPILE_CACHE says', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fightcard-command-'));
+    try {
+      const file = join(folder, 'command.js');
+      writeFileSync(file, `console.log(process.getBuiltinModule('node:module').getCompileCacheDir())`);
+      const run = (env: Record<string, string>) =>
+        execFileSync(process.execPath, ['scripts/run.js', file], { cwd: here, env, encoding: 'utf8' });
+      expect(run({})).to.contain(join('node_modules/.cache/fightcard-commands/'));
+      expect(run({ NODE_COMPILE_CACHE: join(folder, 'own') })).to.contain(join(folder, 'own/'));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

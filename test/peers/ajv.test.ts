@@ -46,6 +46,16 @@ describe('ajv judges every answer by the OpenAPI document', function () {
     });
   }
 
+  it('judges the start of another path as no value of a parameter, with a suffix too', async () => {
+    for (const path of ['round_scoring', 'round_scoring/', 'round_scoring.json', 'round_scoring.json/']) {
+      const answer = await send(night.url, 'GET', `/api/v1/us/events/${path}`);
+      expect([answer.status, judge({ method: 'GET', path: `/api/v1/us/events/${path}`, answer })], path).to.deep.equal([
+        404,
+        [],
+      ]);
+    }
+  });
+
   describe('and finds a planted fault', () => {
     const path = '/api/v1/us/fighters/3124';
     const withBody = (answer: Answer, change: object) => ({

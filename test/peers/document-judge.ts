@@ -122,10 +122,10 @@ export function createDocumentJudge(document: Described): DocumentJudge {
     .sort((a, b) => a.parameters - b.parameters);
 
   const beginnings = new Set(templates.flatMap(({ template }) => beginningsOf(template)));
-  /** A literal segment of another template is no value of a parameter: `/events/round_scoring` is not an event. */
+  /** A literal segment of another template is no value of a parameter: `/events/round_scoring.json` is not an event. */
   function isReserved(template: string, plain: string): boolean {
     const own = beginningsOf(template);
-    const segments = segmentsOf(plain);
+    const segments = segmentsOf(plain.replace(/\.json\/?$/, ''));
     return segments.some((_, index) => {
       const beginning = segments.slice(0, index + 1).join('/');
       return beginnings.has(beginning) && !own.includes(beginning);

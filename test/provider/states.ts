@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import { snapshotOf } from '../../contracts/interactions/live-updates.ts';
 import { isOpen } from '../../contracts/rules/rounds.ts';
@@ -9,7 +8,7 @@ import { publishRecords } from '../../server/content/publish.ts';
 import { keys } from '../../server/store/keys.ts';
 import { readEtag } from '../support/pact/verify.ts';
 import type { TestNode } from '../support/redis/nodes.ts';
-import type { TestStore } from '../support/redis/redis.ts';
+import { storeIsBack, type TestStore } from '../support/redis/redis.ts';
 import type { TestServer } from '../support/server/server.ts';
 
 /** The context of set-ups. */
@@ -121,18 +120,12 @@ async function publishEmptyEvent({ id }: { readonly id: string | number }, { sto
   });
 }
 
-async function stopStore({ redis, store, connections, useProductionTimeouts, later }: Context): Promise<void> {
+async function stopStore({ redis, store, useProductionTimeouts, later }: Context): Promise<void> {
   later(useProductionTimeouts());
   process.kill(redis.pid, 'SIGSTOP');
   later(async () => {
     process.kill(redis.pid, 'SIGCONT');
-    // A connection that was closed meanwhile reconnects by itself.
-    for (let attempt = 0; attempt < 100; attempt++) {
-      const answers = await Promise.allSettled([connections.reads.ping(), connections.writes.ping()]);
-      if (answers.every(({ status }) => status === 'fulfilled')) return;
-      await sleep(20);
-    }
-    throw new Error('Redis does not come back');
+    await storeIsBack(store);
   });
   // Its outcome is unknown; later writes are refused while it has no answer.
   const first = { fightId: 0, roundNumber: 1, fighterStatid: 1, clientId: 'nobody-0000000000' };
@@ -140,12 +133,13 @@ async function stopStore({ redis, store, connections, useProductionTimeouts, lat
 }
 
 /** Scripts that write wait, then run; their senders have given up by then. */
-async function holdReplies({ redis, useProductionTimeouts, later }: Context): Promise<void> {
+async function holdReplies({ redis, store, useProductionTimeouts, later }: Context): Promise<void> {
   const { client } = redis;
   later(useProductionTimeouts());
   await client.call('CLIENT', 'PAUSE', '60000', 'WRITE');
   later(async () => {
     await client.call('CLIENT', 'UNPAUSE');
+    await storeIsBack(store);
   });
 }
 

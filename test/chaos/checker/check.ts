@@ -55,7 +55,9 @@ export function check({ operations: unordered, final, faults, mayLose }: History
     operations: operations.length,
     acknowledged: operations.filter((one) => isWrite(one) && one.status !== null && one.status < 300).length,
     excused:
-      strict.filter(({ kind }) => kind === 'lost').length - anomalies.filter(({ kind }) => kind === 'lost').length,
+      mayLose.length > 0
+        ? strict.filter(({ kind }) => kind === 'lost').length - anomalies.filter(({ kind }) => kind === 'lost').length
+        : 0,
     answers: countBy(
       operations,
       ({ kind, status, problem }) => `${kind} ${status ?? 'lost'}${problem ? ` ${problem}` : ''}`,

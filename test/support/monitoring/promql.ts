@@ -8,6 +8,19 @@ export interface Scrape {
   samples: readonly Sample[];
 }
 
+/** A watch asks for the same few metrics of the same thousands of samples again and again. */
+const named = new WeakMap<readonly Sample[], Map<string, Sample[]>>();
+
+function samplesOf(name: string, samples: readonly Sample[]): readonly Sample[] {
+  const known = named.get(samples);
+  if (known) return known.get(name) ?? [];
+  named.set(
+    samples,
+    Map.groupBy(samples, (sample) => sample.name),
+  );
+  return samplesOf(name, samples);
+}
+
 /** A number, or the series of a vector. */
 type Value = number | Sample[];
 
@@ -110,7 +123,7 @@ class Evaluation {
       const isMatch = (value: string) => (operator.includes('~') ? pattern.test(value) : value === text);
       return ({ labels }: Sample) => isMatch(labels[label] ?? '') !== operator.startsWith('!');
     });
-    return samples.filter((sample) => sample.name === name && matchers.every((matches) => matches(sample)));
+    return samplesOf(name, samples).filter((sample) => matchers.every((matches) => matches(sample)));
   }
 
   /** How much each series of a range has grown, and in how many seconds. */
@@ -210,8 +223,12 @@ function quantiles(quantile: number, buckets: readonly Sample[]): Sample[] {
   });
 }
 
+const parsed = new Map<string, SyntaxNode>();
+
 /** The series that an expression selects now; a rule with any has its alert. */
 export function evaluatePromql(text: string, history: readonly Scrape[]): Sample[] {
-  const value = new Evaluation(text, history).evaluate(parsePromql(text));
+  const node = parsed.get(text) ?? parsePromql(text);
+  parsed.set(text, node);
+  const value = new Evaluation(text, history).evaluate(node);
   return typeof value === 'number' ? [{ name: '', labels: {}, value }] : value;
 }
