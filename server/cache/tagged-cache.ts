@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { type Link, LinkedList } from '../limits/linked-list.ts';
+import { RenewedMap } from '../limits/renewed-map.ts';
 import type { CachedValue, CacheEntry, CachePolicy, CacheResult, CacheSettings, Loader } from './tagged-cache-types.ts';
 
 interface StoredEntry<V> extends CacheEntry<V> {
@@ -15,6 +17,8 @@ interface StoredEntry<V> extends CacheEntry<V> {
   isSuspect: boolean;
   /** When a reload last failed because the source is down; 0: not since this load. */
   failedMs: number;
+  /** Its places in the lists of its tags, in their order; none until it is stored. */
+  links: Link<StoredEntry<V>>[];
 }
 
 interface Load<V> {
@@ -27,6 +31,8 @@ interface Load<V> {
   /** It may not show a change from before a new reader's call: that reader needs another load. */
   isOutdated: boolean;
   isSuspect: boolean;
+  /** Its place among the loads in progress. */
+  link: Link<Load<V>> | undefined;
 }
 
 /** The part of the bytes that entries with unbounded keys may take. */
@@ -56,11 +62,11 @@ export class TaggedCache<V> {
   readonly #entries: LRUCache<string, StoredEntry<V>> | undefined;
   /** Entries with unbounded keys. */
   readonly #unbounded: LRUCache<string, StoredEntry<V>> | undefined;
-  readonly #byTag = new Map<string, Set<StoredEntry<V>>>();
+  readonly #byTag = new Map<string, LinkedList<StoredEntry<V>>>();
   /** The latest load of each key. */
-  readonly #latestLoads = new Map<string, Load<V>>();
+  readonly #latestLoads = new RenewedMap<string, Load<V>>();
   /** Every load in progress, even if a later load of its key has begun: it may still finish first. */
-  readonly #loads = new Set<Load<V>>();
+  readonly #loads = new LinkedList<Load<V>>();
   #loadCount = 0;
   #isConnected = true;
   #isAway = false;
@@ -235,9 +241,10 @@ export class TaggedCache<V> {
       invalidated: undefined,
       isOutdated: false,
       isSuspect: false,
+      link: undefined,
     };
     this.#latestLoads.set(key, load);
-    this.#loads.add(load);
+    load.link = this.#loads.add(load);
     return load;
   }
 
@@ -249,7 +256,7 @@ export class TaggedCache<V> {
   }
 
   #endLoad(load: Load<V>): void {
-    this.#loads.delete(load);
+    if (load.link) this.#loads.remove(load.link);
     if (this.#latestLoads.get(load.key) === load) this.#latestLoads.delete(load.key);
   }
 
@@ -268,6 +275,7 @@ export class TaggedCache<V> {
       isInvalidated: load.invalidated !== undefined && tags.some((tag) => load.invalidated?.has(tag)),
       isSuspect: load.isSuspect,
       failedMs: 0,
+      links: [],
     });
     if (before?.value !== value) this.#settings.onLoad?.(key);
     return entry;
@@ -283,7 +291,7 @@ export class TaggedCache<V> {
       ...{ value, loadedMs, isUnbounded, policy, load, loadNumber: 0, tags: [] },
       result: { value, isStale: true, loadedMs },
       size: this.#sizeOf(key, value),
-      ...{ isInvalidated: true, isSuspect: true, failedMs: 0 },
+      ...{ isInvalidated: true, isSuspect: true, failedMs: 0, links: [] },
     };
     this.#store(key, entry);
     return entry;
@@ -302,17 +310,22 @@ export class TaggedCache<V> {
   }
 
   #tag(entry: StoredEntry<V>): void {
-    for (const tag of entry.tags) {
-      const tagged = this.#byTag.get(tag);
-      if (tagged) tagged.add(entry);
-      else this.#byTag.set(tag, new Set([entry]));
-    }
+    entry.links = entry.tags.map((tag) => {
+      let tagged = this.#byTag.get(tag);
+      if (!tagged) {
+        tagged = new LinkedList();
+        this.#byTag.set(tag, tagged);
+      }
+      return tagged.add(entry);
+    });
   }
 
   #untag(entry: StoredEntry<V>): void {
-    for (const tag of entry.tags) {
+    for (const [index, link] of entry.links.splice(0).entries()) {
+      const tag = entry.tags[index] ?? '';
       const tagged = this.#byTag.get(tag);
-      if (tagged?.delete(entry) && tagged.size === 0) this.#byTag.delete(tag);
+      tagged?.remove(link);
+      if (tagged?.size === 0) this.#byTag.delete(tag);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { ConcurrencyLimit, type LimitSettings } from '../store/concurrency-limit.ts';
 import { StoreFault, StoreUnavailable } from '../store/index.ts';
+import { LinkedList } from './linked-list.ts';
 
 /** Too much is being loaded: this work was not begun, and the store was not asked. */
 export class TooManyLoads extends StoreUnavailable {
@@ -59,7 +60,7 @@ interface Waiting {
 interface Class {
   readonly share: number;
   running: number;
-  readonly queue: Set<Waiting>;
+  readonly queue: LinkedList<Waiting>;
   /** Recent average time of its work. */
   averageMs: number;
   /** Since when its queue has not been empty; undefined while it is. */
@@ -78,7 +79,7 @@ export class Admission {
   readonly #settings: AdmissionSettings;
   readonly #limit: ConcurrencyLimit;
   readonly #classes: readonly Class[] = workClasses.map((name) => ({
-    ...{ share: shares[name], running: 0, queue: new Set<Waiting>(), averageMs: 1 },
+    ...{ share: shares[name], running: 0, queue: new LinkedList<Waiting>(), averageMs: 1 },
     ...{ queuedMs: undefined, timer: undefined },
   }));
   #running = 0;
@@ -172,8 +173,7 @@ export class Admission {
     const { averageMs, queue } = this.#class(rank);
     let before = 0;
     for (let above = 0; above <= rank; above++) before += this.#class(above).queue.size;
-    const [first] = queue;
-    const waitedMs = first ? performance.now() - first.sinceMs : 0;
+    const waitedMs = queue.first ? performance.now() - queue.first.sinceMs : 0;
     return Math.max(waitedMs, (before * averageMs) / this.#places(rank));
   }
 
@@ -217,7 +217,7 @@ export class Admission {
     this.#startTimer(own, this.#settings.maxWaitMs);
     return new Promise((resolve, reject) => {
       const end = () => {
-        queue.delete(waiting);
+        queue.remove(link);
         if (queue.size === 0) own.queuedMs = undefined;
       };
       const waiting: Waiting = {
@@ -231,7 +231,7 @@ export class Admission {
           reject(error);
         },
       };
-      queue.add(waiting);
+      const link = queue.add(waiting);
     });
   }
 

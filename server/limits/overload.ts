@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { isRead } from '../../contracts/requests/request-context.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { type Admission, type WorkClass, workClasses } from './admission.ts';
+import { LinkedList } from './linked-list.ts';
 import { refuseForNow } from './refuse.ts';
 import { type QueuedRequest, RequestQueue } from './request-queue.ts';
 import { RetrySpread } from './retry-after.ts';
@@ -94,7 +95,7 @@ export class OverloadGuard {
   readonly #queues = requestClasses.map(() => new RequestQueue());
   readonly #spread = new RetrySpread();
   /** Responses to reads in progress, the oldest first. */
-  readonly #pendingReads = new Set<ServerResponse>();
+  #pendingReads = new LinkedList<ServerResponse>();
   #isDraining = false;
 
   constructor(options: OverloadGuardOptions) {
@@ -194,7 +195,7 @@ export class OverloadGuard {
 
   #disengage(): void {
     this.#isOn = false;
-    this.#pendingReads.clear();
+    this.#pendingReads = new LinkedList();
     this.#reportEnd();
   }
 
@@ -281,8 +282,8 @@ export class OverloadGuard {
 
   #hasMaxReads(): boolean {
     let pending = 0;
-    for (const res of this.#pendingReads) {
-      if (res.headersSent || res.destroyed) this.#pendingReads.delete(res);
+    for (const link of this.#pendingReads.links()) {
+      if (link.value.headersSent || link.value.destroyed) this.#pendingReads.remove(link);
       else if (++pending >= this.#options.admission.limit) return true;
     }
     return false;

@@ -40,7 +40,7 @@ export class Batches {
   readonly #watch: BallotWatch | undefined;
   readonly #stalls = watchStalls();
   /** Batches open for ballots of this turn, by fight, bucket and kind. */
-  readonly #open = new Map<number, Batch>();
+  #open = new Map<number, Batch>();
   #turn: Batch[] = [];
   /** Ballots that wait or are sent. */
   #pending = 0;
@@ -101,7 +101,8 @@ export class Batches {
   #close(): void {
     const batches = this.#turn;
     this.#turn = [];
-    this.#open.clear();
+    // Not cleared: an old map leads from its former table, with all that was in it, to the next one; see LinkedList.
+    this.#open = new Map();
     const readMs = localMs();
     for (const batch of batches) batch.readMs = readMs;
     setImmediate(() => this.#flush(batches));

@@ -1,0 +1,35 @@
+/** What keeps the memory of what has left, and places in a list that are wrong. */
+import type { PlantedFault } from './fault.ts';
+
+const test = 'test/server/limits/collections.test.ts';
+
+export const planted: readonly PlantedFault[] = [
+  {
+    title: 'a removed member leads to those after it',
+    file: 'server/limits/linked-list.ts',
+    from: 'link.after = undefined;',
+    to: '',
+    test,
+  },
+  {
+    title: 'the last member that is removed stays the last',
+    file: 'server/limits/linked-list.ts',
+    from: 'else this.#last = before;',
+    to: 'else if (before) this.#last = before;',
+    test,
+  },
+  {
+    title: 'a map is never renewed',
+    file: 'server/limits/renewed-map.ts',
+    from: 'this.#map = new Map(this.#map);',
+    to: '',
+    test,
+  },
+  {
+    title: 'a map that is renewed is empty',
+    file: 'server/limits/renewed-map.ts',
+    from: 'this.#map = new Map(this.#map);',
+    to: 'this.#map = new Map();',
+    test,
+  },
+];

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { LinkedList } from '../../../server/limits/linked-list.ts';
+import { RenewedMap } from '../../../server/limits/renewed-map.ts';
+
+const churn = fileURLToPath(new URL('../../support/memory/churn.ts', import.meta.url));
+
+/** Megabytes that outlive 200,000 members of 0.9 KB which come and go; no full collection comes to their rescue. */
+function keptBy(kind: string): number {
+  const options = ['--expose-gc', '--max-semi-space-size=4', '--initial-old-space-size=1000'];
+  return Number(execFileSync(process.execPath, [...options, churn, kind], { encoding: 'utf8' })) / 1_000_000;
+}
+
+describe('collections for what comes and goes', () => {
+  for (const kind of ['LinkedList', 'RenewedMap']) {
+    it(`${kind} keeps nothing of what has left`, () => {
+      expect(keptBy(kind)).to.be.below(20);
+    });
+  }
+
+  for (const kind of ['Set', 'Map']) {
+    it(`${kind} keeps it all (control)`, () => {
+      expect(keptBy(kind)).to.be.above(100);
+    });
+  }
+
+  describe('LinkedList', () => {
+    it('has its members in the order of addition', () => {
+      const list = new LinkedList<string>();
+      expect([list.size, list.first, [...list]]).to.deep.equal([0, undefined, []]);
+      for (const letter of 'abc') list.add(letter);
+      expect([list.size, list.first, [...list]]).to.deep.equal([3, 'a', ['a', 'b', 'c']]);
+    });
+
+    it('removes a member wherever it stands, and takes others afterwards', () => {
+      for (const removed of ['a', 'b', 'c', 'ab', 'bc', 'ac', 'ca', 'abc', 'cba']) {
+        const list = new LinkedList<string>();
+        const links = new Map([...'abc'].map((letter) => [letter, list.add(letter)]));
+        for (const letter of removed) {
+          const link = links.get(letter);
+          if (link) list.remove(link);
+        }
+        list.add('d');
+        const left = [...'abcd'].filter((letter) => !removed.includes(letter));
+        expect([list.size, list.first, [...list]], removed).to.deep.equal([left.length, left[0], left]);
+        expect([...list.links()].map(({ before }) => before?.value)).to.deep.equal([undefined, ...left.slice(0, -1)]);
+      }
+    });
+
+    it('leads nowhere from a removed member', () => {
+      const list = new LinkedList<string>();
+      const [, link] = [...'abc'].map((letter) => list.add(letter));
+      if (link) list.remove(link);
+      expect(link).to.deep.equal({ value: 'b', before: undefined, after: undefined });
+    });
+
+    it('may lose the current member while it is read', () => {
+      const list = new LinkedList<string>();
+      for (const letter of 'abcd') list.add(letter);
+      const seen: string[] = [];
+      for (const link of list.links()) {
+        seen.push(link.value);
+        if (link.value !== 'b') list.remove(link);
+      }
+      expect([seen, [...list]]).to.deep.equal([['a', 'b', 'c', 'd'], ['b']]);
+    });
+  });
+
+  describe('RenewedMap', () => {
+    it('is a map, however often it was renewed', () => {
+      const map = new RenewedMap<string, number>();
+      const expected = new Map<string, number>();
+      for (let index = 0; index < 5_000; index++) {
+        map.set(`${index % 700}`, index);
+        expected.set(`${index % 700}`, index);
+        if (index % 3 > 0) {
+          map.delete(`${(index * 7) % 700}`);
+          expected.delete(`${(index * 7) % 700}`);
+        }
+        expect(map.size).to.equal(expected.size);
+      }
+      for (let key = 0; key < 800; key++) {
+        expect([map.get(`${key}`), map.has(`${key}`)]).to.deep.equal([expected.get(`${key}`), expected.has(`${key}`)]);
+      }
+    });
+  });
+});
