@@ -64,16 +64,22 @@ export function checkBody({ body: schema }: Route, body: unknown, family: Operat
 /** Deeper JSON is refused: JSON.stringify would exhaust the stack (JSON.parse takes any depth). */
 export const maximumDepth = 64;
 
+/** Where a string ends: its next quote after an even number of backslashes. Long strings are not read letter by letter. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 1)) {
+    let from = at;
+    while (text.charCodeAt(from - 1) === 0x5c) from--;
+    if ((at - from) % 2 === 0) return at;
+  }
+  return text.length;
+}
+
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
-  let inString = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === 0x5c) i++;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
+    if (code === 0x22) i = endOfString(text, i + 1);
     else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
     else if (code === 0x7d || code === 0x5d) depth--;
   }

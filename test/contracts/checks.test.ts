@@ -145,6 +145,7 @@ describe('parseJson', () => {
     ['a byte order mark', bytes('\ufeff{}')],
     ['broken UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
     ['65 levels', bytes('['.repeat(65) + ']'.repeat(65))],
+    ['65 levels behind a string of backslashes', bytes(`["\\\\",${'['.repeat(64)}${']'.repeat(64)}]`)],
     ['65 levels of objects', bytes(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`)],
   ];
   for (const [title, body] of broken) {
@@ -160,6 +161,8 @@ describe('parseJson', () => {
   it('takes 64 levels, and brackets inside strings', () => {
     expect(parseJson(bytes('['.repeat(64) + ']'.repeat(64)))).to.be.an('array');
     expect(parseJson(bytes(`${'{"a":'.repeat(64)}1${'}'.repeat(64)}`))).to.be.an('object');
-    expect(parseJson(bytes(JSON.stringify({ a: `\\"${'['.repeat(200)}` })))).to.have.property('a');
+    for (const start of ['', '"', '\\', '\\"', '\\\\"']) {
+      expect(parseJson(bytes(JSON.stringify({ a: start + '['.repeat(200) }))), start).to.have.property('a');
+    }
   });
 });
