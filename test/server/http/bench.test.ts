@@ -8,7 +8,7 @@ describe('npm run bench -- reads', function () {
   this.timeout(120_000);
 
   it('checks the answers of every contestant and prints each figure', async () => {
-    const args = ['test/bench/bench.ts', 'reads', '--rounds', '1', '--seconds', '0.3', '--cold', '--json'];
+    const args = ['test/bench/bench.ts', 'reads', '--rounds', '1', '--seconds', '0.1', '--cold', '--json'];
     const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 2 ** 20 });
     const { figures, rows, failures, machine } = JSON.parse(stdout) as Run;
     expect(failures).to.deep.equal([]);

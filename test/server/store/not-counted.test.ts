@@ -90,7 +90,7 @@ describe('a write answered with "not counted"', () => {
         answers.push(answered);
         if (isRefused(answered)) refused++;
         // Between strikes a steady load; during a stall each lane has a request on its way.
-        await sleep(20);
+        await sleep(60);
       }
     });
     for (let strikes = 0; refused < wanted || strikes < 12; strikes++) await strike(random);

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 import { readText, root } from './files.ts';
+import { sandboxUser } from './sandbox.ts';
 
 interface LockedPackage {
   dependencies?: Record<string, string>;
@@ -114,11 +115,16 @@ export function buildImage(target: string): { folder: string; image: Image; pack
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   link([realpathSync(process.execPath)], [], join(bin, 'node'));
-  const env = { ...image.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+  chmodSync(folder, 0o755);
+  const compiled = join(folder, 'compiled');
+  mkdirSync(compiled);
+  // Node uses only what the same user has compiled, as in the image.
+  const user = process.getuid?.() === 0 ? { uid: sandboxUser, gid: sandboxUser } : undefined;
+  if (user) chownSync(compiled, user.uid, user.gid);
+  const env = { ...image.env, NODE_COMPILE_CACHE: compiled };
   for (const line of image.run) {
     if (!line.startsWith('node ')) continue;
-    execFileSync(join(bin, 'node'), line.split(' ').slice(1), { cwd: app, env, stdio: 'ignore' });
+    execFileSync(join(bin, 'node'), line.split(' ').slice(1), { cwd: app, env, stdio: 'ignore', ...user });
   }
-  chmodSync(folder, 0o755);
   return { folder, image, packages, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

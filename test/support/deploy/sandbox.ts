@@ -7,6 +7,9 @@ export interface Sandboxed {
   ended: Promise<number | null>;
 }
 
+/** As `node` in the image. */
+export const sandboxUser = 1_000;
+
 /**
  * Before the program starts: every file system is read-only, but those of the kernel and the writable folders, each an empty
  * one in memory. Ends with 97 if it could write anyway.
@@ -28,7 +31,7 @@ for path in "$closed" /tmp /var/tmp; do
   case " $writable " in *" $path "*) continue ;; esac
   if touch "$path/probe-of-sandbox" 2>/dev/null; then echo "$path can be written" >&2; exit 97; fi
 done
-exec setpriv --reuid=1000 --regid=1000 --clear-groups --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"
+exec setpriv --reuid=${sandboxUser} --regid=${sandboxUser} --clear-groups --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"
 `;
 
 /**

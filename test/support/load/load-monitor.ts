@@ -57,7 +57,7 @@ export interface Audit {
 let monitors = 0;
 
 /** @param pauseMs between two votes of a lane. */
-export async function startLoadMonitor(night: Night, lanes = 8, pauseMs = 5): Promise<LoadMonitor> {
+export async function startLoadMonitor(night: Night, lanes = 8, pauseMs = 15): Promise<LoadMonitor> {
   const name = `monitor-${++monitors}`;
   const pool = openClientPool(night.url, lanes + readPaths.length);
   const votes: CastVote[] = [];

@@ -46,7 +46,15 @@ export function metricsIn(text: string): string[] {
 
 const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 const withoutName = (sample: Sample): Sample => ({ ...sample, name: '' });
-const keyOf = (labels: Readonly<Record<string, string>>) => JSON.stringify(Object.entries(labels).sort());
+const keys = new WeakMap<object, string>();
+
+function keyOf(labels: Readonly<Record<string, string>>): string {
+  const known = keys.get(labels);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(Object.entries(labels).sort());
+  keys.set(labels, key);
+  return key;
+}
 
 function vectorOf(value: Value): Sample[] {
   if (typeof value === 'number') throw new Error('a vector is needed, not a number');

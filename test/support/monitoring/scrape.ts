@@ -4,13 +4,25 @@ import type { ServerProcess } from '../server/server-process.ts';
 /** One number of an exposition. */
 export interface Sample {
   name: string;
-  labels: Record<string, string>;
+  labels: Readonly<Record<string, string>>;
   value: number;
 }
 
 const line = /^(?<name>[a-zA-Z_:][\w:]*)(?:\{(?<labels>.*)\})? (?<value>\S+)$/;
 const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 const special: Record<string, number> = { '+Inf': Number.POSITIVE_INFINITY, '-Inf': Number.NEGATIVE_INFINITY };
+
+/** A watch reads the same thousands of labels again and again: what was read before is the same object. */
+const read = new Map<string, Readonly<Record<string, string>>>();
+
+function labelsOf(text: string): Readonly<Record<string, string>> {
+  const known = read.get(text);
+  if (known) return known;
+  const pairs = [...text.matchAll(label)].map(([, key = '', value = '']) => [key, value] as const);
+  const labels = Object.freeze(Object.fromEntries(pairs));
+  read.set(text, labels);
+  return labels;
+}
 
 /** Reads the text format of Prometheus. @throws {Error} with a line that is none. */
 export function parseExposition(text: string): Sample[] {
@@ -20,8 +32,7 @@ export function parseExposition(text: string): Sample[] {
     .map((row) => {
       const { name = '', labels = '', value = '' } = line.exec(row)?.groups ?? {};
       if (name === '') throw new Error(`not a line of an exposition: ${row}`);
-      const pairs = [...labels.matchAll(label)].map(([, key = '', text = '']) => [key, text] as const);
-      return { name, labels: Object.fromEntries(pairs), value: special[value] ?? Number(value) };
+      return { name, labels: labelsOf(labels), value: special[value] ?? Number(value) };
     });
 }
 

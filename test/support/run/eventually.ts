@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Between two looks: a fortieth of the wait so far, since a look may cost more than what is waited for. */
+const pauseMs = (waitedMs: number) => Math.min(50, 5 + waitedMs / 40);
+
 /** Waits for something to become true, for as long as a busy machine may need. */
 export async function eventually(isTrue: () => boolean | Promise<boolean>, what: string, ms = 40_000): Promise<void> {
-  const giveUp = Date.now() + ms;
+  const startMs = Date.now();
   while (!(await isTrue())) {
-    if (Date.now() > giveUp) throw new Error(`not within ${ms} ms: ${what}`);
-    await sleep(5);
+    const waitedMs = Date.now() - startMs;
+    if (waitedMs > ms) throw new Error(`not within ${ms} ms: ${what}`);
+    await sleep(pauseMs(waitedMs));
   }
 }
