@@ -1,4 +1,4 @@
-/** What keeps the memory of what has left, and places in a list that are wrong. */
+/** What keeps the memory of what has left, and trusts a connection whose replies are shifted. */
 import type { PlantedFault } from './fault.ts';
 
 const test = 'test/server/limits/collections.test.ts';
@@ -31,5 +31,19 @@ export const planted: readonly PlantedFault[] = [
     from: 'this.#map = new Map(this.#map);',
     to: 'this.#map = new Map();',
     test,
+  },
+  {
+    title: 'a connection goes on after a reply that nobody asked for',
+    file: 'server/store/redis/connection/unasked-reply.ts',
+    from: 'if (isUnasked) this.redis.stream.destroy();',
+    to: '',
+    test: 'test/server/store/hostile-redis.test.ts',
+  },
+  {
+    title: 'an unasked reply of nil ends the process',
+    file: 'server/store/redis/connection/unasked-reply.ts',
+    from: "reply ?? 'nil'",
+    to: 'reply',
+    test: 'test/server/store/hostile-redis.test.ts',
   },
 ];

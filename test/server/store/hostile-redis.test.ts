@@ -81,8 +81,8 @@ function lieFrom(seed: number): FalseReply {
     () => ({ bytes: list(2).slice(0, -3), close: true }),
     () => ({ bytes: '*4\r\n:1\r\n:2', close: random() < 0.5 }),
     () => ({ bytes: '', close: true }),
-    // One too many; nil would end the process (ioredis 6.0.0 reads it without looking).
-    () => ({ bytes: `${flat()}${pick([':1\r\n', '+OK\r\n'])}` }),
+    // One too many.
+    () => ({ bytes: `${flat()}${pick([':1\r\n', '+OK\r\n', '$-1\r\n', '_\r\n'])}` }),
   ];
   return pick(kinds)();
 }
@@ -124,6 +124,20 @@ describe('a Redis that answers wrongly', () => {
     await Promise.all([...posts.map(post), send(night.url, 'GET', '/api/v1/us/health')]);
     liar.lie = () => undefined;
     await isWell();
+  });
+
+  it('is used again after replies that nobody asked for, on other connections', async () => {
+    await isWell();
+    for (const unasked of ['$-1\r\n', '_\r\n', ':1\r\n', '*-1\r\n', '+OK\r\n', '-ERR no\r\n']) {
+      night.useProductionTimeouts();
+      liar.lie = ({ name }) => (handshake.has(name) ? undefined : { bytes: `:1\r\n${unasked}` });
+      const before = liar.connections();
+      const answers = await Promise.all(posts.map(post));
+      expect(answers.map(({ status }) => status)).to.deep.equal(posts.map(() => 503));
+      await eventually(() => liar.connections() > before, 'a new connection');
+      liar.lie = () => undefined;
+      await isWell();
+    }
   });
 
   it('K09: counts as away: no reply is 500, and nothing cached is dropped', async () => {

@@ -20,6 +20,8 @@ export interface FalseRedis {
   lie: (asked: Asked) => FalseReply | undefined;
   /** Names of the received commands. */
   readonly names: ReadonlySet<string>;
+  /** How many there have been. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -82,8 +84,10 @@ export async function startFalseRedis(port: number): Promise<FalseRedis> {
   const sockets = new Set<Socket>();
   const names = new Set<string>();
   let lie: FalseRedis['lie'] = () => undefined;
+  let connections = 0;
 
   function serve(client: Socket): void {
+    connections++;
     const redis = connect(port, '127.0.0.1');
     for (const socket of [client, redis]) {
       sockets.add(socket);
@@ -141,6 +145,7 @@ export async function startFalseRedis(port: number): Promise<FalseRedis> {
   return {
     url: `redis://127.0.0.1:${(server.address() as { port: number }).port}`,
     names,
+    connections: () => connections,
     get lie() {
       return lie;
     },
