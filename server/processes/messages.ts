@@ -1,4 +1,4 @@
-/** Environment variable of a worker that replaces another: it starts even while Redis is away. */
+/** Environment variable of a worker that replaces another: it does not wait for a slow Redis. */
 export const replacesVariable = 'FIGHTCARD_REPLACES';
 
 /** Environment variable of a worker: the file for its numbers; absent when nothing is counted. */

@@ -43,19 +43,19 @@ function openMetrics(log: Logger): RequestMetrics | undefined {
 }
 
 /**
- * Enters the store, since a restart of the workers may have brought new code. A worker that may start without Redis does
- * so once Redis answers.
+ * Enters the store, since a restart of the workers may have brought new code. Without Redis, which the primary has seen, it
+ * does so once Redis answers.
  *
+ * @param mayWait whether it waits for a slow Redis.
  * @param refuse called when this worker must not use the store after all.
  */
-async function enterStore(store: Store, mayBeAway: boolean, refuse: (error: unknown) => void): Promise<void> {
+async function enterStore(store: Store, mayWait: boolean, refuse: (error: unknown) => void): Promise<void> {
   const enter = () => withRetry(() => store.prepare());
-  if (!mayBeAway) return enter();
   const enterLater = (error: unknown): void => {
     if (!(error instanceof StoreUnavailable)) refuse(error);
     else enter().catch(enterLater);
   };
-  await store.prepare().catch((error: unknown) => {
+  await (mayWait ? enter() : store.prepare()).catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
     enterLater(error);
   });
@@ -69,10 +69,10 @@ async function work(): Promise<void> {
   const metrics = openMetrics(log);
   metrics?.log(unwritten);
   let server: RunningServer | undefined;
-  const mayBeAway = process.env[replacesVariable] === '1';
+  const isFirst = process.env[replacesVariable] !== '1';
   const redis = await connect(config.redisUrl ?? '', {
-    mayBeAway,
-    ...(mayBeAway && { signal: AbortSignal.timeout(redisTimeoutMs) }),
+    mayBeAway: true,
+    ...(!isFirst && { signal: AbortSignal.timeout(redisTimeoutMs) }),
   });
   const sharing = new ReplySharing({
     send,
@@ -92,7 +92,7 @@ async function work(): Promise<void> {
     cluster.worker?.once('disconnect', () => process.exit(0)).disconnect();
   });
   const store = openStore(config, redis, metrics);
-  await enterStore(store, mayBeAway, (error) => {
+  await enterStore(store, isFirst && redis.reads.status === 'ready', (error) => {
     log.error({ err: error }, 'this worker ends: it must not use the store');
     fail(error);
   });

@@ -94,7 +94,7 @@ export class Workers {
 
   #fork(failures: number, isWanted = true): WorkerHandle {
     const hasOthers = () => this.#answering().some((other) => other !== worker);
-    // Once the server is up, a new worker starts even while Redis is away.
+    // Once the server is up, a new worker does not wait for a slow Redis.
     const env = { ...this.#options.env, ...(this.#isStarted && { [replacesVariable]: '1' }) };
     const metricsPath = this.#options.monitoring?.addProcess();
     const replies = this.#replies;

@@ -1,4 +1,4 @@
-/** What keeps the memory of what has left, and trusts a connection whose replies are shifted. */
+/** What keeps the memory of what has left, trusts a connection whose replies are shifted, or needs Redis too early. */
 import type { PlantedFault } from './fault.ts';
 
 const test = 'test/server/limits/collections.test.ts';
@@ -45,5 +45,12 @@ export const planted: readonly PlantedFault[] = [
     from: "reply ?? 'nil'",
     to: 'reply',
     test: 'test/server/store/hostile-redis.test.ts',
+  },
+  {
+    title: 'a start ends when Redis goes away before the workers have started',
+    file: 'server/processes/worker.ts',
+    from: 'mayBeAway: true,',
+    to: 'mayBeAway: !isFirst,',
+    test: 'test/server/processes/lost-midway.test.ts',
   },
 ];
