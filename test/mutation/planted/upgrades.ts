@@ -38,8 +38,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'a worker with new code does not ask whether it may use the store',
     file: 'server/processes/worker.ts',
-    from: '  await enterStore(store, mayBeAway, (error) => {',
-    to: '  void (async (..._: unknown[]) => undefined)(store, mayBeAway, (error: unknown) => {',
+    from: "  await enterStore(store, isFirst && redis.reads.status === 'ready', (error) => {",
+    to: '  void (async (..._: unknown[]) => undefined)(store, isFirst, (error: unknown) => {',
     test: 'test/server/processes/versions.test.ts',
   },
   {
