@@ -19,7 +19,7 @@ import {
   sumScores,
   voteOf,
 } from '../../contracts/rules/ballots.ts';
-import { ballotFight } from '../../contracts/rules/joined-fight.ts';
+import { ballotFight, type JoinedFight } from '../../contracts/rules/joined-fight.ts';
 import type { RoundScores, RoundVotes } from '../../contracts/rules/tally.ts';
 import type { RoundScoring, ScoreBody } from '../../contracts/schemas/scoring.ts';
 import type { VoteBody, VoteTally } from '../../contracts/schemas/votes.ts';
@@ -33,10 +33,8 @@ function findFight({ family, night }: StatefulContext, fightId: number) {
 }
 
 /** Finds the votes that the session's votes add to: those of the night's crowd, else the contract's. */
-function findBaseVotes(fightId: number, context: StatefulContext): Map<number, RoundVotes> {
-  const { contractBody, night } = context;
-  const joined = findFight(context, fightId);
-  const crowd = night && joined && countCrowd(night, String(joined.fight.statid), joined.fight.fighter1_statid);
+function findBaseVotes({ fight }: JoinedFight, { contractBody, night }: StatefulContext): Map<number, RoundVotes> {
+  const crowd = night && countCrowd(night, String(fight.statid), fight.fighter1_statid);
   if (crowd) return new Map(crowd.votes);
   const known = contractBody as VoteTally | undefined;
   return new Map(
@@ -55,7 +53,7 @@ export function voteTally(context: StatefulContext): StatefulReply | undefined {
   const joined = findFight(context, fightId);
   if (!joined || (own.size === 0 && !night)) return undefined;
   const fight = ballotFight(joined);
-  const counts = findBaseVotes(fightId, context);
+  const counts = findBaseVotes(joined, context);
   for (const [round, votes] of own) {
     const before = counts.get(round) ?? { fighter1Votes: 0, fighter2Votes: 0 };
     const { fighter1Votes, fighter2Votes } = roundVotes(votes, fight);
@@ -123,12 +121,10 @@ export function voteCast(context: StatefulContext): StatefulReply | undefined {
 }
 
 /** Finds the sums that the session's scores add to. Means have two decimals, so sums of few cards follow from them. */
-function findBaseScores(fightId: number, context: StatefulContext): Map<number, RoundScores> {
-  const joined = findFight(context, fightId);
-  const { night } = context;
-  const crowd = night && joined && countCrowd(night, String(joined.fight.statid), joined.fight.fighter1_statid);
+function findBaseScores({ fight }: JoinedFight, { night, contractBody }: StatefulContext): Map<number, RoundScores> {
+  const crowd = night && countCrowd(night, String(fight.statid), fight.fighter1_statid);
   if (crowd) return new Map(crowd.scores);
-  const known = (context.contractBody as RoundScoring | undefined)?.fights.find(({ fight_id }) => fight_id === fightId);
+  const known = (contractBody as RoundScoring | undefined)?.fights.find(({ fight_id }) => fight_id === fight.id);
   return new Map(
     (known?.rounds ?? []).map(({ round_num, fighter1_score, fighter2_score, scores_count: count }) => {
       const sum = (mean: string) => Math.round(Number(mean) * count);
@@ -145,7 +141,7 @@ export function roundScores(context: StatefulContext): StatefulReply | undefined
   const own = event.fights.map(({ id }) => sumScores(session.ballots, id));
   if (!night && own.every((rounds) => rounds.size === 0)) return undefined;
   const fights = joinCard(event, family, night).map((joined, index) => {
-    const sums = findBaseScores(joined.fight.id, context);
+    const sums = findBaseScores(joined, context);
     for (const [round, { count, fighter1Sum, fighter2Sum }] of own[index] ?? []) {
       const before = sums.get(round) ?? { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
       sums.set(round, {
