@@ -5,6 +5,7 @@ import { isWrite, type Operation } from '../../chaos/history/operations.ts';
 import { describeVerdict } from '../../chaos/report.ts';
 import { recordChaos } from '../../chaos/run.ts';
 import { openOne } from '../../chaos/system/one.ts';
+import { scaled } from '../../support/run/scale.ts';
 
 const say = (lines: readonly string[]) => console.log(lines.map((line) => `      ${line}`).join('\n'));
 
@@ -16,11 +17,11 @@ describe('two servers and their Redis under faults', function () {
     ...['redis paused', 'power lost', 'clock set', 'fsync fails'],
   ];
   const isAcknowledged = (one: Operation) => isWrite(one) && (one.status === 200 || one.status === 201);
-  const common = { seed: Number(process.env.SEED ?? 2031), load: 0.5, quietMs: [50, 400] as const };
+  const common = { seed: Number(process.env.SEED ?? 2031), load: 0.25, quietMs: [50, 400] as const };
 
   it('F27, I07: answer every request with what holds at the end', async () => {
     const history = await recordChaos({
-      ...{ ...common, durationMs: 6_000, faults },
+      ...{ ...common, durationMs: scaled(4_000), faults },
       isEnough: ({ operations, faults: done }) => operations.filter(isAcknowledged).length > 60 && done.length > 5,
       open: (prepare) => openOne(prepare, { withDisk: false }),
     });

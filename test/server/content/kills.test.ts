@@ -143,7 +143,7 @@ describe('content under kills', function () {
           seen.unavailable++;
           await sleep(20);
         }
-        await sleep(5);
+        await sleep(10);
       }
     };
     const readers = Promise.all(Array.from({ length: count }, reader));

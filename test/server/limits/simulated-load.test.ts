@@ -179,7 +179,8 @@ describe('clients that repeat at once, on a clock of its own', function () {
     for (let second = 0; second < 25; second++) {
       answered = 0;
       for (let ms = 0; ms < 1_000; ms++) {
-        for (const [client, dueMs] of askAt.entries()) if (clock.nowMs >= dueMs) ask(client);
+        const { nowMs } = clock;
+        for (let client = 0; client < clients; client++) if (nowMs >= (askAt[client] ?? 0)) ask(client);
         if (second < 5 || second >= 10) store.work();
         await clock.tick();
       }

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { digestOf } from '../../../server/config.ts';
 import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
+import { send } from '../../support/http/send.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
 import { until } from '../../support/redis/nodes.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -142,7 +144,10 @@ describe('every way of ending the server', () => {
         const url = /http:\/\/localhost:\d+/.exec(await readFile(said, 'utf8'))?.[0].replace('localhost', '127.0.0.1');
         const isAsking = 'LOG_LEVEL' in env;
         const asking = (async () => {
-          while (isAsking && isRunning(server)) await fetch(`${url}/api/v1/us/health`).catch(() => undefined);
+          while (isAsking && isRunning(server)) {
+            await send(url ?? '', 'GET', '/api/v1/us/health').catch(() => undefined);
+            await sleep(5);
+          }
         })();
         terminal.kill('SIGKILL');
         await ended;
@@ -176,7 +181,9 @@ describe('every way of ending the server', () => {
           stdio: ['ignore', output, output],
         });
         const ended = new Promise((resolve) => child.once('exit', resolve));
-        const health = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/us/health`)).status;
+        const agent = new Agent({ keepAlive: true });
+        const url = `http://127.0.0.1:${port}`;
+        const health = async () => (await send(url, 'GET', '/api/v1/us/health', {}, undefined, agent)).status;
         await eventually(
           () =>
             health()
@@ -186,6 +193,7 @@ describe('every way of ending the server', () => {
         );
         // More lines than a pipe takes.
         for (let count = 0; count < 400; count++) expect(await health()).to.equal(200);
+        agent.destroy();
         const { pid } = await embeddedState(dataDir);
         child.kill('SIGTERM');
         expect(await ended).to.equal(0);

@@ -103,18 +103,25 @@ describe('servers of two versions on one Redis', function () {
     ]);
   }
 
-  /** An old server, a new one beside it, the old one away, and back again: votes and updates go to all that run. */
-  async function roll(newer: string): Promise<Outcome> {
+  /**
+   * An old server, a new one beside it, the old one away, and back again: votes and updates go to all that run.
+   *
+   * @param isWhole otherwise it ends while both run for the first time.
+   */
+  async function roll(newer: string, isWhole = true): Promise<Outcome> {
     const unexpected: string[] = [];
     const old = start();
     const oldUrl = await old.ready;
     await castAll([oldUrl], 1, unexpected);
     const newUrl = await start(newer).ready;
     for (const round of [2, 3]) await castAll([oldUrl, newUrl], round, unexpected);
-    await old.close();
-    await castAll([newUrl], 4, unexpected);
-    const again = await start().ready;
-    for (const round of [5, 6, 7]) await castAll([newUrl, again], round, unexpected);
+    let again = oldUrl;
+    if (isWhole) {
+      await old.close();
+      await castAll([newUrl], 4, unexpected);
+      again = await start().ready;
+      for (const round of [5, 6, 7]) await castAll([newUrl, again], round, unexpected);
+    }
     const tallies = await Promise.all(
       [newUrl, again].map(async (url) => {
         const reply = await send(url, 'GET', tallyPath);
@@ -160,7 +167,7 @@ describe('servers of two versions on one Redis', function () {
     const renamed = version(1, 1, ({ change }) =>
       change('server/store/keys.ts', ':votes:$' + '{roundNumber}', ':ballots:$' + '{roundNumber}'),
     );
-    const { doubled } = await roll(renamed);
+    const { doubled } = await roll(renamed, false);
     expect(doubled).to.be.above(0);
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import type { ReplayResult } from '../../../scripts/replay/replay.ts';
+import { scaled } from '../../support/run/scale.ts';
 
 describe('npm run replay and npm run demo', () => {
   let dataDir: string;
@@ -63,7 +64,8 @@ describe('npm run replay and npm run demo', () => {
 
   it('demo starts a server and plays a night, a replay plays on the same server, and both stop on Ctrl-C', async function () {
     this.timeout(180_000);
-    const demo = run('demo', ['--port', '0', '--speed', '3600', '--voters', '4', '--seed', '3']);
+    const night = ['--speed', '3600', '--voters', '4', '--seed', '3', ...(scaled(1) > 1 ? [] : ['--from', 'R2'])];
+    const demo = run('demo', ['--port', '0', ...night], { WORKERS: '1' });
     const url = await new Promise<string>((resolve, reject) => {
       const looking = setInterval(() => {
         const found = /(http:\/\/localhost:\d+)\/board/.exec(demo.output())?.[1];
@@ -73,7 +75,7 @@ describe('npm run replay and npm run demo', () => {
     });
     expect(demo.output()).to.match(/votes: cast (\d+), counted \1, lost 0, doubled 0\n/);
 
-    const args = ['--url', url, '--speed', '3600', '--voters', '4', '--seed', '3', '--json'];
+    const args = ['--url', url, ...night, '--json'];
     const again = await run('replay', args, { DATA_DIR: join(dataDir, 'demo') }).ended;
     expect(again.code, again.output).to.equal(0);
     const { votes } = JSON.parse(again.output) as ReplayResult;

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -8,7 +9,7 @@ import { ids } from '../../../contracts/world/index.ts';
 import { audit } from '../../../server/content/audit.ts';
 import { backUp, restore } from '../../../server/store/backup/backup.ts';
 import type { Store } from '../../../server/store/index.ts';
-import { fillStore, keepWriting, putTwins, twinKeys, voterOf } from '../../support/fixtures/busy-store.ts';
+import { fillStore, keepWriting, twinKeys, voterOf } from '../../support/fixtures/busy-store.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { readPath, tallyPath } from '../../support/fixtures/vote-requests.ts';
 import { send } from '../../support/http/send.ts';
@@ -16,6 +17,7 @@ import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { connectPatiently, openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { startSentinels } from '../../support/redis/sentinel.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { startTestServer, uncached } from '../../support/server/server.ts';
 
 const voters = 60;
@@ -40,14 +42,16 @@ const paths = [
 /** What a server answers on a store: status, ETag and body of each path. */
 async function answersOn(store: Store): Promise<Record<string, unknown>> {
   const server = await startTestServer(store, uncached);
+  const agent = new Agent({ keepAlive: true });
   try {
     const answers: Record<string, unknown> = {};
     for (const path of paths) {
-      const { status, headers, body } = await send(server.url, 'GET', path);
+      const { status, headers, body } = await send(server.url, 'GET', path, {}, undefined, agent);
       answers[path] = { status, etag: headers.etag, body: body.toString('utf8') };
     }
     return answers;
   } finally {
+    agent.destroy();
     await server.close();
   }
 }
@@ -140,11 +144,11 @@ for (const [from, to] of [
     });
 
     it('I13: during writes has every vote that was acknowledged before it, tallies of exactly its votes, and content of one moment', async () => {
-      const writer = keepWriting(filled.store, { pauseMs: 200, content: true });
+      const writer = keepWriting(filled.store, { pauseMs: 20, content: true });
       let file: string;
       let acknowledged: string[];
       try {
-        while (writer.acknowledged().length < 30) await putTwins(filled.store, 50);
+        await eventually(() => writer.acknowledged().length >= 30, 'thirty votes');
         acknowledged = writer.acknowledged();
         file = (await toFile()).file;
       } finally {

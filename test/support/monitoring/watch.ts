@@ -3,7 +3,7 @@ import type { Scrape } from './promql.ts';
 import { alertsIn } from './rules.ts';
 import { scrape } from './scrape.ts';
 
-const everyMs = 500;
+const everyMs = 750;
 
 /** Scrapes a server as Prometheus does, but more often, and evaluates the alert rules: all it knows are the metrics. */
 export class Watch {
