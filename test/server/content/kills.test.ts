@@ -173,9 +173,11 @@ describe('content under kills', function () {
 
   /** Waits until every connection is back. */
   const connected = () =>
-    until('both connections are back', async () => {
-      const { reads, writes } = opened.connections;
-      return (await Promise.allSettled([reads.ping(), writes.ping()])).every(({ status }) => status === 'fulfilled');
+    until('every connection is back', async () => {
+      const { reads, writes, bulk } = opened.connections;
+      return (await Promise.allSettled([reads.ping(), writes.ping(), bulk.ping()])).every(
+        ({ status }) => status === 'fulfilled',
+      );
     });
 
   it(`I10: ${killCount} kills of publisher and of Redis at random moments, and no reply mixes old and new`, async () => {
