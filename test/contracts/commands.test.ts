@@ -126,16 +126,17 @@ describe('the commands of package.json', function () {
   let copied: string[];
 
   before(() => {
-    compiled = mkdtempSync(join(tmpdir(), 'fightcard-commands-compiled-'));
     root = mkdtempSync(join(tmpdir(), 'fightcard-commands-'));
     for (const name of ['contracts', 'mock', 'scripts', 'server', 'test', 'package.json']) {
       cpSync(join(here, name), join(root, name), { recursive: true });
     }
     symlinkSync(join(here, 'node_modules'), join(root, 'node_modules'));
+    // Beside the packages: used again where the next copy has the same file.
+    compiled = join(root, 'node_modules/.cache/fightcard-copies');
     copied = written();
   });
   after(() => {
-    for (const folder of [root, compiled]) rmSync(folder, { recursive: true });
+    rmSync(root, { recursive: true });
   });
 
   const describeFile = (path: string) => {
@@ -162,7 +163,7 @@ describe('the commands of package.json', function () {
     const child = spawn(process.execPath, [...given, ...args], {
       cwd: root,
       // The port for a program that starts although it should not.
-      env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled, PORT: '0' },
+      env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled, NODE_COMPILE_CACHE_PORTABLE: '1', PORT: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: 60_000,
     });
