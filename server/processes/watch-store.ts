@@ -5,6 +5,8 @@ import { type Store, StoreUnavailable } from '../store/index.ts';
 const everyMs = 2_000;
 /** How long a connection that was cut takes to be made again, with time to spare. */
 const reconnectMs = 500;
+/** It may be cut again meanwhile. */
+const mostReconnects = 3;
 
 /** @returns undefined when the store is away. */
 const unlessAway = <Answer>(asked: Promise<Answer>) =>
@@ -25,7 +27,7 @@ export function watchStore(store: Store, metrics: PrimaryMetrics, onError: (erro
   async function look(): Promise<void> {
     const [first, generation] = await Promise.all([ping(), unlessAway(store.content.liveGeneration())]);
     let pong = first;
-    if (pong === undefined && generation !== undefined) {
+    for (let times = 0; times < mostReconnects && pong === undefined && generation !== undefined; times++) {
       // Reads and writes have connections of their own: one that was just cut does not say that Redis takes no writes.
       await sleep(reconnectMs, undefined, { ref: false });
       pong = await ping();

@@ -114,6 +114,17 @@ describe('in a container with a read-only file system, no rights and no capabili
       expect(running.output()).to.not.match(/"level":(40|50|60)/);
     });
 
+    /** As clients do: again after 503, which a busy machine may answer. */
+    async function post(path: string, headers: Record<string, string>, body: string): Promise<number> {
+      let status = 503;
+      const isAnswered = async () => {
+        status = (await send(url(), 'POST', path, headers, body)).status;
+        return status !== 503;
+      };
+      await eventually(isAnswered, `an answer to POST ${path}`);
+      return status;
+    }
+
     it('takes a vote and a live update, and counts them in both workers', async () => {
       const body = {
         round_num: 2,
@@ -122,11 +133,11 @@ describe('in a container with a read-only file system, no rights and no capabili
       };
       const json = { 'Content-Type': 'application/json' };
       const vote = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
-      expect((await send(url(), 'POST', vote, json, JSON.stringify(body))).status).to.equal(201);
+      expect(await post(vote, json, JSON.stringify(body))).to.be.oneOf([200, 201]);
       const update = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '4711' } });
       const headers = { ...json, Authorization: `Bearer ${feedKey}` };
-      const posted = await send(url(), 'POST', '/api/v1/us/fight_metrics/update_live_event', headers, update);
-      expect(posted.status).to.be.oneOf([200, 201]);
+      const posted = await post('/api/v1/us/fight_metrics/update_live_event', headers, update);
+      expect(posted).to.be.oneOf([200, 201]);
       await eventually(
         async () => sumOf(await scrape(admin()), 'fightcard_ballots_total', { verdict: 'created' }) === 1,
         'a count',

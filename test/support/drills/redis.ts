@@ -35,7 +35,7 @@ export const ofRedis: readonly Drill[] = [
     async make({ redis, watch }) {
       for (let times = 0; times < 6; times++) {
         await redis.client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-        await sleep(500);
+        await sleep(700);
       }
       await watch.look();
       return async () => undefined;
