@@ -115,7 +115,7 @@ async function bench(values: Values, given: readonly string[]): Promise<void> {
   };
   process.stdout.write(`${values.json ? JSON.stringify(run) : textReport(run)}\n`);
   if (values.write) {
-    const file = (name: string) => new URL(`../test/bench/${name}`, import.meta.url);
+    const file = (name: string) => new URL(name, import.meta.url);
     await writeFile(file('RESULTS.md'), markdownReport(run));
     const [hardware = ''] = machineLines(run.machine);
     const { node, redis = '' } = run.machine.versions;
