@@ -74,10 +74,15 @@ export class ServedOperation {
     return this.#handler(call, this.context) as Promise<unknown> | Later<unknown>;
   }
 
+  /** The same as a promise, of a request without a body. */
+  answer(values: Values, caller: Caller, content: ContentReader): Promise<unknown> {
+    const result = this.call(values, undefined, caller, content);
+    return typeof result === 'function' ? promised(result) : result;
+  }
+
   /** Reads the reply to a GET of any caller. Does not check it. */
   async read(values: Values, content: ContentReader): Promise<Reply<unknown>> {
-    const result = this.call(values, undefined, noCaller, content);
-    return toReply(await (typeof result === 'function' ? promised(result) : result));
+    return toReply(await this.answer(values, noCaller, content));
   }
 
   /** @throws {Error} when the reply does not fit its schema. */

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
-import { type End, promised } from '../../contracts/end.ts';
+import type { End } from '../../contracts/end.ts';
 import { jsonType } from '../../contracts/http/headers.ts';
 import { readBody } from '../../contracts/requests/body.ts';
 import { checkBody } from '../../contracts/requests/checks.ts';
@@ -59,17 +59,14 @@ export function answerUncached(served: ServedOperation, options: UncachedOptions
       }
     };
     // No handler here needs content of a single generation.
-    const call = (body?: unknown) => served.call(values, body, getCaller(req, res), context.store.content);
+    const call = (body: unknown) => served.call(values, body, getCaller(req, res), context.store.content);
     const begin = (body: unknown) => {
       const result = call(route.body && checkFits(body));
       if (typeof result === 'function') result(isTraced ? inContext(answer) : answer);
       else result.then((value) => answer(undefined, value), answer);
     };
     if (route.cache === 'private') {
-      const read = async () => {
-        const result = call();
-        return typeof result === 'function' ? promised(result) : result;
-      };
+      const read = () => served.answer(values, getCaller(req, res), context.store.content);
       admission.run('live', read).then((value) => answer(undefined, value), answer);
       return;
     }

@@ -1,5 +1,5 @@
 /** `npm run bench`: side-by-side measurements, each with its baseline in the same run. */
-import { writeFile } from 'node:fs/promises';
+import { access, constants, writeFile } from 'node:fs/promises';
 import {
   type Arguments,
   BadArguments,
@@ -70,6 +70,8 @@ function chosen([name, ...others]: readonly string[]): readonly BenchName[] {
   throw new BadArguments(`There is no bench "${name}"; the nearest is ${closestWord(name, [...benchNames, 'all'])}.`);
 }
 
+const resultFile = (name: string) => new URL(name, import.meta.url);
+
 const startMs = performance.now();
 const elapsed = () => `${((performance.now() - startMs) / 1000).toFixed(0).padStart(4)} s`;
 const say = (line: string) => process.stderr.write(`${elapsed()}  ${line}\n`);
@@ -97,6 +99,8 @@ async function bench(values: Values, given: readonly string[]): Promise<void> {
   const rounds = number('rounds', values.rounds, 5);
   const sizes = numbers('sizes', values.sizes) ?? (names.length > 1 ? [1_000, 100_000] : undefined);
   const scales = numbers('scales', values.scales);
+  // Now, and not after a quarter of an hour.
+  if (values.write) await access(resultFile('RESULTS.md'), constants.W_OK);
   const measured = await measureAll(names, {
     seconds,
     rounds,
@@ -115,12 +119,11 @@ async function bench(values: Values, given: readonly string[]): Promise<void> {
   };
   process.stdout.write(`${values.json ? JSON.stringify(run) : textReport(run)}\n`);
   if (values.write) {
-    const file = (name: string) => new URL(name, import.meta.url);
-    await writeFile(file('RESULTS.md'), markdownReport(run));
+    await writeFile(resultFile('RESULTS.md'), markdownReport(run));
     const [hardware = ''] = machineLines(run.machine);
     const { node, redis = '' } = run.machine.versions;
     const subtitle = `${run.date.slice(0, 10)}, ${hardware}, Node ${node}, Redis ${redis}; ${rounds > 1 ? `medians of ${rounds} rounds` : 'one round'}`;
-    await writeFile(file('results.svg'), drawFigures(run.figures, subtitle));
+    await writeFile(resultFile('results.svg'), drawFigures(run.figures, subtitle));
     say('wrote test/bench/RESULTS.md and results.svg');
   }
   const missed = run.figures.filter(({ verdict }) => verdict === 'short of it' || verdict === 'too noisy');

@@ -53,4 +53,18 @@ export const planted: readonly PlantedFault[] = [
     to: 'mayBeAway: !isFirst,',
     test: 'test/server/processes/lost-midway.test.ts',
   },
+  {
+    title: 'the batches of a turn are kept by those of the next',
+    file: 'server/store/ballots/batches.ts',
+    from: 'this.#open = new Map();',
+    to: 'this.#open.clear();',
+    test,
+  },
+  {
+    title: 'the loads in progress are in a map that keeps them',
+    file: 'server/cache/tagged-cache.ts',
+    from: '#latestLoads = new RenewedMap<string, Load<V>>();',
+    to: '#latestLoads = new Map<string, Load<V>>();',
+    test,
+  },
 ];

@@ -25,6 +25,12 @@ describe('collections for what comes and goes', () => {
     });
   }
 
+  for (const users of ['loads in progress', 'entries of a tag', 'work that waits for a place', 'batches of votes']) {
+    it(`are what keeps ${users}: what has left is garbage`, () => {
+      expect(keptBy(users)).to.be.below(40);
+    });
+  }
+
   describe('LinkedList', () => {
     it('has its members in the order of addition', () => {
       const list = new LinkedList<string>();

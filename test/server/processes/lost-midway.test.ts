@@ -9,7 +9,14 @@ import { startServerProcess } from '../../support/server/server-process.ts';
 /** Workers of a primary, from their start on; not the process that compiles. */
 function startedBy(pid: number): string[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('server/main.js'));
+  return children.filter((child) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('server/main.js');
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
 }
 
 describe('npm start, when Redis is lost between the primary and its workers', function () {

@@ -10,8 +10,8 @@ const prototype = dataHandler.default.prototype as unknown as Handler;
 const { shiftCommand } = prototype;
 
 /**
- * Of a reply that no command waits for, ioredis 6.0.0 tells an `error` event and goes on; the next one may then seem to answer
- * another command. Nil among them ends the process: it is asked for its text. Here the connection ends instead.
+ * After a reply that no command waits for, ioredis 6.0.0 emits an `error` event and goes on; the next reply may then seem to
+ * answer another command. If it is nil the process ends, since its text is read. Here the connection ends instead.
  */
 prototype.shiftCommand = function shift(reply) {
   const isUnasked = this.redis.commandQueue.length === 0;
