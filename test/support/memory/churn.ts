@@ -25,7 +25,11 @@ const policy = { ttlMs: 60_000, staleMs: 0 };
 const cacheOf = (values: number) =>
   new TaggedCache<Member>({ bytes: values * 10_000, sizeOf: () => 9_000, isNotFound: () => false });
 const [nothingCached, cached] = [cacheOf(0), cacheOf(64)];
-const admission = new Admission({ ...defaultAdmissionSettings, limit: { least: 1, most: 1, start: 1, targetMs: 250 } });
+const admission = new Admission({
+  ...{ ...defaultAdmissionSettings, limit: { least: 1, most: 1, start: 1, targetMs: 250 } },
+  // On a busy machine too nothing waits for too long.
+  ...{ maxWaitMs: 3_600_000, standingWaitMs: 3_600_000 },
+});
 const client = { sendCommand: () => Promise.resolve([]) };
 const clock = { known: () => ({ least: 0, most: 0 }), observe: () => undefined, restart: () => undefined };
 const batches = new Batches(client as never, { of: () => clock } as never, defaultStoreSettings);
