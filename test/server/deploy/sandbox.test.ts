@@ -164,7 +164,7 @@ describe('in a container with a read-only file system, no rights and no capabili
       const npm = (command: string) =>
         execFileSync('npm', command.split(' '), { cwd: app, encoding: 'utf8', stdio: 'pipe' });
       const list = () => {
-        const sbom = JSON.parse(npm('sbom --sbom-format cyclonedx --sbom-type application')) as {
+        const sbom = JSON.parse(npm('sbom --loglevel error --sbom-format cyclonedx --sbom-type application')) as {
           components: { purl: string }[];
         };
         return new Set(sbom.components.map(({ purl }) => decodeURIComponent(purl).replace(/^pkg:npm\/|@[^@]+$/g, '')));

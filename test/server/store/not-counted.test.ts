@@ -4,6 +4,7 @@ import { feedKey, snapshotOf } from '../../../contracts/interactions/live-update
 import { ids } from '../../../contracts/world/index.ts';
 import { randomOf } from '../../../contracts/world/night/random.ts';
 import { openPoster, type PostOutcome } from '../../support/http/abortable-post.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type ProcessPair, startProcessPair, suspendProcesses } from '../../support/server/process-pair.ts';
 
@@ -44,6 +45,13 @@ describe('a write answered with "not counted"', () => {
     }[kind];
     const who = kind === 'update' ? String(1_000_000 + number) : client_id;
     return { kind, who, ...(await callers.post(url, sent.path, sent.body).answer) };
+  }
+
+  /** What was asked meanwhile is done, and only the servers do not know (control). */
+  async function loseReplies(ms: number): Promise<void> {
+    for (const { proxy } of night.servers) proxy.hold('replies');
+    await sleep(ms);
+    for (const { proxy } of night.servers) proxy.letGo();
   }
 
   /** Stalls or cuts something at random; resolves when it is over. */
@@ -93,6 +101,8 @@ describe('a write answered with "not counted"', () => {
         await sleep(60);
       }
     });
+    await eventually(() => answers.length > 60, 'every lane has written');
+    await loseReplies(2_000);
     for (let strikes = 0; refused < wanted || strikes < 12; strikes++) await strike(random);
     isOver = true;
     await Promise.all(lanes);

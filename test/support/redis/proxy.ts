@@ -13,8 +13,8 @@ export interface Proxy {
   cutNext(cut: Cut): void;
   /** How many were cut off. */
   readonly done: number;
-  /** From now on nothing reaches Redis, until `letGo`. */
-  hold(): void;
+  /** From now on nothing reaches Redis, or none of its replies a client, until `letGo`. */
+  hold(what?: 'requests' | 'replies'): void;
   letGo(): void;
   close(): Promise<void>;
 }
@@ -24,14 +24,15 @@ export async function startProxy(redisPort: number, ...texts: string[]): Promise
   let armed: Cut | undefined;
   let done = 0;
   const sockets = new Set<Socket>();
-  let delayed: (() => void)[] | undefined;
+  let held: 'requests' | 'replies' | undefined;
+  const delayed: (() => void)[] = [];
 
   const server = createServer((client) => {
     const redis = connect(redisPort, '127.0.0.1');
     let cutting: Cut | undefined;
     let replied = 0;
     const pass = (message: Buffer) => {
-      if (delayed) delayed.push(() => redis.write(message));
+      if (held === 'requests') delayed.push(() => redis.write(message));
       else redis.write(message);
     };
     for (const socket of [client, redis]) {
@@ -59,7 +60,8 @@ export async function startProxy(redisPort: number, ...texts: string[]): Promise
       if (cutting === 'before send' || cutting === 'after send') client.resetAndDestroy();
     });
     redis.on('data', (reply: Buffer) => {
-      if (!cutting) client.write(reply);
+      if (held === 'replies') delayed.push(() => client.write(reply));
+      else if (!cutting) client.write(reply);
       else if (cutting === 'after execution') client.resetAndDestroy();
       else if (typeof cutting === 'object' && 'reply' in cutting) {
         const left = cutting.reply - replied;
@@ -82,13 +84,12 @@ export async function startProxy(redisPort: number, ...texts: string[]): Promise
     get done() {
       return done;
     },
-    hold() {
-      delayed ??= [];
+    hold(what = 'requests') {
+      held = what;
     },
     letGo() {
-      const waiting = delayed ?? [];
-      delayed = undefined;
-      for (const write of waiting) write();
+      held = undefined;
+      for (const write of delayed.splice(0)) write();
     },
     close() {
       for (const socket of sockets) socket.destroy();
