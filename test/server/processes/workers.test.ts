@@ -257,7 +257,7 @@ describe('worker processes', () => {
     const server = start(closesLikeNode);
     const callers = startClosedLoop(await server.ready, { ...load, count: 20, pauseMs: 10, keepAlive: true });
     const failed = () => callers.calls.cut + callers.calls.refused;
-    for (let restarts = 1; restarts <= 3 && failed() === 0; restarts++) {
+    for (let restarts = 1; restarts <= 10 && failed() === 0; restarts++) {
       server.child.kill('SIGHUP');
       const isDone = () => countOf(server, 'all workers are replaced') === restarts;
       await eventually(() => failed() > 0 || isDone(), 'a failure or the restart', 30_000);
