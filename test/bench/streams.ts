@@ -1,7 +1,8 @@
 /** `npm run bench -- streams`: the cost of readers of a stream and of waiting connections. */
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { measureStreamCrowd } from './stream-crowd.ts';
 import { cores, pin, unpin } from './support/cores.ts';
 import { type BenchOptions, type BenchResult, emptyResult, WrongAnswers } from './support/figures.ts';
 import { startPosts } from './support/live-feed.ts';
@@ -9,65 +10,16 @@ import { fighterPath, livePath } from './support/paths.ts';
 import { startBaseline } from './support/process.ts';
 import { type Scope, scoped } from './support/scope.ts';
 import { setUpBench } from './support/set-up.ts';
+import { bytesOf, type Client, connectAll, leave, settleMs, waitForQuiet } from './support/stream-clients.ts';
 import { cpuMicros, familyOf, residentBytes } from './support/usage.ts';
 
 const bench = 'streams';
 const crowds = [1_000, 4_000];
 const updates = 40;
 const pauseMs = 50;
-const settleMs = 1_500;
-const quietTimeoutMs = 30_000;
-const atOnce = 100;
 
 /** What a reader asks for, by the name of the row. */
 const codings = { identity: 'Accept-Encoding: identity', gzip: 'Accept-Encoding: gzip' };
-
-/** A client that only counts what it receives. */
-interface Client {
-  socket: Socket;
-  bytes: number;
-}
-
-async function connectClient(url: URL, path: string, headers: string): Promise<Client> {
-  const socket = connect(Number(url.port), url.hostname);
-  const client: Client = { socket, bytes: 0 };
-  socket.on('data', (chunk: Buffer) => {
-    client.bytes += chunk.length;
-  });
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\n${headers}\r\n\r\n`);
-  await once(socket, 'data');
-  if (socket.destroyed) throw new WrongAnswers(`${path} was cut off`);
-  return client;
-}
-
-async function connectAll(scope: Scope, url: string, path: string, headers: string, count: number): Promise<Client[]> {
-  const clients: Client[] = [];
-  scope.defer(() => {
-    for (const { socket } of clients) socket.destroy();
-  });
-  const target = new URL(url);
-  while (clients.length < count) {
-    const some = Array.from({ length: Math.min(atOnce, count - clients.length) }, () =>
-      connectClient(target, path, headers),
-    );
-    clients.push(...(await Promise.all(some)));
-  }
-  return clients;
-}
-
-const bytesOf = (clients: readonly Client[]) => clients.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/** Waits until nothing more arrives. */
-async function waitForQuiet(clients: readonly Client[]): Promise<void> {
-  const untilMs = Date.now() + quietTimeoutMs;
-  for (let before = -1; before !== bytesOf(clients); ) {
-    if (Date.now() > untilMs) throw new WrongAnswers('the readers still receive data');
-    before = bytesOf(clients);
-    await sleep(200);
-  }
-}
 
 /** Resident memory of the server, in bytes. */
 const residentOf = (pid: number) => residentBytes([pid])[0] ?? Number.NaN;
@@ -100,11 +52,6 @@ async function measureEvents(
   const sent = updates * readers.length;
   return { bytes: (bytesOf(readers) - bytesBefore) / sent, micros: spent / sent };
 }
-
-const leave = async (clients: readonly Client[]) => {
-  for (const { socket } of clients) socket.destroy();
-  await sleep(settleMs);
-};
 
 /** The same bytes by one `socket.write` each. */
 async function measureBare(scope: Scope, { bytes }: EventCost, count: number): Promise<EventCost> {
@@ -157,6 +104,7 @@ export async function measureStreams(options: BenchOptions): Promise<BenchResult
   try {
     const rows: string[][] = [];
     for (const count of crowds) rows.push(...(await measureCrowd(options, count)));
+    const crowd = await measureStreamCrowd(options);
     return {
       ...emptyResult(),
       tables: [
@@ -169,6 +117,7 @@ export async function measureStreams(options: BenchOptions): Promise<BenchResult
           rows,
           note: `A reader follows the live event; ${updates} updates, one every ${pauseMs} ms. The CPU includes receiving and compressing the updates; one socket.write is of the same bytes, in another process.`,
         },
+        crowd,
       ],
     };
   } finally {

@@ -7,12 +7,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { serveUntilParentEnds } from './serve.ts';
 
 interface Settings {
-  /** Of one event. */
+  /** Of one event, and around it. */
   bytes: number;
 }
 
 await serveUntilParentEnds(async ({ bytes }: Settings) => {
-  const event = Buffer.alloc(bytes, 'event ');
+  const data = 'event '.repeat(bytes / 6);
+  let id = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     socket.setNoDelay(true);
@@ -20,9 +21,11 @@ await serveUntilParentEnds(async ({ bytes }: Settings) => {
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     socket.on('data', (chunk) => {
       if (chunk.toString() !== 'GO') {
-        socket.write('welcome');
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
         return;
       }
+      const text = `id: ${++id}\ndata: ${data}`.slice(0, bytes - 10);
+      const event = Buffer.from(`${text.length.toString(16)}\r\n${text}\r\n`);
       for (const reader of sockets) if (reader !== socket) reader.write(event);
     });
   });
