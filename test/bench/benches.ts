@@ -30,6 +30,10 @@ export const benches = {
   },
   workers: { shows: 'two workers beside one', load: async () => (await import('./workers.ts')).measureWorkers },
   memory: { shows: 'memory of a worker, idle and full', load: async () => (await import('./memory.ts')).measureMemory },
+  clients: {
+    shows: 'CPU of a vote and a read through ioredis, and through the redis package',
+    load: async () => (await import('./clients.ts')).measureClients,
+  },
   cluster: {
     shows: 'votes on 1, 3 and 6 masters of a Redis Cluster',
     load: async () => (await import('./cluster.ts')).measureCluster,
