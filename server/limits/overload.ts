@@ -144,7 +144,7 @@ export class OverloadGuard {
   }
 
   #handle(req: IncomingMessage, res: ServerResponse): void {
-    this.#spread.admit();
+    this.#spread.admit(performance.now());
     this.#next(req, res);
   }
 

@@ -23,21 +23,25 @@ export class RetrySpread {
   #refused = 0;
   #before = { admitted: 0, refused: 0 };
 
-  admit(): void {
+  admit(nowMs: number): void {
+    this.#turn(nowMs);
     this.#admitted++;
   }
 
   /** Counts a refusal. @returns seconds. */
   refuse(nowMs: number): number {
-    if (nowMs - this.#sinceMs >= periodMs) {
-      // What is older than two periods says nothing.
-      const isRecent = nowMs - this.#sinceMs < 2 * periodMs;
-      this.#before = isRecent ? { admitted: this.#admitted, refused: this.#refused } : { admitted: 0, refused: 0 };
-      [this.#sinceMs, this.#admitted, this.#refused] = [nowMs, 0, 0];
-    }
+    this.#turn(nowMs);
     this.#refused++;
     const refused = this.#refused + this.#before.refused;
     const times = refused / Math.max(1, this.#admitted + this.#before.admitted);
     return Math.min(spreads.most, Math.max(spreads.least, Math.ceil(times)));
+  }
+
+  /** Begins a new period when the last one is over; what is older than two says nothing. */
+  #turn(nowMs: number): void {
+    if (nowMs - this.#sinceMs < periodMs) return;
+    const isRecent = nowMs - this.#sinceMs < 2 * periodMs;
+    this.#before = isRecent ? { admitted: this.#admitted, refused: this.#refused } : { admitted: 0, refused: 0 };
+    [this.#sinceMs, this.#admitted, this.#refused] = [nowMs, 0, 0];
   }
 }

@@ -15,8 +15,6 @@ const readers = 5_000;
 const updates = 20;
 /** Longer than it takes to write one update to all of them. */
 const pauseMs = 1_000;
-/** While they come back. */
-const stormPauseMs = 100;
 const openAtOnce = 100;
 const timeoutMs = 60_000;
 
@@ -104,7 +102,7 @@ async function measureReturn(crowd: Crowd, post: () => Promise<unknown>): Promis
   const posting = (async () => {
     while (!isOver) {
       await post();
-      await sleep(stormPauseMs);
+      await sleep(pauseMs);
     }
   })();
   await Promise.all(crowd.all.map((reader) => reader.open()));
@@ -157,7 +155,7 @@ export function measureStreamCrowd(options: BenchOptions): Promise<Table> {
       ],
       note:
         `${updates} updates without content coding, one a second, sent, taken and received on two cores. Then all are cut off and connect ` +
-        `again at once with Last-Event-ID, while an update comes every ${stormPauseMs} ms: back is who has the next event.`,
+        `again at once with Last-Event-ID, while updates go on: back is who has the next event.`,
     };
   });
 }

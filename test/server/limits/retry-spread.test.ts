@@ -3,7 +3,7 @@ import { RetrySpread, retryAfter } from '../../../server/limits/retry-after.ts';
 
 describe('when refused clients are asked to come back', () => {
   const offer = (spread: RetrySpread, admitted: number, refused: number, nowMs: number) => {
-    for (let nth = 0; nth < admitted; nth++) spread.admit();
+    for (let nth = 0; nth < admitted; nth++) spread.admit(nowMs);
     let seconds = 0;
     for (let nth = 0; nth < refused; nth++) seconds = spread.refuse(nowMs);
     return seconds;
@@ -31,6 +31,13 @@ describe('when refused clients are asked to come back', () => {
     expect(offer(spread, 100, 98, 1_500), 'of two seconds').to.equal(5);
     expect(offer(spread, 1, 1, 2_999), 'the first is forgotten').to.equal(4);
     expect(offer(spread, 1, 3, 9_000), 'all are forgotten').to.equal(4);
+  });
+
+  it('soon after a storm, since what was answered before the first refusal counts', () => {
+    const spread = new RetrySpread();
+    for (let nowMs = 5_000; nowMs < 6_000; nowMs++) spread.admit(nowMs);
+    expect(offer(spread, 0, 3_000, 6_100)).to.equal(4);
+    expect(offer(spread, 0, 5_000, 6_100)).to.equal(8);
   });
 
   it('each client at a time of its own', () => {
