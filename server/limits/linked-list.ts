@@ -48,6 +48,13 @@ export class LinkedList<T> {
     this.#size--;
   }
 
+  /** Removes the first member, and returns it. */
+  take(): T | undefined {
+    const first = this.#first;
+    if (first) this.remove(first);
+    return first?.value;
+  }
+
   /** The current member may be removed meanwhile. */
   *[Symbol.iterator](): Generator<T> {
     for (const { value } of this.links()) yield value;

@@ -54,6 +54,14 @@ describe('collections for what comes and goes', () => {
       }
     });
 
+    it('gives its members in this order, one at a time', () => {
+      const list = new LinkedList<string>();
+      for (const letter of 'abc') list.add(letter);
+      expect([list.take(), list.take(), list.size]).to.deep.equal(['a', 'b', 1]);
+      list.add('d');
+      expect([list.take(), list.take(), list.take(), list.size]).to.deep.equal(['c', 'd', undefined, 0]);
+    });
+
     it('leads nowhere from a removed member', () => {
       const list = new LinkedList<string>();
       const [, link] = [...'abc'].map((letter) => list.add(letter));
