@@ -6,7 +6,7 @@ import { RenewedMap } from '../../../server/limits/renewed-map.ts';
 
 const churn = fileURLToPath(new URL('../../support/memory/churn.ts', import.meta.url));
 
-/** Megabytes that outlive 200,000 members of 0.9 KB which come and go; no full collection comes to their rescue. */
+/** Megabytes that outlive 60,000 members of 0.9 KB which come and go; no full collection comes to their rescue. */
 function keptBy(kind: string): number {
   const options = ['--expose-gc', '--max-semi-space-size=4', '--initial-old-space-size=1000'];
   return Number(execFileSync(process.execPath, [...options, churn, kind], { encoding: 'utf8' })) / 1_000_000;
@@ -15,19 +15,19 @@ function keptBy(kind: string): number {
 describe('collections for what comes and goes', () => {
   for (const kind of ['LinkedList', 'RenewedMap']) {
     it(`${kind} keeps nothing of what has left`, () => {
-      expect(keptBy(kind)).to.be.below(20);
+      expect(keptBy(kind)).to.be.below(8);
     });
   }
 
   for (const kind of ['Set', 'Map']) {
     it(`${kind} keeps it all (control)`, () => {
-      expect(keptBy(kind)).to.be.above(100);
+      expect(keptBy(kind)).to.be.above(40);
     });
   }
 
   for (const users of ['loads in progress', 'entries of a tag', 'work that waits for a place', 'batches of votes']) {
     it(`are what keeps ${users}: what has left is garbage`, () => {
-      expect(keptBy(users)).to.be.below(40);
+      expect(keptBy(users)).to.be.below(16);
     });
   }
 
