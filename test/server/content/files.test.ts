@@ -86,11 +86,11 @@ describe('content from files', () => {
   });
 
   it('gives the line and column of a value of a .json file', async () => {
-    const errors = await findErrors(
-      'fighters.json',
-      JSON.stringify([rawFighter(1), rawFighter(2, { id: 'x' })], null, 1),
-    );
-    expect(errors[0]).to.match(/^fighters\.json:13:9: \/id: is "x", must be an integer/);
+    const text = JSON.stringify([rawFighter(1), rawFighter(2, { id: 'x' })], null, 1);
+    const [error] = await findErrors('fighters.json', text);
+    expect(error).to.match(/^fighters\.json:13:9: \/id: is "x", must be an integer/);
+    const [later] = await findErrors('fighters.json', `\n\n${text}`);
+    expect(later, 'after empty lines').to.match(/^fighters\.json:15:9: \/id: is "x"/);
   });
 
   it('gives the position of the last of a repeated key, as JSON.parse reads the last', async () => {

@@ -72,6 +72,13 @@ describe('the board in Chromium', () => {
     await text(page, '#vote-rounds > li:nth-child(2)', '100% (1)');
     const widthOf = async () => (await bar.boundingBox())?.width ?? 0;
     const whole = await widthOf();
+    const bars = await page
+      .locator('#vote-rounds > li')
+      .evaluateAll((rows) =>
+        rows.map((row) => ({ text: row.textContent ?? '', isEmpty: row.querySelector('.bar.empty') !== null })),
+      );
+    for (const { text, isEmpty } of bars) expect(isEmpty, text).to.equal(!/\([1-9]/.test(text));
+    expect(new Set(bars.map(({ isEmpty }) => isEmpty)), 'some have no votes').to.have.length(2);
     await vote(2, ids.fightInProgressFighter2Statid);
     await text(page, '#vote-rounds > li:nth-child(2)', '50% (1)');
     const until = Date.now() + timeout;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -194,6 +194,7 @@ describe('withFileLock', () => {
         }),
       ),
     );
+    expect(await readdir(folder), 'nothing is left').to.deep.equal([]);
     await writeFile(lock, String(process.ppid));
     const error = await withFileLock(lock, 50, async () => undefined).catch((reason: Error) => reason.message);
     expect(error).to.match(/lock is held by another process/);

@@ -33,6 +33,12 @@ async function startDelayingProxy(port: number) {
       isDelaying = false;
       for (const send of delayed.splice(0)) send();
     },
+    /** Cuts all connections; later ones are not delayed. */
+    cut() {
+      isDelaying = false;
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -104,5 +110,22 @@ describe('Subscriber', () => {
     proxy.release();
     await eventually(() => reported.length > 1, 'it answers again');
     expect(reported).to.deep.equal(['late', 'in time']);
+  });
+
+  it('is not late once a connection that was late is lost', async () => {
+    const { proxy, subscriber } = await start({ timeoutMs: 60_000 });
+    const reported: string[] = [];
+    const handler = {
+      ...silent,
+      onSubscribe: () => void reported.push('subscribed'),
+      onLate: (isLate: boolean) => void reported.push(isLate ? 'late' : 'in time'),
+      onDisconnect: () => void reported.push('lost'),
+    };
+    await subscriber.subscribe(['first'], handler).ready;
+    proxy.hold();
+    await eventually(() => reported.includes('late'), 'it is late');
+    proxy.cut();
+    await eventually(() => reported.at(-1) === 'subscribed', 'it is subscribed again');
+    expect(reported.filter((what) => what.includes(' ') || what === 'late')).to.deep.equal(['late', 'in time']);
   });
 });
