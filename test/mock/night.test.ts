@@ -61,7 +61,8 @@ describe('the mock: a fight night', () => {
   const shared = '';
 
   it('is the night of npm run replay: the same seed, the same moment, the same feed', async () => {
-    await paused(seconds(1) + 100);
+    const { clock } = await paused(seconds(1) + 100);
+    expect(Date.parse(clock) - Date.parse('2031-04-05T23:00:00Z')).to.equal((seconds(1) + 100) * 1_000);
     const { FMLiveFeed } = await read<EventFeed>('fight_metrics_live_event', '/fight_metrics/live_event/811', 'v1');
     const atMs = (seconds(1) + 100) * 1000;
     const post = night.posts.findLast((one) => one.bout === undefined && one.atMs <= atMs);
@@ -126,6 +127,18 @@ describe('the mock: a fight night', () => {
     const done = await read<Alert[]>('alerts', '/alerts', 'v1');
     expect(done.length).to.be.greaterThan(during.length);
     expect(done[0]?.title).to.match(/^Result: /);
+    const { FMLiveFeed } = await read<EventFeed>('fight_metrics_live_event', '/fight_metrics/live_event/811', 'v1');
+    const winners = FMLiveFeed.Fights.flatMap(({ Fighters }) =>
+      Fighters.flatMap(({ FullName, Outcome }, corner) => (Outcome === 'Win' ? [{ FullName, corner }] : [])),
+    );
+    expect(new Set(winners.map(({ corner }) => corner)), 'of both corners').to.have.length(2);
+    const results = done.filter(({ title }) => title?.startsWith('Result: ')).map(({ message }) => message);
+    for (const { FullName } of winners) {
+      expect(
+        results.filter((message) => message?.startsWith(`${FullName} wins in round `)),
+        FullName,
+      ).to.have.length(1);
+    }
     const page = await ask<Alert[]>('GET', '/api/v1/us/alerts?limit=1');
     expect(page.body).to.have.length(1);
     expect(page.headers.get('link')).to.match(/limit=1&cursor=.*rel="next"/);
@@ -145,6 +158,13 @@ describe('the mock: a fight night', () => {
       seconds(2),
       seconds(2) + 60,
     );
+    for (const [action, state] of [
+      ['pause', 'paused'],
+      ['play', 'playing'],
+    ]) {
+      await ask('POST', `/__mock/night/${action}`);
+      expect((await status()).state, action).to.equal(state);
+    }
     await ask('DELETE', '/__mock/night');
     expect((await ask('GET', '/__mock/night')).status).to.equal(422);
     const live = await ask('GET', '/api/v1/us/fight_metrics/live_event/811');
@@ -206,6 +226,9 @@ describe('the mock: a fight night', () => {
 
   it('plays for every client without a session', async () => {
     await ask('DELETE', '/__mock/night').catch(() => undefined);
+    const none = await ask<{ errors: object[] }>('POST', '/__mock/night/pause', undefined, 'without');
+    const detail = 'No night plays; start one with POST.';
+    expect([none.status, none.body.errors]).to.deep.equal([422, [{ pointer: '#', detail }]]);
     const post = await fetch(`${mock.url}/__mock/night`, { method: 'POST' });
     expect(post.status).to.equal(201);
     const live = await fetch(`${mock.url}/api/v1/us/live`);
