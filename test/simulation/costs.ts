@@ -58,7 +58,7 @@ export function readCosts(markdown = readFileSync(results, 'utf8')): Costs {
   const inCall = cell(buckets, '1', 'Redis CPU µs');
   const alone = cell('vote, appendfsync everysec', 'redis-benchmark, same script', 'Redis µs/request');
   return {
-    read: cell('held GET, 1.2 KB', 'fightcard', 'CPU µs/request'),
+    read: cell('cached GET, 1.2 KB', 'fightcard', 'CPU µs/request'),
     ballot: new Map(measured),
     call: alone - inCall,
     inCall,

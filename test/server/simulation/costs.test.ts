@@ -7,7 +7,7 @@ import { machinesOf, scenarioOf } from '../../simulation/scenario.ts';
 import { readText, root } from '../../support/deploy/files.ts';
 
 const results = `
-### held GET, 1.2 KB
+### cached GET, 1.2 KB
 
 | server | requests/s | p50 ms | p99 ms | CPU µs/request | Redis µs/request | MB |
 | --- | --- | --- | --- | --- | --- | --- |
