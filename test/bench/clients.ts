@@ -1,5 +1,5 @@
 /** `npm run bench -- clients`: what a vote and a read cost through ioredis, and through the `redis` package. */
-import type { ClientCost, clients } from './baselines/redis-client.ts';
+import type { ClientCost, ClientName } from './baselines/redis-client.ts';
 import { type BenchOptions, type BenchResult, emptyResult } from './support/figures.ts';
 import { startBaseline } from './support/process.ts';
 import { type Scope, scoped } from './support/scope.ts';
@@ -11,7 +11,7 @@ const recordKey = 'bench:record';
 /** As long as the record of a fighter. */
 const record = JSON.stringify({ text: 'x'.repeat(1_200) });
 
-async function measure(client: (typeof clients)[number], { url }: BenchRedis, seconds: number): Promise<ClientCost> {
+async function measure(client: ClientName, { url }: BenchRedis, seconds: number): Promise<ClientCost> {
   return scoped(bench, async (scope: Scope) => {
     const settings = { client, url, ms: seconds * 1_000, recordKey };
     return (await startBaseline<ClientCost>(scope, 'redis-client.ts', settings)).ready;

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/run/eventually.ts';
 import { EventReader } from './support/event-reader.ts';
 import { type BenchOptions, type Table, WrongAnswers } from './support/figures.ts';
 import { startPosts } from './support/live-feed.ts';
@@ -16,15 +17,6 @@ const updates = 20;
 /** Longer than it takes to write one update to all of them. */
 const pauseMs = 1_000;
 const openAtOnce = 100;
-const timeoutMs = 60_000;
-
-async function until(isTrue: () => boolean, what: string): Promise<void> {
-  const endMs = performance.now() + timeoutMs;
-  while (!isTrue()) {
-    if (performance.now() > endMs) throw new WrongAnswers(`${what}: not within ${timeoutMs / 1_000} s`);
-    await sleep(5);
-  }
-}
 
 /** Readers of one stream, and how long its events took to each. */
 class Crowd {
@@ -63,7 +55,7 @@ class Crowd {
       const startMs = performance.now();
       this.#sentMs.set(id, startMs);
       await send();
-      await until(() => this.all.every(({ lastId }) => lastId >= id), `event ${id} reaches ${readers} readers`);
+      await eventually(() => this.all.every(({ lastId }) => lastId >= id), `event ${id} reaches ${readers} readers`);
       await sleep(Math.max(0, startMs + pauseMs - performance.now()));
     }
   }
@@ -106,7 +98,7 @@ async function measureReturn(crowd: Crowd, post: () => Promise<unknown>): Promis
     }
   })();
   await Promise.all(crowd.all.map((reader) => reader.open()));
-  await until(() => crowd.all.every(({ lastId }, nth) => lastId > (before[nth] ?? 0)), 'all readers are back');
+  await eventually(() => crowd.all.every(({ lastId }, nth) => lastId > (before[nth] ?? 0)), 'all readers are back');
   const tookMs = performance.now() - startMs;
   isOver = true;
   await posting;
@@ -130,7 +122,7 @@ export function measureStreamCrowd(options: BenchOptions): Promise<Table> {
     const crowd = new Crowd(scope, url, livePath);
     options.report(`${readers} readers, ${updates} updates`);
     await crowd.open();
-    await until(() => crowd.all.every(({ lastId }) => lastId > 0), 'all readers have the first event');
+    await eventually(() => crowd.all.every(({ lastId }) => lastId > 0), 'all readers have the first event');
     await crowd.follow(() => feed.post());
     options.report(`${readers} readers are cut off and come back`);
     for (const reader of crowd.all) reader.refusals = 0;

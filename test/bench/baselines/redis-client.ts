@@ -15,10 +15,10 @@ import { clientPrefix } from '../support/load.ts';
 import { openRound, votedFor } from '../support/paths.ts';
 import { serveUntilParentEnds } from './serve.ts';
 
-export const clients = ['ioredis', 'redis'] as const;
+export type ClientName = 'ioredis' | 'redis';
 
 interface Settings {
-  client: (typeof clients)[number];
+  client: ClientName;
   url: string;
   ms: number;
   /** A key with the text of a record. */

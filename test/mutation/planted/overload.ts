@@ -50,6 +50,12 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...of('server/limits/retry-after.ts', [
     ['all clients come back within four seconds', 'Math.ceil(times)', '0', spread],
+    [
+      'what was answered before the first refusal of a storm is forgotten',
+      '  admit(nowMs: number): void {\n    this.#turn(nowMs);',
+      '  admit(_: number): void {',
+      spread,
+    ],
   ]),
   ...of('server/limits/overload.ts', [
     ['a read with a cached reply is refused', ' && !hasReply(req) && !isAway()', '', guard],

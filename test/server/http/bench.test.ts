@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { EventReader } from '../../bench/support/event-reader.ts';
 import type { Run } from '../../bench/support/report.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
 /** Ratios depend on the load of the machine, so they are not asserted: only that the bench runs and prints everything. */
 describe('npm run bench -- reads', function () {
@@ -35,5 +40,35 @@ describe('npm run bench -- reads', function () {
     );
     expect(failed.code).to.equal(2);
     expect(failed.stderr).to.include('There is no bench "reeds"; the nearest is reads.');
+  });
+});
+
+describe('a reader of the bench of streams', () => {
+  it('counts events that are missing and that come twice, and comes back when it was told to', async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer((req, res) => {
+      asked.push(req.headers['last-event-id'] as string | undefined);
+      if (asked.length === 1) res.writeHead(503, { 'Retry-After': '0' }).end('{"status":503}\n');
+      else for (const id of [1, 2, 5, 5, 6]) res.write(`id: ${id}\ndata: ${'x'.repeat(9_000)}\n\n`);
+      if (asked.length > 1) res.write(': a comment\n\n');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const ids: number[] = [];
+    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const reader = new EventReader({ url, path: '/', onEvent: (id) => ids.push(id) });
+    try {
+      await reader.open();
+      await eventually(() => reader.lastId === 6, 'all events');
+      expect(ids).to.deep.equal([1, 2, 5, 5, 6]);
+      expect([reader.missed, reader.repeated, reader.refusals]).to.deep.equal([2, 1, 1]);
+      reader.cut();
+      await reader.open();
+      await eventually(() => asked.length === 3, 'it asks again');
+      expect(asked).to.deep.equal([undefined, undefined, '6']);
+    } finally {
+      reader.close();
+      server.closeAllConnections();
+      server.close();
+    }
   });
 });
