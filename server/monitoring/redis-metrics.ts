@@ -7,6 +7,11 @@ interface Client {
   status: string;
 }
 
+/** What is used of a command; only scripts leave their timeout to their caller. */
+interface Command {
+  isOverdue?: boolean;
+}
+
 const resultOf = (error: unknown): RedisResult => {
   if (!(error instanceof Error)) return 'failed';
   if (error.name === 'ReplyError') return 'refused';
@@ -15,11 +20,13 @@ const resultOf = (error: unknown): RedisResult => {
 
 /** Counts the commands of a connection, their time, and how often the connection is made again. */
 function watchConnection(client: Client, connection: RedisConnection, metrics: RequestMetrics): void {
-  const send = client.sendCommand.bind(client) as (...args: unknown[]) => unknown;
-  client.sendCommand = (...args: unknown[]) => {
+  const send = client.sendCommand.bind(client) as (...args: [Command, ...unknown[]]) => unknown;
+  client.sendCommand = (...args: [Command, ...unknown[]]) => {
+    const [command] = args;
     const startMs = performance.now();
     const reply = send(...args);
-    const end = (result: RedisResult) => metrics.redisCommand(connection, result, performance.now() - startMs);
+    const end = (result: RedisResult) =>
+      metrics.redisCommand(connection, command.isOverdue ? 'timeout' : result, performance.now() - startMs);
     if (reply instanceof Promise) {
       reply.then(
         () => end('ok'),

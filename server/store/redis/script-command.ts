@@ -31,6 +31,8 @@ export class ScriptCommand extends Command {
   readonly #script: Script;
   /** Written to a socket at least once; from then on it may be carried out. */
   isSent = false;
+  /** Its caller has given up; the reply may still come. */
+  isOverdue = false;
   /** The connection's `commandTimeout`, in milliseconds. */
   timeoutMs: number | undefined;
   /** The last socket it was written to. */

@@ -93,7 +93,10 @@ export function send(
       return value;
     },
     (error: unknown) => {
-      if (error instanceof NoReply && command.socket) noteSilence(command.socket);
+      if (error instanceof NoReply) {
+        command.isOverdue = true;
+        if (command.socket) noteSilence(command.socket);
+      }
       throw toStoreError(error, command.isSent && !script.readOnly);
     },
   );

@@ -88,15 +88,20 @@ describe('/metrics of a server with two workers', () => {
       `/api/v3/mobile/fighters/${id}`,
       `/${id}?q=${id}`,
     ]);
-    for (const path of paths) await get(path);
+    let missing = 0;
+    for (const path of paths) {
+      const { status } = await get(path);
+      if (path.startsWith('/api') && status === 404) missing++;
+    }
+    // On a busy machine some are 503.
+    expect(missing).to.be.greaterThan(scaled(100));
     await eventually(countedAll, 'all answers are counted');
     const reply = await fetch(`${admin}/metrics`);
     const text = await reply.text();
     expect(parseExposition(text)).to.have.length(before);
     // The names and labels; a value may have any digits.
     expect(text.replaceAll(/ \S+$/gm, '')).to.not.include('17000000');
-    const misses = sumOf(parseExposition(text), answered, { operation: 'v3.fighter', status: '4xx' });
-    expect(misses).to.equal(scaled(200));
+    expect(sumOf(parseExposition(text), answered, { operation: 'v3.fighter', status: '4xx' })).to.equal(missing);
   });
 
   it('counts the lines of the log of every worker for which another stands', () =>

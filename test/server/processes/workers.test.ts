@@ -148,9 +148,12 @@ describe('worker processes', () => {
       const read = { method: 'GET', path: page };
       const write = { method: 'POST', path: '/api/v1/us/fight_metrics/update_live_event' };
       await ask(reader, url, read);
-      const update = await ask(writer, url, write, snapshotOf(845, 7));
+      // On a busy machine the first may be 503.
+      let sequence = 6;
+      const isApplied = async () =>
+        JSON.parse(await ask(writer, url, write, snapshotOf(845, ++sequence))).applied === true;
+      await eventually(isApplied, 'an update is applied');
       const appliedMs = performance.now();
-      expect(JSON.parse(update)).to.include({ applied: true });
       await eventually(async () => JSON.parse(await ask(reader, url, read)).FMLiveFeed?.EventID === '845', page);
       const visibleMs = Math.round(performance.now() - appliedMs);
       for (const agent of agents) agent.destroy();

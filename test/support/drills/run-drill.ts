@@ -18,6 +18,9 @@ export interface Drilled {
 const ofTheMachine = ['EventLoopLate', 'SlowRequests'];
 const isQuiet = (alerts: readonly string[]) => alerts.every((alert) => ofTheMachine.includes(alert));
 
+/** A single event is in the last minute of an alert for as long. */
+const untilQuietMs = 75_000;
+
 const secondsSince = (startMs: number) => Math.round((performance.now() - startMs) / 100) / 10;
 
 /**
@@ -34,7 +37,7 @@ export async function runDrill(
 ): Promise<Drilled> {
   await machine.watch.restart();
   // What the drill before has left, on a busy machine.
-  await machine.watch.until(isQuiet);
+  await machine.watch.until(isQuiet, untilQuietMs);
   const startMs = performance.now();
   const end = await make(machine);
   let endMs: number;
@@ -51,7 +54,7 @@ export async function runDrill(
     endMs = performance.now();
     await end();
     await machine.watch.restart();
-    await machine.watch.until(isQuiet);
+    await machine.watch.until(isQuiet, untilQuietMs);
   }
   return { ...result, quietAfterSeconds: secondsSince(endMs) };
 }

@@ -1,5 +1,6 @@
 import { Cluster, Redis, type RedisOptions, type SentinelConnectionOptions, SentinelConnector } from 'ioredis';
 import type { RedisAddress } from './address.ts';
+import './timeouts.ts';
 import './unasked-reply.ts';
 
 const retryDelay = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1000) + Math.random() * 100;
