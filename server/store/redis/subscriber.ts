@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { RedisClient } from './connection/client.ts';
+import { whenOverdue } from './reply-timeout.ts';
 
 export interface SubscriptionHandler {
   onMessage(channel: string, message: string): void;
@@ -209,8 +210,7 @@ export class Subscriber implements Subscriptions {
       if (pending) return;
       const pinged = connection.ping();
       pending = pinged;
-      // After a stall of the process, timers run before the answer is read.
-      const timer = setTimeout(() => setImmediate(() => pending === pinged && setLate(true)), this.#settings.lateMs);
+      const timer = whenOverdue(this.#settings.lateMs, () => pending === pinged && setLate(true));
       pinged.then(
         () => {
           clearTimeout(timer);
