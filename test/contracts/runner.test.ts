@@ -8,6 +8,7 @@ import type { Totals } from '../run/report.ts';
 import { type RunOptions, runTests } from '../run/run.ts';
 import { Schedule } from '../run/stages.ts';
 import { until } from '../support/redis/nodes.ts';
+import { freePorts, portsOf } from '../support/run/ports.ts';
 
 const passing = `it('passes', () => undefined);\n`;
 
@@ -330,5 +331,20 @@ describe('test/floors.json', () => {
       `${file} has 3 tests, and test/floors.json asks for 2 only`,
       'test/mock/b.test.ts is new, with 1 test',
     ]);
+  });
+});
+
+describe('TCP ports of tests', () => {
+  it('are those of one process of the pool only', () => {
+    const ranges = [0, 1, 2, 3].map((process) => portsOf(process, 4).split('-').map(Number));
+    for (const [index, [from = 0, to = 0]] of ranges.entries()) {
+      expect(to - from).to.be.greaterThan(100);
+      expect(from).to.be.at.least(ranges[index - 1]?.[1] ?? 0);
+    }
+  });
+
+  it('are not given twice, though none is listened on', async () => {
+    const ports = [...(await freePorts(20)), ...(await freePorts(20))];
+    expect(new Set(ports).size).to.equal(40);
   });
 });

@@ -3,6 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { portsOf } from '../support/run/ports.ts';
 import type { FromWorker, Outcome, ToWorker } from './messages.ts';
 
 /** One test file that ran, or should have. */
@@ -72,7 +73,8 @@ class Worker {
   #onMessage: (message: FromWorker) => void = () => undefined;
   #onEnd: () => void = () => undefined;
 
-  constructor(folder: string, root: string) {
+  /** @param ports see `portsOf`. */
+  constructor(folder: string, root: string, ports: string) {
     this.#outputPath = join(folder, `${process.hrtime.bigint()}.txt`);
     // A file rather than a pipe: what a process printed before it died is there, in order.
     const output = openSync(this.#outputPath, 'a');
@@ -80,7 +82,7 @@ class Worker {
       cwd: root,
       // Tests make much that lives for one request: a larger young generation is collected less often, for a tenth less CPU.
       execArgv: [...process.execArgv, '--max-semi-space-size=64'],
-      env: { ...process.env, NODE_COMPILE_CACHE: compiledFolder },
+      env: { ...process.env, NODE_COMPILE_CACHE: compiledFolder, TEST_PORTS: ports },
       stdio: ['ignore', output, output, 'ipc'],
       detached: process.platform !== 'win32',
     });
@@ -160,7 +162,12 @@ const killed = (reason: string, file: string): FileResult => ({
 });
 
 /** One process after the other, for as long as there are files. */
-async function runLane(next: () => Promise<string | undefined>, folder: string, pool: Pool): Promise<void> {
+async function runLane(
+  next: () => Promise<string | undefined>,
+  folder: string,
+  ports: string,
+  pool: Pool,
+): Promise<void> {
   const { options, workers } = pool;
   let current: Worker | undefined;
   let last = '';
@@ -175,7 +182,7 @@ async function runLane(next: () => Promise<string | undefined>, folder: string, 
     // A failure that no test waited for ends the process that ran the file before.
     if (current?.end) await close();
     if (!current) {
-      current = new Worker(folder, options.root);
+      current = new Worker(folder, options.root, ports);
       workers.add(current);
     }
     const result = await current.run(file, options.isRun, options.silentMs);
@@ -207,7 +214,8 @@ export async function runPool(next: () => Promise<string | undefined>, options: 
   process.once('exit', killAll);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   try {
-    await Promise.all(Array.from({ length: options.jobs }, () => runLane(next, folder, pool)));
+    const { jobs } = options;
+    await Promise.all(Array.from({ length: jobs }, (_, lane) => runLane(next, folder, portsOf(lane, jobs), pool)));
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, stop);
     process.removeListener('exit', killAll);

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -94,11 +93,10 @@ describe('lines on standard output', () => {
     const path = join(folder, 'later');
     writeFileSync(path, '');
     const file = openSync(path, 'r');
-    const recovered = new StandardOutput(file);
+    const failed = { output: 0 };
+    const recovered = new StandardOutput(file, failed);
     recovered.write('lost\n');
-    await new Promise((resolve) => setImmediate(resolve));
-    // The threads of the pool begin in order: what they were asked before has been tried.
-    for (let turn = 0; turn < 20; turn++) await Promise.all(Array.from({ length: 8 }, () => stat(folder)));
+    await eventually(() => failed.output === 1, 'the line is lost');
     closeSync(file);
     // The system gives the lowest number that is free: the same.
     expect(opened(path, 'w')).to.equal(file);

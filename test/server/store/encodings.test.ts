@@ -10,6 +10,7 @@ import { connect, RedisUnreachable } from '../../../server/store/redis/connectio
 import { scripts } from '../../../server/store/redis/scripts.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, productionDeadlines, startRedis } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
 /** Resolves to what a promise was rejected with. */
 async function rejection(promise: Promise<unknown>): Promise<unknown> {
@@ -147,9 +148,19 @@ describe('the store', () => {
       expect(await rejection(store.ping())).to.be.instanceOf(StoreUnavailable);
       expect(await store.votes.tallies([1])).to.deep.equal([new Map()]);
       await admin.call(undo, ...undoArgs);
-      await new Promise((done) => setTimeout(done, 400));
-      expect((await store.votes.cast(vote)).outcome).to.equal('not-opened');
-      await store.ping();
+      const cast = () =>
+        store.votes.cast(vote).then(
+          ({ outcome }) => outcome,
+          ({ name }: Error) => name,
+        );
+      const pinged = () =>
+        store.ping().then(
+          () => true,
+          () => false,
+        );
+      await eventually(async () => !/Unavailable|Unknown/.test(await cast()), 'votes are taken again');
+      expect(await cast()).to.equal('not-opened');
+      await eventually(pinged, 'it answers again');
       close();
       admin.disconnect();
     });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -68,11 +68,10 @@ export async function startNode(
   const program = await redisServer(console.error);
   const folder = await mkdtemp(join(tmpdir(), 'fightcard-node-'));
   const file = join(folder, 'node.conf');
+  const log = join(folder, 'redis.log');
   await writeFile(
     file,
-    [`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, `logfile ${join(folder, 'redis.log')}`, ...settings, ''].join(
-      '\n',
-    ),
+    [`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, `logfile ${log}`, ...settings, ''].join('\n'),
   );
   const client = new Redis(port, {
     lazyConnect: true,
@@ -103,7 +102,10 @@ export async function startNode(
     exited = new Promise((ended) => child.once('exit', ended)).finally(() => {
       isRunning = false;
     });
-    const ended = exited.then((code) => Promise.reject(new Error(`the redis-server on port ${port} ended: ${code}`)));
+    const ended = exited.then(async (code) => {
+      const lines = (await readFile(log, 'utf8').catch(() => '')).trimEnd().split('\n');
+      throw new Error(`the redis-server on port ${port} ended with ${code}: ${lines.slice(-3).join(' ')}`);
+    });
     await Promise.race([
       until(`the redis-server on port ${port}`, async () => (await client.ping()) === 'PONG'),
       ended,

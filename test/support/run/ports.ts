@@ -5,7 +5,29 @@ import { createServer } from 'node:net';
  * port free, and a client that keeps trying an unused port is never connected to itself. Plus 10,000, for
  * the bus of a Cluster, is below as well.
  */
-const [lowest, highest] = [10_240, 22_000];
+const all = { lowest: 10_240, highest: 22_000 };
+
+/** Those of this process; a process of the pool has its own, so that no other takes a port before it is listened on. */
+function ownPorts(): typeof all {
+  const [, lowest, highest] = /^(\d+)-(\d+)$/.exec(process.env.TEST_PORTS ?? '') ?? [];
+  return lowest ? { lowest: Number(lowest), highest: Number(highest) } : all;
+}
+
+/** `TEST_PORTS` for one of some processes: an equal part of the ports of this one. */
+export function portsOf(process: number, processes: number): string {
+  const { lowest, highest } = ownPorts();
+  const count = Math.floor((highest - lowest) / processes);
+  return `${lowest + process * count}-${lowest + (process + 1) * count}`;
+}
+
+const { lowest, highest } = ownPorts();
+let next = lowest + Math.floor(Math.random() * (highest - lowest));
+
+/** None twice, until all were. */
+function nextPort(): number {
+  next = next + 1 < highest ? next + 1 : lowest;
+  return next;
+}
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
@@ -20,7 +42,7 @@ export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   for (let attempt = 0; ports.size < count; attempt++) {
     if (attempt === 1_000) throw new Error(`No ${count} TCP ports of 127.0.0.1 are free.`);
-    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+    const port = nextPort();
     if ((await isFree(port)) && (await isFree(port + 10_000))) ports.add(port);
   }
   return [...ports];
