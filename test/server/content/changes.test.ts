@@ -13,6 +13,7 @@ import { keys } from '../../../server/store/keys.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
 const nothing = Object.fromEntries(Object.keys(collections).map((name) => [name, []])) as unknown as Records;
 const fighter = (id: number, more: object = {}) => collections.fighters.normalise(rawFighter(id, more));
@@ -167,7 +168,7 @@ describe('changes of content in place', () => {
     await publishRecords(opened.store, { fighters: [rawFighter(1)], events: [] });
     await opened.store.content.generations.put([entry(fighter(2))], 'test');
     await opened.store.content.generations.rollBack(undefined, 'test');
-    for (let wait = 0; wait < 100 && received.length < 3; wait++) await new Promise((done) => setTimeout(done, 10));
+    await eventually(() => received.length >= 3, 'three messages');
     subscriber.disconnect();
     expect(received).to.deep.equal([
       { generation: 1, collections: ['events', 'fighters'] },
