@@ -6,11 +6,12 @@ import { crc32 } from 'node:zlib';
  * `Header`, then `Part`s of keys, at last an `End`. It has no bytes of Redis' own formats, which an older Redis, or Valkey,
  * could not read.
  */
-export const backupFormat = 1;
+export const backupFormat = 2;
 
 export interface Header {
   fightcard: 'backup';
-  format: typeof backupFormat;
+  /** 1 has no part that removes anything. */
+  format: number;
   /** Of the store; see ../schema/README.md. */
   schema: number;
   least: number;
@@ -22,7 +23,7 @@ export interface Header {
 /** Text, or bytes that are no UTF-8, in base64. */
 export type Value = string | { b: string };
 
-/** A key, or a part of a long one; the parts of a key have a common type and are restored in any order. */
+/** A key, or a part of a long one; the parts of a key have a common type and are restored in this order. */
 export interface Part {
   key: string;
   /**
@@ -31,6 +32,8 @@ export interface Part {
    */
   type: 'string' | 'hash' | 'set' | 'zset' | 'stream';
   values: Value[];
+  /** These fields of a hash or members of a sorted set, without their values and scores, are taken from earlier parts. */
+  removed?: boolean;
   /** When the key expires, in milliseconds of Unix time; absent: never. */
   expiresMs?: number;
 }
@@ -67,6 +70,9 @@ export function decodeLine(line: Buffer): Partial<Header & Part & End> | undefin
   }
 }
 
+/** Commands that take values from keys of a type. */
+export const removals: Readonly<Partial<Record<Part['type'], string>>> = { hash: 'HDEL', zset: 'ZREM' };
+
 const types: readonly unknown[] = ['string', 'hash', 'set', 'zset', 'stream'];
 
 const isValue = (value: unknown) =>
@@ -77,6 +83,7 @@ export const isPart = (line: Partial<Part>): line is Part =>
   types.includes(line.type) &&
   Array.isArray(line.values) &&
   line.values.every(isValue) &&
+  (line.removed === undefined || (line.removed === true && removals[line.type as Part['type']] !== undefined)) &&
   (line.expiresMs === undefined || Number.isSafeInteger(line.expiresMs));
 
 export const isHeader = (line: Partial<Header>): line is Header =>

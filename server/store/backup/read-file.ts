@@ -38,11 +38,11 @@ async function* readLines(file: string): AsyncGenerator<{ number: number; bytes:
 
 function checkHeader(file: string, number: number, header: object | undefined): Header {
   if (!header || !isHeader(header)) throw new BadBackup(file, number, 'this is not the first line of a backup.');
-  if (header.format !== backupFormat) {
+  if (header.format < 1 || header.format > backupFormat) {
     throw new BadBackup(
       file,
       number,
-      `this backup has format ${header.format}, and this version reads ${backupFormat}.`,
+      `this backup has format ${header.format}, and this version reads 1 to ${backupFormat}.`,
     );
   }
   return header;

@@ -6,27 +6,13 @@ import { mapRedisError } from '../redis/errors.ts';
 import { StoreRefused } from '../schema/open-store.ts';
 import { ownSchema } from '../schema/versions.ts';
 import { findKeys } from './find-keys.ts';
-import { encodeValue, type Header, type Part } from './format.ts';
+import { backupFormat, type Header } from './format.ts';
 import { kindOf } from './known-keys.ts';
-import { readEvent, readParts } from './read-parts.ts';
+import { writeContent } from './read-content.ts';
+import { readEvent } from './read-parts.ts';
+import { type Reader, writeKey } from './reader.ts';
 
 const rounds = [1, 2, 3, 4, 5];
-const contentAttempts = 10;
-
-/** Where parts go. */
-export interface PartSink {
-  write(part: Part): Promise<void>;
-  /** A place to go back to. */
-  mark(): Promise<unknown>;
-  /** Forgets everything that was written since. */
-  rewind(mark: unknown): Promise<void>;
-}
-
-interface Reader {
-  client: RedisClient;
-  sink: PartSink;
-  signal: AbortSignal;
-}
 
 /**
  * Checks that the store can be backed up by this version, and describes it. Writes nothing.
@@ -46,64 +32,7 @@ export async function readHeader(client: RedisClient): Promise<Header> {
     );
   }
   const schema = { schema: Number(version), least: Number(least), buckets };
-  return { fightcard: 'backup', format: 1, ...schema, madeAt: new Date().toISOString() };
-}
-
-async function writeKey({ client, sink, signal }: Reader, key: string): Promise<void> {
-  for await (const part of readParts(client, key)) {
-    signal.throwIfAborted();
-    await sink.write(part);
-  }
-}
-
-/** All that the generations refer to, and no remains of publishes that ended in the middle. */
-async function writeGenerations(reader: Reader): Promise<void> {
-  const { client, sink } = reader;
-  const { content } = keys;
-  const numbers = (await mapRedisError(client.zrange(content.generations, '0', '-1'))).map(Number);
-  const written = new Set<string>();
-  for (const key of [content.live, content.counter, content.generations]) await writeKey(reader, key);
-  for (const number of numbers) {
-    const { generation: _, ...collections } = await mapRedisError(client.hgetall(content.generation(number)));
-    for (const records of Object.values(collections)) written.add(records);
-    await writeKey(reader, content.generation(number));
-    await writeKey(reader, content.about(number));
-  }
-  for (const records of written) {
-    for (const key of [records, content.lists(records), content.changes(records)]) await writeKey(reader, key);
-    for (const group of await mapRedisError(client.smembers(content.lists(records)))) {
-      await writeKey(reader, content.list(records, group));
-    }
-    for (const number of await mapRedisError(client.zrange(content.changes(records), '0', '-1'))) {
-      await writeKey(reader, content.before(records, number));
-    }
-  }
-  if (written.size === 0) return;
-  await sink.write({
-    key: content.written,
-    type: 'set',
-    values: [...written].map((key) => encodeValue(Buffer.from(key))),
-  });
-}
-
-/** Reads the content until no generation began or was dropped meanwhile. @throws {StoreRefused} */
-async function writeContent(reader: Reader): Promise<void> {
-  const { client, sink } = reader;
-  const { live, generations } = keys.content;
-  const state = async () =>
-    JSON.stringify(await mapRedisError(Promise.all([client.get(live), client.zrange(generations, '0', '-1')])));
-  const start = await sink.mark();
-  for (let attempt = 1; ; attempt++) {
-    const before = await state();
-    await writeGenerations(reader);
-    if ((await state()) === before) return;
-    if (attempt === contentAttempts) {
-      throw new StoreRefused(
-        `The content changed during each of ${attempt} attempts to read it: run it again when nobody publishes.`,
-      );
-    }
-    await sink.rewind(start);
-  }
+  return { fightcard: 'backup', format: backupFormat, ...schema, madeAt: new Date().toISOString() };
 }
 
 /** Events with live data, and buckets with votes: few, beside what they contain. */
@@ -123,7 +52,7 @@ async function findHolders({ client, signal }: Reader) {
 }
 
 /**
- * Reads all that a restore needs: first the content, at one moment; then the live data of each event, each at one moment;
+ * Reads all that a restore needs: first the content, as it is at the start; then the live data of each event, each at one moment;
  * last the ballots. A ballot that was acknowledged before is there, as it was at some moment since; of those that come
  * meanwhile some are. Tallies are as inexact: a restore counts them again.
  *

@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { End, Header, Part } from './format.ts';
 import { encodeLine } from './format.ts';
-import type { PartSink } from './read-store.ts';
+import type { PartSink } from './reader.ts';
 
 /** Lines are written once there are as many bytes of them. */
 const bufferBytes = 1_048_576;

@@ -8,7 +8,7 @@ import { execPipeline } from '../redis/exec-pipeline.ts';
 import { run } from '../redis/scripts.ts';
 import { StoreRefused } from '../schema/open-store.ts';
 import { findKeys } from './find-keys.ts';
-import { decodeValue, type Header, type Part } from './format.ts';
+import { decodeValue, type Header, type Part, removals } from './format.ts';
 import { kindOf } from './known-keys.ts';
 
 /** Commands under way at once, and about how many bytes of values. */
@@ -39,8 +39,9 @@ const sizeOf = (values: readonly (string | Buffer)[]) => values.reduce((sum, { l
 
 const pairs = { hash: 'HSET', set: 'SADD' } as const;
 
-function commandsOf({ key, type, values: encoded }: Part): (string | Buffer)[][] {
+function commandsOf({ key, type, values: encoded, removed }: Part): (string | Buffer)[][] {
   const values = encoded.map(decodeValue);
+  if (removed) return [[removals[type] ?? '', key, ...values]];
   if (type === 'string') return [['SET', key, values[0] ?? '']];
   if (type === 'zset') {
     const scored = values.flatMap((member, index) => (index % 2 === 0 ? [values[index + 1] ?? '', member] : []));

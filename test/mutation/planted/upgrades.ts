@@ -2,6 +2,7 @@
 import type { PlantedFault } from './fault.ts';
 
 const schema = 'test/server/store/schema.test.ts';
+const changing = 'test/server/store/backup-changing.test.ts';
 const files = 'test/server/store/backup-files.test.ts';
 const restores = 'test/server/store/restores.test.ts';
 const script = 'server/store/schema/openStore-2.lua';
@@ -51,9 +52,30 @@ export const planted: readonly PlantedFault[] = [
   },
   {
     title: 'a backup mixes two generations of content',
-    file: 'server/store/backup/read-store.ts',
-    from: 'if ((await state()) === before) return;',
-    to: 'if (before) return;',
+    file: 'server/store/backup/read-content.ts',
+    from: 'for (const part of correctionsOf(records, await readBefore(client, records, live))) await sink.write(part);',
+    to: 'await readBefore(client, records, live);',
+    test: changing,
+  },
+  {
+    title: 'a backup has what a record was between two changes, not at the start',
+    file: 'server/store/backup/read-content.ts',
+    from: 'if (!before.has(name)) before.set(name, { field, value });',
+    to: 'before.set(name, { field, value });',
+    test: changing,
+  },
+  {
+    title: 'a restore leaves in lists what was added after the start of the backup',
+    file: 'server/store/backup/write-store.ts',
+    from: "if (removed) return [[removals[type] ?? '', key, ...values]];",
+    to: 'if (removed) return [];',
+    test: changing,
+  },
+  {
+    title: 'a backup has generations of which records were dropped',
+    file: 'server/store/backup/read-content.ts',
+    from: 'if (generations.every((number) => left.has(number))) return;',
+    to: 'if (generations.some((number) => left.has(number)) || attempt > 0) return;',
     test: files,
   },
   {

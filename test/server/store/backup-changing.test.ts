@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { collections } from '../../../contracts/content/collections/index.ts';
+import { world } from '../../../contracts/world/index.ts';
+import { audit } from '../../../server/content/audit.ts';
+import { restore } from '../../../server/store/backup/backup.ts';
+import type { Part } from '../../../server/store/backup/format.ts';
+import { readHeader, readStore } from '../../../server/store/backup/read-store.ts';
+import { BackupFile } from '../../../server/store/backup/write-file.ts';
+import type { Entry } from '../../../server/store/index.ts';
+import { fillStore, putTwins } from '../../support/fixtures/busy-store.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+
+const signal = new AbortController().signal;
+const progress = () => undefined;
+
+/** Every key of content of a Redis, except what may hold more than generations refer to. */
+async function contentOf({ client }: TestNode): Promise<Record<string, unknown>> {
+  const names = (await client.keys('{content}:*')).filter((key) => !/:(counter|written|dropped|lists)$/.test(key));
+  const read = async (key: string) => {
+    const type = await client.type(key);
+    if (type === 'zset') return (await client.zrangeBuffer(key, '0', '-1', 'WITHSCORES')).map(String);
+    return type === 'hash' ? client.hgetall(key) : client.get(key);
+  };
+  return Object.fromEntries(await Promise.all(names.map(async (key) => [key, await read(key)])));
+}
+
+describe('a backup while content changes', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let redis: TestNode;
+  let target: TestNode;
+  let filled: TestStore;
+  let empty: TestStore;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-backups-'));
+    [redis, target] = await Promise.all([startRedis(), startRedis()]);
+    filled = await openStore(redis.url);
+    await fillStore(filled.store);
+    empty = await openStore(target.url);
+  });
+  after(async () => {
+    for (const opened of [filled, empty]) opened?.close();
+    await Promise.all([redis?.close(), target?.close()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('I13: has the content of its start, whatever changes in place while it is made', async () => {
+    const { store, connections } = filled;
+    const { generations } = store.content;
+    const [first, second, ...others] = world.news as unknown as { id: number }[];
+    const newsOf = (...records: object[]) =>
+      records.map((record) => ({ collection: 'news', record: collections.news.normalise(record) })) as Entry[];
+    let number = 500;
+    const changes = [
+      () => putTwins(store, ++number),
+      () => generations.remove('news', [String(second?.id)], 'test'),
+      () => generations.put(newsOf({ ...second, id: 900_000 + ++number }), 'test'),
+      () =>
+        generations.put(
+          newsOf({ ...second, published_start_date: `2031-02-01T00:00:${10 + (++number % 50)}Z` }),
+          'test',
+        ),
+      () => generations.remove('news', [String(first?.id), ...others.map(({ id }) => String(id))], 'test'),
+      () => generations.rollBack(undefined, 'test'),
+    ];
+    let made = 0;
+    for (const every of [1, 2, 3, 7, 40]) {
+      const wanted = await contentOf(redis);
+      const path = join(folder, `changing-${every}.backup`);
+      const written = await BackupFile.open(path, await readHeader(connections.bulk), () => undefined);
+      let [parts, rewinds] = [0, 0];
+      const sink = {
+        mark: () => written.mark(),
+        async rewind(mark: unknown) {
+          rewinds++;
+          await written.rewind(mark as Awaited<ReturnType<typeof written.mark>>);
+        },
+        async write(part: Part) {
+          await written.write(part);
+          if (part.key.startsWith('{content}:') && ++parts % every === 0 && parts < 300) {
+            await changes[made++ % changes.length]?.();
+          }
+        },
+      };
+      await readStore({ client: connections.bulk, sink, signal, buckets: 8 });
+      await written.finish();
+      expect(rewinds).to.equal(0);
+      expect(await contentOf(redis), 'the content changed').not.to.deep.equal(wanted);
+      await restore({ client: empty.connections.bulk, file: path, signal, progress, replace: true });
+      expect(await contentOf(target), `with a change every ${every} parts`).to.deep.equal(wanted);
+      const { findings } = await audit(empty.store, { repair: false, progress });
+      expect(findings.filter(({ level }) => level === 'error')).to.deep.equal([]);
+    }
+    console.log(`      ${made} changes of content during five backups`);
+    expect(made).to.be.greaterThan(50);
+  });
+});
