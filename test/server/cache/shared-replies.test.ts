@@ -173,7 +173,15 @@ describe('J04: in an outage of Redis, with two workers', function () {
     else night.redis.signal('SIGSTOP');
     try {
       let [answered, asked, unmarked, other] = [0, 0, 0, 0];
-      await new Promise((second) => setTimeout(second, 1_000));
+      const [first = ''] = good.keys();
+      for (const { url } of workers) {
+        // Within a second, on a machine that does not stand still.
+        const hasNoticed = async () => {
+          const { status, headers } = await send(url, 'GET', first);
+          return status !== 200 || headers['cache-status'] === stale;
+        };
+        await eventually(hasNoticed, 'Redis is known to be away');
+      }
       for (const { url } of workers) {
         const all = [...good].map(async ([path, before]) => ({ before, answer: await send(url, 'GET', path) }));
         for (const { before, answer } of await Promise.all(all)) {
