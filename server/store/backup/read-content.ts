@@ -45,16 +45,15 @@ function* correctionsOf(records: string, before: Before): Generator<Part> {
   for (const { field, value } of before.values()) {
     const name = field.subarray(1);
     if (field[0] === 0x72 /* r */) {
-      const isThere = value.length > 0;
-      const values = isThere ? [encodeValue(name), encodeValue(value)] : [encodeValue(name)];
-      yield { key: records, type: 'hash', values, ...(!isThere && { removed: true }) };
-      continue;
+      if (value.length === 0) yield { key: records, type: 'hash', values: [encodeValue(name)], removed: true };
+      else yield { key: records, type: 'hash', values: [encodeValue(name), encodeValue(value)] };
+    } else {
+      const end = name.indexOf(0);
+      const key = content.list(records, name.toString('utf8', 0, end));
+      const member = encodeValue(name.subarray(end + 1));
+      if (value.toString() === '1') yield { key, type: 'zset', values: [member, text('0')] };
+      else yield { key, type: 'zset', values: [member], removed: true };
     }
-    const end = name.indexOf(0);
-    const key = content.list(records, name.toString('utf8', 0, end));
-    const member = encodeValue(name.subarray(end + 1));
-    if (value.toString() === '1') yield { key, type: 'zset', values: [member, text('0')] };
-    else yield { key, type: 'zset', values: [member], removed: true };
   }
 }
 
@@ -76,7 +75,7 @@ async function writeGenerations(reader: Reader, live: string, generations: reado
   const { client, sink } = reader;
   await sink.write({ key: content.live, type: 'string', values: [text(live)] });
   await writeKey(reader, content.counter);
-  if (generations.length > 0) await sink.write(numbered(content.generations, generations));
+  await sink.write(numbered(content.generations, generations));
   const written = new Set<string>();
   for (const number of generations.map(Number)) {
     const { generation: _, ...collections } = await mapRedisError(client.hgetall(content.generation(number)));

@@ -28,6 +28,15 @@ async function contentOf({ client }: TestNode): Promise<Record<string, unknown>>
   return Object.fromEntries(await Promise.all(names.map(async (key) => [key, await read(key)])));
 }
 
+/** What may hold more than generations refer to: groups of lists, keys of records, and the last number. */
+async function supersetsOf({ client }: TestNode) {
+  const names = (await client.keys('{content}:*')).filter((key) => /:(lists|written)$/.test(key));
+  const groups = await Promise.all(
+    names.map(async (key) => (await client.smembers(key)).map((one) => `${key} ${one}`)),
+  );
+  return { groups: groups.flat(), counter: Number(await client.get('{content}:counter')) };
+}
+
 describe('a backup while content changes', function () {
   this.timeout(120_000);
   let folder: string;
@@ -70,6 +79,7 @@ describe('a backup while content changes', function () {
     let made = 0;
     for (const every of [1, 2, 3, 7, 40]) {
       const wanted = await contentOf(redis);
+      const least = await supersetsOf(redis);
       const path = join(folder, `changing-${every}.backup`);
       const written = await BackupFile.open(path, await readHeader(connections.bulk), () => undefined);
       let [parts, rewinds] = [0, 0];
@@ -92,6 +102,9 @@ describe('a backup while content changes', function () {
       expect(await contentOf(redis), 'the content changed').not.to.deep.equal(wanted);
       await restore({ client: empty.connections.bulk, file: path, signal, progress, replace: true });
       expect(await contentOf(target), `with a change every ${every} parts`).to.deep.equal(wanted);
+      const restored = await supersetsOf(target);
+      expect(restored.groups).to.include.members(least.groups);
+      expect(restored.counter).to.be.at.least(least.counter);
       const { findings } = await audit(empty.store, { repair: false, progress });
       expect(findings.filter(({ level }) => level === 'error')).to.deep.equal([]);
     }
