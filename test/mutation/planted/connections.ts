@@ -67,4 +67,32 @@ export const planted: readonly PlantedFault[] = [
     to: '#latestLoads = new Map<string, Load<V>>();',
     test,
   },
+  {
+    title: 'a reply of Redis that came while the process stood still is thrown away',
+    file: 'server/store/redis/reply-timeout.ts',
+    from: 'setImmediate(() => setImmediate(callback));',
+    to: 'callback();',
+    test: 'test/server/store/stalls.test.ts',
+  },
+  {
+    title: 'a stall of the whole machine uses up the time that Redis has',
+    file: 'server/store/redis/reply-timeout.ts',
+    from: 'let isSecond = false;',
+    to: 'let isSecond = true;',
+    test: 'test/server/store/stalls.test.ts',
+  },
+  {
+    title: 'a connection is closed although its data came while the process stood still',
+    file: 'server/store/redis/connection/timeouts.ts',
+    from: 'if (this.socketTimeoutTimer !== timer) return;',
+    to: '',
+    test: 'test/server/store/stalls.test.ts',
+  },
+  {
+    title: 'a script without a reply in time is counted as one that was answered',
+    file: 'server/store/redis/scripts.ts',
+    from: 'command.isOverdue = true;',
+    to: '',
+    test: 'test/server/monitoring/redis-metrics.test.ts',
+  },
 ];

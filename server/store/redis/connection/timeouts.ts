@@ -15,9 +15,8 @@ interface Silent {
 /** ioredis rejects when its timer is due, even if the reply has come during a stall of the process. */
 Command.prototype.setTimeout = function setReplyTimeout(this: Command, ms: number): void {
   const command = this as unknown as Overdue;
-  command._commandTimeoutTimer ??= whenOverdue(ms, () => {
-    if (!this.isSettled) this.reject(new Error('Command timed out'));
-  });
+  // A command that is settled by then stays as it is.
+  command._commandTimeoutTimer ??= whenOverdue(ms, () => this.reject(new Error('Command timed out')));
 };
 
 const connection = Redis.prototype as unknown as Silent;
