@@ -336,7 +336,7 @@ describe('test/floors.json', () => {
 
 describe('TCP ports of tests', () => {
   it('are those of one process of the pool only', () => {
-    const ranges = [0, 1, 2, 3].map((process) => portsOf(process, 4).split('-').map(Number));
+    const ranges = [0, 1, 2, 3].map((lane) => portsOf(lane, 4).split('-').map(Number));
     for (const [index, [from = 0, to = 0]] of ranges.entries()) {
       expect(to - from).to.be.greaterThan(100);
       expect(from).to.be.at.least(ranges[index - 1]?.[1] ?? 0);

@@ -13,11 +13,11 @@ function ownPorts(): typeof all {
   return lowest ? { lowest: Number(lowest), highest: Number(highest) } : all;
 }
 
-/** `TEST_PORTS` for one of some processes: an equal part of the ports of this one. */
-export function portsOf(process: number, processes: number): string {
+/** `TEST_PORTS` for one process of a pool, by its number from 0: an equal part of the ports of this one. */
+export function portsOf(lane: number, lanes: number): string {
   const { lowest, highest } = ownPorts();
-  const count = Math.floor((highest - lowest) / processes);
-  return `${lowest + process * count}-${lowest + (process + 1) * count}`;
+  const count = Math.floor((highest - lowest) / lanes);
+  return `${lowest + lane * count}-${lowest + (lane + 1) * count}`;
 }
 
 const { lowest, highest } = ownPorts();
