@@ -70,26 +70,31 @@ async function writeRecords(reader: Reader, records: string, live: string): Prom
   for (const part of correctionsOf(records, await readBefore(client, records, live))) await sink.write(part);
 }
 
-/** All that the generations refer to, and no remains of publishes that ended in the middle. */
+/** Keys of all records that some generations refer to. */
+async function recordsOf(client: RedisClient, generations: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const number of generations.map(Number)) {
+    const { generation: _, ...collections } = await mapRedisError(client.hgetall(content.generation(number)));
+    for (const records of Object.values(collections)) found.add(records);
+  }
+  return found;
+}
+
 async function writeGenerations(reader: Reader, live: string, generations: readonly string[]): Promise<void> {
-  const { client, sink } = reader;
+  const { sink } = reader;
   await sink.write({ key: content.live, type: 'string', values: [text(live)] });
   await writeKey(reader, content.counter);
   await sink.write(numbered(content.generations, generations));
-  const written = new Set<string>();
   for (const number of generations.map(Number)) {
-    const { generation: _, ...collections } = await mapRedisError(client.hgetall(content.generation(number)));
-    for (const records of Object.values(collections)) written.add(records);
     await writeKey(reader, content.generation(number));
     await writeKey(reader, content.about(number));
   }
-  for (const records of written) await writeRecords(reader, records, live);
-  if (written.size > 0) await sink.write({ key: content.written, type: 'set', values: [...written].map(text) });
 }
 
 /**
  * Writes the content as it was at the start: records that are changed in place meanwhile are put back by what the changes
- * have stored. Only when generations are dropped meanwhile, as by a publish, it is read again.
+ * have stored. Earlier generations that are dropped meanwhile are left out; the first collection of garbage removes what
+ * was read of them. Only when the generation of the start is dropped itself, as by three publishes, it is read again.
  *
  * @throws {StoreRefused} when that happened each time.
  */
@@ -99,12 +104,21 @@ export async function writeContent(reader: Reader): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { live, generations } = await readNumbers(client);
     if (live === null) return;
-    await writeGenerations(reader, live, generations);
+    const written = await recordsOf(client, generations);
+    for (const records of written) await writeRecords(reader, records, live);
+    if (written.size > 0) await sink.write({ key: content.written, type: 'set', values: [...written].map(text) });
     const left = new Set((await readNumbers(client)).generations);
-    if (generations.every((number) => left.has(number))) return;
+    // What is dropped from now on can still be read for a while.
+    if (left.has(live)) {
+      return writeGenerations(
+        reader,
+        live,
+        generations.filter((number) => left.has(number)),
+      );
+    }
     if (attempt === attempts) {
       throw new StoreRefused(
-        `Generations of content were dropped during each of ${attempt} attempts to read them: run it again when nobody publishes.`,
+        `The content was dropped during each of ${attempt} attempts to read it: run it again when nobody publishes.`,
       );
     }
     await sink.rewind(start);

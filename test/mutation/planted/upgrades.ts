@@ -72,11 +72,18 @@ export const planted: readonly PlantedFault[] = [
     test: changing,
   },
   {
-    title: 'a backup has generations of which records were dropped',
+    title: 'a backup has content of which records were dropped',
     file: 'server/store/backup/read-content.ts',
-    from: 'if (generations.every((number) => left.has(number))) return;',
-    to: 'if (generations.some((number) => left.has(number)) || attempt > 0) return;',
+    from: 'if (left.has(live)) {',
+    to: 'if (left.size > 0) {',
     test: files,
+  },
+  {
+    title: 'a backup has earlier generations of which records were dropped',
+    file: 'server/store/backup/read-content.ts',
+    from: 'generations.filter((number) => left.has(number)),',
+    to: 'generations,',
+    test: changing,
   },
   {
     title: 'a backup that begins again keeps what it has written',

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
@@ -10,9 +8,10 @@ import type { Part } from '../../../server/store/backup/format.ts';
 import { readHeader, readStore } from '../../../server/store/backup/read-store.ts';
 import { BackupFile } from '../../../server/store/backup/write-file.ts';
 import type { Entry } from '../../../server/store/index.ts';
-import { fillStore, putTwins } from '../../support/fixtures/busy-store.ts';
+import { putTwins } from '../../support/fixtures/busy-store.ts';
+import { openTwoStores, type TwoStores } from '../../support/fixtures/two-stores.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
-import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import type { TestStore } from '../../support/redis/redis.ts';
 
 const signal = new AbortController().signal;
 const progress = () => undefined;
@@ -39,23 +38,17 @@ async function supersetsOf({ client }: TestNode) {
 
 describe('a backup while content changes', function () {
   this.timeout(120_000);
+  let stores: TwoStores;
   let folder: string;
   let redis: TestNode;
   let target: TestNode;
   let filled: TestStore;
   let empty: TestStore;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'fightcard-backups-'));
-    [redis, target] = await Promise.all([startRedis(), startRedis()]);
-    filled = await openStore(redis.url);
-    await fillStore(filled.store);
-    empty = await openStore(target.url);
+    stores = await openTwoStores();
+    ({ folder, redis, target, filled, empty } = stores);
   });
-  after(async () => {
-    for (const opened of [filled, empty]) opened?.close();
-    await Promise.all([redis?.close(), target?.close()]);
-    await rm(folder, { recursive: true, force: true });
-  });
+  after(() => stores?.close());
 
   it('I13: has the content of its start, whatever changes in place while it is made', async () => {
     const { store, connections } = filled;
@@ -110,5 +103,40 @@ describe('a backup while content changes', function () {
     }
     console.log(`      ${made} changes of content during five backups`);
     expect(made).to.be.greaterThan(50);
+  });
+
+  it('I13: leaves out earlier generations that are dropped while it is made', async () => {
+    const { store, connections } = filled;
+    // From then on every fifty changes drop the oldest generations.
+    for (let number = 2_000; number < 3_010; number++) await putTwins(store, number);
+    const before = await store.content.generations.list();
+    const records = await redis.client.hvals(`{content}:live:${before[0]?.number}`);
+    const ofLive = async (node: TestNode) =>
+      Object.entries(await contentOf(node)).filter(
+        ([key]) => /^\{content\}:\d+:\w+(:list:.*)?$/.test(key) && records.some((one) => key.startsWith(one)),
+      );
+    const wanted = Object.fromEntries(await ofLive(redis));
+    expect(Object.keys(wanted)).to.have.length.above(20);
+    const path = join(folder, 'dropping.backup');
+    const written = await BackupFile.open(path, await readHeader(connections.bulk), () => undefined);
+    let isFirst = true;
+    const sink = {
+      mark: () => written.mark(),
+      rewind: async () => expect.fail('it was read again'),
+      async write(part: Part) {
+        await written.write(part);
+        if (isFirst) for (let number = 4_000; number < 4_100; number++) await putTwins(store, number);
+        isFirst = false;
+      },
+    };
+    await readStore({ client: connections.bulk, sink, signal, buckets: 8 });
+    await written.finish();
+    await restore({ client: empty.connections.bulk, file: path, signal, progress, replace: true });
+    expect(Object.fromEntries(await ofLive(target))).to.deep.equal(wanted);
+    const after = await empty.store.content.generations.list();
+    expect(after[0]?.number).to.equal(before[0]?.number);
+    expect(before.length - after.length, 'dropped').to.be.within(50, 150);
+    const left = await store.content.generations.list();
+    expect(left.map(({ number }) => number)).to.include.members(after.map(({ number }) => number));
   });
 });
