@@ -66,16 +66,20 @@ function parseBody(bytes: Buffer): unknown {
   }
 }
 
-/** Refuses a body of another type; a chunked body may turn out to be empty, and an empty body has no type. */
-function refuseType(req: IncomingMessage, limit: number, end: End<undefined>): void {
+/**
+ * Refuses a body of another type, at its first byte: a chunked body may turn out to be empty, and an empty body has no type.
+ * A client that waits for `100 Continue` has one (RFC 9110 10.1.1).
+ */
+function refuseType(req: IncomingMessage, end: End<undefined>): void {
   const refuse = () =>
     end(
       new Problem('unsupported-media-type', {
         headers: { 'Accept-Post': acceptPost, 'Accept-Encoding': 'identity', Connection: 'close' },
       }),
     );
-  if (req.headers['transfer-encoding'] === undefined) refuse();
-  else readAll(req, limit, (error, bytes) => (error !== undefined || bytes?.length === 0 ? end(error) : refuse()));
+  const { 'transfer-encoding': framing, expect: awaited } = req.headers;
+  if (framing === undefined || awaited !== undefined) refuse();
+  else readAll(req, 0, (error) => (error instanceof Problem ? refuse() : end(error)));
 }
 
 /**
@@ -94,7 +98,7 @@ export function readBody(req: IncomingMessage, limit: number, end: End<unknown>)
   }
   const coding = req.headers['content-encoding'] ?? 'identity';
   if (coding !== 'identity' || !isJsonContentType(req.headers['content-type'])) {
-    refuseType(req, limit, end);
+    refuseType(req, end);
     return;
   }
   readAll(req, limit, (error, bytes) => {

@@ -227,6 +227,7 @@ describe('framing', () => {
       [expecting(votePath, `${asJson}Content-Length: 10000000`), 413],
       [expecting(votePath, 'Content-Type: text/plain\r\nContent-Length: 2'), 415],
       [expecting(votePath, `${asJson}Content-Encoding: gzip\r\nContent-Length: 2`), 415],
+      [expecting(votePath, 'Content-Type: text/plain\r\nTransfer-Encoding: chunked'), 415],
       [expecting(votePath, `Host: b\r\n${asJson}Content-Length: 2`), 400],
     ];
     for (const [text, status] of refused) {

@@ -87,6 +87,8 @@ export function describeBodies(target: Target): void {
         ]) {
           expectProblem(await post(headers, '{}'), 'unsupported-media-type', taken);
         }
+        const endless = { 'Content-Type': 'text/plain', 'Transfer-Encoding': 'chunked' };
+        expectProblem(await post(endless, Buffer.alloc(limit + 1, ' ')), 'unsupported-media-type', taken);
         expectProblem(await post(jsonHeaders, Buffer.alloc(limit + 1, ' ')), 'body-too-large');
         const chunked = { ...jsonHeaders, 'Transfer-Encoding': 'chunked' };
         expectProblem(await post(chunked, Buffer.alloc(limit + 1, ' ')), 'body-too-large');
