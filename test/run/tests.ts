@@ -12,7 +12,7 @@ const help = `Runs the tests: all stages, or the ones that are named.
   npm test [-- <stage>…] [-- --jobs <number>] [-- --count] [-- --write]
 
   <stage>  ${stageNames.join(', ')}; default: all
-  --jobs   files that run at the same time; default: two more than cores, since many tests wait
+  --jobs   files that run at the same time; default: four more than cores, since many tests wait
   --count  runs nothing, and compares how many tests each file has with test/floors.json
   --write  makes test/floors.json ask for what was counted, if nothing failed
   --help   this text
@@ -36,7 +36,7 @@ await runCommand(
       throw new BadArguments(`There is no stage "${unknown}"; the nearest is ${closestWord(unknown, stageNames)}.`);
     }
     const names = stageNames.filter((name) => given.length === 0 || given.includes(name));
-    const processes = integer('jobs', jobs, 1, 64, availableParallelism() + 2);
+    const processes = integer('jobs', jobs, 1, 64, availableParallelism() + 4);
     if (!count) {
       process.env.PATH = useRedisServer(process.env.REDIS_SERVER);
       await installPrograms();
