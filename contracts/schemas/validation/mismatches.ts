@@ -47,8 +47,7 @@ function explainUnion(union: TSchema, value: unknown, language: Language): Misma
   const nested = meant.map((branch) => findMismatches(branch, value, language));
   const deep = nested.filter((list) => list.every(({ pointer }) => pointer !== ''));
   const closest = deep.sort((a, b) => a.length - b.length)[0];
-  const unnamed = meant.length === 0 ? unknownName(branches, value, language) : undefined;
-  return closest ?? [unnamed ?? { pointer: '', detail: mustBe(union, language) }];
+  return closest ?? [unknownName(branches, value, language) ?? { pointer: '', detail: mustBe(union, language) }];
 }
 
 /** The sentences for one error of the validator, with pointers below its place. */
