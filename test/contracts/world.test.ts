@@ -7,7 +7,7 @@ import { familyNames } from '../../contracts/families.ts';
 import { components } from '../../contracts/schemas/index.ts';
 import { completeBoutFeed, completeEventFeed } from '../../contracts/schemas/metrics.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
-import { feed, ids, world } from '../../contracts/world/index.ts';
+import { feed, feedReceived, ids, world } from '../../contracts/world/index.ts';
 import { statNames, titleHolderOrder } from '../support/expected/vocabulary.ts';
 import { all, fighterByStatid, fightersById, reader, replies, reply, settings } from './world-replies.ts';
 
@@ -99,6 +99,12 @@ describe('the world', () => {
     expect(bouts).to.deep.equal([
       ['811', ids.closedFightStatid],
       ['811', ids.fightInProgressStatid],
+    ]);
+    expect(feedReceived.map(({ FMLiveFeed: { EventID, ...feed } }) => [EventID, 'FightID' in feed])).to.deep.equal([
+      ['804', false],
+      ['811', false],
+      ['811', true],
+      ['811', true],
     ]);
   });
 

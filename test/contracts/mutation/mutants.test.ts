@@ -52,6 +52,7 @@ const lua: typeof typeScript = [
   ['statement removed', "if a then redis.call('DEL', b) end", ['if a then  end']],
   ['statement removed', "local x = a +\n  f('DEL', b)", []],
   ['arguments swapped', "redis.call('SET', a, b)", ["redis.call('SET', b, a)"]],
+  ['arguments swapped', 'local most = math.max(a, b)', []],
   ['return', 'return { 1, 2 }', ['return nil']],
   ['element removed', 'return { a, f(b, c) }', ['return { f(b, c) }', 'return { a }']],
 ];

@@ -94,6 +94,7 @@ function* ofCall(tokens: readonly Token[], at: number, source: string): Generato
     (isFirstOfLine && !/^([({[,=+*/<>~-]|\.\.|[<>=~]=|and|or|not|return)$/.test(before));
   if (isStatement && call.text !== 'function')
     yield { operator: 'statement removed', start: call.start, end, text: '' };
+  if (/^math\.(max|min)$/.test(call.text)) return;
   const [first, second, third] = partsOf(tokens, at + 1);
   if (/^redis\.p?call$/.test(call.text) ? second && third : first && second) {
     const [a, b] = (call.text.startsWith('redis.') ? [second, third] : [first, second]) as [

@@ -108,18 +108,21 @@ describe('scripts that change and read content', () => {
     expect(await stored()).to.deep.equal({ ...ofBoth, ...second });
   });
 
-  it('publish under a new number when others were given out since', async () => {
+  it('publish under a new number when others were given out since, of many digits too', async () => {
     await publishNews();
-    await redis.client.mset({ [lock]: 'p 2 alerts ', '{content}:counter': '7' });
+    await redis.client.mset({ [lock]: 'p 2 alerts ', '{content}:counter': '9007199254740' });
     expect(await publish('p 2 alerts ', 2)).to.deep.equal([1]);
-    expect(await redis.client.mget(live, '{content}:counter')).to.deep.equal(['8', '8']);
-    expect(await redis.client.zrange('{content}:generations', '0', '-1', 'WITHSCORES')).to.deep.equal([
-      '1',
-      '1',
-      '8',
-      '8',
-    ]);
-    expect(await redis.client.hgetall('{content}:live:8')).to.deep.equal({ generation: '8', news: '{content}:1:news' });
+    const [at, next] = [9007199254741, 9007199254742];
+    expect(await redis.client.mget(live, '{content}:counter')).to.deep.equal([`${at}`, `${at}`]);
+    expect(await redis.client.zrange('{content}:generations', `${at}`, '+inf', 'BYSCORE')).to.deep.equal([`${at}`]);
+    expect(await redis.client.hget(`${live}:${at}`, 'generation')).to.equal(`${at}`);
+    await redis.client.del(lock);
+    expect(await change(at, 'news', 'a', '"A2"', 0, 0)).to.deep.equal([next]);
+    expect(await redis.client.get(live)).to.equal(`${next}`);
+    expect(await rollBack(at)).to.deep.equal([next + 1, 'news']);
+    expect(await run(opened.connections.bulk, 'lockContent', [lock, '{content}:counter'], ['q', 5_000, 1])).to.equal(
+      `q ${next + 2} `,
+    );
   });
 
   it('publish nothing without the lock, or with records missing', async () => {

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import { findMedia } from '../../contracts/sample-media/library.ts';
+
+/** The digests are of pictures that a person has looked at. */
+const known: readonly [path: string, type: string, digest: string][] = [
+  ['/sample/img.example.com/e/7000.jpg', 'image/png', 'f8939ca4dc7ab84b'],
+  ['/sample/img.example.com/e/7000_2.jpg', 'image/png', 'ea599de8816d631d'],
+  ['/sample/media.example.com/trailers/7000.mp4', 'video/mp4', '2ecdd3b8de8b6356'],
+  ['/sample/media.example.com/trailers/7001_es.mp4', 'video/mp4', '2ecdd3b8de8b6356'],
+  ['/sample/media.example.com/trailers/7001_en.mp4', 'video/mp4', '2ecdd3b8de8b6356'],
+  ['/sample/media.example.com/hls/7001_blue.m3u8', 'application/vnd.apple.mpegurl', 'c8a2924bb93bcd52'],
+  ['/sample/media.example.com/hls/7001_red.m3u8', 'application/vnd.apple.mpegurl', 'c8a2924bb93bcd52'],
+  ['/sample/media.example.com/hls/7001.m3u8', 'application/vnd.apple.mpegurl', 'c8a2924bb93bcd52'],
+  ['/sample/img.example.com/f/3101.png', 'image/png', '36bc3a51ecdccd7f'],
+  ['/sample/img.example.com/f/3101_profile.png', 'image/png', '2b71f3d5b812124d'],
+  ['/sample/img.example.com/belt/3101.png', 'image/png', 'ae07e1f1054a5457'],
+  ['/sample/img.example.com/f/3101_L.png', 'image/png', 'a36438a893dd17d9'],
+  ['/sample/img.example.com/f/3101_R.png', 'image/png', 'e0ab656f5857ad24'],
+  ['/sample/img.example.com/m/51002.jpg', 'image/png', '05b653d7fe0935c5'],
+  ['/sample/media.example.com/mp4/51002.mp4', 'video/mp4', '2ecdd3b8de8b6356'],
+  ['/sample/img.example.com/g/51003_1_small.jpg', 'image/png', 'b35aead95b7f3307'],
+  ['/sample/img.example.com/g/51003_1.jpg', 'image/png', '54bad3937f9c8796'],
+  ['/sample/img.example.com/n/90206.jpg', 'image/png', '4292504eb773779e'],
+  ['/sample/img.example.com/p/41_banner.jpg', 'image/png', '045995d1e0e1f278'],
+  ['/sample/img.example.com/p/41_large.jpg', 'image/png', 'b366388996c576c4'],
+  ['/sample/img.example.com/p/41.jpg', 'image/png', '5cab8f79c8967f1c'],
+  ['/sample/img.example.com/p/41_body.jpg', 'image/png', '79e367008de911c6'],
+  ['/sample/img.example.com/p/41_1_small.jpg', 'image/png', 'a05d4f285cf67415'],
+  ['/sample/img.example.com/p/41_1.jpg', 'image/png', '06573a34862e192b'],
+  ['/sample/img.example.com/placeholder.png', 'image/png', '284bbb30ee60aa86'],
+  ['/2031/tickets/7001.png', 'image/png', 'b7590850ceb13f94'],
+  ['/2031/02/momentos.mp4', 'video/mp4', '2ecdd3b8de8b6356'],
+];
+
+describe('pictures and videos of the sample world', () => {
+  for (const [path, type, digest] of known) {
+    it(`are the same bytes on every machine: ${path}`, () => {
+      const media = findMedia(path);
+      expect(media?.type).to.equal(type);
+      expect(
+        createHash('sha256')
+          .update(media?.bytes ?? '')
+          .digest('hex')
+          .slice(0, 16),
+      ).to.equal(digest);
+    });
+  }
+
+  it('are none where the sample names none', () => {
+    expect(findMedia('/sample/img.example.com/f/1.png')).to.equal(undefined);
+    expect(findMedia('/f/1.png')).to.equal(undefined);
+  });
+});
