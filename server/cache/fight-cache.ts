@@ -13,7 +13,7 @@ import { contentTag } from './tags.ts';
 
 /** What votes and scorecards on a fight are checked against. */
 export interface CachedFight extends BallotFight {
-  /** The version of the feed that it was joined with; 0 without a feed. */
+  /** Grows with every change of content, and of the feed that it was joined with. */
   version: number;
   /** What it was built from; see cache/tags.ts. */
   tags: readonly string[];
@@ -81,7 +81,9 @@ export class FightCache implements Invalidatable {
       const tags = [contentTag('events'), contentTag('fighters'), ...feedChannels(event)];
       // Ids and rounds are the same in both families.
       const joined = await readJoinedFights(content, event, live, 'v3', this.#settings, only);
-      return { value: joined.map((fight) => ({ ...ballotFight(fight), version: fight.version, tags })), tags };
+      const { generation = 0 } = content;
+      const value = joined.map((fight) => ({ ...ballotFight(fight), version: generation + fight.version, tags }));
+      return { value, tags };
     });
     return value;
   }

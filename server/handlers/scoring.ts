@@ -18,9 +18,10 @@ export const round_scoring: Handler<'round_scoring'> = async ({ family, values, 
   const scored = fights.map((fight, index) => ({ ...fight, sums: sums[index]?.counts ?? new Map() }));
   const body = roundScoring(event, scored, live?.nowMs ?? 0);
   const changes = sums.reduce((sum, { version }) => sum + version, 0);
+  const lapsed = live ? lapsedWindows(live.windows, live.nowMs) : 0;
   return new Reply(body, {
     follows: {
-      version: changes + (live?.version ?? 0) + (live ? lapsedWindows(live.windows, live.nowMs) : 0),
+      version: (content.generation ?? 0) + changes + (live?.version ?? 0) + lapsed,
       channels: [...event.fights.map(({ id }) => channels.tally(id)), ...feedChannels(event)],
     },
   });

@@ -41,8 +41,8 @@ export interface Call<N extends RouteName> {
   values: PathValues<Row<N>> & QueryValues<Row<N>> & (Row<N> extends { list: unknown } ? PageValues : unknown);
   body: Body<Row<N>>;
   caller: Caller;
-  /** Content of one generation: everything this call reads comes from the same publish. */
-  content: ContentReader;
+  /** Content of one generation: everything this call reads comes from the same publish. It has its number once it was read. */
+  content: ContentReader & { readonly generation?: number | undefined };
 }
 
 /** What handlers work with; created once per server. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { EventUpdate } from '../../../contracts/schemas/metrics.ts';
-import { feed, ids } from '../../../contracts/world/index.ts';
+import { feed, ids, world } from '../../../contracts/world/index.ts';
+import { publishRecords } from '../../../server/content/publish.ts';
 import { type Follower, follow } from '../../support/http/follow.ts';
 import { json, send } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -255,6 +256,41 @@ describe('streams', () => {
         follower.close();
       } finally {
         await hasty.close();
+      }
+    });
+
+    it('sends what a change of content changes, to open and to new streams, and nothing for any other', async () => {
+      const paths = [votes, scoring];
+      const before = await Promise.all(paths.map((path) => followed(path)));
+      for (const follower of before) await follower.until(1);
+      const states = (follower: Follower) => follower.events.map(({ data }) => data);
+      const plain = async (path: string) => (await send(night.url, 'GET', path)).body.toString();
+      const old = await Promise.all(paths.map(plain));
+      // Another fighter steps in.
+      const events = world.events.map((event) => ({
+        ...event,
+        fights: (event.fights as { id: number }[]).map((fight) =>
+          fight.id === ids.fightInProgress ? { ...fight, fighter2_statid: 1_999, fighter2_last_name: 'Otro' } : fight,
+        ),
+      }));
+      await publishRecords(night.store, { ...world, events });
+      const served = async () => (await Promise.all(paths.map(plain))).every((body) => body.includes('1999'));
+      await eventually(served, 'the change is served');
+      const now = await Promise.all(paths.map(plain));
+      for (const [index, follower] of before.entries()) {
+        await follower.until(2);
+        expect(states(follower)).to.deep.equal([old[index], now[index]]);
+        const [first, second] = follower.ids();
+        expect(second).to.be.above(first ?? 0);
+        const joined = await followed(paths[index] ?? '');
+        await joined.until(1);
+        expect(states(joined)).to.deep.equal([now[index]]);
+      }
+      await publishRecords(night.store, { ...world, events, alerts: [] });
+      await publishRecords(night.store, world);
+      for (const [index, follower] of before.entries()) {
+        await follower.until(3);
+        expect(states(follower)).to.deep.equal([old[index], now[index], old[index]]);
       }
     });
   });
