@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
-import { unparsedRefusal } from '../../contracts/requests/refusals.ts';
+import { answerFramed, connectionOptions } from '../../contracts/requests/framing.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import { forwardTo } from '../tls/http2.ts';
+import { addTraceHeaders } from './trace-headers.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -12,25 +13,20 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-type Listener = Parameters<typeof createServer>[1] & {};
-
-function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-  else socket.end(unparsedRefusal(error.code).text);
-}
-
 /** HTTP/1.1 and HTTP/2 over TLS, as the client prefers (ALPN). */
-function createTlsServer(plain: Server, listener: Listener, { chain, key }: Certificate) {
+function createTlsServer(plain: Server, { chain, key }: Certificate) {
   const forward = forwardTo(plain);
-  const server = createSecureServer({ cert: chain, key, allowHTTP1: true });
-  server.on('request', (req, res) => {
-    // Node hands over requests of HTTP/1.1 as those of a plain server.
-    if (req.httpVersionMajor === 2) forward(req, res);
-    else listener(req as never, res as never);
-  });
+  const server = createSecureServer({ ...connectionOptions, cert: chain, key, allowHTTP1: true });
+  for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
+    server.on(event, (req, res) => {
+      // Node hands over requests of HTTP/1.1 as those of a plain server.
+      if (req.httpVersionMajor === 2) forward(req, res);
+      else plain.emit(event, req, res);
+    });
+  }
   // A client that does not trust the certificate ends the connection.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
-  server.on('clientError', refuseUnparsed);
+  server.on('clientError', (error, socket) => plain.emit('clientError', error, socket));
   return server;
 }
 
@@ -42,12 +38,12 @@ function createTlsServer(plain: Server, listener: Listener, { chain, key }: Cert
  * @throws {Error} with the code `EADDRINUSE` when the port is taken.
  */
 export async function listen(
-  listener: Listener,
+  listener: RequestListener,
   { port, host, certificate }: { port: number; host: string | undefined; certificate: Certificate | undefined },
 ): Promise<Listening> {
-  const plain = createServer(listener);
-  plain.on('clientError', refuseUnparsed);
-  const server = certificate ? createTlsServer(plain, listener, certificate) : plain;
+  const plain = createServer(connectionOptions);
+  answerFramed(plain, listener, { refusing: (res) => addTraceHeaders(res.req, res) });
+  const server = certificate ? createTlsServer(plain, certificate) : plain;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -40,6 +40,7 @@ export function forwardTo(server: Server): (req: Http2ServerRequest, res: Http2S
       const sent = request({ method, path, headers: headersOf(req), createConnection: () => near, setHost: false });
       server.emit('connection', far);
       sent.once('error', fail);
+      sent.once('continue', () => res.writeContinue());
       sent.once('response', (reply) => sendReply(reply, res));
       res.once('close', () => near.destroy());
       req.pipe(sent);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Logger } from 'pino';
+import { answerFramed, connectionOptions, type FramingReports } from '../../contracts/requests/framing.ts';
 import { withOwnMedia } from '../../contracts/sample-media/address.ts';
 import { openCaches } from '../cache/caches.ts';
 import type { Peers } from '../cache/response-cache.ts';
@@ -11,9 +12,9 @@ import type { Store } from '../store/index.ts';
 import { Streams } from '../streams/streams.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { openFeedKeys } from './feed-keys.ts';
-import { answerFramed } from './framing.ts';
 import { rateWindowMs } from './middleware/rate.ts';
 import { createOverloadGuard } from './overload-guard.ts';
+import type { RequestLog } from './request-log.ts';
 import { openSpans } from './spans.ts';
 
 export interface RunningServer {
@@ -29,26 +30,33 @@ export interface RunningServer {
   close(options?: { handsOver?: boolean }): Promise<void>;
 }
 
-/** Limits on slow clients; Node's defaults tolerate slow headers and slow readers for minutes. */
 const httpOptions = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 65_000,
+  ...connectionOptions,
   // Node need not wait for the end of a GET, which has no body: saves a cached reply 1.2 of 20 µs.
   optimizeEmptyRequests: true,
-  // framing.ts refuses it, with problem details.
-  requireHostHeader: false,
 };
+
+/** Logs and counts the requests that do not reach the listener. */
+const framingReports = ({
+  requestLog,
+  metrics,
+}: Pick<AppOptions, 'metrics'> & { requestLog: RequestLog }): FramingReports => ({
+  refusing: (res) => metrics?.begin(res, performance.now(), () => undefined),
+  refused: (req, res, problem) =>
+    requestLog.failed(req, res, { level: 'warn', problem, status: res.statusCode, reason: 'framing' }),
+  unparsed(key, requestId) {
+    // Every refusal of the parser is a 4xx, and took no time.
+    metrics?.answered(undefined, 400, performance.now());
+    requestLog.unparsed(requestId, key);
+  },
+});
 
 /** Creates a server that answers requests as `options` say. Does not listen. */
 export function createHttpServer(options: AppOptions): Server {
   const { classes, listener, requestLog } = createApp(options);
   const server = createServer({ ...httpOptions, ...classes });
   server.setTimeout(20_000);
-  // Node refuses more than 16 KiB of headers; below that, no header may be dropped silently.
-  server.maxHeadersCount = 0;
-  answerFramed(server, listener, { requestLog, metrics: options.metrics });
+  answerFramed(server, listener, framingReports({ requestLog, metrics: options.metrics }));
   const { overloadGuard } = options;
   if (overloadGuard) server.on('connection', overloadGuard.onConnection);
   return server;

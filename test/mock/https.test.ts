@@ -124,6 +124,35 @@ describe('the mock over TLS', () => {
     expect(mock.requests('127.0.0.1').length).to.be.above(10);
   });
 
+  it('refuses over TLS what cannot be read safely, and asks for a body only where it reads it', async () => {
+    const refusals: [headers: string, status: number][] = [
+      ['', 400],
+      ['Host: a\r\nHost: b\r\n', 400],
+      ['Host: a\r\nTransfer-Encoding: gzip\r\n', 501],
+      ['Host: a\r\nExpect: junk\r\n', 417],
+    ];
+    for (const [headers, status] of refusals) {
+      const { port } = new URL(mock.url);
+      const socket = connect({ host: '127.0.0.1', port: Number(port), ca: mock.certificate?.root as string });
+      socket.write(`GET ${v3}/events HTTP/1.1\r\n${headers}\r\n`);
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      expect(head, headers).to.include('application/problem+json');
+      expect(JSON.parse(body), headers).to.include({ status, instance: `${v3}/events` });
+    }
+    expect((await ask(session, `${v3}/events`, { headers: { expect: 'junk' } })).status).to.equal(417);
+    const headers = { expect: '100-continue', 'content-type': 'application/json' };
+    const posting = session.request({ ':method': 'POST', ':path': votes, ...headers });
+    posting.once('continue', () => posting.end('{"round_num":99}'));
+    const [received] = (await once(posting, 'response')) as [IncomingHttpHeaders];
+    expect(received[':status']).to.equal(422);
+    posting.resume();
+    const refused = session.request({ ':method': 'POST', ':path': '/nothing', ...headers });
+    refused.once('continue', () => expect.fail('asked for the body of no route'));
+    const [answered] = (await once(refused, 'response')) as [IncomingHttpHeaders];
+    expect(answered[':status']).to.equal(404);
+    refused.close();
+  });
+
   it('answers many requests at once over one connection of HTTP/2', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 3107 : 3136));
     const answers = await Promise.all(ids.map((id) => ask(session, `${v3}/fighters/${id}`)));

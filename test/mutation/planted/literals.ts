@@ -220,7 +220,7 @@ const rows: readonly [title: string, file: string, from: string, to: string, tes
   ],
   [
     'slow headers are awaited for 15 s',
-    'server/http/server.ts',
+    'contracts/requests/framing.ts',
     'headersTimeout: 10_000',
     'headersTimeout: 15_000',
     settings,

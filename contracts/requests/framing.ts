@@ -1,9 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { sendsBodyWhenAsked } from '../../contracts/requests/body.ts';
-import { type RefusalKey, refusalOf, unparsedRefusal } from '../../contracts/requests/refusals.ts';
-import type { RequestMetrics } from '../monitoring/request-metrics.ts';
-import type { RequestLog } from './request-log.ts';
+import { sendsBodyWhenAsked } from './body.ts';
+import { type RefusalKey, refusalOf, unparsedRefusal } from './refusals.ts';
 
 /**
  * Refuses what Node's parser accepts but a proxy in front may read differently, so that the two would see different
@@ -11,6 +9,16 @@ import type { RequestLog } from './request-log.ts';
  *
  * @see RFC 9112 3.2, 6.1, 11.2
  */
+
+/** Limits on slow clients, for Node's servers: their defaults tolerate slow headers and slow readers for minutes. */
+export const connectionOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+  // Refused here, with problem details.
+  requireHostHeader: false,
+};
 
 /** No browser sends more headers. */
 const mostHeaders = 100;
@@ -29,7 +37,7 @@ function isHost(host: string): boolean {
 }
 
 /** @returns why a request cannot be read safely; undefined for nearly all requests. */
-export function findFramingFault(req: IncomingMessage): RefusalKey | undefined {
+function findFramingFault(req: IncomingMessage): RefusalKey | undefined {
   const { rawHeaders } = req;
   if (req.httpVersionMajor !== 1) return 'version-not-supported';
   if (rawHeaders.length > 2 * mostHeaders) return 'headers-too-large';
@@ -55,7 +63,7 @@ const refused = new WeakSet<Duplex>();
 let anyRefused = false;
 
 /** Refuses a request and ends its connection: the bytes after it may not be a request at all. */
-export function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKey): void {
+function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKey): void {
   const { status, headers, body } = refusalOf(key, req.url);
   anyRefused = true;
   refused.add(req.socket);
@@ -64,10 +72,14 @@ export function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKe
   res.end(body);
 }
 
-/** Where refusals are reported to. */
+/** What is told of requests that do not reach the listener. */
 export interface FramingReports {
-  requestLog: RequestLog;
-  metrics?: RequestMetrics | undefined;
+  /** Before the answer. */
+  refusing?(res: ServerResponse): void;
+  /** After the answer. */
+  refused?(req: IncomingMessage, res: ServerResponse, key: RefusalKey): void;
+  /** Before the answer to a request that Node could not parse. */
+  unparsed?(key: RefusalKey, requestId: string): void;
 }
 
 /** How long the socket stays open: longer than a client needs to read why its connection ends. */
@@ -79,7 +91,7 @@ const lingerMs = 2_000;
 function refuseUnparsed(
   error: NodeJS.ErrnoException,
   socket: Duplex & { _httpMessage?: ServerResponse | null },
-  { requestLog, metrics }: FramingReports,
+  reports: FramingReports,
 ): void {
   const { _httpMessage: pending } = socket;
   if (!socket.writable || error.code === 'ECONNRESET' || refused.has(socket)) {
@@ -88,40 +100,35 @@ function refuseUnparsed(
   }
   // Node gives the socket to the next answer as soon as the previous one has ended.
   if (pending?.req.complete) {
-    pending.once('close', () => setImmediate(() => refuseUnparsed(error, socket, { requestLog, metrics })));
+    pending.once('close', () => setImmediate(() => refuseUnparsed(error, socket, reports)));
     return;
   }
   anyRefused = true;
   refused.add(socket);
   if (pending?.headersSent) socket.destroy();
   else {
-    // Every refusal of the parser is a 4xx, and took no time.
-    metrics?.answered(undefined, 400, performance.now());
     const { text, key, requestId } = unparsedRefusal(error.code);
-    requestLog.unparsed(requestId, key);
+    reports.unparsed?.(key, requestId);
     socket.end(text);
   }
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/**
- * Gives a server its listener, behind the checks of request framing.
- *
- * @param reports log and count the requests that do not reach the listener.
- */
-export function answerFramed(server: Server, listener: RequestListener, reports: FramingReports): void {
-  const { requestLog, metrics } = reports;
-  const refuseCounted = (req: IncomingMessage, res: ServerResponse, key: RefusalKey) => {
-    metrics?.begin(res, performance.now(), () => undefined);
+/** Gives a server its listener, behind the checks of request framing. */
+export function answerFramed(server: Server, listener: RequestListener, reports: FramingReports = {}): void {
+  const refuseReported = (req: IncomingMessage, res: ServerResponse, key: RefusalKey) => {
+    reports.refusing?.(res);
     refuse(req, res, key);
-    requestLog.failed(req, res, { level: 'warn', problem: key, status: res.statusCode, reason: 'framing' });
+    reports.refused?.(req, res, key);
   };
+  // Node refuses more than 16 KiB of headers; below that, no header may be dropped silently.
+  server.maxHeadersCount = 0;
   server.on('request', (req, res) => {
     // A request after a refused one on the same connection may be smuggled.
     if (anyRefused && refused.has(req.socket)) return;
     const fault = findFramingFault(req);
     if (fault === undefined) listener(req, res);
-    else refuseCounted(req, res, fault);
+    else refuseReported(req, res, fault);
   });
   // The body reader sends 100 Continue, after every check that needs no body. Without it the client never sends the
   // body, and Node ends the connection.
@@ -129,6 +136,6 @@ export function answerFramed(server: Server, listener: RequestListener, reports:
     sendsBodyWhenAsked(req, () => res.writeContinue());
     server.emit('request', req, res);
   });
-  server.on('checkExpectation', (req, res) => refuseCounted(req, res, findFramingFault(req) ?? 'expectation-failed'));
+  server.on('checkExpectation', (req, res) => refuseReported(req, res, findFramingFault(req) ?? 'expectation-failed'));
   server.on('clientError', (error, socket) => refuseUnparsed(error, socket, reports));
 }
