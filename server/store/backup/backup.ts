@@ -73,13 +73,19 @@ export async function restore(
   options: Options & { replace: boolean },
 ): Promise<{ header: Header; parts: number; corrected: number }> {
   const { client, file, signal, progress, replace } = options;
-  const { size } = await stat(file);
+  const found = await stat(file);
+  // The second time a pipe is at its end, and what was in the store is removed by then.
+  if (!found.isFile()) {
+    throw new StoreRefused(
+      `${file} is no regular file, and a restore reads it twice: write the backup to a file first.`,
+    );
+  }
   let checked: Header | undefined;
   for await (const { header, bytes } of readBackup(file)) {
     signal.throwIfAborted();
     if (!checked) checkSchema(file, header);
     checked = header;
-    progress('bytes checked', bytes, size);
+    progress('bytes checked', bytes, found.size);
   }
   const store = new RestoredStore(client);
   await store.begin(replace, signal);
@@ -90,7 +96,7 @@ export async function restore(
     if (!part) continue;
     await store.write(part);
     parts++;
-    progress('bytes restored', bytes, size);
+    progress('bytes restored', bytes, found.size);
   }
   const corrected = await store.finish(checked as Header, signal, (tallies) => progress('tallies counted', tallies, 0));
   return { header: checked as Header, parts, corrected };

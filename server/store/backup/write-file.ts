@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { StoreRefused } from '../schema/open-store.ts';
 import type { End, Header, Part } from './format.ts';
 import { encodeLine } from './format.ts';
 import type { PartSink } from './reader.ts';
@@ -46,7 +47,9 @@ export class BackupFile implements PartSink {
    * @param onWrite called after each part with the bytes so far.
    */
   static async open(path: string, header: Header, onWrite: (bytes: number) => void): Promise<BackupFile> {
-    const file = new BackupFile(path, await open(`${path}.partial`, 'w', 0o600), onWrite);
+    // A file of its own: a killed backup has left one, or another that runs writes to it still.
+    await rm(`${path}.partial`, { force: true });
+    const file = new BackupFile(path, await open(`${path}.partial`, 'wx', 0o600), onWrite);
     await file.#add(header);
     return file;
   }
@@ -82,15 +85,27 @@ export class BackupFile implements PartSink {
     await this.#add(end);
     await this.#flush();
     await this.#file.sync();
-    await this.#file.close();
+    if (!(await this.#isInPlace())) {
+      throw new StoreRefused(`Another backup to ${this.#path} has begun: let one of them end, or name another file.`);
+    }
     await rename(`${this.#path}.partial`, this.#path);
+    await this.#file.close();
     await syncFolder(this.#path);
   }
 
   /** Leaves nothing behind. */
   async discard(): Promise<void> {
+    const isInPlace = await this.#isInPlace();
     await this.#file.close().catch(() => undefined);
-    await rm(`${this.#path}.partial`, { force: true });
+    if (isInPlace) await rm(`${this.#path}.partial`, { force: true });
+  }
+
+  /** Whether the temporary file is this one, and not that of a backup that began later. */
+  async #isInPlace(): Promise<boolean> {
+    const identity = { bigint: true } as const;
+    const [own, there] = await Promise.allSettled([this.#file.stat(identity), stat(`${this.#path}.partial`, identity)]);
+    if (own.status === 'rejected' || there.status === 'rejected') return false;
+    return own.value.ino === there.value.ino && own.value.dev === there.value.dev;
   }
 
   async #add(content: Header | Part | End): Promise<void> {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -143,6 +144,41 @@ describe('backups', function () {
     expect(await reasonOf(backUp({ client: bulk, file, signal, progress }))).to.equal(
       `StoreRefused: ${file} exists already: name another file.`,
     );
+  });
+
+  it('of two commands to one file are whole: the later one goes on, and the earlier one ends', async () => {
+    const path = join(folder, 'twice.backup');
+    const header = { fightcard: 'backup', format: 2, schema: 1, least: 1, buckets: 8, madeAt: '' } as const;
+    const part = (value: string): Part => ({ key: 'live:events', type: 'string', values: [value] });
+    const early = await BackupFile.open(path, { ...header, madeAt: '2031-01-01T00:00:00Z' }, progress);
+    await early.write(part('early'));
+    const late = await BackupFile.open(path, { ...header, madeAt: '2031-01-01T00:00:09Z' }, progress);
+    await late.write(part('late'));
+    expect(await reasonOf(early.finish())).to.equal(
+      `StoreRefused: Another backup to ${path} has begun: let one of them end, or name another file.`,
+    );
+    await early.discard();
+    await late.finish();
+    const values: unknown[] = [];
+    for await (const read of readBackup(path)) values.push(read.part?.values ?? read.header.madeAt);
+    expect(values).to.deep.equal(['2031-01-01T00:00:09Z', ['late']]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('twice'))).to.deep.equal(['twice.backup']);
+    // Of a backup that was killed.
+    await writeFile(`${path}.2.partial`, 'what a killed backup has left'.repeat(10_000));
+    await backUp({ client: filled.connections.bulk, file: `${path}.2`, signal, progress });
+    expect(await restoreFrom(`${path}.2`)).to.include({ corrected: 0 });
+  });
+
+  it('are restored from files only, which can be read twice: of a pipe nothing would be left', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    await target.client.set('live:events', 'what was there');
+    for (const path of [pipe, '/dev/null', folder]) {
+      expect(await reasonOf(restoreFrom(path, true))).to.equal(
+        `StoreRefused: ${path} is no regular file, and a restore reads it twice: write the backup to a file first.`,
+      );
+    }
+    expect(await target.client.keys('*')).to.deep.equal(['live:events']);
   });
 
   it('keep when a history expires, and leave out one that has expired since', async () => {
