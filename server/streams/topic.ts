@@ -49,6 +49,8 @@ export class Topic {
   readonly #subscriptions: Subscriptions;
   readonly #settings: TopicSettings;
   readonly #readers = new Set<Reader>();
+  /** Readers that catch up before they join the others. */
+  readonly #late = new Set<Reader>();
   /** The last event, and the version up to which it is current. */
   #latest: StreamEvent | undefined;
   #version = -1;
@@ -114,6 +116,8 @@ export class Topic {
     else if (lastId >= latest.id) reader.lastId = lastId;
     else if (!this.#source.hasHistory) reader.send(latest);
     else await this.#catchUp(reader, lastId);
+    // An event may come after the last page was read and before now, when the reader begins to get them with the others.
+    while (!reader.isClosed && this.#isBehind(reader)) await this.#catchUp(reader, reader.lastId);
     if (reader.isClosed) return;
     if (this.#isClosed) reader.end();
     else this.#readers.add(reader);
@@ -155,13 +159,20 @@ export class Topic {
     return this.#latest !== undefined && lastId <= this.#version && ageMs >= 0 && ageMs < this.#source.minIntervalMs;
   }
 
+  #isBehind({ lastId }: Reader): boolean {
+    return this.#latest !== undefined && lastId < this.#latest.id;
+  }
+
   /** Sends page after page until no event is missing, so that the reader joins without a gap. */
   async #catchUp(reader: Reader, lastId: number): Promise<void> {
     reader.lastId = lastId;
     let since = lastId;
+    this.#late.add(reader);
     try {
       while (this.#latest && since < this.#latest.id && !reader.isClosed) {
         const { events, upTo } = await this.#page(since);
+        // The store has lost data, which this topic has not noticed: the same page again would lead nowhere.
+        if (upTo <= since) reader.end();
         for (const event of events) {
           if (reader.coding === 'gzip') await prepareZipped(event.bytes);
           await reader.sendPaced(event);
@@ -171,6 +182,8 @@ export class Topic {
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) this.#settings.onError(error);
       reader.end();
+    } finally {
+      this.#late.delete(reader);
     }
     reader.lastId = Math.max(reader.lastId, since);
   }
@@ -206,7 +219,8 @@ export class Topic {
       // The store has lost its data and counts versions from the start, so readers must start over.
       this.#latest = undefined;
       this.#version = -1;
-      for (const reader of this.#readers) reader.end();
+      this.#pages.clear();
+      for (const readers of [this.#readers, this.#late]) for (const reader of readers) reader.end();
       return false;
     }
     for (const event of events) {

@@ -17,7 +17,7 @@ type Answer = Partial<Reading> | Error;
 function topicOf({ hasHistory = false, minIntervalMs = 50 } = {}) {
   const state = {
     version: 1,
-    answer: undefined as ((since: number | undefined) => Answer) | undefined,
+    answer: undefined as ((since: number | undefined) => Answer | Promise<Answer>) | undefined,
     channels: ['one'] as readonly string[],
     reads: [] as (number | undefined)[],
     errors: [] as unknown[],
@@ -30,7 +30,7 @@ function topicOf({ hasHistory = false, minIntervalMs = 50 } = {}) {
     // A topic that reads without end would never let the test fail.
     if (state.reads.length > 100) throw new StoreUnavailable('more reads than in any test');
     const { version, channels } = state;
-    const answer = state.answer?.(since) ?? {};
+    const answer = (await state.answer?.(since)) ?? {};
     if (answer instanceof Error) throw answer;
     return { version, events: since === version ? [] : [eventOf(version)], upTo: version, channels, ...answer };
   };
@@ -162,6 +162,23 @@ describe('a topic of a stream', () => {
     expect([one.reader.lastId, state.reads]).to.deep.equal([5, [2, 3, 4]]);
   });
 
+  it('sends a reader that catches up what arrives meanwhile, at whatever moment', async () => {
+    for (let moment = 0; moment < 60; moment++) {
+      const { state, topic, join } = topicOf({ hasHistory: true });
+      state.version = 5;
+      await join();
+      state.answer = async (since = 0) => {
+        if (since < 5) return { events: [eventOf(since + 1)], upTo: since + 1 };
+        for (let count = 0; count < moment; count++) await undefined;
+        return since === 5 ? { version: 6, upTo: 6, events: [eventOf(6)] } : {};
+      };
+      state.version = 6;
+      const [{ client, reader }] = await Promise.all([join(3), topic.refresh()]);
+      await settle();
+      expect([client.sent, reader.lastId], `${moment}`).to.deep.equal([[textOf(4), textOf(5), textOf(6)], 6]);
+    }
+  });
+
   for (const [error, reported] of [
     [new StoreUnavailable('away'), 0],
     [new Error('a mistake'), 1],
@@ -202,6 +219,43 @@ describe('a topic of a stream', () => {
     await topic.refresh();
     expect([client.writableEnded, state.reads.slice(-2)]).to.deep.equal([true, [5, undefined]]);
     expect((await join()).client.sent).to.deep.equal([textOf(2)]);
+  });
+
+  it('makes a reader start over that catches up while the store counts from the start', async () => {
+    const { state, join, topic } = topicOf({ hasHistory: true });
+    state.version = 9;
+    await join();
+    // The topic has not noticed: a page leads back, or to where it began.
+    for (const pages of [
+      [{ version: 3, upTo: 3, events: [eventOf(3)] }],
+      [
+        { upTo: 4, events: [eventOf(4)] },
+        { version: 4, upTo: 4, events: [] },
+      ],
+    ]) {
+      state.answer = () => pages.shift() ?? new StoreUnavailable('more pages than there are');
+      const { client } = await join(pages.length === 1 ? 5 : 3);
+      expect([client.writableEnded, client.sent.includes(textOf(3)), topic.readers.size]).to.deep.equal([
+        true,
+        false,
+        1,
+      ]);
+    }
+    // It notices while the reader waits for a page.
+    let answerPage: (page: Answer) => void = () => undefined;
+    state.answer = (since) => (since === 6 ? new Promise((resolve) => (answerPage = resolve)) : {});
+    const joining = join(6);
+    await settle();
+    state.version = 2;
+    await topic.refresh();
+    answerPage({ upTo: 7, events: [eventOf(7)] });
+    const { client } = await joining;
+    expect([client.writableEnded, topic.readers.size, client.sent.includes(textOf(7))]).to.deep.equal([true, 1, false]);
+    state.answer = () => ({ version: 8, upTo: 8, events: [eventOf(8)] });
+    await topic.refresh();
+    state.answer = (since) => (since === 8 ? {} : { upTo: 8, events: [eventOf(7, 'new'), eventOf(8)] });
+    const { client: next } = await join(6);
+    expect(next.sent, 'no page of before').to.deep.equal([textOf(7, 'new'), textOf(8)]);
   });
 
   it('subscribes to other channels when they change, and reads once more', async () => {
