@@ -18,14 +18,19 @@ interface Ending {
 }
 
 /** Sends a request on its own connection, and gives up after a while. */
-function ask(url: string, headers: Record<string, string> = {}, patienceMs = 5_000): Promise<Ending> {
+function ask(
+  url: string,
+  headers: Record<string, string> = {},
+  patienceMs = 5_000,
+  method: 'GET' | 'HEAD' = 'GET',
+): Promise<Ending> {
   const startMs = performance.now();
   const { promise, resolve } = Promise.withResolvers<Ending>();
   const { hostname, port } = new URL(url);
   const ending: Ending = { body: '', tookMs: 0 };
   const end = (error?: string) =>
     resolve({ ...ending, ...(error !== undefined && { error }), tookMs: performance.now() - startMs });
-  const sent = request({ hostname, port, path, headers, agent: false }, (reply) => {
+  const sent = request({ hostname, port, path, method, headers, agent: false }, (reply) => {
     ending.status = reply.statusCode ?? 0;
     ending.headers = reply.headers;
     reply.on('data', (chunk) => (ending.body += chunk));
@@ -75,6 +80,17 @@ describe('the mock: fault injection', () => {
     const dripping = await ask(mock.url, { Prefer: 'fault=drip' });
     expect(dripping.body).to.equal(whole.body);
     expect(dripping.tookMs).to.be.greaterThan(1_000);
+  });
+
+  it('resets a reply without a body that it should cut, and sends it at once instead of in pieces', async () => {
+    const cut = await ask(mock.url, { Prefer: 'fault=truncate' }, 5_000, 'HEAD');
+    expect([cut.status, cut.error]).to.deep.equal([undefined, 'read ECONNRESET']);
+    const { status, error, headers } = await ask(mock.url, { Prefer: 'fault=drip' }, 5_000, 'HEAD');
+    expect([status, error, headers?.['content-length']]).to.deep.equal([
+      200,
+      undefined,
+      `${Buffer.byteLength(whole.body)}`,
+    ]);
   });
 
   it('takes no more', async () => {

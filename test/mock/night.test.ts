@@ -165,7 +165,7 @@ describe('the mock: a fight night', () => {
       await ask('POST', `/__mock/night/${action}`);
       expect((await status()).state, action).to.equal(state);
     }
-    await ask('DELETE', '/__mock/night');
+    expect((await ask('DELETE', '/__mock/night')).status).to.equal(204);
     expect((await ask('GET', '/__mock/night')).status).to.equal(422);
     const live = await ask('GET', '/api/v1/us/fight_metrics/live_event/811');
     expect(live.headers.get('contract-match')).to.equal('exact');
@@ -190,6 +190,22 @@ describe('the mock: a fight night', () => {
     await again.until(events.length - 4);
     again.close();
     expect(again.events.slice(0, events.length - 4)).to.deep.equal(events.slice(4));
+  });
+
+  it('streams every snapshot of the event too, and missed ones after a reconnect', async () => {
+    await paused(seconds(1), shared);
+    const path = '/api/v1/us/fight_metrics/live_event/811';
+    const follower = await follow(mock.url + path);
+    await follower.until(1);
+    await ask('PATCH', '/__mock/night', { speed: 3_600, pause: false }, shared);
+    await follower.until(4);
+    await ask('POST', '/__mock/night/pause', undefined, shared);
+    follower.close();
+    const [first, ...others] = follower.events;
+    const again = await follow(mock.url + path, Number(first?.id));
+    await again.until(others.length);
+    again.close();
+    expect(again.events.slice(0, others.length)).to.deep.equal(others);
   });
 
   it('streams tallies as they grow', async () => {

@@ -12,7 +12,6 @@ const languages = { v3: 'Español · version 3', v1: 'English · version 1' };
 function column(index, route, operation) {
   const { language } = index.families[operation.family];
   const place = { host: index.host, method: route.method, operation, language };
-  const count = operation.contracts.length;
   return element(
     'section',
     { id: operation.id, class: 'operation', 'aria-labelledby': `${operation.id}-title` },
@@ -24,7 +23,7 @@ function column(index, route, operation) {
         element('li', {}, element('span', { class: 'method' }, route.method), ' ', element('code', {}, path)),
       ),
     ),
-    element('p', { class: 'soft' }, `${count} ${count === 1 ? 'contract' : 'contracts'}`),
+    element('p', { class: 'soft' }, `${operation.contracts.length} contracts`),
     ...operation.contracts.map((contract) => contractElement(contract, place)),
   );
 }

@@ -14,6 +14,13 @@ export interface Target {
   close: () => Promise<void>;
 }
 
+/** What the document says of an operation. */
+interface Described {
+  summary: string;
+  tags: string[];
+  'x-contract-order': string[];
+}
+
 const routeNames = [...new Set(expectedOperations.map(({ name }) => name))];
 
 /** How soon a page must show a change, on a busy machine. */
@@ -142,6 +149,15 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         const inDocument = new Set([...document.matchAll(/"x-contract-id":\s*"([^"]+)"/g)].map(([, id]) => id));
         const contracts = listed.flatMap((operation) => operation.contracts.map(({ id }) => id));
         expect(new Set(contracts)).to.deep.equal(inDocument);
+        const { paths: described }: { paths: Record<string, Record<string, Described>> } = JSON.parse(document);
+        for (const { name, summary, tag, operations } of index.routes) {
+          const of = operations.map((one) =>
+            one.paths.flatMap((path) => Object.values(described[path.replaceAll(/:(\w+)/g, '{$1}')] ?? {})),
+          );
+          expect([summary, [tag]], name).to.deep.equal([of[0]?.[0]?.summary, of[0]?.[0]?.tags]);
+          const order = of.map((forms) => forms.flatMap((form) => form['x-contract-order']));
+          expect(operations.map(({ contracts }) => contracts.map(({ id }) => id))).to.deep.equal(order);
+        }
         for (const { id, contracts } of listed) {
           const replies = json(await send(target.url, 'GET', `/catalogue/${id}.json`));
           expect(Object.keys(replies).sort()).to.deep.equal(contracts.map((contract) => contract.id).sort());
