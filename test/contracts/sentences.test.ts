@@ -140,6 +140,13 @@ const rows: [title: string, schema: TSchema, value: unknown, es: [string, string
     [['/page', 'Must be "live" or "chat".']],
   ],
   [
+    'a page of another name than the only one',
+    Type.Union([Type.Object({ page: Type.Literal('live') })]),
+    { page: 'news' },
+    [['/page', 'Debe ser "live".']],
+    [['/page', 'Must be "live".']],
+  ],
+  [
     'a page of a known name',
     pages,
     { page: 'chat', enabled: 'yes' },
