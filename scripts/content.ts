@@ -3,7 +3,6 @@
  *
  * A worker thread does the work. This thread stays free for signals, so that every verb ends within a second of SIGINT.
  */
-import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedRedis } from '../server/store/redis/embedded/embedded.ts';
@@ -51,7 +50,17 @@ worker.on('message', async () => {
   worker.postMessage(answer);
 });
 
-const [code] = (await once(worker, 'exit')) as [number];
+let failure: NodeJS.ErrnoException | undefined;
+worker.on('error', (error) => {
+  failure = error;
+});
+// Not `once` of node:events, which would throw the error.
+const code = await new Promise<number>((resolve) => worker.once('exit', resolve));
 process.exitCode = code;
+if (failure) {
+  process.exitCode = 1;
+  const isFull = failure.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  console.error(isFull ? 'The content needs more memory than this command has: give it in smaller parts.' : failure);
+}
 process.stdin.unpipe().destroy();
 await closeRedis();

@@ -21,6 +21,8 @@ export interface ChangeResult {
 
 /** More at once would delay readers past their time limit; publish handles more. */
 const mostChanges = 5_000;
+/** All are in memory at once, in several forms. */
+const mostMebibytes = 32;
 
 /** Fights that belong to another event already, unless that event is replaced too. */
 async function* findTakenFights(
@@ -58,17 +60,23 @@ export async function putRecords(
   const { errors, warnings } = checks;
   let records: Entry['record'][] = [];
   let given = 0;
+  let isTooLong = false;
   for await (const rows of source.rows) {
+    isTooLong ||= source.read() > mostMebibytes * 1024 * 1024;
     for (const row of rows) {
       const record = checks.check(source, row);
       given++;
-      if (record && given <= mostChanges) records.push(record);
+      if (record && given <= mostChanges && !isTooLong) records.push(record);
     }
     if (errors.isTooMany) throw new ContentRefused(errors);
   }
   if (given > mostChanges) {
     const expected = `must have at most ${mostChanges} to put: publish more`;
     errors.add({ file, found: `has ${given} records`, expected });
+  }
+  if (isTooLong) {
+    const expected = `must have at most ${mostMebibytes} MiB to put: publish more`;
+    errors.add({ file, found: `has more than ${mostMebibytes} MiB`, expected });
   }
   if (given === 0) errors.add({ file, found: 'has no record', expected: 'must have at least one' });
   if (errors.count === 0 && collection === 'events') {

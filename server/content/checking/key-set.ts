@@ -66,7 +66,7 @@ export class KeySet {
 
 /** The two 32-bit halves of a slot. */
 function splitKey(key: string | number): [number, number] {
-  const number = typeof key === 'number' ? key : /^[1-9]\d{0,8}$/.test(key) ? Number(key) : -1;
+  const number = typeof key === 'number' ? key : /^[1-9]\d{0,9}$/.test(key) ? Number(key) : -1;
   if (number >= 0 && number < 2 ** 32 && Number.isInteger(number)) return [number, 1];
   const text = String(key);
   let [a, b] = [0xdeadbeef, 0x41c6ce57];

@@ -1,4 +1,6 @@
+import { openSync } from 'node:fs';
 import { access, constants, open, readdir, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { basename, extname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
@@ -6,7 +8,7 @@ import { type ContentError, closestWord } from '../content-error.ts';
 import { BadPath, describeFileError } from './bad-path.ts';
 import { type RecordText, UnreadableText } from './byte-window.ts';
 import { detectLayout, type Layout } from './file-layout.ts';
-import { isTooDeep, maximumDepth } from './json-position.ts';
+import { hasTooManyValues, isTooDeep, maximumDepth, maximumValues } from './json-position.ts';
 import { splitArray, splitLines, splitObjects } from './json-splitter.ts';
 
 /** A raw record with its position. `text` is undefined for records that do not come from a file. */
@@ -34,6 +36,7 @@ const chunkBytes = 256 * 1024;
 
 /** The bytes of a file; each chunk overwrites the one before. */
 async function* readChunks(path: string): AsyncGenerator<Buffer> {
+  if ((await stat(path)).isFIFO()) return yield* readPipe(path);
   const file = await open(path);
   try {
     const buffer = Buffer.allocUnsafe(chunkBytes);
@@ -44,6 +47,21 @@ async function* readChunks(path: string): AsyncGenerator<Buffer> {
     }
   } finally {
     await file.close();
+  }
+}
+
+/** A named pipe is read like a connection: waiting for it in a call to the system, the process could not end at SIGINT. */
+async function* readPipe(path: string): AsyncGenerator<Buffer> {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  yield* new Socket({ fd, readable: true, writable: false });
+}
+
+/** @throws {BadPath} also for a link of a folder that leads nowhere. */
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    throw new BadPath(`${file}: cannot be read, ${describeFileError(error)}`);
   }
 }
 
@@ -90,6 +108,10 @@ function parseRow(file: string, record: RecordText | UnreadableText): Row {
   // Short text cannot cost much and is not checked.
   if (text.length >= 64 * 1024 && isTooDeep(text)) {
     return { error: { file, line, column, found: `is nested more than ${maximumDepth} levels deep, must be flatter` } };
+  }
+  if (text.length > maximumValues && hasTooManyValues(text)) {
+    const found = `has more than ${maximumValues.toLocaleString('en-US')} values, must have fewer`;
+    return { error: { file, line, column, found } };
   }
   try {
     return { ...record, value: JSON.parse(text) as unknown };
@@ -150,7 +172,7 @@ export async function openStream(
 /** The same from a file with any name. */
 export async function openFile(collection: CollectionName, path: string): Promise<Source> {
   const [file = path] = await listFiles(path);
-  return openStream(collection, file, readChunks(file), { bytes: (await stat(file)).size });
+  return openStream(collection, file, readChunks(file), { bytes: await sizeOf(file) });
 }
 
 const suggestName = (name: string) => {
@@ -193,7 +215,7 @@ export async function openContentFiles(paths: readonly string[], only?: readonly
   return Promise.all(
     [...files].map(async ([collection, file]) => {
       const layout = extname(file) === '.json' ? 'array' : 'lines';
-      return createSource(collection, file, layout, (await stat(file)).size, readChunks(file));
+      return createSource(collection, file, layout, await sizeOf(file), readChunks(file));
     }),
   );
 }

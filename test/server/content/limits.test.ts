@@ -1,0 +1,146 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import scripts from '../../../package.json' with { type: 'json' };
+import { rawFighter } from '../../support/fixtures/records.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { startRedis } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
+
+const mebibyte = 1024 * 1024;
+
+const article = (id: number, more: object) => ({
+  ...{
+    id,
+    title: 't',
+    article_date: '2031-01-01T00:00:00Z',
+    created: '2031-01-01T00:00:00Z',
+    last_modified: '2031-01-02T00:00:00Z',
+    url_name: 'u',
+  },
+  ...more,
+});
+
+describe('npm run content with little memory, odd files and great ids', function () {
+  this.timeout(240_000);
+  let folder: string;
+  let redis: TestNode;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-limits-'));
+    redis = await startRedis();
+  });
+  after(async () => {
+    await redis?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** With the memory that npm gives it. */
+  function start(args: string[]) {
+    const [, ...line] = scripts.scripts.content.split(' ');
+    const child = spawn(process.execPath, [...line, ...args], {
+      env: { ...process.env, REDIS_URL: redis.url },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stdout.on('data', (text) => (said += text));
+    child.stderr.on('data', (text) => (said += text));
+    return { child, ended: once(child, 'close').then(([code]) => ({ code, said: said.replaceAll(folder, '') })) };
+  }
+
+  async function run(name: string, text: string, verb = ['publish', '--check']) {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    try {
+      return await start([...verb, path]).ended;
+    } finally {
+      await rm(path);
+    }
+  }
+
+  it('refuses a record of 16 MiB with more values than fit into its memory', async () => {
+    for (const unit of ['[]', '{}', '""', '{"a":{}}', '-1.5']) {
+      const count = Math.floor((15 * mebibyte) / (unit.length + 1));
+      const { code, said } = await run('alerts.json', `[{"id":1,"x":[${`${unit},`.repeat(count)}0]}]`);
+      expect([code, said], unit).to.deep.equal([
+        1,
+        '/alerts.json:1:2: has more than 250,000 values, must have fewer\n' +
+          'Nothing was published: 1 error in the content.\n',
+      ]);
+    }
+  });
+
+  it('names what is wrong with a record of 16 MiB, whatever it is made of', async () => {
+    const texts = ['\\\\', '\\n', '\\u20ac', 'é', '€'].map((unit) => {
+      const text = unit.repeat((15 * mebibyte) / Buffer.byteLength(unit));
+      return `"${text}"`;
+    });
+    const members = (count: number) =>
+      `{${Array.from({ length: count }, (_, at) => `"key-number-${at}":{"own-key-${at}":"a text of some length"}`).join(',')}}`;
+    const lists = Array.from({ length: 240_000 }, (_, at) => `"a text of some length ${at}"`).join(',');
+    for (const value of [...texts, members(120_000), `[${lists}]`]) {
+      const { code, said } = await run('alerts.json', `[{"x":${value},"id":"wrong"}]`);
+      expect(code, said.slice(0, 1_000)).to.equal(1);
+      expect(said).to.match(/^\/alerts\.json:1:\d+: \/id: is "wrong", must be an integer/m);
+    }
+  });
+
+  it('puts at most 32 MiB at once, and refuses more', async () => {
+    const articles = (count: number, text: string) =>
+      Array.from({ length: count }, (_, at) => JSON.stringify(article(at + 1, { content: text }))).join('\n');
+    const more = await run('news.ndjson', articles(12, 'x'.repeat(12 * mebibyte)), ['put', 'news']);
+    expect(more).to.deep.equal({
+      code: 1,
+      said:
+        '/news.ndjson: has more than 32 MiB, must have at most 32 MiB to put: publish more\n' +
+        'Nothing was published: 1 error in the content.\n',
+    });
+    const enough = await run('news.ndjson', articles(3, '€'.repeat(3 * mebibyte)), ['put', 'news']);
+    expect([enough.code, enough.said.split('\n').at(-2)]).to.deep.equal([0, 'Put 3 news: generation 1.']);
+  });
+
+  it('finds a reference to the greatest id', async () => {
+    for (const id of [999_999_999, 1_000_000_000, 2_147_483_647]) {
+      await writeFile(join(folder, 'fighters.ndjson'), JSON.stringify(rawFighter(id)));
+      const text = JSON.stringify(article(1, { fighter_ids: [id], title: { es_US: 't', en_US: 't' } }));
+      const { code, said } = await run('news.ndjson', text, [
+        'publish',
+        '--check',
+        '--strict',
+        join(folder, 'fighters.ndjson'),
+      ]);
+      expect([code, said]).to.deep.equal([0, 'Fits: 1 fighters, 1 news. Nothing was published.\n']);
+      await rm(join(folder, 'fighters.ndjson'));
+    }
+  });
+
+  it('names a link in a folder that leads nowhere', async () => {
+    const links = join(folder, 'links');
+    execFileSync('mkdir', [links]);
+    await symlink('nowhere', join(links, 'alerts.json'));
+    expect(await start(['publish', links]).ended).to.deep.equal({
+      code: 1,
+      said: '/links/alerts.json: cannot be read, there is no such file or folder\n',
+    });
+  });
+
+  it('ends at SIGINT while it waits for a pipe, and reads what comes through one', async () => {
+    const pipe = join(folder, 'alerts.ndjson');
+    execFileSync('mkfifo', [pipe]);
+    const waiting = start(['publish', pipe]);
+    // A publish holds its lock from before it reads.
+    await eventually(async () => (await redis.client.exists('{content}:publishing')) === 1, 'the lock of the publish');
+    const startMs = performance.now();
+    waiting.child.kill('SIGINT');
+    const killed = setTimeout(() => waiting.child.kill('SIGKILL'), 20_000);
+    expect(await waiting.ended).to.deep.equal({ code: 130, said: '' });
+    clearTimeout(killed);
+    // One second, and nine more for a busy machine.
+    expect(performance.now() - startMs).to.be.below(10_000);
+    const reading = start(['publish', '--check', pipe]);
+    await writeFile(pipe, '{"id":1,"title":"a","message":"b","created":"2031-01-01T00:00:00Z"}\n');
+    expect(await reading.ended).to.deep.equal({ code: 0, said: 'Fits: 1 alerts. Nothing was published.\n' });
+  });
+});
