@@ -12,6 +12,7 @@ describe('the trace of a request', () => {
     ['keeps that its id is random', `${start}-03`, 3],
     ['loses flags that are not known', `${start}-fd`, 1],
     ['is read from a later version', `cc-${traceId}-${spanId}-01`, 1],
+    ['is read from a later version that is 256 long', `cc-${traceId}-${spanId}-01-${'x'.repeat(200)}`, 1],
     ['is read from a later version with more at its end', `cc-${traceId}-${spanId}-01-what-will-be`, 1],
   ] as const) {
     it(what, () => {
@@ -40,6 +41,7 @@ describe('the trace of a request', () => {
     ['the span is zero', `00-${traceId}-${'0'.repeat(16)}-01`],
     ['the trace is short', `00-${traceId.slice(1)}-${spanId}-01`],
     ['it has a space before', ` ${start}-01`],
+    ['it is 257 long', `cc-${traceId}-${spanId}-01-${'x'.repeat(201)}`],
     ['it is longer than any', `cc-${traceId}-${spanId}-01-${'x'.repeat(1_000)}`],
   ] as const) {
     it(`is a new one where ${what}`, () => {

@@ -177,7 +177,7 @@ class ArraySplitter extends Splitter {
 
   protected finish(): void {
     if (this.#state === 'before') {
-      throw new UnreadableText('is empty, must be an array of records: [ … ]', this.window.position(0).line);
+      throw new UnreadableText('is empty, must be an array of records: [ … ]', 1);
     }
     if (this.#state === 'inside') {
       throw this.incomplete(this.depth > 0 || this.quoted ? undefined : 'before the closing ]');

@@ -140,6 +140,7 @@ describe('content from files', () => {
       /^fighters\.ndjson:2:9: is not JSON \(.+\), must be one record$/,
     ],
     ['empty', 'fighters.json', '', /^fighters\.json:1: is empty, must be an array/],
+    ['empty but for lines', 'fighters.json', '\n\n', /^fighters\.json:1: is empty, must be an array/],
     ['an object', 'fighters.json', '{"fighters":[]}', /^fighters\.json:1:1: starts with \{, must be an array/],
     ['followed by more', 'fighters.json', '[]\n[]', /^fighters\.json:2:1: has \[ after the end of the array/],
     [
