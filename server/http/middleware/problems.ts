@@ -75,6 +75,8 @@ function failureReasonOf(error: unknown): string {
 /** Renders every error as problem details; never a page, never a stack. */
 export function renderProblem(requestLog: RequestLog, metrics?: RequestMetrics): ErrorRequestHandler {
   return (error, req, res, _next) => {
+    // The client has left before the end of its body: nothing has failed here, and nobody reads a reply.
+    if (error !== undefined && error === req.errored) return;
     const problem = toProblem(error);
     metrics?.problem(problem.key);
     const { key, status } = problem;

@@ -139,6 +139,21 @@ describe('the log of requests', () => {
       expect(lines()).to.have.length(4);
     });
 
+    it('has a line for a client that leaves before the end of its body, which is no failure of the server', async () => {
+      logged = await startLogged('info', { logSample: 1 });
+      const { path, headers } = supplierUpdate();
+      for (const [number, rest] of [
+        'Content-Length: 9\r\n\r\n{',
+        'Transfer-Encoding: chunked\r\n\r\n1\r\n{',
+      ].entries()) {
+        const given = Object.entries({ ...headers, 'X-Request-Id': uuid(number) }).map((header) => header.join(': '));
+        await sendRaw(logged.night.url, `POST ${path} HTTP/1.1\r\nHost: a\r\n${given.join('\r\n')}\r\n${rest}`, {
+          patienceMs: 200,
+        });
+        expect(await logged.lineOf(uuid(number))).to.include({ level: 30, aborted: true });
+      }
+    });
+
     it('has a line for about one of ten with a sample of 10', async () => {
       logged = await startLogged('info', { logSample: 10 });
       await ask(1_000);

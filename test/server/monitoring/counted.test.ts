@@ -139,6 +139,17 @@ describe('L04: what a server with one process counts', () => {
     });
   });
 
+  it('a client that leaves before the end of its body, which is no problem', async () => {
+    const post = `POST ${fightPath}/vote HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
+    await grows(
+      [
+        ['fightcard_requests_total', { operation: 'v3.fight_vote_cast', status: 'aborted' }, 1],
+        ['fightcard_problems_total', {}, 0],
+      ],
+      () => sendRaw(url, post, { patienceMs: 200 }),
+    );
+  });
+
   it('lines of the log for which another stands', () => expectUnwrittenCounted(server, url, admin));
 
   it('the content and the feed that it serves', async () => {
