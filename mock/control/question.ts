@@ -51,11 +51,25 @@ function check(query: URLSearchParams): void {
   }
 }
 
+/** Whether text has these parts in this order, the first at its start and the last at its end: without going back. */
+function hasParts(text: string, [first = '', ...others]: readonly string[]): boolean {
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  const end = text.length - last.length;
+  let at = first.length;
+  if (!text.startsWith(first) || end < at || !text.endsWith(last)) return false;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= end;
+}
+
 /** Compares a path without its query, unless the pattern has one. */
 function pathTest(pattern: string): (path: string) => boolean {
-  const source = pattern.split('*').map((text) => text.replace(/[^\w/]/g, '\\$&'));
-  const form = new RegExp(`^${source.join('.*')}$`);
-  return (path) => form.test(pattern.includes('?') ? path : (path.split('?')[0] as string));
+  const wanted = pattern.split('*');
+  return (path) => hasParts(pattern.includes('?') ? path : (path.split('?')[0] as string), wanted);
 }
 
 /**

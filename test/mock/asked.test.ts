@@ -53,6 +53,32 @@ describe('what the app has asked', () => {
     ]);
   });
 
+  it('finds any text between the parts of a path, however many there are', async () => {
+    const path = `${v3}/fighters/3107/news`;
+    await get(`/__session/stars${path}`);
+    for (const [pattern, isSo] of [
+      ['*', true],
+      [`*${path}*`, true],
+      [`${v3}/*/3107/*`, true],
+      [`${v3}/fighters*/fighters/3107/news`, false],
+      ['*news*news', false],
+      ['*/3107/*/news', false],
+      ['*/news/*3107*', false],
+      ['*fighters', false],
+      ['fighters*', false],
+      ['*.*', false],
+      [path.split('').join('*'), true],
+      ['*'.repeat(60), true],
+      // A pattern that goes back at each star takes longer than anyone waits.
+      [`${'*'.repeat(60)}!`, false],
+      [`${'*/'.repeat(7)}`, false],
+    ] as const) {
+      expect(await ask('stars', `path=${encodeURIComponent(pattern)}`), pattern).to.equal(
+        isSo ? '200 yes 1' : '409 no 0',
+      );
+    }
+  });
+
   it('takes every part of a request, and ranges', async () => {
     for (const path of ['/news?limit=2', '/news', '/fighters/3107', '/fighters/3136'])
       await get(`/__session/parts${v3}${path}`);

@@ -91,4 +91,11 @@ export const planted: readonly PlantedFault[] = [
     to: "operation === ''",
     test: asked,
   },
+  {
+    title: 'an asked path ends where another part of it does',
+    file: 'mock/control/question.ts',
+    from: 'return at <= end;',
+    to: 'return at <= text.length;',
+    test: 'test/mock/asked.test.ts',
+  },
 ];
