@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -73,6 +74,18 @@ function numbers(value: unknown, path = ''): Map<string, number> {
 
 describe('a fight night', () => {
   after(() => cached.clear());
+
+  it('of a seed is the same on every machine, so that what was seen can be played again', () => {
+    for (const [seed, digest] of [
+      [0, '35f2daaa7fd8257e'],
+      [811, '563710e9a0624f3b'],
+      [4_294_967_295, 'd30a78b7a6e4bdf2'],
+    ] as const) {
+      const { posts, fights } = createNight({ seed });
+      const bytes = JSON.stringify([posts, fights]);
+      expect(createHash('sha256').update(bytes).digest('hex').slice(0, 16), `seed ${seed}`).to.equal(digest);
+    }
+  });
 
   it('is the same night for the same seed, and another for another', () => {
     forEachNight((night, seed) => {
