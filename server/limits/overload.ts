@@ -55,8 +55,11 @@ const busy = 0.95;
 /** How long requests must pass without waiting before they are no longer queued. */
 const calmMs = 1_000;
 
-/** Health checks need an answer under load, and every reader waits for live updates. */
-const isAlwaysAnswered = (url: string) => url.includes('/health') || url.includes('/update_live_event');
+/**
+ * Health checks need an answer under load, and every reader waits for live updates. By the path alone: with a query
+ * that looks like it, any request would pass.
+ */
+const isAlwaysAnswered = (url: string) => /^[^?#]*\/(?:health|update_live_event)(?:\.json)?\/?(?:\?|$)/.test(url);
 
 type OnRefused = (req: IncomingMessage, res: ServerResponse, reason: 'overload' | 'loads') => void;
 

@@ -176,6 +176,14 @@ describe('the guard against overload', () => {
     expect(passed.slice(2)).to.deep.equal(['POST vote', 'GET one', 'GET two']);
   });
 
+  it('knows health by its path, in every form of it, and not by anything behind', () => {
+    engage();
+    for (const name of ['health.json', 'health?a=b', 'update_live_event.json?', 'health/']) ask('GET', name);
+    expect(passed).to.have.length(4);
+    for (const name of ['news?limit=7&a=/health', 'healthy', 'news#/health', 'health/7']) ask('GET', name);
+    expect(passed).to.have.length(4);
+  });
+
   it('works for four milliseconds in a turn, and on one request when a connection was accepted', () => {
     engage();
     tookMs = 1;
