@@ -78,8 +78,12 @@ export async function exportContent(
       });
       records.set(name, count);
     }
-    for (const name of names) {
+    for (const name of collectionNames) {
       await rm(join(folder, `${name}.json`), { force: true });
+      // Of other content: publishing the folder would publish it, too.
+      if (!names.includes(name)) await rm(join(folder, `${name}.ndjson`), { force: true });
+    }
+    for (const name of names) {
       await rename(partial(name), join(folder, `${name}.ndjson`));
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -124,6 +124,18 @@ describe('npm run content with little memory, odd files and great ids', function
       code: 1,
       said: '/links/alerts.json: cannot be read, there is no such file or folder\n',
     });
+  });
+
+  it('exports with --force into a folder that then has this content and no other', async () => {
+    await redis.client.flushall();
+    const text = '{"id":1,"title":"a","message":"b","created":"2031-01-01T00:00:00Z"}';
+    expect((await run('alerts.ndjson', text, ['publish'])).code).to.equal(0);
+    const out = join(folder, 'out');
+    execFileSync('mkdir', [out]);
+    for (const name of ['alerts.json', 'media.json', 'news.ndjson', 'notes.txt'])
+      await writeFile(join(out, name), '[]');
+    expect((await start(['export', out, '--force']).ended).code).to.equal(0);
+    expect((await readdir(out)).sort()).to.deep.equal(['alerts.ndjson', 'notes.txt']);
   });
 
   it('ends at SIGINT while it waits for a pipe, and reads what comes through one', async () => {

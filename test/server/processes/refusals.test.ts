@@ -55,6 +55,33 @@ describe('an error that prevents the start is one sentence', () => {
     return output.trim();
   }
 
+  it('an address that this machine does not have, with one process and with several', async () => {
+    const { url } = await node();
+    for (const HOST of ['192.0.2.1', 'no-such-host.invalid']) {
+      for (const WORKERS of ['1', '2']) {
+        expect(await refusal({ HOST, WORKERS, REDIS_URL: url })).to.match(
+          new RegExp(`^The server cannot listen on ${HOST} \\(E\\w+\\): set HOST to an address of this machine`),
+        );
+      }
+    }
+  });
+
+  it('a database that Redis does not have, or does not give: database 0 may belong to another service', async () => {
+    const { url, client } = await node('databases 4');
+    await client.call('ACL', 'SETUSER', 'fightcard', 'on', '>secret', '~*', '&*', '+@all', '-select');
+    const named = url.replace('//', '//fightcard:secret@');
+    for (const [address, why] of [
+      [`${url}/4`, 'ERR DB index is out of range'],
+      [`${named}/3`, "NOPERM .* has no permissions to run the 'select' command"],
+    ] as const) {
+      const shown = address.replace('secret', '\\*\\*\\*');
+      expect(await refusal({ REDIS_URL: address })).to.match(
+        new RegExp(`^Redis at ${shown} does not give this database \\(${why}.*\\): correct REDIS_URL\\.$`),
+      );
+    }
+    expect(await client.dbsize()).to.equal(0);
+  });
+
   it('DATA_DIR that is a file', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');

@@ -74,6 +74,17 @@ async function refuseClusterNode(client: RedisClient, address: RedisAddress): Pr
   );
 }
 
+/** Where it cannot be selected the client would silently use database 0, whose data may be those of another service. */
+async function refuseOtherDatabase(client: RedisClient, address: RedisAddress): Promise<void> {
+  if ('nodes' in client || address.database === 0) return;
+  await client.select(address.database).catch((error: Error) => {
+    if (error.name !== 'ReplyError') throw error;
+    throw new RedisUnreachable(
+      `Redis at ${showAddress(address)} does not give this database (${error.message}): correct REDIS_URL.`,
+    );
+  });
+}
+
 function parseUrl(url: string): RedisAddress {
   try {
     return parseAddress(url);
@@ -121,6 +132,7 @@ export async function connect(
   try {
     await Promise.all(eager.map((client) => firstConnect(client, address.kind, options.signal)));
     if (address.kind === 'single') await refuseClusterNode(reads, address);
+    await refuseOtherDatabase(reads, address);
   } catch (error) {
     if (options.mayBeAway && !(error instanceof RedisUnreachable)) return connections;
     close();
