@@ -71,6 +71,7 @@ export async function parseCollection(name: string): Promise<CollectionName> {
 /** @param only names with commas between. @throws {Usage} */
 export async function parseCollections(only: string | undefined): Promise<CollectionName[] | undefined> {
   const names = only?.split(',').filter((name) => name !== '');
+  if (names?.length === 0) throw new Usage('--only needs the name of a collection');
   return names && Promise.all(names.map(parseCollection));
 }
 

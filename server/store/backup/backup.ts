@@ -40,7 +40,9 @@ export async function backUp(options: Options): Promise<{ parts: number; bytes: 
     return { parts: file.parts, bytes: file.bytes, others };
   } catch (error) {
     await file.discard();
-    throw error;
+    // Errors of an open file do not name it.
+    const { syscall, path: named } = error as NodeJS.ErrnoException;
+    throw syscall === undefined || named !== undefined ? error : Object.assign(error as Error, { path });
   }
 }
 

@@ -49,6 +49,8 @@ describe('npm run content', () => {
     for (const [args, says] of [
       [['publish', 'x', '--onyl', 'news'], 'There is no option --onyl; the nearest is --only.'],
       [['sample', 'x', '--news', 'many'], '--news must be a whole number'],
+      [['publish', 'x', '--only', ''], '--only needs the name of a collection'],
+      [['sample', 'x', '--only', ','], '--only needs the name of a collection'],
       [['export', 'x', '--generation'], '--generation needs a value.'],
     ] as const) {
       expect(await content([...args])).to.deep.equal({

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { fillStore, voterOf } from '../../support/fixtures/busy-store.ts';
 import { readPath } from '../../support/fixtures/vote-requests.ts';
 import { send } from '../../support/http/send.ts';
+import { mountDisk } from '../../support/redis/disk.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
@@ -111,6 +112,12 @@ describe('npm run backup and npm run restore', function () {
     expect(away.err).to.match(/^Redis cannot be reached at .*\n$/);
     const nowhere = await run('backup', ['--to', join(folder, 'no', 'x')], { REDIS_URL: source.url }).ended;
     expect(nowhere.err).to.equal(`${join(folder, 'no', 'x')}.partial: ENOENT: no such file or directory.\n`);
+    const disk = await mountDisk(64);
+    const full = await run('backup', ['--to', join(disk.path, 'night.backup')], { REDIS_URL: source.url }).ended;
+    const left = (await readdir(disk.path)).filter((name) => name.startsWith('night'));
+    await disk.close();
+    const err = `${join(disk.path, 'night.backup')}: ENOSPC: no space left on device.\n`;
+    expect([full, left]).to.deep.equal([{ code: 1, out: '', err }, []]);
     expect(await readdir(folder)).to.deep.equal(['night.backup']);
   });
 
