@@ -38,6 +38,17 @@ describe('the pact of what an app asked', () => {
     ]);
   });
 
+  it('has the same path of a contract that answered several, whichever was asked first', async () => {
+    const paths = ['/fighters/3136', '/fighters/3107', '/fighters/3110'];
+    const pacts: string[] = [];
+    for (const [name, asked] of Object.entries({ 'one-way': paths, 'other-way': paths.toReversed() })) {
+      for (const path of asked) await ask(name, v3 + path, { Prefer: 'state="the store does not answer"' });
+      pacts.push((await pactOf(name)).body.toString());
+    }
+    expect(pacts[1]).to.equal(pacts[0]);
+    expect(JSON.parse(pacts[0] ?? '').interactions.length).to.equal(1);
+  });
+
   it('is the same byte for byte after a second run of an app, which has another client id', async () => {
     const runs: Buffer[] = [];
     for (const name of ['first-run', 'second-run']) {

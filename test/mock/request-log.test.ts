@@ -56,6 +56,24 @@ describe('the mock: requests of each session', () => {
     }
   });
 
+  it('are votes and scorecards for ids that nothing has, too', async () => {
+    const client_id = 'u7Qm2x9LkT4sBv0Z';
+    const posts: [path: string, body: object][] = [
+      ['/api/v3/mobile/fights/4711/vote', { round_num: 2, fighter_statid: 1803, client_id }],
+      [
+        '/api/v1/us/events/score_round',
+        { event_id: 4711, fight_id: 88005, round_num: 2, fighter1_score: 10, fighter2_score: 9, client_id },
+      ],
+    ];
+    for (const [path, body] of posts) {
+      const headers = { 'Content-Type': 'application/json', 'Mock-Session': 'posts' };
+      const reply = await fetch(mock.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect([reply.status, reply.headers.get('contract-match')], path).to.deep.equal([404, 'fallback']);
+      expect(reply.headers.get('contract-nearest'), path).to.include('4711');
+    }
+    expect(await listed('/__mock/unmatched', 'posts')).to.deep.equal(posts.map(([path]) => `POST ${path}`));
+  });
+
   it('get the closest contract in ASCII, without accents', async () => {
     const closest = async (path: string) => (await ask(path)).headers.get('contract-nearest') ?? '';
     expect(await closest('/api/v3/mobile/fighters/4711')).to.match(

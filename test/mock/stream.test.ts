@@ -32,6 +32,13 @@ describe('the mock: streams', () => {
     for (const one of [follower, again]) one.close();
   });
 
+  it('send the current state to a client that comes back from a service with later versions, such as an earlier mock', async () => {
+    const follower = await follow(mock.url + path, 57);
+    await follower.until(1);
+    follower.close();
+    expect(follower.events.map(({ id }) => id)).to.deep.equal(['1']);
+  });
+
   it('show the tallies with each vote of the session, and with no other', async () => {
     const inSession = (session: string) => `${mock.url}/__session/${session}/api/v3/mobile/fights/88005`;
     const vote = (session: string, client: string) =>

@@ -98,4 +98,25 @@ export const planted: readonly PlantedFault[] = [
     to: 'return at <= text.length;',
     test: 'test/mock/asked.test.ts',
   },
+  {
+    title: 'the pact of what an app asked depends on what it asked first',
+    file: 'mock/session/request-log.ts',
+    from: '!before || entry.path < before.path',
+    to: '!before',
+    test: 'test/mock/asked-pact.test.ts',
+  },
+  {
+    title: 'a stream sends nothing to a client that has seen a later version elsewhere',
+    file: 'mock/http/stream.ts',
+    from: 'seen > now.version',
+    to: 'false',
+    test: 'test/mock/stream.test.ts',
+  },
+  {
+    title: 'votes on an unknown fight are said to be remembered',
+    file: 'mock/reply/decide.ts',
+    from: '!isExact) return decideNotFound',
+    to: 'isExact) return decideNotFound',
+    test: 'test/mock/request-log.test.ts',
+  },
 ];
