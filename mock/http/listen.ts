@@ -13,10 +13,13 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** The server's, but for a request as a whole: twenty tests that restore 4 MB each at once keep a busy machine from reading. */
+const timeouts = { ...connectionOptions, headersTimeout: 60_000, requestTimeout: 120_000 };
+
 /** HTTP/1.1 and HTTP/2 over TLS, as the client prefers (ALPN). */
 function createTlsServer(plain: Server, { chain, key }: Certificate) {
   const forward = forwardTo(plain);
-  const server = createSecureServer({ ...connectionOptions, cert: chain, key, allowHTTP1: true });
+  const server = createSecureServer({ ...timeouts, cert: chain, key, allowHTTP1: true });
   for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
     server.on(event, (req, res) => {
       // Node hands over requests of HTTP/1.1 as those of a plain server.
@@ -41,7 +44,7 @@ export async function listen(
   listener: RequestListener,
   { port, host, certificate }: { port: number; host: string | undefined; certificate: Certificate | undefined },
 ): Promise<Listening> {
-  const plain = createServer(connectionOptions);
+  const plain = createServer(timeouts);
   answerFramed(plain, listener, { refusing: (res) => addTraceHeaders(res.req, res) });
   const server = certificate ? createTlsServer(plain, certificate) : plain;
   const sockets = new Set<Socket>();

@@ -197,7 +197,7 @@ describe('the mock: a fight night', () => {
     const path = '/api/v1/us/fight_metrics/live_event/811';
     const follower = await follow(mock.url + path);
     await follower.until(1);
-    await ask('PATCH', '/__mock/night', { speed: 3_600, pause: false }, shared);
+    await ask('PATCH', '/__mock/night', { speed: 200, pause: false }, shared);
     await follower.until(4);
     await ask('POST', '/__mock/night/pause', undefined, shared);
     follower.close();

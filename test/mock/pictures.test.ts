@@ -48,7 +48,7 @@ describe('the mock with --pictures', () => {
       expect(headers['content-type']).to.equal('image/png');
       expect(body.subarray(1, 4).toString()).to.equal('PNG');
     }
-    const { body } = await send(own.url, 'GET', fighter, { Host: 'a"b' });
+    const { body } = await send(own.url, 'GET', fighter, { Host: 'a&b' });
     expect(body.toString()).to.include(`"${own.url}${image}"`);
   });
 
