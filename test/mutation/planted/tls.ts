@@ -56,8 +56,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'connections of the mock end after five seconds',
     file: 'mock/http/listen.ts',
-    from: 'const plain = createServer(connectionOptions);',
-    to: 'const plain = createServer({ ...connectionOptions, keepAliveTimeout: 5_000 });',
+    from: 'const plain = createServer(timeouts);',
+    to: 'const plain = createServer({ ...timeouts, keepAliveTimeout: 5_000 });',
     test: 'test/mock/framing.test.ts',
   },
   {

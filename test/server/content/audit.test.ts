@@ -30,6 +30,11 @@ describe('content audit', () => {
     return (await writes.hget(keys.content.generation(live), name)) ?? '';
   }
 
+  it('finds nothing where nothing was ever published', async () => {
+    expect((await audit(opened.store)).findings).to.deep.equal([]);
+    expect((await audit(opened.store, { repair: true })).findings).to.deep.equal([]);
+  });
+
   it('finds nothing in the sample world with votes and scorecards', async () => {
     await publishRecords(opened.store, world);
     for (const update of [feed.event, ...feed.bouts]) await opened.store.live.update(update);
