@@ -120,7 +120,17 @@ const portOrOff: Kind<number | 'off'> = {
 
 const httpUrl: Kind<string> = {
   takes: 'a URL that starts with http:// or https://',
-  read: (value) => (/^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value.replace(/\/+$/, '') : undefined),
+  read: (value) => (/^https?:\/\//i.test(value) && URL.canParse(value) ? value.replace(/\/+$/, '') : undefined),
+};
+
+/** Paths are added to it, and a header may have it: so as URL writes it, which leaves no space, quote or other script. */
+const baseUrl: Kind<string> = {
+  takes: `${httpUrl.takes}, without user, query and fragment`,
+  read(value) {
+    const url = httpUrl.read(value, false) === undefined ? null : URL.parse(value);
+    const address = url && url.origin + url.pathname;
+    return address && address === url.href ? address.replace(/\/+$/, '') : undefined;
+  },
 };
 
 const redisAddress: Kind<string> = {
@@ -170,7 +180,7 @@ export const settings = {
   adminPort: setting('ADMIN_PORT', portOrOff, '9464', 'port for metrics and probes; 0 lets the system choose'),
   drainSeconds: setting('DRAIN_SECONDS', integer(0, 600), '0', 'from /readyz 503 to the end of listening'),
   workers: optional('WORKERS', integer(1, 256), 'one per core', 'processes that answer requests'),
-  publicUrl: optional('PUBLIC_URL', httpUrl, 'http://localhost:PORT', 'base of links in replies; needed in production'),
+  publicUrl: optional('PUBLIC_URL', baseUrl, 'http://localhost:PORT', 'base of links in replies; needed in production'),
   redisUrl: optional('REDIS_URL', redisAddress, 'an embedded Redis', 'Redis to use; see server/README.md'),
   redisWaitSeconds: setting('REDIS_WAIT_SECONDS', integer(0, 86_400), '0', 'how long a start waits for REDIS_URL'),
   dataDir: setting('DATA_DIR', text('a folder'), '.data', 'for the embedded Redis and the development feed key'),
@@ -221,7 +231,7 @@ export const settings = {
   notFoundPage: setting('NOT_FOUND_PAGE', httpUrl, 'https://www.example.com/not-found', 'link of a vacant title'),
   samplePictures: optional(
     'SAMPLE_PICTURES',
-    httpUrl,
+    baseUrl,
     'as in the contracts',
     'this server as clients reach it: pictures of the sample lead there; never in production',
   ),

@@ -100,7 +100,7 @@ describe('readConfig', () => {
     };
     expect(errorsOf({ PORT: 'x', RATE_WRITES: '-1', CACHE: 'x', LOG_LEVEL: 'x', PUBLIC_URL: 'x' })).to.deep.equal([
       'PORT: must be an integer from 0 to 65535 (port to listen on; 0 lets the system choose; default: 8080)',
-      'PUBLIC_URL: must be a URL that starts with http:// or https:// (base of links in replies; needed in production; default: http://localhost:PORT)',
+      'PUBLIC_URL: must be a URL that starts with http:// or https://, without user, query and fragment (base of links in replies; needed in production; default: http://localhost:PORT)',
       'RATE_WRITES: must be an integer from 0 (no limit) to 1000000 (POSTs and vote reads per 10 s and address; default: 3000)',
       'CACHE: must be on or off (off: ask Redis for every request; cached replies only while Redis is away; default: on)',
       'LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent (lines to log, from this level up; default: info)',
@@ -209,6 +209,33 @@ describe('readConfig', () => {
         );
     }
     expect(readConfig({}).publicUrl).to.equal(undefined);
+  });
+  it('takes a base of links only as an address without user, query or fragment, in the form that a header can have', () => {
+    for (const name of ['PUBLIC_URL', 'SAMPLE_PICTURES']) {
+      for (const ending of ['/?', '/#', '?key=secret', '/base?key=secret', '/base#part', ':0x1']) {
+        expect(() => readConfig({ [name]: `https://api.example.com${ending}` }), ending).to.throw(
+          ConfigError,
+          `${name}: must be a URL that starts with http:// or https://, without user, query and fragment (`,
+        );
+      }
+      for (const address of [
+        'http://user@api.example.com',
+        'https://user:secret@api.example.com',
+        'http:example.com',
+      ]) {
+        expect(() => readConfig({ [name]: address }), address).to.throw(ConfigError, `${name}: must be a URL`);
+      }
+    }
+    const read = (publicUrl: string) => readConfig({ PUBLIC_URL: publicUrl }).publicUrl;
+    expect(read('http://10.0.2.2:8080//')).to.equal('http://10.0.2.2:8080');
+    expect(read('https://example.com/a@b/c d>/')).to.equal('https://example.com/a@b/c%20d%3E');
+    expect(read('https://\u4f8b.example')).to.equal('https://xn--fsq.example');
+    expect(read('https://api.exa\nmple.com')).to.equal('https://api.example.com');
+    const page = 'https://www.example.com/find?what=nothing#top';
+    expect(readConfig({ NOT_FOUND_PAGE: page, PLACEHOLDER_IMAGE: page })).to.include({
+      notFoundPage: page,
+      placeholderImage: page,
+    });
   });
 
   const wrong: Record<string, string> = {
