@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { Redis } from 'ioredis';
 import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
 import { findProgram, RedisMissing, redisServer } from '../../../server/store/redis/embedded/install.ts';
 import { isRunning, withFileLock } from '../../../server/store/redis/embedded/lock.ts';
+import { freePort } from '../../../server/store/redis/embedded/running.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
@@ -175,6 +176,29 @@ describe('embedded Redis', () => {
     expect((error as Error).message).to.match(
       /^The embedded Redis did not start: it ended with code 1\. .*redis\.log is: ./,
     );
+  });
+
+  it('says what to do when its data are damaged', async () => {
+    const redis = await openEmbeddedRedis({ dataDir });
+    await redis.close();
+    const folder = join(dataDir, 'redis/appendonlydir');
+    const [log = ''] = (await readdir(folder)).filter((name) => name.endsWith('.incr.aof'));
+    await writeFile(join(folder, log), 'nonsense\r\n'.repeat(100));
+    const error = await openEmbeddedRedis({ dataDir }).catch((reason: unknown) => reason);
+    expect((error as Error).name).to.equal('RedisMissing');
+    const [, reason, command] =
+      /^The data of the embedded Redis are damaged \((.+)\): restore a copy of \S+\/redis, or give up what cannot be read with: (.+)$/.exec(
+        (error as Error).message,
+      ) ?? [];
+    expect(reason).to.match(/^Bad file format reading the append only file appendonly\.aof\.1\.incr\.aof/);
+    // As a person follows it, who is asked once.
+    const { status, stderr } = spawnSync('sh', ['-c', `${command}`], { input: 'y\n', encoding: 'utf8' });
+    expect(status, stderr).to.equal(0);
+    await (await openEmbeddedRedis({ dataDir })).close();
+  });
+
+  it('listens below the ports of outgoing connections', async () => {
+    for (let count = 0; count < 50; count++) expect(await freePort()).to.be.within(10_240, 31_999);
   });
 });
 
