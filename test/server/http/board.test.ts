@@ -90,6 +90,7 @@ describe('the board in Chromium', () => {
       await submit('/api/v3/mobile/events/score_round', { ...card, fighter1_score: score, fighter2_score: 9 });
     }
     await text(page, '#score-rounds > tr:nth-child(2)', /9\.67\s*9\.00\s*3/);
+    expect(await page.locator('#score-rounds th').first().getAttribute('scope')).to.equal('row');
     await text(page, '#blue-sum', '9.67');
   });
 
