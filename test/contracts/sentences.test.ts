@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type TSchema, Type } from 'typebox';
 import * as common from '../../contracts/schemas/common.ts';
+import { LiveUpdate } from '../../contracts/schemas/metrics.ts';
 import { ScoreBody } from '../../contracts/schemas/scoring.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
@@ -191,6 +192,35 @@ describe('sentences about a value that does not fit', () => {
       expect(said('en')).to.deep.equal(en);
     });
   }
+
+  it('are about the first eight faults of a list, at their places, however many fit before and between', () => {
+    const rows = Type.Object({ rows: Type.Array(Type.Object({ cells: Type.Array(Type.Integer()) })) });
+    const value = {
+      rows: Array.from({ length: 40 }, (_, row) => ({ cells: row % 10 === 7 ? [0, 'x', 2, 'y', 'z'] : [0] })),
+    };
+    expect(findMismatches(rows, value, 'en').map(({ pointer }) => pointer)).to.deep.equal([
+      ...['/rows/7/cells/1', '/rows/7/cells/3', '/rows/7/cells/4', '/rows/17/cells/1', '/rows/17/cells/3'],
+      ...['/rows/17/cells/4', '/rows/27/cells/1', '/rows/27/cells/3'],
+    ]);
+    const pair = Type.Array(Type.Integer(), { minItems: 3 });
+    expect(findMismatches(pair, [1, 'x', 3], 'en')).to.deep.equal([{ pointer: '/1', detail: 'Must be an integer.' }]);
+  });
+
+  it('cost no more than the first eight faults when every element of a long list is wrong', () => {
+    let read = 0;
+    const actions = new Proxy(Array<number>(10_000).fill(1), {
+      get(list, name) {
+        if (typeof name === 'string' && /^[0-9]+$/.test(name)) read++;
+        return Reflect.get(list, name);
+      },
+    });
+    const Fights = [{ FightID: '1', FightActions: actions }];
+    const found = findMismatches(LiveUpdate, { sequence: 1, FMLiveFeed: { EventID: '1', Fights } }, 'en');
+    expect(found.map(({ pointer }) => pointer)).to.deep.equal(
+      Array.from({ length: 8 }, (_, index) => `/FMLiveFeed/Fights/0/FightActions/${index}`),
+    );
+    expect(read).to.be.below(500);
+  });
 
   it('name limits that come from stored data', () => {
     expect([mustBeInteger(1, 3, 'es'), mustBeInteger(1, 3, 'en')]).to.deep.equal([

@@ -3,7 +3,7 @@ import { Compile, type Validator } from 'typebox/schema';
 import type { JsonSchema } from '../json-schema.ts';
 
 /** A function of a schema that is called once for each. */
-function once<T>(make: (schema: TSchema) => T): (schema: TSchema) => T {
+export function once<T>(make: (schema: TSchema) => T): (schema: TSchema) => T {
   const made = new WeakMap<object, T>();
   return (schema) => {
     const known = made.get(schema);

@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/schema';
 import type { JsonSchema } from '../json-schema.ts';
-import { compileOnce, fits } from './fits.ts';
+import { Excerpt } from './excerpt.ts';
+import { compileOnce, fits, once } from './fits.ts';
 import { type Language, mustBe, words } from './sentences.ts';
 import { type Mismatch, meantBranches, unknownName } from './unions.ts';
 
@@ -16,8 +17,16 @@ function valueAt(root: unknown, pointer: string): unknown {
   return at;
 }
 
+/** Whether a schema bounds the length of an array in it. A list of half a million elements is not searched for nothing. */
+const boundsLength = once((schema): boolean => {
+  const { anyOf = [], items, maxItems, properties = {} } = schema as JsonSchema;
+  const parts = [...anyOf, ...(items ? [items] : []), ...Object.values(properties)];
+  return maxItems !== undefined || parts.some((part) => boundsLength(part));
+});
+
 /** An array with too many elements, reported alone: further errors in a million elements help no reader. */
 function findOverlong(schema: TSchema, value: unknown, pointer: string, language: Language): Mismatch | undefined {
+  if (!boundsLength(schema)) return undefined;
   const { anyOf, items, maxItems = Number.POSITIVE_INFINITY, properties = {} } = schema as JsonSchema;
   const first = <T>(parts: Iterable<T>, look: (part: T) => Mismatch | undefined) => {
     for (const part of parts) {
@@ -87,15 +96,20 @@ function explain(error: ValidationError, schema: TSchema, value: unknown, langua
 export function findMismatches(schema: TSchema, value: unknown, language: Language): Mismatch[] {
   if (fits(schema, value)) return [];
   const tooLong = findOverlong(schema, value, '', language);
-  if (tooLong) return [tooLong];
+  return tooLong ? [tooLong] : mismatchesOf(schema, value, language);
+}
+
+/** The same for a value that does not fit, without an array that is too long. */
+function mismatchesOf(schema: TSchema, value: unknown, language: Language): Mismatch[] {
   const [meant, ...others] = meantBranches((schema as JsonSchema).anyOf ?? [], value);
   if (meant && others.length === 0) {
     // Not validated as a whole: that would search every branch for errors, and only those of this branch are reported.
-    const inside = findMismatches(meant, value, language);
+    const inside = fits(meant, value) ? [] : mismatchesOf(meant, value, language);
     if (inside.some(({ pointer }) => pointer === '')) return [{ pointer: '', detail: mustBe(schema, language) }];
     if (inside.length > 0) return inside;
   }
-  const [, errors] = compileOnce(schema).Errors(value);
+  const excerpt = new Excerpt(schema, value);
+  const [, errors] = compileOnce(schema).Errors(excerpt.value);
   // Branches of a union report before the union itself does, so the unions are collected first.
   const unions = errors
     .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
@@ -103,7 +117,7 @@ export function findMismatches(schema: TSchema, value: unknown, language: Langua
   const found = new Map<string, string>();
   for (const error of errors) {
     if (unions.some((union) => error.schemaPath.startsWith(union))) continue;
-    const { instancePath } = error;
+    const instancePath = excerpt.pointerInWhole(error.instancePath);
     for (const { pointer, detail } of explain(error, schema, valueAt(value, instancePath), language)) {
       if (!found.has(instancePath + pointer)) found.set(instancePath + pointer, detail);
     }
