@@ -19,7 +19,7 @@ export const toChangesHeaders = (changes: Changes | undefined): Record<string, s
  */
 export function admit(clientId: string, caller: Caller, { newClientLimiter }: Context): void {
   if (newClientLimiter.policy.limit === 0) return;
-  const waitSeconds = newClientLimiter.take(caller.address(), clientId, Date.now());
+  const waitSeconds = newClientLimiter.take(caller.address(), clientId, performance.now());
   if (waitSeconds > 0) throw tooManyRequests(newClientLimiter.policy, waitSeconds);
 }
 

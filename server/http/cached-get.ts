@@ -43,7 +43,7 @@ export function answerCached(
     const { canonical } = cached;
     const { operation, json } = canonical;
     if (!json && !takesJson(req.headers.accept, operation)) return false;
-    if (reads.policy.limit > 0 && reads.take(addressOf(req), Date.now()) > 0) return false;
+    if (reads.policy.limit > 0 && reads.take(addressOf(req), performance.now()) > 0) return false;
     requestLog.follow(req, res, canonical, startMs);
     spans?.answers(res, operation);
     metrics?.cacheLookup(cached.isStale ? 'stale' : 'hit');

@@ -21,7 +21,7 @@ export class MissCharge {
   /** Takes 1 from the allowance. @throws {Problem} `too-many-requests`. */
   take(): void {
     if (this.#misses.policy.limit === 0) return;
-    const waitSeconds = this.#misses.take(addressOf(this.#req), Date.now());
+    const waitSeconds = this.#misses.take(addressOf(this.#req), performance.now());
     if (waitSeconds > 0) throw tooManyRequests(this.#misses.policy, waitSeconds);
   }
 
@@ -35,6 +35,6 @@ export class MissCharge {
   settle({ identity }: Representation, isPage: boolean): void {
     if (!this.#isLoaded || !isPage) return;
     const units = Math.ceil(identity.bytes.length / bytesPerUnit);
-    this.#misses.charge(addressOf(this.#req), Date.now(), units - 1);
+    this.#misses.charge(addressOf(this.#req), performance.now(), units - 1);
   }
 }

@@ -30,6 +30,7 @@ export class Limiter {
   /**
    * Takes one request, or `count`, from the allowance of a key.
    *
+   * @param nowMs by a clock that is never set back, such as `performance.now`.
    * @returns seconds to wait; 0 when the request may pass. A refused request takes nothing.
    */
   take(key: string, nowMs: number, count = 1): number {

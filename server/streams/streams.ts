@@ -108,7 +108,7 @@ export class Streams {
     this.#topics.set(key, topic);
     const { maxBufferedBytes } = this.#settings;
     const reader = new Reader(res, { coding, headers, maxBufferedBytes, metrics: this.#metrics, onOpen });
-    reader.heartbeatMs = Date.now() + this.#settings.heartbeatMs;
+    reader.heartbeatMs = performance.now() + this.#settings.heartbeatMs;
     this.#count++;
     this.#countByAddress.set(address, (this.#countByAddress.get(address) ?? 0) + 1);
     let isCounted = true;
@@ -164,7 +164,7 @@ export class Streams {
   }
 
   #sendHeartbeats(): void {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     for (const topic of this.#topics.values()) {
       for (const reader of topic.readers) reader.sendHeartbeat(nowMs, this.#settings.heartbeatMs);
     }

@@ -59,6 +59,7 @@ export class Topic {
   #reading: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  // Moments are by `performance.now`: the clock of the machine, set back, would hold up the stream for as long.
   #dueMs = Number.POSITIVE_INFINITY;
   #readMs = 0;
   #announcedMs = 0;
@@ -155,7 +156,7 @@ export class Topic {
 
   /** Whether the last read is recent enough for a new reader; always false for sources that read every change. */
   #isFresh(lastId = -1): boolean {
-    const ageMs = Date.now() - this.#readMs;
+    const ageMs = performance.now() - this.#readMs;
     return this.#latest !== undefined && lastId <= this.#version && ageMs >= 0 && ageMs < this.#source.minIntervalMs;
   }
 
@@ -199,7 +200,7 @@ export class Topic {
 
   async #read(): Promise<void> {
     this.#cancel();
-    this.#readMs = Date.now();
+    this.#readMs = performance.now();
     let isCurrent = false;
     try {
       while (!isCurrent && !this.#isClosed) {
@@ -253,7 +254,7 @@ export class Topic {
     this.#subscription = this.#subscriptions.subscribe(channels, {
       onMessage: (_, message) => {
         if (!this.#source.isRelevant(message)) return;
-        this.#announcedMs = Date.now();
+        this.#announcedMs = performance.now();
         this.#scheduleRead(this.#readMs + this.#source.minIntervalMs - this.#announcedMs);
       },
       onSubscribe: () => this.#scheduleRead(0),
@@ -261,13 +262,13 @@ export class Topic {
     before?.close();
     await this.#subscription.ready;
     // An announcement just before the subscription was missed, and changes right after it are not announced.
-    this.#announcedMs = Date.now();
+    this.#announcedMs = performance.now();
     return false;
   }
 
   /** Schedules a read, unless an earlier one is scheduled. */
   #scheduleRead(inMs: number): void {
-    const dueMs = Date.now() + inMs;
+    const dueMs = performance.now() + inMs;
     if (this.#isClosed || this.#dueMs <= dueMs) return;
     this.#cancel();
     const readNow = () => {

@@ -24,6 +24,6 @@ export function limitRate({ reads, writes }: Limiters, req: Request, { name }: O
   const limiter = isRead(req.method) && routeOf(name).cache !== 'private' ? reads : writes;
   // Finding the address behind proxies costs more than the limiter.
   if (limiter.policy.limit === 0) return;
-  const waitSeconds = limiter.take(addressOf(req), Date.now());
+  const waitSeconds = limiter.take(addressOf(req), performance.now());
   if (waitSeconds > 0) throw tooManyRequests(limiter.policy, waitSeconds);
 }

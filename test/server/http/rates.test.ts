@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import pino from 'pino';
 import { ids } from '../../../contracts/world/index.ts';
@@ -104,6 +105,23 @@ describe('limits in reply headers', () => {
       });
       expect(refused[0]?.headers['retry-after']).to.match(/^[1-9]\d*$/);
       expect(refused[0]?.headers['cache-control']).to.equal('no-store');
+    }
+  });
+
+  it('E01: an address within its limits is not refused when the clock of the machine is set back by an hour', async () => {
+    const requests: Parameters<ClientPool['sendOnce']>[] = [
+      ['GET', `/api/v3/mobile/fights/${fightInProgress}/votes`],
+      ['GET', '/api/v3/mobile/news?limit=3'],
+      ['POST', votePath, vote('set-back-client-01')],
+    ];
+    const statuses = () => Promise.all(requests.map(async (request) => (await pool.sendOnce(...request)).status));
+    expect(await statuses()).to.deep.equal([200, 200, 201]);
+    const { now } = Date;
+    mock.method(Date, 'now', () => now() - 3_600_000);
+    try {
+      expect(await statuses()).to.deep.equal([200, 200, 200]);
+    } finally {
+      mock.restoreAll();
     }
   });
 

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
 import { follow } from '../../support/http/follow.ts';
@@ -16,6 +17,21 @@ describe('streams: limits and the end', () => {
       expect(follower.hasEnded()).to.equal(false);
       expect(follower.events).to.have.length(1);
     } finally {
+      await night.close();
+    }
+  });
+
+  it('send heartbeat comments, though the clock of the machine was set back by an hour', async () => {
+    const night = await startFightNight({ streams: { heartbeatMs: 100 } });
+    const { now } = Date;
+    try {
+      const follower = await follow(`${night.url}${metrics}/${ids.liveEventStatid}`);
+      await follower.until(1);
+      mock.method(Date, 'now', () => now() - 3_600_000);
+      const before = follower.text().match(/^:$/gm)?.length ?? 0;
+      await eventually(() => (follower.text().match(/^:$/gm)?.length ?? 0) >= before + 3, 'three heartbeats');
+    } finally {
+      mock.restoreAll();
       await night.close();
     }
   });

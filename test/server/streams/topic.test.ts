@@ -76,8 +76,17 @@ const rejectionOf = (promise: Promise<unknown>) =>
   );
 
 describe('a topic of a stream', () => {
-  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_800_000_000_000 }));
-  afterEach(() => mock.timers.reset());
+  /** How far the clock of the machine was set back. */
+  let setBackMs = 0;
+  beforeEach(() => {
+    setBackMs = 0;
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_800_000_000_000 });
+    mock.method(performance, 'now', () => Date.now() + setBackMs);
+  });
+  afterEach(() => {
+    mock.timers.reset();
+    mock.restoreAll();
+  });
 
   it('is read again after its subscription, while changes may be unannounced, and then now and then', async () => {
     const { state, join, readsIn } = topicOf();
@@ -93,6 +102,18 @@ describe('a topic of a stream', () => {
     expect(await readsIn(50, 949, 1)).to.deep.equal([0, 0, 1]);
     announce();
     expect(await readsIn(0, 999, 1)).to.deep.equal([1, 0, 1]);
+  });
+
+  it('is read when announced, though the clock of the machine was set back by an hour', async () => {
+    for (const minIntervalMs of [0, 50]) {
+      const { join, readsIn, announce } = topicOf({ minIntervalMs });
+      await join();
+      await readsIn(50, 50, 50, 50);
+      setBackMs += 3_600_000;
+      mock.timers.setTime(Date.now() - 3_600_000);
+      announce();
+      expect(await readsIn(50), `${minIntervalMs}`).to.deep.equal([1]);
+    }
   });
 
   it('is read soon after announcements of its own, however many', async () => {
