@@ -8,7 +8,13 @@ import { jsonLog, type Log, textLog } from './session/log-lines.ts';
 import type { Mock } from './start.ts';
 
 /** The sentence for a failed start; undefined for an unexpected error. */
-function startupError(error: NodeJS.ErrnoException, port: number): string | undefined {
+function startupError(
+  error: NodeJS.ErrnoException,
+  { port, https }: Pick<ReturnType<typeof readSettings>, 'port' | 'https'>,
+): string | undefined {
+  if (https?.folder !== undefined && error.path?.startsWith(https.folder)) {
+    return `${error.path}: the certificate cannot be written there (${error.code}); name a folder of your own.`;
+  }
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is taken; stop what listens there or choose another: --port 4020.`;
   }
@@ -71,7 +77,7 @@ export async function runMock(name: string): Promise<void> {
     const { startMock } = await import('./start.ts');
     const watch = isWatching ? { say: log } : undefined;
     const mock = await startMock({ ...settings, log, watch }).catch((error: NodeJS.ErrnoException) => {
-      const sentence = startupError(error, settings.port);
+      const sentence = startupError(error, settings);
       if (sentence === undefined) throw error;
       console.error(sentence);
       process.exit(1);

@@ -49,8 +49,8 @@ The guide (mock/README.md, or README.md of the package) describes states, sessio
 
 /** @param what the start of the error sentence, such as "The port". */
 function readInteger(given: string | undefined, fallback: number, what: string, most: number): number {
-  const number = Number(given ?? fallback);
-  if (given?.trim() !== '' && Number.isInteger(number) && number >= 0 && number <= most) return number;
+  if (given === undefined) return fallback;
+  if (/^\d{1,10}$/.test(given) && Number(given) <= most) return Number(given);
   throw new BadArguments(`${what} must be an integer from 0 to ${most}, not "${given}".`);
 }
 

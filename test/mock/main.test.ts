@@ -115,6 +115,8 @@ describe('npm run mock', () => {
 
   for (const [args, sentence] of [
     [['--port', 'many'], 'The port must be an integer from 0 to 65535, not "many".'],
+    [['--port', '1e3'], 'The port must be an integer from 0 to 65535, not "1e3".'],
+    [['--port', '65536'], 'The port must be an integer from 0 to 65535, not "65536".'],
     [['--prot', '1'], 'There is no option --prot; the nearest is --port.'],
     [['--delay', 'long'], 'The delay must be an integer from 0 to 60000, not "long".'],
     [['--fault-rate', '2'], 'The fault rate must be a number from 0 to 1, not "2".'],
@@ -127,4 +129,13 @@ describe('npm run mock', () => {
       expect(output()).to.contain(sentence);
     });
   }
+
+  it('says where a certificate cannot be written', async () => {
+    const file = fileURLToPath(import.meta.url);
+    const { child, output } = run(['--port', '0', '--https-folder', file]);
+    expect(await ended(child)).to.equal(1);
+    expect(output()).to.equal(
+      `${file}: the certificate cannot be written there (EEXIST); name a folder of your own.\n`,
+    );
+  });
 });

@@ -205,6 +205,12 @@ describe('live data at a given moment of the clock of Redis', () => {
     expect(await redis.client.keys(`{live:${ids}}*`)).to.deep.equal([]);
   });
 
+  it('has room for a document in the place of the one before', async () => {
+    expect(await store(++ids, {}, { documents: 10 })).to.have.members([1, nowMs, '1', 1]);
+    expect((await store(ids, { sequence: 2 }, { documents: 10 }))[0]).to.equal(1);
+    expect((await store(ids, { feed: '5', sequence: 1 }, { documents: 10 }))[0]).to.equal(-4);
+  });
+
   const idsIn = async (history: string) => (await redis.client.xrange(history, '-', '+')).map(([entry]) => entry);
   const streamOf = async (...versions: number[]) => {
     const stream = `{live:${ids}}:stream`;
