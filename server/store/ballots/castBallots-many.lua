@@ -159,10 +159,11 @@ if changed > 0 then
   for field in next, touched do
     values[#values + 1], values[#values + 2] = field, counts[field]
   end
-  -- Published at most every 100 ms: a subscriber reads once more later.
+  -- Published at most every 100 ms: a subscriber reads once more later. A user who may not publish must not leave a vote
+  -- without its count.
   if math.abs(now - (tonumber(counts.announced or 0) or 0)) >= 100 then
     values[#values + 1], values[#values + 2] = 'announced', string.format('%.0f', now)
-    call('PUBLISH', 'tally:' .. match(tally, '^{(%d+):'), '')
+    pcall('PUBLISH', 'tally:' .. match(tally, '^{(%d+):'), '')
   end
   call('HSET', tally, unpack(values))
 end

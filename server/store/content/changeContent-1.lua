@@ -85,5 +85,5 @@ for field, value in pairs(keys) do redis.call('HSET', live .. ':' .. number, fie
 for field, value in pairs(figures) do redis.call('HSET', live .. ':' .. number .. ':about', field, value) end
 redis.call('ZADD', generations, number, number)
 redis.call('SET', live, number)
-redis.call('PUBLISH', 'content', cjson.encode({ generation = tonumber(number), collections = names }))
+redis.pcall('PUBLISH', 'content', cjson.encode({ generation = tonumber(number), collections = names }))
 return { tonumber(number) }

@@ -42,6 +42,6 @@ end
 redis.call('ZADD', generations, number, number)
 redis.call('SET', live, number)
 if #names > 0 then
-  redis.call('PUBLISH', 'content', cjson.encode({ generation = tonumber(number), collections = names }))
+  redis.pcall('PUBLISH', 'content', cjson.encode({ generation = tonumber(number), collections = names }))
 end
 return { 1 }

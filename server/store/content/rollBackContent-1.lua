@@ -87,6 +87,6 @@ local names = {}
 for collection in pairs(touched) do names[#names + 1] = collection end
 table.sort(names)
 if #names > 0 then
-  redis.call('PUBLISH', 'content', cjson.encode({ generation = tonumber(number), collections = names }))
+  redis.pcall('PUBLISH', 'content', cjson.encode({ generation = tonumber(number), collections = names }))
 end
 return { tonumber(number), unpack(names) }

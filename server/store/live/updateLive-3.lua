@@ -85,5 +85,5 @@ end
 redis.call('HSET', live, 'version', version, 'windows', windows, 'changed', changed,
   feed .. ':sequence', sequence, feed .. ':digest', digest, feed .. ':document', document, feed .. ':version', version)
 if onAir ~= '' then redis.call('HSET', live, 'onair', onAir) end
-redis.call('PUBLISH', channel, version .. ' ' .. feed)
+redis.pcall('PUBLISH', channel, version .. ' ' .. feed)
 return { 1, now, sequence, version }
