@@ -26,8 +26,9 @@ function networkOf(address: string): string {
   const groups = groupsOf(address);
   const [a, b, c] = groups;
   const startsWith = (...prefix: number[]) => prefix.every((group, index) => group === groups[index]);
-  // IPv4-mapped, and as translators (RFC 6052) and 6to4 write it.
-  if (startsWith(0, 0, 0, 0, 0, 0xffff) || startsWith(0x64, 0xff9b, 0, 0, 0, 0)) return ipv4Of(groups[6], groups[7]);
+  // IPv4-mapped, and as translators (RFC 6052, before RFC 2765) and 6to4 write it.
+  const isMapped = startsWith(0, 0, 0, 0, 0, 0xffff) || startsWith(0, 0, 0, 0, 0xffff, 0);
+  if (isMapped || startsWith(0x64, 0xff9b, 0, 0, 0, 0)) return ipv4Of(groups[6], groups[7]);
   if (a === 0x2002) return ipv4Of(b, c);
   const network = groups.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;

@@ -75,6 +75,7 @@ describe('what limits count as one client', () => {
         fc.constantFrom(plain, `${plain}:1`, `${plain}:65535`, ` ${plain} `),
         anyForm([0, 0, 0, 0, 0, 0xffff, high, low]),
         anyForm([0x64, 0xff9b, 0, 0, 0, 0, high, low]),
+        anyForm([0, 0, 0, 0, 0xffff, 0, high, low]),
         anyForm([0x2002, high, low, 0, 0, 0, 0, 1]),
       );
       return fc.tuple(fc.constant(plain), text);
