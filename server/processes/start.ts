@@ -4,6 +4,7 @@ import { isForPeople } from '../../contracts/command-line/log-format.ts';
 import { families, familyNames } from '../../contracts/families.ts';
 import { readConfig } from '../config.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
+import { checkPermissions } from '../store/check-permissions.ts';
 import type { Store } from '../store/index.ts';
 import { openRedis } from '../store/redis/open.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
@@ -66,10 +67,10 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
   const report = (line: string) => void process.stderr.write(`${line}\n`);
   const { signal } = shutdown;
   const onWait = () => monitors.then((monitoring) => monitoring?.setState('waiting for Redis')).catch(() => undefined);
-  const opening = waitForRedis(
-    () => openRedis({ ...config, log, report, signal, acceptsLoss: values['accept-loss'] ?? false }),
-    { seconds: config.redisWaitSeconds, signal, onWait, report },
-  );
+  const ofRedis = { ...config, check: checkPermissions, log, report, signal };
+  const opening = waitForRedis(() => openRedis({ ...ofRedis, acceptsLoss: values['accept-loss'] ?? false }), {
+    ...{ seconds: config.redisWaitSeconds, signal, onWait, report },
+  });
   // From now on the embedded Redis stops with this process.
   shutdown.onClose(async () => (await opening.catch(() => undefined))?.close());
   const redis = await opening.catch((error: unknown) => {

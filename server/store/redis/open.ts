@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import { parseAddress } from './connection/address.ts';
+import { parseAddress, type RedisAddress } from './connection/address.ts';
 import { checkRedis } from './connection/check-redis.ts';
+import type { RedisClient } from './connection/client.ts';
 import { type Connections, connect } from './connection/connect.ts';
 import { openEmbeddedRedis } from './embedded/embedded.ts';
 
@@ -9,6 +10,7 @@ import { openEmbeddedRedis } from './embedded/embedded.ts';
  * whenever it ends.
  *
  * @param options.production whether the configured Redis must not lose data.
+ * @param options.check looks at the configured Redis once more, and throws what it refuses.
  * @param options.acceptsLoss continues with the embedded Redis's present data, even if acknowledged votes are missing.
  * @param options.report called before a slow step.
  * @param options.log logs ends and restarts of the embedded Redis, and what may get lost.
@@ -20,6 +22,7 @@ export async function openRedis(options: {
   redisUrl: string | undefined;
   dataDir: string;
   production?: boolean;
+  check?: (client: RedisClient, address: RedisAddress) => Promise<void>;
   acceptsLoss?: boolean;
   report?: (line: string) => void;
   log?: Logger;
@@ -33,7 +36,9 @@ export async function openRedis(options: {
     connections = await connect(url, options);
     const { reads, close } = connections;
     if (redisUrl !== undefined) {
-      await checkRedis(reads, parseAddress(redisUrl), { production, warn: (line) => log?.warn(line) });
+      const address = parseAddress(redisUrl);
+      await checkRedis(reads, address, { production, warn: (line) => log?.warn(line) });
+      await options.check?.(reads, address);
     }
     return {
       ...connections,

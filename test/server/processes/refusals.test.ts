@@ -113,6 +113,16 @@ describe('an error that prevents the start is one sentence', () => {
     );
   });
 
+  it('F16: a user who may use no channel, as a new one, with one process and with several', async () => {
+    const { url } = await node('user app on >secret ~* +@all');
+    for (const WORKERS of ['1', '2']) {
+      const said = await refusal({ WORKERS, REDIS_URL: url.replace('//', '//app:secret@'), DATA_DIR: folder });
+      expect(said).to.equal(
+        `Redis at ${url.replace('//', '//app:***@')} does not let its user use PUBLISH on its channels (&*), SUBSCRIBE on its channels (&*), PSUBSCRIBE on its channels (&*): give it ~* &* +@all there with ACL SETUSER, or what is missing.`,
+      );
+    }
+  });
+
   it('F10: a Redis that evicts, in production', async () => {
     const evicting = await node('appendonly yes', 'maxmemory 100mb', 'maxmemory-policy allkeys-lru');
     expect(await refusal({ ...production, REDIS_URL: evicting.url })).to.equal(

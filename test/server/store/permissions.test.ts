@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { checkPermissions } from '../../../server/store/check-permissions.ts';
+import { openRedis } from '../../../server/store/redis/open.ts';
+import { startCluster } from '../../support/redis/cluster.ts';
+import { startNode, type TestNode } from '../../support/redis/nodes.ts';
+import { freePort } from '../../support/run/ports.ts';
+
+/** Every command that a script calls. */
+const called = new Set(
+  globSync('server/store/**/*.lua').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bp?call\('([A-Z]+)'/g)].map(([, name = '']) => name),
+  ),
+);
+
+describe('permissions in Redis that a server needs', () => {
+  let redis: TestNode;
+  before(async () => {
+    redis = await startNode(await freePort(), ['save ""']);
+  });
+  after(() => redis?.close());
+
+  /** What the server says to a user with these rules; empty when it takes it. */
+  async function saidTo(rules: string): Promise<string> {
+    await redis.client.call('ACL', 'SETUSER', 'app', 'reset', 'on', '>secret', ...rules.split(' '));
+    const redisUrl = redis.url.replace('//', '//app:secret@');
+    try {
+      const opened = await openRedis({ redisUrl, dataDir: '', check: checkPermissions });
+      await opened.close();
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+  const lacks = (what: string) =>
+    `Redis at ${redis.url.replace('//', '//app:***@')} does not let its user use ${what}: give it ~* &* +@all there with ACL SETUSER, or what is missing.`;
+
+  it('each command of a script is named when it is missing', async () => {
+    expect(called.size).to.be.greaterThan(40);
+    for (const name of called) {
+      const what = name === 'PUBLISH' ? 'PUBLISH on its channels (&*)' : name === 'SET' ? 'SET, its keys (~*)' : name;
+      expect(await saidTo(`~* &* +@all -${name.toLowerCase()}`)).to.equal(lacks(what));
+    }
+  });
+
+  it('so are scripts, keys and channels', async () => {
+    const channels = ['PUBLISH', 'SUBSCRIBE', 'PSUBSCRIBE'].map((name) => `${name} on its channels (&*)`);
+    for (const [rules, what] of [
+      ['~* &* +@all -eval', 'EVAL'],
+      ['~* &* +@all -evalsha', 'EVALSHA'],
+      ['~* +@all', channels.join(', ')],
+      ['~* &content &live:* +@all', channels.join(', ')],
+      ['~votes:buckets &* +@all', 'its keys (~*)'],
+    ] as const) {
+      expect(await saidTo(rules)).to.equal(lacks(what));
+    }
+  });
+
+  it('a user with all of them is taken, also without those that a server does without', async () => {
+    for (const rules of ['~* &* +@all', '~* &* +@all -info -client -acl -config -flushall -keys']) {
+      expect(await saidTo(rules)).to.equal('');
+    }
+  });
+
+  it('each master of a Cluster is asked', async () => {
+    const cluster = await startCluster();
+    try {
+      await cluster.masters[1]?.client.call('ACL', 'SETUSER', 'default', '-psetex');
+      const said = await openRedis({ redisUrl: cluster.url, dataDir: '', check: checkPermissions }).then(
+        () => '',
+        (error: Error) => error.message,
+      );
+      expect(said).to.match(/ does not let its user use PSETEX: /);
+    } finally {
+      await cluster.close();
+    }
+  });
+});
