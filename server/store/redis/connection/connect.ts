@@ -85,6 +85,13 @@ async function refuseOtherDatabase(client: RedisClient, address: RedisAddress): 
   });
 }
 
+/** The same later: without its database, as after a restart of Redis with fewer, a connection is closed before it is used. */
+function keepDatabase(client: RedisClient): void {
+  client.on('error', (error: Error & { command?: { name: string } }) => {
+    if (error.command?.name === 'select') client.disconnect(true);
+  });
+}
+
 function parseUrl(url: string): RedisAddress {
   try {
     return parseAddress(url);
@@ -147,6 +154,7 @@ export async function connect(
     );
   } finally {
     clearInterval(timer);
+    for (const client of clients) keepDatabase(client);
   }
   return connections;
 }

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { Redis } from 'ioredis';
+import { connect } from '../../../server/store/redis/connection/connect.ts';
+import { startNode } from '../../support/redis/nodes.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { freePort } from '../../support/run/ports.ts';
+
+describe('the database of REDIS_URL', () => {
+  it('is never another, also when Redis does not give it to a later connection', async () => {
+    const redis = await startNode(await freePort(), ['save ""']);
+    const own = new Redis(redis.port);
+    const connections = await connect(`${redis.url}/2`);
+    const { reads, writes, ballotConnection, bulk } = connections;
+    try {
+      await own.call('ACL', 'SETUSER', 'default', '-select');
+      await own.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+      for (const client of [reads, writes, ballotConnection, bulk]) {
+        let refused = 0;
+        await eventually(async () => {
+          await client.set('key', 'value').catch(() => refused++);
+          return refused > 20;
+        }, 'a connection without its database is of no use');
+      }
+      expect(await own.keys('*'), 'in database 0').to.deep.equal([]);
+
+      await own.call('ACL', 'SETUSER', 'default', '+select');
+      for (const client of [reads, writes, ballotConnection, bulk]) {
+        await eventually(() => client.incr('count').then(Boolean, () => false), 'it comes back');
+      }
+      expect(await own.keys('*'), 'in database 0').to.deep.equal([]);
+      await own.select(2);
+      expect(await own.get('count')).to.equal('4');
+    } finally {
+      connections.close();
+      own.disconnect();
+      await redis.close();
+    }
+  });
+});
