@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { runCommand } from '../contracts/command-line/arguments.ts';
 import { families } from '../contracts/families.ts';
 import { contractDigest } from '../contracts/site/welcome.ts';
@@ -12,7 +13,7 @@ function startupError(
   error: NodeJS.ErrnoException,
   { port, https }: Pick<ReturnType<typeof readSettings>, 'port' | 'https'>,
 ): string | undefined {
-  if (https?.folder !== undefined && error.path?.startsWith(https.folder)) {
+  if (https?.folder !== undefined && error.path && resolve(error.path).startsWith(resolve(https.folder))) {
     return `${error.path}: the certificate cannot be written there (${error.code}); name a folder of your own.`;
   }
   if (error.code === 'EADDRINUSE') {

@@ -72,7 +72,7 @@ function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKey): voi
   res.end(body);
 }
 
-/** What is told of requests that do not reach the listener. */
+/** Called for requests that do not reach the listener. */
 export interface FramingReports {
   /** Before the answer. */
   refusing?(res: ServerResponse): void;

@@ -92,9 +92,9 @@ function drain(server: Server, maxIdleMs: number): Promise<void> {
       clearInterval(timer);
       resolve();
     });
-    const closingMs = Date.now();
+    const closingMs = performance.now();
     const timer = setInterval(() => {
-      const lastedMs = Date.now() - closingMs;
+      const lastedMs = performance.now() - closingMs;
       if (lastedMs > maxIdleMs + graceMs) server.closeAllConnections();
       else if (lastedMs > maxIdleMs) server.closeIdleConnections();
     }, 100);

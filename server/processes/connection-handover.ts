@@ -29,7 +29,7 @@ export function handOverConnections(worker: Worker, hasOthers: () => boolean): v
   process.send = (...args: unknown[]) => {
     const [{ act, seq }, connection] = args as [Internal, Connection?];
     if (act === 'newconn' && seq !== undefined && connection) {
-      underWay.set(seq, { connection, sinceMs: Date.now() });
+      underWay.set(seq, { connection, sinceMs: performance.now() });
     }
     return send(...args);
   };
@@ -39,7 +39,7 @@ export function handOverConnections(worker: Worker, hasOthers: () => boolean): v
   const timer = setInterval(() => {
     // Messages wait here until the worker confirms the previous ones.
     if ((process as { _handleQueue?: unknown })._handleQueue) return;
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     for (const [ack, { sinceMs }] of underWay) {
       if (nowMs - sinceMs < acknowledgeTimeoutMs) continue;
       underWay.delete(ack);

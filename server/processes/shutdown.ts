@@ -54,10 +54,10 @@ export class Shutdown {
 
   async #onStop(signal: NodeJS.Signals): Promise<void> {
     if (this.#sinceMs !== undefined) {
-      if (Date.now() - this.#sinceMs > secondSignalMs) await this.#exitNow();
+      if (performance.now() - this.#sinceMs > secondSignalMs) await this.#exitNow();
       return;
     }
-    this.#sinceMs = Date.now();
+    this.#sinceMs = performance.now();
     this.#aborted.abort();
     this.#log.info({ signal }, 'stopping');
     await this.#finish();

@@ -6,24 +6,10 @@ import { RedisUnreachable } from './redis/connection/connect.ts';
 
 /** What scripts call, each with a key as its first argument. A script that is stopped between two writes leaves the first. */
 const keyCommands = [
-  ...[
-    'DEL',
-    'EXISTS',
-    'EXPIRE',
-    'GET',
-    'HDEL',
-    'HGET',
-    'HGETALL',
-    'HINCRBY',
-    'HKEYS',
-    'HLEN',
-    'HMGET',
-    'HSET',
-    'HSETNX',
-  ],
-  ...['HSTRLEN', 'HVALS', 'INCR', 'INCRBY', 'PERSIST', 'PEXPIRE', 'PSETEX', 'PTTL', 'SADD', 'SCARD', 'SET', 'SMEMBERS'],
-  ...['SREM', 'UNLINK', 'XADD', 'XDEL', 'XRANGE', 'XREVRANGE', 'XTRIM', 'ZADD', 'ZCARD', 'ZRANGE', 'ZRANGEBYLEX'],
-  ...['ZRANGEBYSCORE', 'ZREM', 'ZREVRANGEBYLEX', 'ZSCORE'],
+  ...['DEL', 'EXISTS', 'EXPIRE', 'GET', 'HDEL', 'HGET', 'HGETALL', 'HINCRBY', 'HKEYS', 'HLEN', 'HMGET', 'HSET'],
+  ...['HSETNX', 'HSTRLEN', 'HVALS', 'INCR', 'INCRBY', 'PERSIST', 'PEXPIRE', 'PSETEX', 'PTTL', 'SADD', 'SCARD'],
+  ...['SET', 'SMEMBERS', 'SREM', 'UNLINK', 'XADD', 'XDEL', 'XRANGE', 'XREVRANGE', 'XTRIM', 'ZADD', 'ZCARD'],
+  ...['ZRANGE', 'ZRANGEBYLEX', 'ZRANGEBYSCORE', 'ZREM', 'ZREVRANGEBYLEX', 'ZSCORE'],
 ];
 
 const someBucket = keys.bucket(1, 0);

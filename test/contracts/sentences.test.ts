@@ -169,6 +169,13 @@ const rows: [title: string, schema: TSchema, value: unknown, es: [string, string
     [['', 'Needs exactly one of fight_id and fight_statid.']],
   ],
   [
+    'a list with something twice',
+    Type.Array(Type.String(), { uniqueItems: true }),
+    ['a', 'a'],
+    [['', 'Debe ser una lista.']],
+    [['', 'Must be an array.']],
+  ],
+  [
     'faults below other faults',
     Type.Array(object),
     [{ a: 1 }, { a: '', n: 'x' }],

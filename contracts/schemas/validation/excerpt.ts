@@ -3,6 +3,9 @@ import { Settings } from 'typebox/system';
 import type { JsonSchema } from '../json-schema.ts';
 import { fits } from './fits.ts';
 
+/** Keywords that look at elements which fit by themselves; `maxItems` was checked before. */
+const ofWholeLists = ['if', 'minItems', 'uniqueItems', 'contains'];
+
 /** Steps of a JSON Pointer. */
 const stepsOf = (pointer: string) => pointer.split('/').slice(1);
 
@@ -34,10 +37,9 @@ export class Excerpt {
 
   #shorten(schema: TSchema, value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value;
-    // A condition may look at elements that fit otherwise.
-    if ('if' in schema) return value;
-    const { items, minItems, properties = {} } = schema as JsonSchema;
-    if (Array.isArray(value)) return items && minItems === undefined ? this.#firstMisfits(items, value) : value;
+    if (ofWholeLists.some((keyword) => keyword in schema)) return value;
+    const { items, properties = {} } = schema as JsonSchema;
+    if (Array.isArray(value)) return items ? this.#firstMisfits(items, value) : value;
     const shortened: Record<string, unknown> = { ...value };
     for (const [name, property] of Object.entries(properties)) {
       if (Object.hasOwn(value, name)) shortened[name] = this.#shorten(property, shortened[name]);

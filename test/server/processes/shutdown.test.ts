@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, constants, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
@@ -63,6 +64,16 @@ describe('every way of ending the server', () => {
       await leavesNothing(server, pid);
     });
   }
+
+  it('ends as soon when the clock of the machine is set back meanwhile', async () => {
+    const setBack = 'const { now } = Date; Date.now = () => now() - 3_600_000';
+    const server = start(preload(`process.once('SIGTERM', () => setTimeout(() => { ${setBack} }, 300))`));
+    const { hostname, port } = new URL(await server.ready);
+    const idle = connect(Number(port), hostname).on('error', () => undefined);
+    await once(idle, 'connect');
+    server.child.kill('SIGTERM');
+    expect(await server.ended).to.equal(0);
+  });
 
   for (const workers of ['1', '2']) {
     it(`G03: a second signal ends the embedded Redis too, with WORKERS=${workers}`, async () => {

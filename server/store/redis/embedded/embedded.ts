@@ -22,8 +22,8 @@ const stopTimeoutMs = 5_000;
 
 /** Waits until a stopping Redis has exited, for at most five seconds. */
 async function waitForExit(running: Running): Promise<void> {
-  const until = Date.now() + stopTimeoutMs;
-  while (isRunning(running.pid) && Date.now() < until) await sleep(10);
+  const until = performance.now() + stopTimeoutMs;
+  while (isRunning(running.pid) && performance.now() < until) await sleep(10);
 }
 
 /** After a crash of the whole machine, this much of the latest data is not checked at the next start. */

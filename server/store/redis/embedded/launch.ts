@@ -85,7 +85,7 @@ async function launchOnce(
   // Redis shuts down cleanly on this signal, even while it loads its data.
   const abort = () => child.kill('SIGTERM');
   options.signal?.addEventListener('abort', abort);
-  const untilMs = Date.now() + listenTimeoutMs;
+  const untilMs = performance.now() + listenTimeoutMs;
   try {
     for (;;) {
       const client = await Promise.race([attach(running, options.report), failed.promise]);
@@ -93,7 +93,7 @@ async function launchOnce(
         await writeRunning(folder.state, running);
         return { running, client, ended: ended.promise };
       }
-      if (Date.now() > untilMs) throw new Error('it does not answer');
+      if (performance.now() > untilMs) throw new Error('it does not answer');
       await Promise.race([sleep(10), failed.promise]);
     }
   } catch (error) {

@@ -49,10 +49,10 @@ const turns = new Map<string, Promise<unknown>>();
  */
 export function withFileLock<T>(file: string, timeoutMs: number, action: () => Promise<T>): Promise<T> {
   const turn = (turns.get(file) ?? Promise.resolve()).then(async () => {
-    const until = Date.now() + timeoutMs;
+    const until = performance.now() + timeoutMs;
     while (!(await take(file))) {
       await removeIfAbandoned(file);
-      if (Date.now() > until) {
+      if (performance.now() > until) {
         throw new Error(`${file} is held by another process: wait for it, or remove the file if there is none.`);
       }
       await sleep(pollMs);
