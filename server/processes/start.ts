@@ -97,14 +97,15 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
           });
     shutdown.onFinish(() => finish(server, monitoring, config.drainSeconds));
     shutdown.onRestart(server.restart);
-    const url = await server.start();
+    const starting = server.start();
+    if (config.workers > 1) releaseStartMemory();
+    const url = await starting;
     const urls = familyNames.map((family) => url + families[family].prefix);
     const workers = server.list();
     monitor(monitoring, store, log);
     const about = { redis: config.redisUrl ? 'REDIS_URL' : 'embedded', feedKeyFile: key?.file, admin: monitoring?.url };
     if (forPeople) announce(output, { url, urls, key, admin: monitoring?.url });
     else log.info({ urls, ...about, workers }, 'ready');
-    if (config.workers > 1) releaseStartMemory();
     await server.failed;
   } catch (error) {
     // A shutdown meanwhile has logged its reason.

@@ -1,4 +1,4 @@
-/** `npm run bench -- memory`: the memory of a worker, idle and with everything cached. */
+/** `npm run bench -- memory`: the memory of a primary, and of a worker, idle and with everything cached. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './support/answers.ts';
 import { type BenchOptions, type BenchResult, createFigure, emptyResult, WrongAnswers } from './support/figures.ts';
@@ -49,6 +49,9 @@ export async function measureMemory(options: BenchOptions): Promise<BenchResult>
     const idle = largest(pid);
     if (!Number.isFinite(idle))
       return { ...emptyResult(), notes: ['Memory is read from /proc, which this system does not have.'] };
+    const { pid: primary } = await setUp.serve({ core: 'anywhere', env: { WORKERS: '2', ADMIN_PORT: 'off' } });
+    await sleep(settleMs);
+    const ofPrimary = Math.max(...residentBytes([primary])) / 2 ** 20;
     options.report('asking for every fighter and event in three encodings');
     const { answers, bytes } = await askForAll(url);
     await sleep(settleMs);
@@ -60,6 +63,7 @@ export async function measureMemory(options: BenchOptions): Promise<BenchResult>
     return {
       ...emptyResult(),
       figures: [
+        createFigure({ ...about, name: 'primary of two workers', value: ofPrimary, target: { value: 60, is: 'most' } }),
         createFigure({ ...about, name: 'worker, idle', value: idle, target: { value: 130, is: 'most' } }),
         createFigure({
           ...{ ...about, name: 'worker, 735 fighters and 472 events in three encodings' },
