@@ -293,7 +293,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const entries = Object.entries(settings).map(([member, setting]) => [member, read<unknown>(setting)]);
   const values = Object.fromEntries(entries) as Values;
   for (const [name, reason] of production ? Object.entries(neededInProduction) : []) {
-    if (given(name) === undefined && given(`${name}_FILE`) === undefined) errors.push(`${name}: ${reason}`);
+    const hasFile = name === 'FEED_KEYS' && given('FEED_KEYS_FILE') !== undefined;
+    if (given(name) === undefined && !hasFile) errors.push(`${name}: ${reason}`);
   }
   if (errors.length > 0) throw new ConfigError([...new Set(errors)]);
   // One client cannot take all streams, but a household or a carrier's shared address has enough.

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestOf, type FeedKey } from '../config.ts';
-import { toFolderError } from '../store/redis/embedded/folder.ts';
+import { makeFolder, toFolderError } from '../store/redis/embedded/folder.ts';
 
 /** File of the generated key, for the server and for commands that post to it. */
 export const developmentKeyFile = (dataDir: string) => join(dataDir, 'feed-key');
@@ -30,7 +30,7 @@ export async function openDevelopmentKey(dataDir: string): Promise<{ key: string
   if (!key) {
     key = randomBytes(32).toString('base64url');
     try {
-      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      await makeFolder(dataDir);
       await writeFile(file, `${key}\n`, { mode: 0o600 });
     } catch (error) {
       throw toFolderError(error, dataDir);

@@ -208,6 +208,8 @@ describe('readConfig', () => {
           ({ errors }: ConfigError) => errors.length === 1 && errors[0]?.startsWith('PUBLIC_URL: needed'),
         );
     }
+    // Only feed keys can be in a file.
+    expect(() => readConfig({ ...env, PUBLIC_URL_FILE: '/etc/hostname' })).to.throw(ConfigError, 'PUBLIC_URL: needed');
     expect(readConfig({}).publicUrl).to.equal(undefined);
   });
   it('takes a base of links only as an address without user, query or fragment, in the form that a header can have', () => {

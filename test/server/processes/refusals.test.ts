@@ -98,6 +98,13 @@ describe('an error that prevents the start is one sentence', () => {
     );
   });
 
+  it('a data folder where none can be made, with the embedded Redis and with one of its own', async () => {
+    const said = 'DATA_DIR /proc/fightcard is no folder and cannot be made one (ENOENT): choose another folder.';
+    const { url } = await node();
+    expect(await refusal({ DATA_DIR: '/proc/fightcard' })).to.equal(said);
+    expect(await refusal({ DATA_DIR: '/proc/fightcard', REDIS_URL: url })).to.equal(said);
+  });
+
   it('F12: a disk of 64 KiB', async () => {
     const disk = await mountDisk(64);
     const said = await refusal({ DATA_DIR: disk.path });
