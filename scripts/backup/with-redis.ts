@@ -15,13 +15,14 @@ interface Surroundings {
 }
 
 /** A sentence for the user; an error that nobody expected keeps its stack. */
-async function describe(error: unknown): Promise<string> {
+async function describe(error: unknown, redisUrl: string | undefined): Promise<string> {
   const { BadBackup } = await import('../../server/store/backup/read-file.ts');
   const { describeStartupError } = await import('../../server/processes/startup-error.ts');
   if (error instanceof BadBackup) return error.message;
   const { syscall, path, message } = error as NodeJS.ErrnoException;
   if (syscall !== undefined && path !== undefined) return `${path}: ${message.replace(/, .*/, '')}.`;
-  return describeStartupError(error);
+  const { nameAwayMasters } = await import('../../server/store/name-away-masters.ts');
+  return describeStartupError(await nameAwayMasters(error, redisUrl));
 }
 
 /**
@@ -42,18 +43,20 @@ export async function withRedis(
   const { stderr } = process;
   const bar = new ProgressBar({ stderr, isTerminal: stderr.isTTY === true }, false);
   const report = (line: string) => void stderr.write(`${line}\n`);
+  let redisUrl: string | undefined;
   let redis: { bulk: RedisClient; close(): Promise<void> } | undefined;
   try {
     const { readConfig } = await import('../../server/config.ts');
     const { openRedis } = await import('../../server/store/redis/open.ts');
     const config = readConfig({ ...process.env, NODE_ENV: 'development' });
-    redis = await openRedis({ redisUrl: config.redisUrl, dataDir: config.dataDir, report, signal });
+    redisUrl = config.redisUrl;
+    redis = await openRedis({ redisUrl, dataDir: config.dataDir, report, signal });
     const progress: Progress = (what, done, total) => bar.show(what, done, done, total);
     await action({ client: redis.bulk, signal, progress });
     bar.end();
   } catch (error) {
     bar.end();
-    if (!signal.aborted) throw new CommandFailed(await describe(error));
+    if (!signal.aborted) throw new CommandFailed(await describe(error, redisUrl));
     report(afterInterrupt);
     process.exitCode = interruptedCode;
   } finally {

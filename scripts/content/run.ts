@@ -34,6 +34,9 @@ async function withStore<T>({ env, connect }: Shell, action: (store: Store) => P
     const store = createStore({ ...connections, settings });
     await store.prepare();
     return await action(store);
+  } catch (error) {
+    const { nameAwayMasters } = await import('../../server/store/name-away-masters.ts');
+    throw await nameAwayMasters(error, config.redisUrl);
   } finally {
     connections.close();
   }

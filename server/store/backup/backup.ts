@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { RedisClient } from '../redis/connection/client.ts';
+import { StoreUnavailable } from '../redis/errors.ts';
 import { StoreRefused } from '../schema/open-store.ts';
 import { ownSchema } from '../schema/versions.ts';
 import type { Header } from './format.ts';
@@ -63,13 +64,22 @@ function checkSchema(file: string, { schema, least }: Header): void {
   }
 }
 
+/** A restore that cannot go on: what an unfinished one leaves belongs to the reason. */
+function nameUnfinished(error: unknown): unknown {
+  if (!(error instanceof StoreRefused || error instanceof StoreUnavailable)) return error;
+  const reason = error.message.replace(/[.\s]*$/, '');
+  return new StoreRefused(
+    `${reason}. If anything was changed yet, no server starts there until the same command has ended.`,
+  );
+}
+
 /**
  * Reads a whole backup first, and then writes it to a store.
  *
  * @param options.replace whether to remove data that are there.
  * @returns the backup's header, the number of its parts, and of tallies that were counted again with another result.
- * @throws {BadBackup | StoreRefused} nothing was changed then, unless the file changed, or another restore began, meanwhile.
- * @throws {StoreUnavailable} the store is unfinished then: no server starts on it, and the same call begins again.
+ * @throws {BadBackup | StoreRefused} nothing was changed then, unless its message says so, or the file changed meanwhile.
+ * @throws {StoreUnavailable} nothing was changed then.
  */
 export async function restore(
   options: Options & { replace: boolean },
@@ -90,16 +100,21 @@ export async function restore(
     progress('bytes checked', bytes, found.size);
   }
   const store = new RestoredStore(client);
-  await store.begin(replace, signal);
-  let parts = 0;
-  for await (const { header, part, bytes } of readBackup(file)) {
-    signal.throwIfAborted();
-    checked = header;
-    if (!part) continue;
-    await store.write(part);
-    parts++;
-    progress('bytes restored', bytes, found.size);
+  try {
+    await store.begin(replace, signal);
+    let parts = 0;
+    for await (const { header, part, bytes } of readBackup(file)) {
+      signal.throwIfAborted();
+      checked = header;
+      if (!part) continue;
+      await store.write(part);
+      parts++;
+      progress('bytes restored', bytes, found.size);
+    }
+    const onTallies = (tallies: number) => progress('tallies counted', tallies, 0);
+    const corrected = await store.finish(checked as Header, signal, onTallies);
+    return { header: checked as Header, parts, corrected };
+  } catch (error) {
+    throw store.isMarked ? nameUnfinished(error) : error;
   }
-  const corrected = await store.finish(checked as Header, signal, (tallies) => progress('tallies counted', tallies, 0));
-  return { header: checked as Header, parts, corrected };
 }

@@ -34,6 +34,11 @@ async function slotsOfAll(nodes: Redis[]): Promise<string[]> {
   return masters.map(({ id, slots }) => `${id} ${slots.join(' ')}`);
 }
 
+/** @throws {StoreRefused | StoreUnavailable} when not every slot of a Cluster is on a master that answers. */
+export async function refuseMissingMasters(client: RedisClient): Promise<void> {
+  if ('nodes' in client) await slotsOfAll(mastersOf(client));
+}
+
 /** Who has which keys now: restarts, failovers and moved slots change it. */
 async function topology(client: RedisClient): Promise<string> {
   const nodes = mastersOf(client);

@@ -7,7 +7,7 @@ import { mapRedisError } from '../redis/errors.ts';
 import { execPipeline } from '../redis/exec-pipeline.ts';
 import { run } from '../redis/scripts.ts';
 import { StoreRefused } from '../schema/open-store.ts';
-import { findKeys } from './find-keys.ts';
+import { findKeys, refuseMissingMasters } from './find-keys.ts';
 import { decodeValue, type Header, type Part, removals } from './format.ts';
 import { kindOf } from './known-keys.ts';
 
@@ -67,9 +67,15 @@ export class RestoredStore {
   readonly #checking = `checking ${randomUUID()}`;
   readonly #filling = this.#checking.replace('checking', 'filling');
   #parts = 0;
+  #isMarked = false;
 
   constructor(client: RedisClient) {
     this.#client = client;
+  }
+
+  /** Whether no server may start on it because of this restore. */
+  get isMarked(): boolean {
+    return this.#isMarked;
   }
 
   /**
@@ -81,6 +87,7 @@ export class RestoredStore {
   async begin(replace: boolean, signal: AbortSignal): Promise<void> {
     const client = this.#client;
     await ensureConnected(client);
+    await refuseMissingMasters(client);
     const earlier = await this.#readMark();
     // Only a restore that has removed what was there may be begun again over data. One that was killed before did nothing.
     const isUnfinished = earlier.startsWith('filling');
@@ -148,7 +155,10 @@ export class RestoredStore {
 
   /** @throws {StoreRefused} when the mark is not the expected one. */
   async #mark(expected: string, next: string): Promise<void> {
+    // From the attempt on, since it may succeed without a reply.
+    this.#isMarked = true;
     const reply = await run(this.#client, 'markRestore', [keys.schema], [expected, next]);
+    this.#isMarked = reply === 1 && next !== '';
     if (reply !== 1) throw new StoreRefused(otherRestore);
   }
 

@@ -131,11 +131,13 @@ export function parseAddress(text: string): RedisAddress {
   return { ...common, database };
 }
 
+export const showNode = ({ host, port }: RedisNode): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /** Formats an address for messages, without passwords and options. */
 export function showAddress({ kind, nodes, tls, username, password, database, master }: RedisAddress): string {
   const scheme = `${tls ? 'rediss' : 'redis'}${kind === 'single' ? '' : `+${kind}`}`;
   const credentials = password ? `${username ?? ''}:***@` : username ? `${username}@` : '';
-  const hosts = nodes.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(',');
+  const hosts = nodes.map(showNode).join(',');
   const path = [...(master ? [master.name] : []), ...(database > 0 ? [database] : [])].join('/');
   return `${scheme}://${credentials}${hosts}${path && `/${path}`}`;
 }

@@ -1,4 +1,5 @@
 import { BadAddress, parseAddress, type RedisAddress, showAddress } from './address.ts';
+import { describeAwayMasters } from './away-masters.ts';
 import { createClient, type RedisClient } from './client.ts';
 
 /** Redis cannot be used as configured; the message is one sentence that says what to do. */
@@ -144,11 +145,10 @@ export async function connect(
     if (options.mayBeAway && !(error instanceof RedisUnreachable)) return connections;
     close();
     if (error instanceof RedisUnreachable) throw error;
+    const away = await describeAwayMasters(address);
     // The message of ioredis even when the connection was never open.
-    const reason = String((error as Error)?.message ?? error).replace(
-      /Connection is closed\.$/,
-      'no connection is made',
-    );
+    const reason =
+      away || String((error as Error)?.message ?? error).replace(/Connection is closed\.$/, 'no connection is made');
     throw new RedisUnreachable(
       `Redis cannot be reached at ${showAddress(address)} (${reason}): start it there, correct REDIS_URL, or unset it to use the embedded Redis.`,
     );
