@@ -57,8 +57,10 @@ describe('invalidation', () => {
   });
 
   it('invalidates all collections when the message is of unknown form', () => {
-    const { calls, announce } = announcing();
-    announce(channels.content, 'something else');
-    expect(calls).to.include.members(['content:fighters', 'content:events', 'content:news']);
+    for (const message of ['something else', '{"generation":2}', '{"generation":2,"collections":"news"}']) {
+      const { calls, announce } = announcing();
+      announce(channels.content, message);
+      expect(calls, message).to.include.members(['content:fighters', 'content:events', 'content:news']);
+    }
   });
 });

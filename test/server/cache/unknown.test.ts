@@ -40,4 +40,13 @@ describe('the 404 of an unknown id', () => {
     store(since);
     expect(read()).to.equal(undefined);
   });
+
+  it('is reloaded once a change may have been missed', () => {
+    const { responseCache, store, read } = createFixture();
+    for (const isConnected of [false, true]) {
+      store(responseCache.contentChanges);
+      responseCache.setConnected(isConnected);
+      expect(read(), `connected: ${isConnected}`).to.equal(undefined);
+    }
+  });
 });

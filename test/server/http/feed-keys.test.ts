@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import pino from 'pino';
 import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ConfigError, digestOf, readConfig, readFeedKeysFile } from '../../../server/config.ts';
+import { checkFeedKey, openFeedKeys } from '../../../server/http/feed-keys.ts';
 import { openClientPool } from '../../support/http/client-pool.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
@@ -130,6 +132,37 @@ describe('feed keys that change', () => {
     );
     console.log(`D13: ${started.filter(Boolean).length} of ${started.length} refuse to start`);
     expect(started).to.deep.equal([true, true, true, true]);
+  });
+
+  it('of the environment stay when those of the file are read again', async () => {
+    const [given, first, second] = [
+      'given-in-the-environment-01',
+      'first-of-the-file-0000002',
+      'second-of-the-file-000003',
+    ];
+    await replace(line('first', first));
+    const { feedKeys, feedKeysFile } = readConfig({ FEED_KEYS: line('given', given), FEED_KEYS_FILE: file });
+    const lines: string[] = [];
+    const log = pino({}, { write: (text) => void lines.push(text) });
+    const keys = openFeedKeys({ feedKeys, feedKeysFile, production: true }, log);
+    const names = () => keys.keys.map(({ name }) => name);
+    try {
+      expect(names()).to.deep.equal(['given', 'first']);
+      await replace(line('second', second));
+      process.emit('SIGHUP');
+      expect(names()).to.deep.equal(['given', 'second']);
+      expect(checkFeedKey(`Bearer ${given}`, keys.keys).name).to.equal('given');
+      expect(JSON.parse(lines.at(-1) ?? '')).to.deep.include({ level: 30, feedKeys: ['given', 'second'] });
+      await replace('no key');
+      process.emit('SIGHUP');
+      expect(names(), 'after an invalid file').to.deep.equal(['given', 'second']);
+      expect(JSON.parse(lines.at(-1) ?? '')).to.include({ level: 50 });
+    } finally {
+      keys.close();
+    }
+    await replace(line('third', first));
+    process.emit('SIGHUP');
+    expect(names(), 'once closed').to.deep.equal(['given', 'second']);
   });
 
   it('are read line by line; errors name their line', async () => {

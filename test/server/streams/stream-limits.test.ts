@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
 import { follow } from '../../support/http/follow.ts';
+import { send } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { startFightNight } from '../../support/server/fight-night.ts';
 
@@ -47,6 +48,43 @@ describe('streams: limits and the end', () => {
       first?.close();
       await eventually(() => night.server.streams.count === 1, 'a place');
       expect((await follow(path)).status).to.equal(200);
+    } finally {
+      await night.close();
+    }
+  });
+
+  it('are limited for each address, behind a proxy that of the client, and refused in the language of the family', async () => {
+    const night = await startFightNight({ streams: { maxPerAddress: 1 }, trustedProxies: 1 });
+    const from = (client: number) => ({ 'X-Forwarded-For': `203.0.113.${client}` });
+    const followAs = (client: number, path: string) => follow(night.url + path, undefined, from(client));
+    try {
+      expect((await followAs(1, votes)).status).to.equal(200);
+      expect((await followAs(2, votes)).status, 'of another client').to.equal(200);
+      for (const [path, detail] of [
+        [votes, 'Esta dirección ya sigue 1 transmisiones; consulte la ruta sin transmisión.'],
+        [
+          `${metrics}/${ids.liveEventStatid}`,
+          'This address follows 1 streams already; ask the route without a stream.',
+        ],
+      ] as const) {
+        const refused = await followAs(1, path);
+        await refused.ended;
+        expect([refused.status, JSON.parse(refused.text()).detail]).to.deep.equal([429, detail]);
+        expect(Number(refused.headers['retry-after'])).to.be.within(5, 6);
+      }
+    } finally {
+      await night.close();
+    }
+  });
+
+  it('have the status of the route for HEAD, too', async () => {
+    const night = await startFightNight();
+    const head = (path: string) => send(night.url, 'HEAD', path, { Accept: 'text/event-stream' });
+    try {
+      const found = await head(`${metrics}/${ids.liveEventStatid}`);
+      expect([found.status, found.headers['content-type']]).to.deep.equal([200, 'text/event-stream; charset=utf-8']);
+      const unknown = await head(`${metrics}/999`);
+      expect([unknown.status, unknown.headers['cache-control']]).to.deep.equal([404, 'no-store']);
     } finally {
       await night.close();
     }

@@ -1,0 +1,150 @@
+import type { PlantedFault } from './fault.ts';
+
+const stale = 'test/server/http/stale-replies.test.ts';
+const links = 'test/server/cache/links.test.ts';
+const unknown = 'test/server/cache/unknown.test.ts';
+const invalidation = 'test/server/cache/invalidation.test.ts';
+const cached = 'test/server/http/cached-get.test.ts';
+const joined = 'test/server/http/joined-content.test.ts';
+const problems = 'test/server/http/render-problem.test.ts';
+const served = 'test/server/http/served-operation.test.ts';
+const feedKeys = 'test/server/http/feed-keys.test.ts';
+const streams = 'test/server/streams/stream-limits.test.ts';
+const backups = 'test/server/store/backup-kinds.test.ts';
+
+/** `title, from, to, test` of one file. */
+type Row = readonly [title: string, from: string, to: string, test: string];
+const of = (file: string, rows: readonly Row[]): PlantedFault[] =>
+  rows.map(([title, from, to, test]) => ({ title, file, from, to, test }));
+
+/** Lies that show only now and then: in one status, for one kind of refusal, record or key, or after a second change. */
+export const planted: readonly PlantedFault[] = [
+  ...of('server/http/send.ts', [
+    [
+      'a stale 304 does not say that it is stale',
+      '(loadedMs === undefined ?',
+      '(loadedMs === undefined || isNotModified ?',
+      stale,
+    ],
+    ['the age of a stale reply is in tenths of seconds', '- loadedMs) / 1_000)', '- loadedMs) / 100)', stale],
+  ]),
+  ...of('server/cache/representation.ts', [
+    [
+      'a page links to the next one as long as it stays the same itself',
+      '&& this.headers.join() === other.headers.join()',
+      '',
+      links,
+    ],
+  ]),
+  ...of('server/cache/response-cache.ts', [
+    [
+      'an unknown id stays unknown, although changes may have been missed',
+      'this.#isConnected = isConnected;\n    this.#clearNotFound();',
+      'this.#isConnected = isConnected;',
+      unknown,
+    ],
+  ]),
+  ...of('server/cache/tags.ts', [
+    [
+      'a change of collections that are not named changes nothing',
+      '? collections : collectionNames',
+      '? collections : []',
+      invalidation,
+    ],
+  ]),
+  ...of('server/http/cached-get.ts', [
+    ['stale replies are counted as current ones', "cached.isStale ? 'stale' : 'hit'", "'hit'", cached],
+  ]),
+  ...of('server/handlers/metrics.ts', [
+    [
+      'a feed on air is not named when its event is not in content',
+      'statid: onAir.eventId,',
+      'statid: event?.statid ?? null,',
+      joined,
+    ],
+  ]),
+  ...of('server/queries/content.ts', [
+    ['of several events with one statid the oldest is live', '{ limit: 1 }', '{ limit: 1, reversed: true }', joined],
+  ]),
+  ...of('server/handlers/stats.ts', [
+    ['a row without a division gets none from its fighter', "'last_name', 'weight_class']", "'last_name']", joined],
+  ]),
+  ...of('server/http/middleware/problems.ts', [
+    ['broken data in Redis is only worth a warning', ' || error instanceof StoreFault', '', problems],
+    [
+      'broken data in Redis are said to be an outage',
+      "if (error instanceof StoreFault) return 'store_fault';",
+      '',
+      problems,
+    ],
+    ['the limit of misses is counted as that of reads', "'rate_misses'", "'rate_reads'", problems],
+    ['streams of one address are counted as those of all', "?? 'streams_of_address'", "?? 'streams'", problems],
+    [
+      'a client is not told when to repeat a write without an answer',
+      "'outcome-unknown', { headers: retryAfter(1) }",
+      "'outcome-unknown'",
+      problems,
+    ],
+    [
+      'a client is not told when to come back after too many loads',
+      "'service-unavailable', { headers: retryAfter(1, 4) }",
+      "'service-unavailable'",
+      problems,
+    ],
+  ]),
+  ...of('server/http/served-operation.ts', [
+    ['the log names the first row of a list instead of the wrong one', 'row++', 'row', served],
+  ]),
+  ...of('server/http/feed-keys.ts', [
+    [
+      'the keys of the environment are gone once the file was read again',
+      '    keys = [...feedKeys, ...fromFile];',
+      '    keys = fromFile;',
+      feedKeys,
+    ],
+  ]),
+  ...of('server/http/event-stream.ts', [
+    [
+      'HEAD finds a stream that is not there',
+      "    await admission.run('live', read);\n    res.writeHead",
+      '    res.writeHead',
+      streams,
+    ],
+    [
+      'all clients of a proxy share the limit of streams',
+      'address: addressOf(req)',
+      "address: req.socket.remoteAddress ?? ''",
+      streams,
+    ],
+  ]),
+  ...of('server/streams/streams.ts', [
+    ['a stream is refused in English only', 'languageOf(family)](', "languageOf('v1')](", streams],
+  ]),
+  ...of('server/store/backup/read-store.ts', [
+    [
+      'a backup lacks the scorecards of round 5',
+      '...rounds.map(scores),',
+      '...rounds.slice(0, 4).map(scores),',
+      backups,
+    ],
+  ]),
+  ...of('server/store/backup/read-parts.ts', [
+    [
+      'a backup lacks the histories of older servers',
+      "'XRANGE', stream, '-', '+'",
+      "'XRANGE', stream, '+', '-'",
+      backups,
+    ],
+  ]),
+  ...of('server/store/backup/write-store.ts', [
+    ['a restored store asks for a newer server than before', "'least', least)", "'least', schema)", backups],
+  ]),
+  ...of('server/config.ts', [
+    [
+      'PUBLIC_URL_FILE, which there is not, makes a production server start without PUBLIC_URL',
+      "name === 'FEED_KEYS' && given('FEED_KEYS_FILE')",
+      "given(name + '_FILE')",
+      'test/server/processes/config.test.ts',
+    ],
+  ]),
+];

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { publishRecords } from '../../../server/content/publish.ts';
+import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
+import { json, send } from '../../support/http/send.ts';
+import { openStore, startRedis } from '../../support/redis/redis.ts';
+import { startTestServer, uncached } from '../../support/server/server.ts';
+
+describe('replies from content and what belongs to it', () => {
+  let url: string;
+  let store: Awaited<ReturnType<typeof openStore>>['store'];
+  let close: () => Promise<void>;
+  before(async () => {
+    const redis = await startRedis();
+    const opened = await openStore(redis.url);
+    store = opened.store;
+    const server = await startTestServer(store, uncached);
+    url = server.url;
+    close = async () => {
+      await server.close();
+      opened.close();
+      await redis.close();
+    };
+  });
+  after(() => close());
+
+  const get = async (path: string) => json(await send(url, 'GET', path));
+  const onAir = (sequence: number) =>
+    store.live.update({ sequence, FMLiveFeed: { EventID: '7401', EventStart: '22:00:00' } });
+
+  it('a feed on air whose event is not in content is named by its statid, without an event', async () => {
+    await onAir(1);
+    expect(await get('/api/v1/us/fight_metrics/live_event_url')).to.include({ event_id: null, statid: 7401 });
+  });
+
+  it('of several events with the statid on air the newest is live', async () => {
+    await onAir(2);
+    await publishRecords(store, {
+      events: [
+        rawEvent(91_001, { statid: 7401, event_dategmt: '2031-04-01T00:00:00Z' }),
+        rawEvent(91_002, { statid: 7401, event_dategmt: '2031-05-01T00:00:00Z' }),
+        rawEvent(91_003, { statid: 7401, event_dategmt: '2031-03-01T00:00:00Z' }),
+      ],
+    });
+    expect(await get('/api/v1/us/fight_metrics/live_event_url')).to.include({ event_id: 91_002, statid: 7401 });
+  });
+
+  it('a row of statistics takes from its fighter each member that it leaves out, and no other', async () => {
+    const fighter = { first_name: 'Marta', last_name: 'Ejemplo', weight_class: 'Flyweight' };
+    const whole = { ...fighter, fighter_id: 3301 };
+    const row = { stat: 'Knockdowns', Value: '3', Born: 'PER' };
+    const own = { first_name: 'Otra', last_name: 'Persona', weight_class: 'Bantamweight', fighter_id: 3399 };
+    const leftOut = Object.keys(whole) as (keyof typeof whole)[];
+    // The rows come before their fighters, so that a publish cannot complete them.
+    await publishRecords(store, {
+      stats: leftOut.map((name, nth) => {
+        const { [name]: _, ...rest } = own;
+        return { ...row, ...rest, statid: 5_501 + nth, Rank: nth + 1 };
+      }),
+    });
+    await publishRecords(store, {
+      fighters: leftOut.map((_, nth) => rawFighter(3301 + nth, { ...fighter, statid: 5_501 + nth })),
+    });
+    const rows = await get('/api/v3/mobile/fighters/stats');
+    expect(rows.map((shown: object) => leftOut.map((name) => shown[name as never]))).to.deep.equal(
+      leftOut.map((missing, nth) =>
+        leftOut.map((name) => (name !== missing ? own[name] : name === 'fighter_id' ? 3301 + nth : whole[name])),
+      ),
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { Problem } from '../../../contracts/requests/problem.ts';
+import { readRequest } from '../../../contracts/requests/request-context.ts';
+import { renderProblem } from '../../../server/http/middleware/problems.ts';
+import { setRequestContext } from '../../../server/http/request-context.ts';
+import { RequestLog } from '../../../server/http/request-log.ts';
+import { TooManyLoads } from '../../../server/limits/admission.ts';
+import { tooManyRequests } from '../../../server/limits/rate-limit-headers.ts';
+import type { RequestMetrics } from '../../../server/monitoring/request-metrics.ts';
+import { createLog } from '../../../server/processes/log.ts';
+import { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from '../../../server/store/index.ts';
+
+const asked = '00000000-0000-4000-8000-000000000001';
+
+/** What an error becomes: the reply, its line in the log, and what is counted. */
+function render(error: unknown) {
+  const lines: { level: number; msg: string; reason: string; requestId: string; err?: { type: string } }[] = [];
+  const counted: string[] = [];
+  const metrics = {
+    problem: (key: string) => counted.push(key),
+    shed: (reason: string) => counted.push(reason),
+  } as unknown as RequestMetrics;
+  const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) });
+  const sent = { status: 0, headers: [] as readonly string[], type: '' };
+  const req = { method: 'GET', headers: { 'x-request-id': asked } } as unknown as Request;
+  const res = {
+    writeHead: (status: number, headers: readonly string[]) => Object.assign(sent, { status, headers }),
+    end: (body: Buffer) => Object.assign(sent, JSON.parse(String(body))),
+  } as unknown as Response;
+  setRequestContext(res, readRequest('GET', '/api/v1/us/events'));
+  (renderProblem(new RequestLog(log, 0), metrics) as ErrorRequestHandler)(error, req, res, () => undefined);
+  const [line] = lines;
+  const wait = sent.headers[sent.headers.indexOf('Retry-After') + 1];
+  return {
+    replied: `${sent.status} ${sent.type.replace('urn:problem-type:', '')}`,
+    logged: line && `${line.level} ${line.msg}: ${line.reason}${line.err ? `, ${line.err.type}` : ''}`,
+    counted: counted.join(' '),
+    retryAfter: sent.headers.includes('Retry-After') ? Number(wait) : undefined,
+    requestIds: lines.map(({ requestId }) => requestId),
+  };
+}
+
+const limited = (name: string) => tooManyRequests({ name, limit: 5, windowMs: 10_000 }, 3);
+
+interface Row {
+  error: unknown;
+  replied: string;
+  /** The level (40 a warning, 50 an error), the problem, the reason and the cause; undefined: no line. */
+  logged: string | undefined;
+  counted: string;
+  /** The least and the most seconds of Retry-After. */
+  wait?: [number, number];
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  'an unknown id': {
+    ...{ error: new Problem('event-not-found'), replied: '404 event-not-found' },
+    ...{ logged: undefined, counted: 'event-not-found' },
+  },
+  'an error that nobody expected': {
+    ...{ error: new TypeError('x'), replied: '500 internal-error' },
+    ...{ logged: '50 internal-error: unexpected, TypeError', counted: 'internal-error' },
+  },
+  'Redis away': {
+    ...{ error: new StoreUnavailable('x'), replied: '503 service-unavailable', wait: [1, 2] },
+    ...{ logged: '40 service-unavailable: store_away, StoreUnavailable', counted: 'service-unavailable' },
+  },
+  'broken data in Redis, which no retry helps': {
+    ...{ error: new StoreFault('x'), replied: '503 service-unavailable', wait: [1, 2] },
+    ...{ logged: '50 service-unavailable: store_fault, StoreFault', counted: 'service-unavailable' },
+  },
+  'a write without an answer': {
+    ...{ error: new OutcomeUnknown('x'), replied: '503 outcome-unknown', wait: [1, 2] },
+    ...{ logged: '40 outcome-unknown: outcome_unknown, OutcomeUnknown', counted: 'outcome-unknown' },
+  },
+  'too many ballots': {
+    ...{ error: new TooManyBallots('x'), replied: '503 service-unavailable', wait: [1, 4] },
+    ...{ logged: '40 service-unavailable: ballots', counted: 'service-unavailable ballots' },
+  },
+  'too many loads': {
+    ...{ error: new TooManyLoads('x'), replied: '503 service-unavailable', wait: [1, 4] },
+    ...{ logged: '40 service-unavailable: loads', counted: 'service-unavailable loads' },
+  },
+  'too many streams': {
+    ...{ error: new Problem('service-unavailable'), replied: '503 service-unavailable' },
+    ...{ logged: '40 service-unavailable: streams', counted: 'service-unavailable streams' },
+  },
+  'too many streams of an address': {
+    ...{ error: new Problem('too-many-requests'), replied: '429 too-many-requests' },
+    ...{ logged: '40 too-many-requests: streams_of_address', counted: 'too-many-requests streams_of_address' },
+  },
+  ...Object.fromEntries(
+    Object.entries({
+      ...{ reads: 'rate_reads', writes: 'rate_writes', misses: 'rate_misses' },
+      ...{ clients: 'new_clients', votes: 'client_changes' },
+    }).map(([policy, reason]): [string, Row] => [
+      `the limit of ${policy}`,
+      {
+        ...{ error: limited(policy), replied: '429 too-many-requests', wait: [3, 4] },
+        ...{ logged: `40 too-many-requests: ${reason}`, counted: `too-many-requests ${reason}` },
+      },
+    ]),
+  ),
+};
+
+describe('what an error becomes: a reply, a line in the log, and counts', () => {
+  for (const [what, { error, wait, ...expected }] of Object.entries(rows)) {
+    it(what, () => {
+      // Several times, since the seconds are spread at random.
+      for (let time = 0; time < 20; time++) {
+        const { retryAfter, requestIds, ...found } = render(error);
+        expect(found).to.deep.equal(expected);
+        if (wait) expect(retryAfter).to.be.within(...wait);
+        else expect(retryAfter).to.equal(undefined);
+        expect(requestIds).to.deep.equal(expected.logged === undefined ? [] : [asked]);
+      }
+    });
+  }
+});
