@@ -2,7 +2,7 @@ import '../contracts/command-line/check-node.js';
 import '../contracts/command-line/without-fetch.js';
 import { spawnSync } from 'node:child_process';
 import cluster from 'node:cluster';
-import { readdirSync } from 'node:fs';
+import { opendirSync } from 'node:fs';
 // The whole module: check-node.js must be able to refuse a Node that lacks one of its exports.
 import module from 'node:module';
 import { dirname } from 'node:path';
@@ -26,7 +26,14 @@ const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE ?? here('../node_modules/.cache/fightcard'));
 // Its name contains the version of Node.
 const folder = module.getCompileCacheDir();
-if (cluster.isPrimary && folder !== undefined && readdirSync(folder).length === 0) {
+/** Reads one name: there may be tens of thousands. */
+const isEmpty = (/** @type {string} */ path) => {
+  const names = opendirSync(path, { bufferSize: 1 });
+  const first = names.readSync();
+  names.closeSync();
+  return first === null;
+};
+if (cluster.isPrimary && folder !== undefined && isEmpty(folder)) {
   const env = { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };
   spawnSync(process.execPath, [here('./processes/compile.ts')], { stdio: 'ignore', env });
 }
