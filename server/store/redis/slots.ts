@@ -46,20 +46,29 @@ function reversedBits(bucket: number): number {
  * `reversedBits`, so the buckets of every fight are spread evenly over all slots, from an offset that differs by fight.
  */
 export const tagEndings: readonly string[] = (() => {
+  const step = slots / buckets;
   const wanted = new Map<number, number>();
-  for (let bucket = 0; bucket < buckets; bucket++) wanted.set((reversedBits(bucket) * slots) / buckets, bucket);
+  for (let bucket = 0; bucket < buckets; bucket++) wanted.set(reversedBits(bucket) * step, bucket);
   const endings: string[] = [];
-  const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
-  // Every process does this at its start: the checksum of the first three letters is computed once for all fourth ones.
-  for (let count = 0; wanted.size > 0; count++) {
-    const start = count.toString(36).padStart(3, '0');
-    const ofStart = checksum(start);
-    for (const digit of digits) {
-      const slot = append(ofStart, digit.charCodeAt(0)) % slots;
-      const bucket = wanted.get(slot);
-      if (bucket === undefined) continue;
-      endings[bucket] = start + digit;
-      wanted.delete(slot);
+  const digits = [...'0123456789abcdefghijklmnopqrstuvwxyz'].map((digit) => digit.charCodeAt(0));
+  // Every process does this at its start. The last letter alone makes the low bits of a checksum, so few are looked at.
+  const lastSteps = [...byteChecksums.keys()].filter((index) => (byteChecksums[index] ?? 0) % step === 0);
+  for (const first of digits) {
+    for (const second of digits) {
+      const ofTwo = append(append(0, first), second);
+      for (const third of digits) {
+        const ofThree = append(ofTwo, third);
+        for (const index of lastSteps) {
+          const last = (ofThree >> 8) ^ index;
+          if (!digits.includes(last)) continue;
+          const slot = append(ofThree, last) % slots;
+          const bucket = wanted.get(slot);
+          if (bucket === undefined) continue;
+          endings[bucket] = String.fromCharCode(first, second, third, last);
+          wanted.delete(slot);
+          if (wanted.size === 0) return endings;
+        }
+      }
     }
   }
   return endings;
