@@ -10,7 +10,7 @@ import { startNode, type TestNode, until } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
-import { startServerProcess } from '../../support/server/server-process.ts';
+import { serverFile, startServerProcess } from '../../support/server/server-process.ts';
 
 const production = {
   ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://api.example.com' },
@@ -38,7 +38,7 @@ describe('an error that prevents the start is one sentence', () => {
   /** Starts the server as a user other than root and returns its output. */
   async function refusal(env: Record<string, string>): Promise<string> {
     const isRoot = process.getuid?.() === 0;
-    const child = spawn(process.execPath, ['server/main.js'], {
+    const child = spawn(process.execPath, serverFile, {
       env: { PATH: process.env.PATH ?? '', PORT: '0', WORKERS: '1', ADMIN_PORT: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(isRoot && env.DATA_DIR?.endsWith('read-only') && { uid: 65_534, gid: 65_534 }),
