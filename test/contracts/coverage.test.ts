@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { familyNames } from '../../contracts/families.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
+import type { Interaction } from '../../contracts/interactions/interaction.ts';
 import { operations } from '../../contracts/operations.ts';
 import { coverageOf, identityOf } from '../../contracts/pact/coverage.ts';
 import { problemsOfEveryRoute } from '../support/expected/routes.ts';
@@ -44,4 +45,21 @@ describe('coverage of the contracts', () => {
       'v1.event contract no interaction shows event-not-found',
     ]);
   });
+
+  for (const [what, route, isShown] of [
+    ['304', 'news', ({ reply }) => reply.status === 304],
+    ['a page with a Link', 'news', ({ reply }) => reply.headers?.Link !== undefined],
+    ['201', 'score_round', ({ reply }) => reply.status === 201],
+    ['malformed-json', 'score_round', ({ reply }) => reply.problem === 'malformed-json'],
+    ['invalid-request', 'news', ({ reply }) => reply.problem === 'invalid-request'],
+  ] satisfies [string, string, (one: Interaction) => boolean][]) {
+    it(`names ${what} of ${route} that no interaction shows any more`, () => {
+      const without = interactions.filter((one) => one.route !== route || !isShown(one));
+      expect(without.length).to.be.below(interactions.length);
+      const { gaps } = coverageOf(without, everything);
+      expect(gaps.map(({ id, cell, reason }) => `${id} ${cell} ${reason}`)).to.deep.equal(
+        ['v3', 'v1'].map((family) => `${family}.${route} contract no interaction shows ${what}`),
+      );
+    });
+  }
 });

@@ -1,58 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { type Floors, grown, loweredUnmarked } from '../run/floors.ts';
+import { grown, loweredUnmarked } from '../run/floors.ts';
 import type { Totals } from '../run/report.ts';
-import { type RunOptions, runTests } from '../run/run.ts';
 import { Schedule } from '../run/stages.ts';
 import { until } from '../support/redis/nodes.ts';
 import { freePorts, portsOf } from '../support/run/ports.ts';
-
-const passing = `it('passes', () => undefined);\n`;
-
-/** A repository of test files, with the floors that they just meet. */
-class Repository {
-  readonly root = mkdtempSync(join(tmpdir(), 'fightcard-runner-'));
-  printed = '';
-
-  constructor(files: Record<string, string>, floors?: Floors) {
-    for (const [path, text] of Object.entries(files)) this.write(path, text);
-    const least = Object.keys(files).map((file) => [file, { tests: 1, seconds: 1 }]);
-    this.write('test/floors.json', JSON.stringify(floors ?? Object.fromEntries(least)));
-  }
-
-  write(path: string, text: string): void {
-    mkdirSync(dirname(join(this.root, path)), { recursive: true });
-    writeFileSync(join(this.root, path), text);
-  }
-
-  read = (path: string) => readFileSync(join(this.root, path), 'utf8');
-  git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: this.root });
-
-  async run(names: string[], more: Partial<RunOptions> = {}) {
-    this.printed = '';
-    const print = (text: string) => {
-      this.printed += text;
-    };
-    const common = { root: this.root, jobs: 2, silentMs: 60_000, isCount: false, isWrite: false };
-    return runTests({ ...common, names, print, ...more });
-  }
-
-  remove = () => rmSync(this.root, { recursive: true });
-}
-
-/** Runs planted files, and returns what was printed and the totals. */
-async function outcome(files: Record<string, string>, names: string[], floors?: Floors, more?: Partial<RunOptions>) {
-  const repository = new Repository(files, floors);
-  try {
-    return { ...(await repository.run(names, more)), printed: repository.printed };
-  } finally {
-    repository.remove();
-  }
-}
+import { outcome, passing, Repository } from './runner-repository.ts';
 
 /** Files that prove nothing, each green for a runner that only counts failures, and what is said about it. */
 const faulty: Record<string, [text: string, says: RegExp]> = {

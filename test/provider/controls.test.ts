@@ -55,6 +55,18 @@ const lies: Lie[] = [
     says: /and more/,
     isForPact: false,
   },
+  {
+    title: 'a header that the document does not describe',
+    tell: ({ headers }) => ({ headers: { ...headers, 'x-powered-by': 'Express' } }),
+    says: /^header x-powered-by: Express is sent, but the document does not describe it$/,
+    isForPact: false,
+  },
+  {
+    title: 'a header of another value, which the pattern of the pact takes',
+    tell: ({ headers }) => ({ headers: { ...headers, 'content-type': 'application/json;charset=utf-8' } }),
+    says: /header Content-Type: expected "application\/json; charset=utf-8", got "application\/json;charset=utf-8"$/,
+    isForPact: false,
+  },
 ];
 
 const firstOf = (body: Json) => Object.keys(body)[0] as string;
@@ -96,6 +108,18 @@ describe('control: the verification of pacts', function () {
     });
   }
 
+  it('names a state that cannot be set up, instead of a verdict without it', async () => {
+    const pact = readPact(pactPath('mobile-us'));
+    const [first] = pact.interactions.filter(isPlainRead);
+    const file = join(folder, 'state.json');
+    const providerStates = [{ name: 'there is no such state' }];
+    writeFileSync(file, JSON.stringify({ ...pact, interactions: [{ ...first, providerStates }] }));
+    const mock = await mockTarget();
+    const error = await verify(mock, [file]).then(() => 'verified', String);
+    await mock.close();
+    expect(error).to.match(/provider states could not be set up:\n"there is no such state": /);
+  });
+
   it('finds nothing in the reply that is right', () => {
     expect(verified).to.have.length(lies.length + 1);
     for (const all of [byPact, verified]) expect(all.at(-1)?.mismatches).to.deep.equal([]);
@@ -128,6 +152,28 @@ async function startLiar({ url: to }: Target, lieAbout: (path: string) => Lie | 
 
 describe('control: the verification of the pacts of messages', function () {
   this.timeout(600_000);
+
+  it('finds another value in an event of the right shape, which Pact takes', async () => {
+    const mock = await mockTarget();
+    const server = createServer(async (req, res) => {
+      const { host, connection, accept, ...headers } = req.headers as Record<string, string>;
+      const text = await (await fetch(mock.url + req.url, { headers })).text();
+      // The first text with a space: no word of a list, and no time.
+      const data = text.replace(/"([A-Z][a-z]+ [^"]*)"/, '"$1 and more"');
+      res.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      res.write(`id: 1\nevent: snapshot\ndata: ${data}\n\n`);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const verified = await verifyMessages({ ...mock, url }, [messagePactPath('mobile-us')]);
+    server.closeAllConnections();
+    server.close();
+    await mock.close();
+    const found = verified.flatMap(({ mismatches }) =>
+      mismatches.filter((line) => /^\$\S+: expected ".*", got ".* and more"$/.test(line)),
+    );
+    expect(found).to.have.length.above(2);
+  });
 
   it('finds every message in a stream of something else', async () => {
     const server = createServer((_req, res) => {

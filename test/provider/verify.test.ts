@@ -147,6 +147,17 @@ describe('npm run verify', function () {
     expect(out).not.to.match(/undefined|\+0|ENOENT|\n +at /);
   });
 
+  it('is not content when all that can be sent is kept, and something cannot', async () => {
+    const misspelt = { providerStates: [{ name: 'a figther exists', params: { id: 3112 } }] };
+    const { out, code } = await run(
+      write('3.0.0', [fighter('misspelt', 200, misspelt), fighter('kept', 200)]),
+      '--on',
+      'mock',
+    );
+    expect(out).to.contain('mock: 1 of 2 interactions kept\n').and.not.contain('corner-tv: ');
+    expect(code).to.equal(1);
+  });
+
   it('reports what is pending, and skips messages', async () => {
     const all = [
       fighter('to come', 404, { type: 'Synchronous/HTTP', pending: true }),
