@@ -3,6 +3,7 @@ import { type End, promised } from '../end.ts';
 import { acceptPost } from '../http/headers.ts';
 import { isJsonContentType } from '../http/negotiation.ts';
 import { parseJson } from './checks.ts';
+import { lingerAfter } from './linger.ts';
 import { Problem } from './problem.ts';
 
 /** Requests whose client waits for `100 Continue` before it sends the body, and the call that sends it. */
@@ -18,14 +19,20 @@ export const sendsBodyWhenAsked = (req: IncomingMessage, ask: () => void) => voi
 /** Reads a request to its end, or until it exceeds the limit. */
 function readAll(req: IncomingMessage, limit: number, end: End<Buffer>): void {
   let isOver = false;
+  // Nearly every body arrives in one piece.
+  let first: Buffer | undefined;
+  const more: Buffer[] = [];
   const finish: End<Buffer> = (error, bytes) => {
     if (isOver) return;
     isOver = true;
     end(error, bytes);
   };
+  let size = 0;
   const tooLarge = () => {
     req.removeAllListeners('data');
-    // The rest is not read: the connection ends after the reply.
+    // The rest is not kept, and the connection ends after the reply. A client that waits to send has nothing to discard.
+    if (size > 0 || req.headers.expect === undefined) lingerAfter(req);
+    [first, more.length] = [undefined, 0];
     finish(new Problem('body-too-large', { headers: { Connection: 'close' } }));
   };
   if (Number(req.headers['content-length'] ?? 0) > limit) {
@@ -33,10 +40,6 @@ function readAll(req: IncomingMessage, limit: number, end: End<Buffer>): void {
     return;
   }
   if (req.headers.expect !== undefined) waiting.get(req)?.();
-  // Nearly every body arrives in one piece.
-  let first: Buffer | undefined;
-  const more: Buffer[] = [];
-  let size = 0;
   req.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > limit) tooLarge();
@@ -44,6 +47,7 @@ function readAll(req: IncomingMessage, limit: number, end: End<Buffer>): void {
     else more.push(chunk);
   });
   req.on('end', () => {
+    if (isOver) return;
     const start = first ?? Buffer.alloc(0);
     finish(undefined, more.length === 0 ? start : Buffer.concat([start, ...more], size));
   });
@@ -78,8 +82,11 @@ function refuseType(req: IncomingMessage, end: End<undefined>): void {
       }),
     );
   const { 'transfer-encoding': framing, expect: awaited } = req.headers;
-  if (framing === undefined || awaited !== undefined) refuse();
-  else readAll(req, 0, (error) => (error instanceof Problem ? refuse() : end(error)));
+  if (awaited !== undefined) refuse();
+  else if (framing === undefined) {
+    lingerAfter(req);
+    refuse();
+  } else readAll(req, 0, (error) => (error instanceof Problem ? refuse() : end(error)));
 }
 
 /**

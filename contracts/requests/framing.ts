@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { sendsBodyWhenAsked } from './body.ts';
+import { isRefused, lingerAfter, lingerBytes, lingerMs, refuseFurther } from './linger.ts';
 import { type RefusalKey, refusalOf, unparsedRefusal } from './refusals.ts';
 
 /**
@@ -58,15 +60,12 @@ function findFramingFault(req: IncomingMessage): RefusalKey | undefined {
   return hosts === 0 && !isOld ? 'malformed-request' : undefined;
 }
 
-/** Connections on which no further request is answered. */
-const refused = new WeakSet<Duplex>();
-let anyRefused = false;
-
 /** Refuses a request and ends its connection: the bytes after it may not be a request at all. */
 function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKey): void {
   const { status, headers, body } = refusalOf(key, req.url);
-  anyRefused = true;
-  refused.add(req.socket);
+  refuseFurther(req.socket);
+  // One that waits to send its body has nothing to discard.
+  if (req.headers.expect === undefined) lingerAfter(req);
   res.shouldKeepAlive = false;
   res.writeHead(status, headers);
   res.end(body);
@@ -82,8 +81,10 @@ export interface FramingReports {
   unparsed?(key: RefusalKey, requestId: string): void;
 }
 
-/** How long the socket stays open: longer than a client needs to read why its connection ends. */
-const lingerMs = 2_000;
+/** Up to how many bytes are read from connections that end because of what Node could not parse. */
+const lingering = new WeakMap<Duplex, number>();
+
+const bytesRead = (socket: Duplex) => (socket as Socket).bytesRead ?? 0;
 
 /**
  * Answers a request that Node could not parse, on the bare socket, after the answers to complete requests before it.
@@ -94,8 +95,10 @@ function refuseUnparsed(
   reports: FramingReports,
 ): void {
   const { _httpMessage: pending } = socket;
-  if (!socket.writable || error.code === 'ECONNRESET' || refused.has(socket)) {
-    if (!pending) socket.destroy();
+  if (!socket.writable || error.code === 'ECONNRESET' || isRefused(socket)) {
+    // Every further piece is an error too, which is discarded for the reason of `lingerAfter`.
+    const most = lingering.get(socket);
+    if (most === undefined ? !pending : bytesRead(socket) > most) socket.destroy();
     return;
   }
   // Node gives the socket to the next answer as soon as the previous one has ended.
@@ -103,10 +106,11 @@ function refuseUnparsed(
     pending.once('close', () => setImmediate(() => refuseUnparsed(error, socket, reports)));
     return;
   }
-  anyRefused = true;
-  refused.add(socket);
+  refuseFurther(socket);
   if (pending?.headersSent) socket.destroy();
   else {
+    lingering.set(socket, bytesRead(socket) + lingerBytes);
+    socket.once('end', () => socket.destroy());
     const { text, key, requestId } = unparsedRefusal(error.code);
     reports.unparsed?.(key, requestId);
     socket.end(text);
@@ -125,7 +129,7 @@ export function answerFramed(server: Server, listener: RequestListener, reports:
   server.maxHeadersCount = 0;
   server.on('request', (req, res) => {
     // A request after a refused one on the same connection may be smuggled.
-    if (anyRefused && refused.has(req.socket)) return;
+    if (isRefused(req.socket)) return;
     const fault = findFramingFault(req);
     if (fault === undefined) listener(req, res);
     else refuseReported(req, res, fault);

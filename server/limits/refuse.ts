@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { corsHeaders } from '../../contracts/http/headers.ts';
+import { lingerAfter } from '../../contracts/requests/linger.ts';
 import { refusalOf } from '../../contracts/requests/refusals.ts';
 import { isRead } from '../../contracts/requests/request-context.ts';
 import { retryAfter } from './retry-after.ts';
@@ -20,7 +21,10 @@ export function refuseForNow(req: IncomingMessage, res: ServerResponse, spread: 
   headers.push(...Object.entries(retryAfter(1, spread)).flat());
   if (isRead(req.method)) headers.push(...readHeaders);
   const isChunked = requestHeaders['transfer-encoding'] !== undefined;
-  if (isChunked || Number(requestHeaders['content-length'] ?? 0) > maxDiscardedBytes) res.shouldKeepAlive = false;
+  if (isChunked || Number(requestHeaders['content-length'] ?? 0) > maxDiscardedBytes) {
+    res.shouldKeepAlive = false;
+    lingerAfter(req);
+  }
   res.writeHead(status, headers);
   res.end(req.method === 'HEAD' ? undefined : body);
 }
