@@ -23,16 +23,28 @@ export function admit(clientId: string, caller: Caller, { newClientLimiter }: Co
   if (waitSeconds > 0) throw tooManyRequests(newClientLimiter.policy, waitSeconds);
 }
 
+/** Who cast a ballot, and where it was admitted. */
+interface Admitted {
+  clientId: string;
+  caller: Caller;
+  context: Context;
+}
+
 /**
- * Builds the problem that answers a refused vote or scorecard.
+ * Builds the problem that answers a refused vote or scorecard. A round that is not open uses up no new client.
  *
  * @param closed the problem of a round that is not open; it says since when, or that the round has not opened.
  */
-export function toRefusal(refused: Refused, closed: 'voting-closed' | 'scoring-closed'): Problem {
+export function toRefusal(
+  refused: Refused,
+  closed: 'voting-closed' | 'scoring-closed',
+  { clientId, caller, context: { newClientLimiter } }: Admitted,
+): Problem {
   if (refused.outcome === 'limited') {
     const { limit, windowMs } = refused.changes ?? { limit: 0, windowMs: 0 };
     return tooManyRequests({ name: changesPolicy, limit, windowMs }, refused.retryAfterSeconds);
   }
+  if (newClientLimiter.policy.limit > 0) newClientLimiter.giveBack(caller.address(), clientId);
   return new Problem(closed, {
     headers: toChangesHeaders(refused.changes),
     extensions: closedExtensions(refused),

@@ -41,7 +41,11 @@ export const score_round: Handler<'score_round'> = async ({ family, body, caller
   const scorecard = { fightId, roundNumber: round_num, clientId: client_id, ...scores };
   const result = await store.scoring.cast(scorecard, caller.socket);
   if (!['created', 'replaced', 'same'].includes(result.outcome)) {
-    throw toRefusal(result as Parameters<typeof toRefusal>[0], 'scoring-closed');
+    throw toRefusal(result as Parameters<typeof toRefusal>[0], 'scoring-closed', {
+      clientId: client_id,
+      caller,
+      context,
+    });
   }
   const headers = toChangesHeaders(result.changes);
   return new Reply(scorecardReply(body, fightId), { status: result.outcome === 'created' ? 201 : 200, headers });

@@ -1,5 +1,4 @@
 import { promised } from '../../contracts/end.ts';
-import type { Family } from '../../contracts/families.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { ballotFaults } from '../../contracts/rules/ballot-checks.ts';
 import { roundVotes, voteLocation, voteReply, voteTally } from '../../contracts/rules/ballot-replies.ts';
@@ -31,15 +30,18 @@ export const fight_vote_read: Handler<'fight_vote_read'> = async ({ values }, { 
 type CastCall = Call<'fight_vote_cast'>;
 
 /** @throws {Problem} unless the vote was accepted or existed already. */
-function toCastReply(family: Family, ballot: Ballot, result: VoteResult): Reply<Vote> {
-  if (!('createdMs' in result)) throw toRefusal(result, 'voting-closed');
+function toCastReply({ family, caller }: CastCall, context: Context, ballot: Ballot, result: VoteResult): Reply<Vote> {
+  if (!('createdMs' in result)) {
+    throw toRefusal(result, 'voting-closed', { clientId: ballot.clientId, caller, context });
+  }
   const vote = voteReply(ballot, result.createdMs);
   const headers = toChangesHeaders(result.changes);
   if (result.outcome !== 'created') return new Reply(vote, { headers });
   return new Reply(vote, { status: 201, headers: { ...headers, Location: voteLocation(family, vote) } });
 }
 
-function castVote({ body, family, caller }: CastCall, context: Context, fight: CachedFight): Later<Reply<Vote>> {
+function castVote(call: CastCall, context: Context, fight: CachedFight): Later<Reply<Vote>> {
+  const { body, family, caller } = call;
   const { round_num, fighter_statid, client_id } = body;
   const errors = ballotFaults(body, fight, family);
   if (errors.length > 0) throw new Problem('invalid-body', { errors });
@@ -51,7 +53,7 @@ function castVote({ body, family, caller }: CastCall, context: Context, fight: C
     context.store.votes.send(ballot, caller.socket, (error, result) => {
       let reply: Reply<Vote> | undefined;
       try {
-        reply = result && toCastReply(family, ballot, result);
+        reply = result && toCastReply(call, context, ballot, result);
       } catch (refusal) {
         end(refusal);
         return;

@@ -58,15 +58,22 @@ export class Limiter {
   }
 }
 
+/** The clients that an address may still have as new ones. */
+interface Minute {
+  endsMs: number;
+  count: number;
+}
+
 /**
  * Limits how many new client ids an address may use in a minute, which begins with the first: ids are free to make up,
  * so a limit per client alone stops nothing. An admitted client is never refused, as long as it is among the last
- * `maximumClients` of this process.
+ * `maximumClients` of this process. Two minutes may meet, so that any sixty seconds have at most twice the limit.
  */
 export class NewClientLimiter {
   readonly policy: RateLimitPolicy;
-  readonly #known = new LRUCache<string, true>(atMost(maximumClients));
-  readonly #minutes = new LRUCache<string, { endsMs: number; count: number }>(atMost(maximumAddresses));
+  /** A client, and while it has one request only, the minute from which that was taken. */
+  readonly #known = new LRUCache<string, Minute | true>(atMost(maximumClients));
+  readonly #minutes = new LRUCache<string, Minute>(atMost(maximumAddresses));
 
   /** @param limit new ids per minute and address; 0 is no limit. */
   constructor(limit: number) {
@@ -78,7 +85,11 @@ export class NewClientLimiter {
     const { limit, windowMs } = this.policy;
     if (limit === 0) return 0;
     const client = `${address} ${clientId}`;
-    if (this.#known.get(client)) return 0;
+    const known = this.#known.get(client);
+    if (known) {
+      if (known !== true) this.#known.set(client, true);
+      return 0;
+    }
     let minute = this.#minutes.get(address);
     // If the clock was set back, the minute would last too long.
     if (!minute || nowMs >= minute.endsMs || minute.endsMs - nowMs > windowMs) {
@@ -87,7 +98,16 @@ export class NewClientLimiter {
     }
     if (minute.count >= limit) return (minute.endsMs - nowMs) / 1000;
     minute.count++;
-    this.#known.set(client, true);
+    this.#known.set(client, minute);
     return 0;
+  }
+
+  /** Forgets a client whose only request stored nothing. One that has had another since stays, and stays counted. */
+  giveBack(address: string, clientId: string): void {
+    const client = `${address} ${clientId}`;
+    const minute = this.#known.get(client);
+    if (minute === undefined || minute === true) return;
+    this.#known.delete(client);
+    minute.count--;
   }
 }

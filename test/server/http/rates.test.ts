@@ -232,6 +232,25 @@ describe('many clients behind one address, with the default limits', () => {
   });
 });
 
+describe('new clients of an address', () => {
+  it('E05: their votes and scorecards on rounds that are not open use up nothing, however many they are', async () => {
+    const night = await startFightNight({ newClientLimit: 2 });
+    const pool = openClientPool(night.url);
+    const ask = async (path: string, body: object) => (await pool.sendOnce('POST', path, body)).status;
+    for (let n = 0; n < 4; n++) {
+      expect(await ask(votePath, vote(`closed-client-000${n}`, blue, 1))).to.equal(409);
+      expect(await ask(votePath, vote(`early-client-0000${n}`, blue, 3))).to.equal(409);
+      expect(await ask(scorePath, { ...card(`closed-scorer-000${n}`), round_num: 1 })).to.equal(409);
+    }
+    expect(await ask(votePath, vote('open-client-00001'))).to.equal(201);
+    expect(await ask(votePath, vote('open-client-00001', blue, 1))).to.equal(409);
+    expect(await ask(scorePath, card('open-client-00002'))).to.equal(201);
+    expect(await ask(votePath, vote('open-client-00003'))).to.equal(429);
+    await pool.close();
+    await night.close();
+  });
+});
+
 describe('NewClientLimiter', () => {
   it('admits new ids up to the limit in a minute, and known ids always', () => {
     const clients = new NewClientLimiter(3);
@@ -247,6 +266,35 @@ describe('NewClientLimiter', () => {
     expect(clients.take('other', 'd', 30_000)).to.equal(0);
     expect(clients.take('one', 'd', 60_000)).to.equal(0);
     expect(clients.take('one', 'a', 60_000)).to.equal(0);
+  });
+  it('E02: admits twice the limit around the end of a minute, and never more in sixty seconds', () => {
+    const clients = new NewClientLimiter(3);
+    const passed: number[] = [];
+    const moments = [0, ...Array.from({ length: 600 }, (_, n) => 59_900 + 100 * n)];
+    for (const nowMs of moments) {
+      for (let n = 0; n < 4; n++) if (clients.take('one', `${nowMs} ${n}`, nowMs) === 0) passed.push(nowMs);
+      if (nowMs === 0) for (const n of [0, 1]) clients.giveBack('one', `0 ${n}`);
+    }
+    const counts = passed.map((start) => passed.filter((at) => at >= start && at < start + 60_000).length);
+    expect(Math.max(...counts)).to.be.within(5, 6);
+  });
+  it('a client that is given back counts no more, unless it has had another request', () => {
+    const clients = new NewClientLimiter(2);
+    const take = (id: string) => clients.take('one', id, 0) > 0;
+    for (const id of ['a', 'b', 'c', 'd']) {
+      expect(take(id)).to.equal(false);
+      clients.giveBack('one', id);
+    }
+    expect([take('e'), take('e'), take('f')]).to.deep.equal([false, false, false]);
+    clients.giveBack('one', 'e');
+    clients.giveBack('one', 'nobody');
+    clients.giveBack('two', 'f');
+    expect([take('g'), take('e'), take('f')]).to.deep.equal([true, false, false]);
+    // A second time it is not given back again.
+    const [other] = [new NewClientLimiter(1)];
+    expect(other.take('one', 'a', 0)).to.equal(0);
+    for (let n = 0; n < 3; n++) other.giveBack('one', 'a');
+    expect([other.take('one', 'b', 0), other.take('one', 'c', 0)]).to.deep.equal([0, 60]);
   });
   it('admits all ids without a limit, and works when the clock is set back', () => {
     const all = new NewClientLimiter(0);
