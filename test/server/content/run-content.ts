@@ -13,7 +13,7 @@ interface Ended {
 
 /** Runs a command line of `npm run content` in this process, in a folder: one at a time. */
 export async function runContent(
-  { redisUrl, folder = process.cwd() }: { redisUrl: string; folder?: string },
+  { redisUrl, folder = process.cwd(), env = {} }: { redisUrl: string; folder?: string; env?: Record<string, string> },
   args: string[],
   input = '',
 ): Promise<Ended> {
@@ -29,7 +29,7 @@ export async function runContent(
       stdout: { write: (text) => (out += text) },
       stderr: { write: (text) => (err += text) },
       isTerminal: false,
-      env: {},
+      env,
       connect: async () => (await connectPatiently(redisUrl)).connections,
     });
     return { code, out, err };

@@ -54,6 +54,9 @@ describe('what the board shows', () => {
     });
     const [swapped] = card([stored({ fighter1_statid: 11, fighter2_statid: 12 })], [fed()]);
     expect([swapped?.swapped, swapped?.blue.name]).to.deep.equal([true, 'Roja']);
+    const [first, second] = fed().Fighters;
+    const drawn = [{ ...first, Record: { Win: '3', Loss: '', Draw: '2' } }, second];
+    expect(card([stored()], [fed({ Fighters: drawn })])[0]?.red.record).to.equal('3-0-2');
   });
 
   it('has fights without a feed, and those that only the feed has in their order', () => {
@@ -85,6 +88,8 @@ describe('what the board shows', () => {
     expect(endOf(started, action(2, 'Round_End', '2', '00:03:30')), 'as long as a round').to.equal('5:00');
     expect(endOf(started, action(2, 'Round_End', '2', '00:03:31')), 'longer than a round').to.equal('');
     expect(endOf(started)).to.equal('');
+    const told = fed({ EndingRoundNum: '2', FightActions: [started, action(2, 'Round_End', '2', '00:01:02')] });
+    expect(card([stored({ ending_time: '2:31' })], [told])[0]?.endingTime, 'of content').to.equal('2:31');
     expect(endOf(action(1, 'Round_Start', '2', '23:58'), action(2, 'Round_End', '2', '23:59'))).to.equal('0:01');
     expect(endOf(action(1, 'Round_Start', '2', 'soon'), action(2, 'Round_End', '2', '23:59:00'))).to.equal('');
   });
@@ -99,6 +104,9 @@ describe('what the board shows', () => {
     expect(shown(three, '2')).to.equal('2');
     expect(shown(three, '')).to.equal('1');
     expect(shown(three.slice(0, 1), '')).to.equal('0');
+    // A card runs from the last fight of the night to the first.
+    const over = ['5', '6'].map((FightID) => fed({ FightID, Order: FightID, ...idle, Status: 'closed' }));
+    expect(shown([...over, ...three.slice(2)], ''), 'the last that ended').to.equal('5');
     expect(shown([...three.slice(2), fed({ FightID: '9', Order: '9', ...idle })], '')).to.equal('9');
     expect(shown([], '')).to.equal(undefined);
   });
@@ -177,6 +185,8 @@ describe('what the board shows', () => {
       bluePercent: 67,
       redPercent: 33,
     });
+    const half = { rounds: [round(1, 67, 33, '66.50')] } as never;
+    expect(votesOf(half, false)[0], 'together 100').to.include({ bluePercent: 67, redPercent: 33 });
     expect(scoresOf(scoring, false)).to.deep.equal({
       rounds: [
         { round: 1, blue: '9.10', red: '10.00', count: 3, open: false },

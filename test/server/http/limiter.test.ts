@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Limiter } from '../../../server/limits/limiter.ts';
+import { Limiter, NewClientLimiter } from '../../../server/limits/limiter.ts';
 
 describe('Limiter', () => {
   it('admits exactly the limit at once, and returns how long to wait for the next request', () => {
@@ -39,5 +39,29 @@ describe('Limiter', () => {
         },
       ),
     );
+  });
+});
+
+describe('a charge after a request', () => {
+  it('makes its address wait for a window at the longest, however much it was', () => {
+    const limiter = new Limiter(10, 10_000);
+    expect(limiter.take('a', 0)).to.equal(0);
+    limiter.charge('a', 0, 4);
+    expect(limiter.take('a', 0, 5), 'five are left').to.equal(0);
+    limiter.charge('a', 0, 1_000_000);
+    expect(limiter.take('a', 0)).to.equal(11);
+    expect([limiter.take('a', 10_999), limiter.take('a', 11_000)]).to.deep.equal([0.001, 0]);
+  });
+});
+
+describe('new clients', () => {
+  it('are counted for each address, also those that another address has used', () => {
+    const limiter = new NewClientLimiter(1);
+    expect([limiter.take('a', 'one', 0), limiter.take('a', 'one', 1), limiter.take('a', 'two', 2)]).to.deep.equal([
+      0, 0, 59.998,
+    ]);
+    expect([limiter.take('b', 'two', 3), limiter.take('b', 'one', 4)], 'of another address').to.deep.equal([0, 59.999]);
+    expect(limiter.take('a', 'two', 60_000), 'in the next minute').to.equal(0);
+    expect(limiter.take('a', 'one', 60_001), 'of a client that is known').to.equal(0);
   });
 });

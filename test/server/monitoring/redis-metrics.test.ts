@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect } from 'chai';
 import { watchRedis } from '../../../server/monitoring/redis-metrics.ts';
 import { type Connections, connect } from '../../../server/store/redis/connection/connect.ts';
@@ -70,6 +71,39 @@ describe('L04: a command of Redis without a reply in time is counted as a timeou
       expect(await counts()).to.deep.equal(before);
     } finally {
       patient.close();
+    }
+  });
+});
+
+describe('L04: commands and connections of Redis', () => {
+  it('are counted by how they ended, and connections only when they are made again', async () => {
+    const redis = await startRedis();
+    const { connections } = await connectPatiently(redis.url);
+    const metered = openMetered();
+    watchRedis(connections, metered.metrics);
+    const { reads, bulk } = connections;
+    const counted = async (connection: string, result: string) =>
+      sumOf(await metered.read(), 'fightcard_redis_commands_total', { connection, result });
+    const made = async () => {
+      const samples = await metered.read();
+      return ['reads', 'bulk'].map((connection) => sumOf(samples, 'fightcard_redis_reconnects_total', { connection }));
+    };
+    try {
+      await bulk.connect();
+      expect(await made(), 'a first connection').to.deep.equal([0, 0]);
+      await reads.set('a', 'no number');
+      await reads.incr('a').catch(() => undefined);
+      expect([await counted('reads', 'refused'), await counted('reads', 'failed')]).to.deep.equal([1, 0]);
+      const again = once(reads, 'ready');
+      reads.disconnect(true);
+      await reads.get('a').catch(() => undefined);
+      await again;
+      expect(await counted('reads', 'failed')).to.equal(1);
+      expect(await made()).to.deep.equal([1, 0]);
+    } finally {
+      metered.close();
+      connections.close();
+      await redis.close();
     }
   });
 });

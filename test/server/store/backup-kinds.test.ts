@@ -43,6 +43,12 @@ describe('a backup has keys of every kind', function () {
     for (const [key, ballot] of Object.entries(rare)) {
       expect(await target.client.hget(key, 'a-client-of-every-round'), key).to.equal(ballot);
     }
+    for (const round of rounds) {
+      expect(await target.client.hget(`${bucket}:tally`, `${round}:11`), `votes of round ${round}, counted`).to.equal(
+        '1',
+      );
+      expect(await target.client.hget(`${bucket}:scoretally`, `${round}:2`)).to.equal(String(round + 4));
+    }
     expect(await target.client.xrange(older, '-', '+')).to.deep.equal([
       ['1-0', ['feed', 'event', 'document', '{"FMLiveFeed":{}}']],
     ]);

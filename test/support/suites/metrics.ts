@@ -33,7 +33,7 @@ export function describeMetrics(target: string, start: StartNight): void {
 
     it('completes the feed of an event that is not in content with empty values', async () => {
       expect((await get('/live_event/820')).status).to.equal(404);
-      const answer = await post(event(5, { Venue: 'Arena', Extra: { kept: [1] } }));
+      const answer = await post(event(5, { Venue: 'Arena', Extra: { kept: [1], seen: true } }));
       expect(json(answer)).to.deep.equal({
         status: 'ok',
         EventID: '820',
@@ -49,12 +49,12 @@ export function describeMetrics(target: string, start: StartNight): void {
         Venue: 'Arena',
         City: '',
         Fights: [],
-        Extra: { kept: [1] },
+        Extra: { kept: [1], seen: true },
       });
     });
 
     it('changes nothing for a repeat or an older snapshot, in any member order; other content conflicts', async () => {
-      const again = { FMLiveFeed: { Extra: { kept: [1] }, Venue: 'Arena', EventID: '820' }, sequence: 5 };
+      const again = { FMLiveFeed: { Extra: { seen: true, kept: [1] }, Venue: 'Arena', EventID: '820' }, sequence: 5 };
       expect(json(await post(again))).to.include({ applied: false, reason: 'duplicate', sequence: 5, version: 1 });
       expect(json(await post(event(4)))).to.include({ applied: false, reason: 'stale', sequence: 5, version: 1 });
       const conflict = await post(event(5, { Venue: 'Other' }));
@@ -76,6 +76,14 @@ export function describeMetrics(target: string, start: StartNight): void {
       expect(reply.FMLiveFeed.RoundStats.Round5.Blue.Strikes['Knock Down']).to.deep.equal({ Landed: '' });
       expect(json(await get('/live_event/820?fight=6502')).type).to.equal('urn:problem-type:live-fight-not-found');
       expect(json(await get('/live_event/821?fight=6501')).type).to.equal('urn:problem-type:live-event-not-found');
+    });
+
+    it('has the bouts of an event whose own feed has not come', async () => {
+      const bout = { sequence: 1, Type: 'Stats', FMLiveFeed: { EventID: '822', FightID: '6503', CurrentRound: '1' } };
+      expect(json(await post(bout))).to.include({ applied: true, version: 1 });
+      expect(json(await get('/live_event/822?fight=6503')).FMLiveFeed.FightID).to.equal('6503');
+      expect(json(await get('/live_event/822?fight=6504')).type).to.equal('urn:problem-type:live-fight-not-found');
+      expect(json(await get('/live_event/822')).type).to.equal('urn:problem-type:live-event-not-found');
     });
 
     it('ends with the highest sequence when 200 snapshots come shuffled and twice', async () => {

@@ -1,0 +1,191 @@
+import type { PlantedFault } from './fault.ts';
+
+const outcomes = 'test/server/content/outcomes.test.ts';
+const board = 'test/server/http/board-model.test.ts';
+const words = 'test/server/http/board-words.test.ts';
+const limiter = 'test/server/http/limiter.test.ts';
+const live = 'test/server/http/metrics.test.ts';
+const exported = 'test/server/monitoring/exported.test.ts';
+const redis = 'test/server/monitoring/redis-metrics.test.ts';
+const watch = 'test/server/processes/watch-store.test.ts';
+const startup = 'test/server/processes/startup-error.test.ts';
+const cleared = 'test/server/store/clear-event.test.ts';
+const backups = 'test/server/store/backup-kinds.test.ts';
+
+/** `title, from, to, test` of one file. */
+type Row = readonly [title: string, from: string, to: string, test: string];
+const of = (file: string, rows: readonly Row[]): PlantedFault[] =>
+  rows.map(([title, from, to, test]) => ({ title, file, from, to, test }));
+
+/** Lies of commands, of the board and of figures: what is said, counted and left behind is not what is so. */
+export const planted: readonly PlantedFault[] = [
+  ...of('scripts/content/verbs/list.ts', [
+    [
+      'a generation is said to be an hour younger',
+      'new Date(generation.timeMs)',
+      'new Date(generation.timeMs + 3_600_000)',
+      outcomes,
+    ],
+  ]),
+  ...of('scripts/content/verbs/audit.ts', [
+    ['an audit that repaired everything ends with 1', 'exitCode: open > 0', 'exitCode: errors.length > 0', outcomes],
+    [
+      'an audit says of open errors that they are repaired',
+      'errors.length - open} repaired',
+      'open} repaired',
+      outcomes,
+    ],
+  ]),
+  ...of('scripts/content/verbs/rollback.ts', [
+    ['a way back opens no rounds', '      await store.live.joinFights();\n', '', outcomes],
+  ]),
+  ...of('scripts/content/run.ts', [
+    ['two generations are kept by default', "|| '3'", "|| '2'", outcomes],
+    ['no more than 99 generations can be kept', '\\d{0,2}$/', '\\d{0,1}$/', outcomes],
+  ]),
+  ...of('server/content/put-and-remove.ts', [
+    ['a put of events opens no rounds', "if (collection === 'events') await store.live.joinFights();", '', outcomes],
+    [
+      'a put takes a fight of another event, if it is not the first of its card',
+      '!holder || replaced',
+      '!holder || index > 0 || replaced',
+      outcomes,
+    ],
+    [
+      'a put leaves rows of statistics without their division',
+      "if (collection === 'stats') records",
+      "if (collection === 'pages') records",
+      outcomes,
+    ],
+  ]),
+  ...of('server/store/content/diff.ts', [
+    ['backwards, nothing differs', 'Math.min(from, to), Math.max(from, to)', 'from, to', outcomes],
+  ]),
+  ...of('server/store/content/generations.ts', [
+    [
+      'a way back without a number leads to the oldest generation',
+      'earlier < current).at(-1)',
+      'earlier < current).at(0)',
+      outcomes,
+    ],
+  ]),
+  ...of('server/content/checking/references.ts', [
+    [
+      'a presenter may refer to a media item that does not exist',
+      "yield* toRecords('/octagon_girl_media_id', 'media', (record as PresenterRecord).octagon_girl_media_id);",
+      '',
+      outcomes,
+    ],
+    [
+      'two fights may have one statid',
+      'if (fight.statid !== null) yield',
+      'if (fight.statid === null) yield',
+      outcomes,
+    ],
+  ]),
+  ...of('server/pages/board/model.js', [
+    ['the record of a fighter has no draws', 'Draw || 0}`', '0}`', board],
+    ['both shares of a round are rounded by themselves', '? 100 - percent : 0', '? Math.round(100 - share) : 0', board],
+    [
+      'the end of a fight is that of the feed, although content has it',
+      'stored?.ending_time || endOf(fed)',
+      'endOf(fed)',
+      board,
+    ],
+    [
+      'the first fight that ended is shown as the last',
+      "card.find(({ fed, status }) => fed && status === 'over')",
+      "card.findLast(({ fed, status }) => fed && status === 'over')",
+      board,
+    ],
+  ]),
+  ...of('server/pages/board/words.js', [
+    ['a browser in the Spanish of Latin America gets English', 'tag.slice(0, 2)', 'tag.slice(0, 5)', words],
+  ]),
+  ...of('server/limits/limiter.ts', [
+    ['one large page makes its address wait for hours', 'Math.min(fullAt, nowMs + 2 * windowMs)', 'fullAt', limiter],
+    [
+      'a client that one address has used is known to all',
+      'return 0;\n    const client = `$',
+      'return 0;\n    const client = clientId || `$',
+      limiter,
+    ],
+  ]),
+  ...of('server/store/live/snapshot.ts', [
+    ['a repeat with its members in another order is a conflict', '.sort(([a], [b]) => (a < b ? -1 : 1))', '', live],
+  ]),
+  ...of('server/handlers/metrics.ts', [
+    [
+      'an event without a feed of its own has no bouts',
+      'fight !== undefined && event) throw',
+      'fight !== undefined && event?.feed) throw',
+      live,
+    ],
+  ]),
+  ...of('server/store/live/clear-event.ts', [
+    ['what is left of the changes of a client stays', ', ...[...clients].map(bucket.rate)]', ']', cleared],
+    [
+      'a cleared event is still among those with live data',
+      '  await mapRedisError(bulk.zrem(keys.liveEvents, eventId));\n',
+      '',
+      cleared,
+    ],
+  ]),
+  ...of('server/store/ballots/recount.ts', [
+    ['a restore counts no ballots of round 5', 'rounds = [1, 2, 3, 4, 5]', 'rounds = [1, 2, 3, 4]', backups],
+  ]),
+  ...of('server/monitoring/admin/sources.ts', [
+    ['histograms end with their process', "type !== 'gauge'", "type === 'counter'", exported],
+  ]),
+  ...of('server/monitoring/admin/exposition.ts', [
+    [
+      'every client gets OpenMetrics',
+      '? openMetrics : prometheus;\n\ninterface',
+      '? openMetrics : openMetrics;\n\ninterface',
+      exported,
+    ],
+  ]),
+  ...of('server/monitoring/admin/server.ts', [
+    [
+      'the silence is that of the quickest event loop',
+      'Math.max(0, ...silences(numbers))',
+      'Math.min(...silences(numbers))',
+      exported,
+    ],
+    ['a load balancer may cache a probe', "'no-store'", "'max-age=60'", exported],
+  ]),
+  ...of('server/monitoring/request-metrics.ts', [
+    [
+      'batches of scorecards are counted as those of votes',
+      'batches + ballotKinds.indexOf(kind) *',
+      'batches + 0 *',
+      exported,
+    ],
+    ['loads that wait are said to run', 'set(loading, running)', 'set(loading, waiting)', exported],
+    ['overload is reported when there is none', 'queues ? 1 : 0', 'queues ? 0 : 1', exported],
+  ]),
+  ...of('server/monitoring/primary-metrics.ts', [
+    ['a feed stays on air', 'changedMs === undefined ? 0 : 1', '1', exported],
+  ]),
+  ...of('server/monitoring/redis-metrics.ts', [
+    ['commands that Redis refuses are said to have no connection', "return 'refused'", "return 'failed'", redis],
+    ['the first connection is counted as one that was lost', 'if (wasReady) metrics', 'metrics', redis],
+  ]),
+  ...of('server/processes/watch-store.ts', [
+    [
+      'a Redis that takes no writes is said to be away',
+      'metrics.redis(generation !== undefined, pong !== undefined)',
+      'metrics.redis(pong !== undefined, generation !== undefined)',
+      watch,
+    ],
+  ]),
+  ...of('server/processes/startup-error.ts', [
+    ['a port in use is said to be another one', 'process.env.PORT ?? 8080', 'process.env.PORT ?? 8000', startup],
+    [
+      'an address that cannot be listened on is said to be another one',
+      "process.env.HOST ?? '0.0.0.0'",
+      "process.env.HOST ?? '127.0.0.1'",
+      startup,
+    ],
+  ]),
+];

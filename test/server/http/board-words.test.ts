@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { wordsFor } from '../../../server/pages/board/words.js';
+
+describe('the words of the board', () => {
+  it('are in the language that the URL asks for, else in the first of the browser that there is, else in English', () => {
+    for (const [asked, preferred, locale] of [
+      ['es', ['en-US'], 'es'],
+      ['en', ['es-MX'], 'en'],
+      ['ES-pe', [], 'es'],
+      [null, ['es-419', 'en'], 'es'],
+      [null, ['fr-FR', 'es-US', 'en-US'], 'es'],
+      [null, ['pt-BR', 'en-GB', 'es'], 'en'],
+      ['fr', ['es'], 'es'],
+      [null, ['fr'], 'en'],
+      [null, [], 'en'],
+    ] as const) {
+      expect(wordsFor(asked, preferred).locale, `${asked} of ${preferred}`).to.equal(locale);
+    }
+  });
+
+  it('have one form for one vote, and another for none and for several', () => {
+    const count = (locale: string) => [0, 1, 2, 12_345].map(wordsFor(locale, []).voteCount);
+    expect(count('en')).to.deep.equal(['0 votes', '1 vote', '2 votes', '12,345 votes']);
+    expect(count('es')).to.deep.equal(['0 votos', '1 voto', '2 votos', '12.345 votos']);
+    const rounds = (locale: string) => [wordsFor(locale, []).round(2, 5), wordsFor(locale, []).round(2, 0)];
+    expect([rounds('en'), rounds('es')]).to.deep.equal([
+      ['Round 2 of 5', 'Round 2'],
+      ['Asalto 2 de 5', 'Asalto 2'],
+    ]);
+  });
+});

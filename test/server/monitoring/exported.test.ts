@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { expose, formatFor } from '../../../server/monitoring/admin/exposition.ts';
+import { AdminServer } from '../../../server/monitoring/admin/server.ts';
+import { Sources } from '../../../server/monitoring/admin/sources.ts';
+import { Layout } from '../../../server/monitoring/layout.ts';
+import { PrimaryMetrics } from '../../../server/monitoring/primary-metrics.ts';
+import { monotonicSeconds, Recorder } from '../../../server/monitoring/recorder.ts';
+import { RequestMetrics } from '../../../server/monitoring/request-metrics.ts';
+import { send } from '../../support/http/send.ts';
+import { parseExposition, sumOf } from '../../support/monitoring/scrape.ts';
+import { eventually } from '../../support/run/eventually.ts';
+
+const textFormat = 'text/plain; version=0.0.4; charset=utf-8';
+
+describe('what /metrics exports', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fightcard-exported-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  const samplesOf = async (sources: Sources) =>
+    parseExposition(await expose(sources.read().metrics.values(), textFormat));
+
+  it('is OpenMetrics for a client that names it, and else text', () => {
+    const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+    expect(formatFor('application/openmetrics-text;version=1.0.0;q=0.5,text/plain;q=0.3')).to.equal(openMetrics);
+    for (const accept of [undefined, '', '*/*', 'text/plain', 'application/json']) {
+      expect(formatFor(accept), accept).to.equal(textFormat);
+    }
+  });
+
+  it('has what a process that answers requests reports at its beat, and batches by kind', async () => {
+    const path = join(folder, 'requests');
+    const metrics = new RequestMetrics(path);
+    const sources = new Sources();
+    sources.add(path);
+    metrics.batch('votes', 4);
+    metrics.batch('scores', 3);
+    const gauges = { bytes: 11, replies: 12, running: 13, waiting: 14, limit: 15, readers: 16, queues: true };
+    metrics.sample(() => gauges);
+    await eventually(async () => sumOf(await samplesOf(sources), 'fightcard_cache_bytes') === 11, 'a beat');
+    const samples = await samplesOf(sources);
+    const shown = (name: string, labels = {}) => sumOf(samples, `fightcard_${name}`, labels);
+    expect([shown('cache_replies'), shown('cache_loads_limit'), shown('stream_readers')]).to.deep.equal([12, 15, 16]);
+    expect(shown('cache_loads_in_progress', { state: 'running' })).to.equal(13);
+    expect(shown('cache_loads_in_progress', { state: 'waiting' })).to.equal(14);
+    expect(shown('overload_queueing')).to.equal(1);
+    for (const [kind, size] of [
+      ['votes', 4],
+      ['scores', 3],
+    ] as const) {
+      expect(shown('ballot_batch_size_ballots_count', { kind })).to.equal(1);
+      expect(shown('ballot_batch_size_ballots_sum', { kind })).to.equal(size);
+    }
+    metrics.close();
+    sources.end(path);
+    const kept = await samplesOf(sources);
+    expect(sumOf(kept, 'fightcard_ballot_batch_size_ballots_sum'), 'of a process that has ended').to.equal(7);
+    expect(kept.some(({ name }) => name === 'fightcard_cache_bytes')).to.equal(false);
+  });
+
+  it('has moments in seconds, and no feed on air once there is none', async () => {
+    const path = join(folder, 'primary');
+    const metrics = new PrimaryMetrics(path);
+    const sources = new Sources();
+    sources.add(path);
+    const shown = async () => {
+      // Writes all that was set.
+      metrics.workers(2, 3);
+      const samples = await samplesOf(sources);
+      return (name: string) => sumOf(samples, `fightcard_${name}`);
+    };
+    metrics.redis(true, false);
+    metrics.content(7, 1_900_000_000_500);
+    metrics.feed(1_900_000_001_500);
+    let value = await shown();
+    expect([value('workers_ready'), value('workers_wanted')]).to.deep.equal([2, 3]);
+    expect([value('redis_up'), value('redis_writable')]).to.deep.equal([1, 0]);
+    expect([value('content_generation'), value('content_published_timestamp_seconds')]).to.deep.equal([
+      7, 1_900_000_000.5,
+    ]);
+    expect([value('feed_on_air'), value('feed_changed_timestamp_seconds')]).to.deep.equal([1, 1_900_000_001.5]);
+    metrics.feed(undefined);
+    metrics.content(8, undefined);
+    metrics.redis(false, true);
+    value = await shown();
+    expect([value('feed_on_air'), value('feed_changed_timestamp_seconds')]).to.deep.equal([0, 0]);
+    expect([value('content_generation'), value('content_published_timestamp_seconds')]).to.deep.equal([8, 0]);
+    expect([value('redis_up'), value('redis_writable')]).to.deep.equal([0, 1]);
+  });
+
+  it('says how long the slowest event loop has been silent', async () => {
+    const admin = new AdminServer();
+    const url = `http://127.0.0.1:${await admin.listen({ host: '127.0.0.1', port: 0 })}`;
+    const layout = new Layout();
+    for (const [name, silentSeconds] of [
+      ['slow', 100],
+      ['quick', 0],
+    ] as const) {
+      const path = join(folder, name);
+      const recorder = new Recorder(layout, path);
+      recorder.values[layout.beat] = monotonicSeconds() - silentSeconds;
+      recorder.close();
+      admin.receive({ kind: 'add', path });
+    }
+    const samples = parseExposition(String((await send(url, 'GET', '/metrics')).body));
+    expect(sumOf(samples, 'fightcard_event_loop_silence_seconds')).to.be.within(100, 200);
+    const { status, body } = await send(url, 'GET', '/livez');
+    expect(`${status} ${body}`).to.match(/^503 1 of 2 event loops stand still, the longest for 1\d\d s\n$/);
+  });
+
+  it('and the probes are for GET and HEAD only, and never cached', async () => {
+    const admin = new AdminServer();
+    const url = `http://127.0.0.1:${await admin.listen({ host: '127.0.0.1', port: 0 })}`;
+    for (const path of ['/livez', '/readyz', '/metrics', '/elsewhere']) {
+      const [whole, head, post] = await Promise.all(['GET', 'HEAD', 'POST'].map((method) => send(url, method, path)));
+      expect([head?.status, head?.body.length], path).to.deep.equal([whole?.status, 0]);
+      expect(head?.headers['content-length']).to.equal(String(whole?.body.length));
+      expect([post?.status, post?.headers.allow], path).to.deep.equal([405, 'GET, HEAD']);
+      for (const answer of [whole, head, post]) {
+        expect(answer?.headers).to.include({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+      }
+    }
+    admin.receive({ kind: 'state', state: 'serving' });
+    const { status, body } = await send(url, 'GET', '/readyz');
+    expect([status, String(body)]).to.deep.equal([503, 'no worker is ready\n']);
+  });
+});

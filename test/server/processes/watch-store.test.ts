@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import type { PrimaryMetrics } from '../../../server/monitoring/primary-metrics.ts';
+import { watchStore } from '../../../server/processes/watch-store.ts';
+import { type Store, StoreUnavailable } from '../../../server/store/index.ts';
+import { eventually } from '../../support/run/eventually.ts';
+
+const away = () => Promise.reject(new StoreUnavailable('x'));
+
+/** What the first look at a store says. */
+async function look(store: object): Promise<string[]> {
+  const said: string[] = [];
+  const errors: unknown[] = [];
+  const metrics = {
+    redis: (isUp: boolean, isWritable: boolean) => said.push(`up ${isUp}, writable ${isWritable}`),
+    content: (number: number, publishedMs?: number) => said.push(`generation ${number} of ${publishedMs}`),
+    feed: (changedMs?: number) => said.push(`feed of ${changedMs}`),
+  } as unknown as PrimaryMetrics;
+  watchStore(store as unknown as Store, metrics, (error) => errors.push(error));
+  await eventually(() => said.length > 0, 'the first look');
+  await new Promise(setImmediate);
+  expect(errors).to.deep.equal([]);
+  return said;
+}
+
+const generations = { list: async () => [7, 6].map((number) => ({ number, timeMs: number * 1_000 })) };
+const content = { liveGeneration: async () => 6, generations };
+
+describe('a look at the store', () => {
+  it('says that all is well, which content is served, and when the feed on air changed', async () => {
+    const store = {
+      ping: async () => 'PONG',
+      content,
+      live: { onAir: async () => ({ eventId: 811, changedMs: 5_000 }) },
+    };
+    expect(await look(store)).to.deep.equal(['up true, writable true', 'feed of 5000', 'generation 6 of 6000']);
+  });
+
+  it('says that Redis answers and takes no writes', async () => {
+    const store = { ping: away, content, live: { onAir: async () => undefined } };
+    const [first, second] = await look(store);
+    expect([first, second]).to.deep.equal(['up true, writable false', 'feed of undefined']);
+  });
+
+  it('says that Redis is away, and nothing of content and feed, which stay', async () => {
+    const store = { ping: away, content: { ...content, liveGeneration: away }, live: { onAir: away } };
+    expect(await look(store)).to.deep.equal(['up false, writable false']);
+  });
+});
