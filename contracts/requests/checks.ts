@@ -1,4 +1,5 @@
 import { sortKeyOf } from '../http/cursors.ts';
+import { parseExactJson } from '../http/exact-json.ts';
 import { type Operation, pathParameters, queryParameters, type Values } from '../operations.ts';
 import { type Fault, languageOf } from '../problems.ts';
 import type { Route, RouteName } from '../routes.ts';
@@ -102,5 +103,5 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
   // Each level has two characters, or is never closed.
   if (text.length > 2 * maximumDepth && depthOf(text) > maximumDepth) throw new SyntaxError('nested too deeply');
-  return JSON.parse(text);
+  return parseExactJson(text);
 }

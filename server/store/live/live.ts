@@ -1,4 +1,5 @@
 import type { ContentReader } from '../../../contracts/content/reader.ts';
+import { parseExactJson } from '../../../contracts/http/exact-json.ts';
 import { noWindows, type Windows } from '../../../contracts/rules/rounds.ts';
 import type { BoutFeed, EventFeed, LiveUpdate } from '../../../contracts/schemas/metrics.ts';
 import { parameters } from '../../../contracts/schemas/parameters.ts';
@@ -89,7 +90,7 @@ export function createLive(parts: StoreParts, content: ContentReader, bounds = l
       const [version, changed, windows, document] = values;
       if (!version) return undefined;
       return {
-        feed: document ? (JSON.parse(document) as EventFeed) : undefined,
+        feed: document ? (parseExactJson(document) as EventFeed) : undefined,
         windows: windows ? (JSON.parse(windows) as Windows) : noWindows,
         version: Number(version),
         changedMs: Number(changed),
@@ -100,7 +101,7 @@ export function createLive(parts: StoreParts, content: ContentReader, bounds = l
     async bout(eventId, fightId) {
       const { values } = await readFields(reads, eventId, ['version', `bout:${fightId}:document`]);
       const [version, document] = values;
-      return document ? { feed: JSON.parse(document) as BoutFeed, version: Number(version) } : undefined;
+      return document ? { feed: parseExactJson(document) as BoutFeed, version: Number(version) } : undefined;
     },
 
     follow(eventId, fightId, seen) {

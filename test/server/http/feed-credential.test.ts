@@ -248,6 +248,20 @@ describe('the credential of the metrics supplier', () => {
     const crowd = json(await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/864')).FMLiveFeed;
     expect(crowd).to.include({ 'member-0': 0, 'member-9999': 9_999 });
 
+    // As they are written: beyond 2^53 they are no numbers of JavaScript.
+    const long =
+      '"Codes":[9007199254740993,{"In":-123456789012345678901234567890}],"Small":9007199254740991,"Half":0.5';
+    const sent = (of: string) => `{"sequence":1,"FMLiveFeed":{"EventID":"865",${of}},"Beside":18446744073709551615}`;
+    expect((await raw(sent(long))).status).to.equal(200);
+    expect((await raw(sent(long))).status, 'the same again').to.equal(200);
+    expect((await raw(sent(long.replace('993', '992')))).status, 'another integer').to.equal(409);
+    const exact = (await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/865')).body.toString();
+    expect(exact).to.include(long).and.to.include('"Beside":18446744073709551615');
+    const bout = `{"sequence":1,"Type":"Stats","FMLiveFeed":{"EventID":"865","FightID":"7","Code":${'9'.repeat(20)}}}`;
+    expect((await raw(bout)).status).to.equal(200);
+    const statistics = await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/865?fight=7');
+    expect(statistics.body.toString()).to.include(`"Code":${'9'.repeat(20)}`);
+
     const refused: object[] = [
       ...[0, -1, 1.5, '7', null, 2 ** 53, 1e300].map((sequence) => ({ sequence, FMLiveFeed: { EventID: '863' } })),
       ...[811, '', null, 'abc', '-1', '0', '1'.repeat(20)].map((EventID) => ({ sequence: 1, FMLiveFeed: { EventID } })),
