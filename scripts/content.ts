@@ -3,6 +3,8 @@
  *
  * A worker thread does the work. This thread stays free for signals, so that every verb ends within a second of SIGINT.
  */
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedRedis } from '../server/store/redis/embedded/embedded.ts';
@@ -30,9 +32,12 @@ async function redisUrl(): Promise<string> {
 
 const closeRedis = async () => (await embedded?.catch(() => undefined))?.close();
 
+// A thread uses compiled code only where its environment names the folder, without the part for the version of Node.
+const compiled = getCompileCacheDir();
 const worker = new Worker(new URL('./content/work.ts', import.meta.url), {
   argv: process.argv.slice(2),
   stdin: true,
+  env: { ...process.env, ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }) },
 });
 if (worker.stdin) process.stdin.on('error', () => undefined).pipe(worker.stdin);
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { preload } from '../support/server/preload.ts';
 
 const here = fileURLToPath(new URL('../../', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
@@ -208,6 +209,15 @@ describe('a command', () => {
         execFileSync(process.execPath, ['scripts/run.js', file], { cwd: here, env, encoding: 'utf8' });
       expect(run({})).to.contain(join('node_modules/.cache/fightcard-commands/'));
       expect(run({ NODE_COMPILE_CACHE: join(folder, 'own') })).to.contain(join(folder, 'own/'));
+      // That of the content works in a thread.
+      const inThread = preload(`
+        import { getCompileCacheDir } from 'node:module';
+        import { isMainThread } from 'node:worker_threads';
+        if (!isMainThread) process.once('exit', () => console.log(getCompileCacheDir()));`);
+      const help = ['scripts/run.js', 'scripts/content.ts', '--help'];
+      expect(execFileSync(process.execPath, help, { cwd: here, env: inThread, encoding: 'utf8' })).to.match(
+        /node_modules\/\.cache\/fightcard-commands\/[^/\n]+\n$/,
+      );
     } finally {
       rmSync(folder, { recursive: true });
     }
