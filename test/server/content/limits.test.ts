@@ -61,15 +61,18 @@ describe('npm run content with little memory, odd files and great ids', function
   }
 
   it('refuses a record of 16 MiB with more values than fit into its memory', async () => {
-    for (const unit of ['[]', '{}', '""', '{"a":{}}', '-1.5']) {
+    // One after the other, so that one run meets all of them.
+    const records = ['[]', '{}', '""', '{"a":{}}', '-1.5'].map((unit, at) => {
       const count = Math.floor((15 * mebibyte) / (unit.length + 1));
-      const { code, said } = await run('alerts.json', `[{"id":1,"x":[${`${unit},`.repeat(count)}0]}]`);
-      expect([code, said], unit).to.deep.equal([
-        1,
-        '/alerts.json:1:2: has more than 250,000 values, must have fewer\n' +
-          'Nothing was published: 1 error in the content.\n',
-      ]);
-    }
+      return `{"id":${at + 1},"x":[${`${unit},`.repeat(count)}0]}`;
+    });
+    const { code, said } = await run('alerts.json', `[${records.join(',\n')}]`);
+    const places = ['1:2', '2:1', '3:1', '4:1', '5:1'];
+    expect([code, said]).to.deep.equal([
+      1,
+      `${places.map((place) => `/alerts.json:${place}: has more than 250,000 values, must have fewer\n`).join('')}` +
+        'Nothing was published: 5 errors in the content.\n',
+    ]);
   });
 
   it('names what is wrong with a record of 16 MiB, whatever it is made of', async () => {
@@ -80,11 +83,11 @@ describe('npm run content with little memory, odd files and great ids', function
     const members = (count: number) =>
       `{${Array.from({ length: count }, (_, at) => `"key-number-${at}":{"own-key-${at}":"a text of some length"}`).join(',')}}`;
     const lists = Array.from({ length: 240_000 }, (_, at) => `"a text of some length ${at}"`).join(',');
-    for (const value of [...texts, members(120_000), `[${lists}]`]) {
-      const { code, said } = await run('alerts.json', `[{"x":${value},"id":"wrong"}]`);
-      expect(code, said.slice(0, 1_000)).to.equal(1);
-      expect(said).to.match(/^\/alerts\.json:1:\d+: \/id: is "wrong", must be an integer/m);
-    }
+    const records = [...texts, members(120_000), `[${lists}]`].map((value) => `{"x":${value},"id":"wrong"}`);
+    const { code, said } = await run('alerts.json', `[${records.join(',\n')}]`);
+    expect(code, said.slice(0, 1_000)).to.equal(1);
+    const named = [...said.matchAll(/^\/alerts\.json:(\d+):\d+: \/id: is "wrong", must be an integer/gm)];
+    expect(named.map(([, line]) => line)).to.deep.equal(['1', '2', '3', '4', '5', '6', '7']);
   });
 
   it('puts at most 32 MiB at once, and refuses more', async () => {
@@ -102,18 +105,15 @@ describe('npm run content with little memory, odd files and great ids', function
   });
 
   it('finds a reference to the greatest id', async () => {
-    for (const id of [999_999_999, 1_000_000_000, 2_147_483_647]) {
-      await writeFile(join(folder, 'fighters.ndjson'), JSON.stringify(rawFighter(id)));
-      const text = JSON.stringify(article(1, { fighter_ids: [id], title: { es_US: 't', en_US: 't' } }));
-      const { code, said } = await run('news.ndjson', text, [
-        'publish',
-        '--check',
-        '--strict',
-        join(folder, 'fighters.ndjson'),
-      ]);
-      expect([code, said]).to.deep.equal([0, 'Fits: 1 fighters, 1 news. Nothing was published.\n']);
-      await rm(join(folder, 'fighters.ndjson'));
-    }
+    const ids = [999_999_999, 1_000_000_000, 2_147_483_647];
+    const fighters = join(folder, 'fighters.ndjson');
+    await writeFile(fighters, ids.map((id) => JSON.stringify(rawFighter(id))).join('\n'));
+    const news = ids.map((id, at) =>
+      JSON.stringify(article(at + 1, { fighter_ids: [id], title: { es_US: 't', en_US: 't' } })),
+    );
+    const { code, said } = await run('news.ndjson', news.join('\n'), ['publish', '--check', '--strict', fighters]);
+    expect([code, said]).to.deep.equal([0, 'Fits: 3 fighters, 3 news. Nothing was published.\n']);
+    await rm(fighters);
   });
 
   it('names a link in a folder that leads nowhere', async () => {
