@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { sharedCache } from '../support/server/server-process.ts';
 
 /** The steps of contracts/README.md, carried out on a copy of the source. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -242,11 +243,7 @@ describe('a new route, by the steps of the guide', function () {
 
   /** Runs Node in the copy; what it compiles is used where the next copy has the same file. */
   const run = (...args: string[]) => {
-    const cache = {
-      NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/fightcard-copies'),
-      NODE_COMPILE_CACHE_PORTABLE: '1',
-    };
-    const env = { ...process.env, ...cache };
+    const env = { ...process.env, ...sharedCache(copy) };
     return spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env });
   };
 

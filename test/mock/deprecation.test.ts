@@ -8,6 +8,7 @@ import { expect } from 'chai';
 import { nextPage } from '../../contracts/client/methods.ts';
 import { deprecationHeaders } from '../../contracts/http/deprecation.ts';
 import { type Answer, json, send } from '../support/http/send.ts';
+import { serverFile, sharedCache } from '../support/server/server-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -28,7 +29,14 @@ describe('a deprecated route', function () {
   async function start(args: string[], env: Record<string, string> = {}): Promise<string> {
     const child = spawn(process.execPath, args, {
       ...{ cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] },
-      env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: join(copy, '.data'), ADMIN_PORT: 'off', ...env },
+      env: {
+        ...sharedCache(copy),
+        PATH: process.env.PATH ?? '',
+        PORT: '0',
+        DATA_DIR: join(copy, '.data'),
+        ADMIN_PORT: 'off',
+        ...env,
+      },
     });
     children.push(child);
     let output = '';
@@ -57,10 +65,13 @@ describe('a deprecated route', function () {
       text = text.replace(row, row + mark);
     }
     writeFileSync(table, text);
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/generate.ts'], { cwd: copy, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/generate.ts'], {
+      ...{ cwd: copy, encoding: 'utf8' },
+      env: { ...process.env, ...sharedCache(copy) },
+    });
     expect(status, stderr).to.equal(0);
     urls.mock = await start(['mock/main.ts', '--no-watch']);
-    urls.server = await start(['server/main.js'], { WORKERS: '1' });
+    urls.server = await start(serverFile, { WORKERS: '1' });
   });
   after(async () => {
     const ended = children.map((child) => (child.exitCode === null ? once(child, 'close') : undefined));

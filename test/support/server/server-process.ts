@@ -17,11 +17,17 @@ export interface ServerProcess {
   close(): Promise<void>;
 }
 
-/**
- * The server, for Node. The flags spare its 800 modules the search for symbolic links, a tenth of what a start costs; the
- * repository has none, and a copy of it has one.
- */
+/** The server, for Node. The flags spare its 800 modules the search for symbolic links: a tenth of what a start costs. */
 export const serverFile = ['--preserve-symlinks', '--preserve-symlinks-main', 'server/main.js'];
+
+/**
+ * Copies of the repository share what they compile, where a file is the same: it is found by its path from the cache, which
+ * each names as in its own folder, through the link `node_modules`.
+ */
+export const sharedCache = (folder: string) => ({
+  NODE_COMPILE_CACHE: join(folder, 'node_modules/.cache/fightcard-copies'),
+  NODE_COMPILE_CACHE_PORTABLE: '1',
+});
 
 /**
  * @param env beside PATH, a free port, one process, no admin port and a fresh data folder; nothing else of this environment.
@@ -29,11 +35,10 @@ export const serverFile = ['--preserve-symlinks', '--preserve-symlinks-main', 's
  */
 export function startServerProcess(env: Record<string, string>, args: string[] = [], folder?: string): ServerProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'fightcard-spawned-'));
-  const child = spawn(process.execPath, [...(folder === undefined ? serverFile : ['server/main.js']), ...args], {
+  const child = spawn(process.execPath, [...serverFile, ...args], {
     env: {
       ...{ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ADMIN_PORT: 'off' },
-      // Copies in different folders share what they compile; it is used where a file is the same.
-      ...(folder !== undefined && { NODE_COMPILE_CACHE_PORTABLE: '1' }),
+      ...(folder !== undefined && sharedCache(folder)),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
