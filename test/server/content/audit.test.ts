@@ -200,6 +200,20 @@ describe('content audit', () => {
     expect(tally?.get(4)?.get(1) ?? 0).to.equal(0);
   });
 
+  it('finds that the live generation is not in the list, also where it is the first, and repairs that', async () => {
+    const { store, connections } = opened;
+    await publishRecords(store, { fighters: [rawFighter(1)] });
+    expect(await connections.writes.get(keys.content.live)).to.equal('1');
+    await connections.writes.del(keys.content.generations);
+    const findings = async (repair: boolean) =>
+      (await audit(store, { repair })).findings.map(({ kind, where, says }) => ({ kind, where, says }));
+    const missing = { kind: 'generation', where: 'generation 1', says: 'is live but not in the list of generations' };
+    expect(await findings(false)).to.deep.equal([missing]);
+    expect(await findings(true)).to.deep.equal([missing]);
+    expect(await connections.writes.zrange(keys.content.generations, '0', '-1')).to.deep.equal(['1']);
+    expect(await findings(false)).to.deep.equal([]);
+  });
+
   it('F09: a publish and a put to a full Redis change nothing and leave nothing behind', async () => {
     const { store, connections } = opened;
     const { writes } = connections;
