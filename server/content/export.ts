@@ -1,10 +1,11 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import { type AnyRecord, anyCollection } from '../store/content/record-encoding.ts';
 import type { Store } from '../store/index.ts';
-import { BadPath, describeFileError } from './reading/bad-path.ts';
+import { BadPath } from './reading/bad-path.ts';
 import { writeLines } from './write-lines.ts';
+import { writeTogether } from './write-together.ts';
 
 const pageSize = 500;
 
@@ -60,36 +61,30 @@ export async function exportContent(
   const names = collectionNames.filter((name) => exported.records[name] !== undefined);
   const records = new Map<CollectionName, number>();
   let bytes = 0;
-  const partial = (name: string) => join(folder, `.${name}.ndjson.partial`);
-  try {
-    await mkdir(folder, { recursive: true });
-    const existing = (await readdir(folder)).filter((file) => /\.(nd)?json$/.test(file));
-    if (existing.length > 0 && !options.overwrite) {
+  const write = async (path: string, name: CollectionName) => {
+    let count = 0;
+    await writeLines(path, readLines(store, name, exported.number), (lines, more) => {
+      count += lines;
+      bytes += more;
+      options.progress?.(name, count);
+    });
+    records.set(name, count);
+  };
+  await writeTogether(folder, names, write, {
+    async before() {
+      const existing = (await readdir(folder)).filter((file) => /\.(nd)?json$/.test(file));
+      if (existing.length === 0 || options.overwrite) return;
       throw new BadPath(
         `${folder}: has ${existing.join(', ')} already; name another folder, or add --force to replace them`,
       );
-    }
-    for (const name of names) {
-      let count = 0;
-      await writeLines(partial(name), readLines(store, name, exported.number), (lines, more) => {
-        count += lines;
-        bytes += more;
-        options.progress?.(name, count);
-      });
-      records.set(name, count);
-    }
-    for (const name of collectionNames) {
-      await rm(join(folder, `${name}.json`), { force: true });
-      // Of other content: publishing the folder would publish it, too.
-      if (!names.includes(name)) await rm(join(folder, `${name}.ndjson`), { force: true });
-    }
-    for (const name of names) {
-      await rename(partial(name), join(folder, `${name}.ndjson`));
-    }
-  } catch (error) {
-    for (const name of names) await rm(partial(name), { force: true }).catch(() => undefined);
-    if (error instanceof BadPath || (error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new BadPath(`${folder}: cannot be written, ${describeFileError(error)}`);
-  }
+    },
+    async after() {
+      for (const name of collectionNames) {
+        await rm(join(folder, `${name}.json`), { force: true });
+        // Of other content: publishing the folder would publish it, too.
+        if (!names.includes(name)) await rm(join(folder, `${name}.ndjson`), { force: true });
+      }
+    },
+  });
   return { generation: exported.number, records, bytes };
 }

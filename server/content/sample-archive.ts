@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import { countryKeys, statNames, weightClasses } from '../../contracts/schemas/vocabulary.ts';
 import { world } from '../../contracts/world/index.ts';
 import { writeLines } from './write-lines.ts';
+import { writeTogether } from './write-together.ts';
 
 export interface SampleSize {
   fighters: number;
@@ -290,9 +289,10 @@ function* toPortions(records: Iterable<unknown>): Generator<string[]> {
 }
 
 /**
- * Writes such an archive, one `.ndjson` file per collection.
+ * Writes such an archive, one `.ndjson` file per collection; all of them or none.
  *
  * @returns records by collection, and bytes of all files.
+ * @throws {BadPath} when the folder cannot be written.
  */
 export async function writeSampleArchive(
   folder: string,
@@ -300,18 +300,17 @@ export async function writeSampleArchive(
   only: readonly CollectionName[] = collectionNames,
   progress?: (collection: CollectionName, records: number) => void,
 ): Promise<{ records: Map<CollectionName, number>; bytes: number }> {
-  await mkdir(folder, { recursive: true });
   const records = new Map<CollectionName, number>();
   const all = sampleRecords(size);
   let bytes = 0;
-  for (const name of only) {
+  await writeTogether(folder, only, async (path, name) => {
     let count = 0;
-    await writeLines(join(folder, `${name}.ndjson`), toPortions(all[name]), (lines, more) => {
+    await writeLines(path, toPortions(all[name]), (lines, more) => {
       count += lines;
       bytes += more;
       progress?.(name, count);
     });
     records.set(name, count);
-  }
+  });
   return { records, bytes };
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { sampleRecords } from '../../../server/content/sample-archive.ts';
+import { sampleRecords, writeSampleArchive } from '../../../server/content/sample-archive.ts';
+import { mountDisk } from '../../support/redis/disk.ts';
 
 const size = { fighters: 400, events: 30, news: 60, media: 40, seed: 7 };
 type Collection = 'fighters' | 'events' | 'news' | 'media';
@@ -37,5 +40,19 @@ describe('an archive of made-up content', () => {
     expect(champions).to.be.above(0);
     expect(ranks.slice(0, champions)).to.deep.equal(Array.from({ length: champions }, () => 'C'));
     expect([ranks[champions], ranks[179], ranks[180]]).to.deep.equal([String(((champions + 1) % 15) + 1), '1', null]);
+  });
+
+  it('leaves a folder as it was where the disk is full', async () => {
+    const disk = await mountDisk(512);
+    await writeFile(join(disk.path, 'news.ndjson'), 'earlier');
+    const reason = await writeSampleArchive(disk.path, { ...size, fighters: 4_000 }).then(
+      () => 'no error',
+      (error: Error) => error.message,
+    );
+    const left = (await readdir(disk.path)).filter((name) => name.includes('json'));
+    const news = await readFile(join(disk.path, 'news.ndjson'), 'utf8');
+    await disk.close();
+    expect(reason).to.equal(`${disk.path}: cannot be written, the disk is full`);
+    expect([left, news]).to.deep.equal([['news.ndjson'], 'earlier']);
   });
 });
