@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { isThisMachine } from '../../server/processes/development-key.ts';
+import { checkPermissions } from '../../server/store/check-permissions.ts';
 import { clearEvent } from '../../server/store/live/clear-event.ts';
 import { openRedis } from '../../server/store/redis/open.ts';
 import { ReplayRefused } from './errors.ts';
@@ -34,15 +35,16 @@ export async function createClearEvent(
   // The file exists while the embedded Redis runs: none is started for this.
   if (redisUrl === undefined && !(hasOwnKey && (await exists(join(dataDir, 'redis.json'))))) return undefined;
   return async ({ eventStatid, fightIds }) => {
-    const redis = await openRedis({ redisUrl, dataDir });
+    let redis: Awaited<ReturnType<typeof openRedis>> | undefined;
     try {
+      // Looked at first: a user without a permission would leave half of it, or its readers without a word.
+      redis = await openRedis({ redisUrl, dataDir, check: checkPermissions });
       await clearEvent({ bulk: redis.bulk, buckets: voteBuckets }, eventStatid, fightIds);
     } catch (error) {
-      throw new ReplayRefused(
-        `The stored data of event ${eventStatid} cannot be cleared: ${(error as Error).message}.`,
-      );
+      const reason = (error as Error).message.replace(/[.\s]*$/, '');
+      throw new ReplayRefused(`The stored data of event ${eventStatid} cannot be cleared: ${reason}.`);
     } finally {
-      await redis.close();
+      await redis?.close();
     }
   };
 }
