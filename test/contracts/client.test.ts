@@ -29,6 +29,23 @@ describe('createClient', () => {
     expect(asked[0]?.init?.headers).to.include({ 'If-None-Match': '"a"' });
   });
 
+  it('sends an ETag as it was received, also one that a proxy has made weak', async () => {
+    const { asked, fetch } = answering('', { status: 304, headers: { ETag: 'W/"a"' } });
+    await createClient({ baseUrl, family: 'v1', fetch }).fighter({ id: 3107, etag: 'W/"a"' });
+    expect(asked[0]?.init?.headers).to.include({ 'If-None-Match': 'W/"a"' });
+  });
+
+  it('sends each request once, whatever the answer: the application decides about a repeat', async () => {
+    const body = { round_num: 1, fighter_statid: 1803, client_id: 'client-000000000001' };
+    for (const status of [200, 201, 429, 500, 503]) {
+      const { asked, fetch } = answering('{}', { status, headers: { 'Retry-After': '0' } });
+      const client = createClient({ baseUrl, family: 'v3', fetch });
+      await client.fight_vote_cast({ id: 1, body }).catch(() => undefined);
+      await client.news().catch(() => undefined);
+      expect(asked.map(({ init }) => init?.method)).to.deep.equal(['POST', 'GET']);
+    }
+  });
+
   it('rejects with the problem, its key and when to try again', async () => {
     const problem = { type: 'urn:problem-type:too-many-requests', title: 'T', status: 429, detail: 'D', instance: '/' };
     const { fetch } = answering(JSON.stringify(problem), { status: 429, headers: { 'Retry-After': '2' } });

@@ -152,6 +152,15 @@ describe('the mock in one file', function () {
       expect(text).to.include(`\n${name}.`);
     }
     expect(text).not.to.include('no licence named');
+    // Eight packages bring no file with their licence; all others stand here with its text.
+    const bare = text.split('-'.repeat(80)).filter((part) => part.trim().split('\n').length < 5);
+    expect(bare.length, bare.join()).to.be.at.most(8);
+    // A package under the Apache licence has a notice, too, which goes wherever it goes.
+    const read = (file: string) => readFileSync(join(installed, 'fightcard-mock', file), 'utf8');
+    expect(read('node_modules/swagger-ui-dist/NOTICE')).to.match(/^swagger-ui\n/);
+    expect(read('node_modules/swagger-ui-dist/LICENSE')).to.include('Apache License');
+    expect(read('LICENSE')).to.equal(readFileSync(join(root, 'LICENSE'), 'utf8'));
+    expect(read('RECIPES.md')).to.equal(readFileSync(join(root, 'mock/RECIPES.md'), 'utf8'));
   });
 
   it('answers each of the 62 operations and every id in their replies, on each Node of this machine from 20 on', async () => {
