@@ -13,7 +13,9 @@ function startupError(
   error: NodeJS.ErrnoException,
   { port, https }: Pick<ReturnType<typeof readSettings>, 'port' | 'https'>,
 ): string | undefined {
-  if (https?.folder !== undefined && error.path && resolve(error.path).startsWith(resolve(https.folder))) {
+  const isBelow = (path: string, folder: string) => resolve(path).startsWith(resolve(folder));
+  // Its folder, one above that cannot be made, or a file in it.
+  if (https?.folder && error.path && (isBelow(error.path, https.folder) || isBelow(https.folder, error.path))) {
     return `${error.path}: the certificate cannot be written there (${error.code}); name a folder of your own.`;
   }
   if (error.code === 'EADDRINUSE') {

@@ -1,8 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../../contracts/command-line/make-folder.ts';
 import type { Certificate } from './certificate.ts';
 
 /** A certificate with the file that clients are told to trust. */
@@ -40,8 +41,8 @@ function read(folder: string, hosts: readonly string[]): Certificate | undefined
   }
 }
 
-function write(folder: string, certificate: Certificate, names: readonly (keyof Certificate)[]): void {
-  mkdirSync(folder, { recursive: true });
+async function write(folder: string, certificate: Certificate, names: readonly (keyof Certificate)[]): Promise<void> {
+  await makeFolder(folder);
   // Before it is written again, since a file keeps the mode that it has.
   for (const name of names) rmSync(join(folder, files[name]), { force: true });
   for (const name of names) writeFileSync(join(folder, files[name]), certificate[name], { mode: 0o600 });
@@ -59,7 +60,7 @@ export async function openCertificate(hosts: readonly string[], folder?: string)
   const known = folder === undefined ? undefined : read(folder, hosts);
   const certificate = known ?? (await make(hosts));
   const place = folder ?? mkdtempSync(join(tmpdir(), 'fightcard-mock-https-'));
-  if (!known) write(place, certificate, folder === undefined ? ['root'] : ['root', 'chain', 'key']);
+  if (!known) await write(place, certificate, folder === undefined ? ['root'] : ['root', 'chain', 'key']);
   return {
     ...certificate,
     path: join(place, files.root),

@@ -1,5 +1,6 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../contracts/command-line/make-folder.ts';
 import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import { BadPath, describeFileError } from './reading/bad-path.ts';
 
@@ -20,7 +21,7 @@ export async function writeTogether(
 ): Promise<void> {
   const partial = (name: CollectionName) => join(folder, `.${name}.ndjson.partial`);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await options.before?.();
     for (const name of names) await write(partial(name), name);
     await options.after?.();

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../contracts/command-line/make-folder.ts';
 import { digestOf, type FeedKey } from '../config.ts';
-import { makeFolder, toFolderError } from '../store/redis/embedded/folder.ts';
+import { toFolderError } from '../store/redis/embedded/folder.ts';
 
 /** File of the generated key, for the server and for commands that post to it. */
 export const developmentKeyFile = (dataDir: string) => join(dataDir, 'feed-key');
@@ -30,7 +31,7 @@ export async function openDevelopmentKey(dataDir: string): Promise<{ key: string
   if (!key) {
     key = randomBytes(32).toString('base64url');
     try {
-      await makeFolder(dataDir);
+      await makeFolder(dataDir, 0o700);
       await writeFile(file, `${key}\n`, { mode: 0o600 });
     } catch (error) {
       throw toFolderError(error, dataDir);

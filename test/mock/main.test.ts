@@ -130,6 +130,16 @@ describe('npm run mock', () => {
     });
   }
 
+  it('says where no folder for a certificate can be made, instead of trying for ever', async () => {
+    for (const folder of ['/proc/nope', '/proc/nope/below', '/dev/null/below']) {
+      const { child, output } = run(['--port', '0', '--https-folder', folder]);
+      expect(await ended(child), folder).to.equal(1);
+      expect(output()).to.match(
+        /^\/\S+: the certificate cannot be written there \(ENO\w+\); name a folder of your own\.\n$/,
+      );
+    }
+  });
+
   it('says where a certificate cannot be written', async () => {
     const file = fileURLToPath(import.meta.url);
     const { child, output } = run(['--port', '0', '--https-folder', file]);

@@ -42,6 +42,11 @@ describe('an archive of made-up content', () => {
     expect([ranks[champions], ranks[179], ranks[180]]).to.deep.equal([String(((champions + 1) % 15) + 1), '1', null]);
   });
 
+  it('refuses a folder that cannot be made, instead of trying for ever', async () => {
+    const reason = await writeSampleArchive('/proc/nope/below', size).catch((error: Error) => error.message);
+    expect(reason).to.equal('/proc/nope/below: cannot be written, there is no such file or folder');
+  });
+
   it('leaves a folder as it was where the disk is full', async () => {
     const disk = await mountDisk(512);
     await writeFile(join(disk.path, 'news.ndjson'), 'earlier');

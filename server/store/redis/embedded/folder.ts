@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
-import { chmod, mkdir, open, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { chmod, open, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '../../../../contracts/command-line/make-folder.ts';
 import { withFileLock } from './lock.ts';
 
 /** The data folder cannot be used; the message is one sentence that says what to do. */
@@ -45,19 +46,6 @@ export function toFolderError(error: unknown, path: string): unknown {
   return error;
 }
 
-/** Creates a folder and those above it. Node's own way never ends where a folder takes no other, as in /proc. */
-export async function makeFolder(path: string, hasParent = false): Promise<void> {
-  try {
-    await mkdir(path, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
-    if (code !== 'ENOENT' || hasParent) throw error;
-    await makeFolder(dirname(path));
-    await makeFolder(path, true);
-  }
-}
-
 /**
  * Creates the data folder if it is missing, accessible only to its owner.
  *
@@ -67,7 +55,7 @@ export async function openFolder(dataDir: string): Promise<DataFolder> {
   const path = resolve(dataDir);
   const redis = join(path, 'redis');
   try {
-    await makeFolder(redis);
+    await makeFolder(redis, 0o700);
     await chmod(path, 0o700);
   } catch (error) {
     throw toFolderError(error, path);
