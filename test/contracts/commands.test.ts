@@ -119,6 +119,18 @@ const commands: Record<string, Wrong[]> = {
   start: [unknown('no-smaple', 'no-sample'), [['sample'], '"sample" is not an option, and nothing else is expected.']],
 };
 
+/** What some of them say of their exit codes. */
+const endings: Record<string, string> = {
+  backup:
+    '0 when the file is written, 1 when not, 2 when called wrongly, 130 when interrupted; without 0 there is no file.',
+  restore: '0 when everything is restored, 1 when not, 2 when called wrongly, 130 when interrupted.',
+  replay:
+    '0 when every vote and scorecard is counted once, 1 when not or when the server refuses, 2 when called wrongly.',
+  demo: '0 when every vote and scorecard is counted once, 1 when not or when the server does not start, 2 when called wrongly.',
+  smoke: '0 when every reply is as documented, 1 when not (it names each broken reply), 2 when called wrongly.',
+  start: '0 after SIGTERM or SIGINT, 1 when it cannot start or continue, 2 when called wrongly.',
+};
+
 describe('the commands of package.json', function () {
   this.timeout(120_000);
   let root: string;
@@ -189,6 +201,8 @@ describe('the commands of package.json', function () {
       expect(help, help.err).to.include({ code: 0, err: '' });
       expect(help.out.split('\n').length).to.be.above(4);
       expect(help.out).to.include('--help');
+      const ending = endings[command];
+      if (ending !== undefined) expect(help.out.replaceAll('\n', ' ')).to.include(`Ends with ${ending}`);
       for (const [n, [args, says]] of wrong.entries()) {
         const { code, out, err } = refused[n] as Awaited<ReturnType<typeof run>>;
         const [first, second, ...more] = err.split('\n');

@@ -10,6 +10,10 @@ const redis = 'test/server/monitoring/redis-metrics.test.ts';
 const watch = 'test/server/processes/watch-store.test.ts';
 const startup = 'test/server/processes/startup-error.test.ts';
 const cleared = 'test/server/store/clear-event.test.ts';
+const health = 'test/server/http/health.test.ts';
+const classes = 'test/server/http/guard-classes.test.ts';
+const follows = 'test/server/streams/follows.test.ts';
+const verdicts = 'test/server/store/verdicts.test.ts';
 const backups = 'test/server/store/backup-kinds.test.ts';
 
 /** `title, from, to, test` of one file. */
@@ -44,6 +48,7 @@ export const planted: readonly PlantedFault[] = [
     ['no more than 99 generations can be kept', '\\d{0,2}$/', '\\d{0,1}$/', outcomes],
   ]),
   ...of('server/content/put-and-remove.ts', [
+    ['a put takes 5,001 records', 'given > mostChanges) {', 'given > mostChanges + 1) {', outcomes],
     ['a put of events opens no rounds', "if (collection === 'events') await store.live.joinFights();", '', outcomes],
     [
       'a put takes a fight of another event, if it is not the first of its card',
@@ -70,6 +75,7 @@ export const planted: readonly PlantedFault[] = [
     ],
   ]),
   ...of('server/content/checking/references.ts', [
+    ['an opponent who is not known yet is said to be missing', 'id > 0', 'id >= 0', outcomes],
     [
       'a presenter may refer to a media item that does not exist',
       "yield* toRecords('/octagon_girl_media_id', 'media', (record as PresenterRecord).octagon_girl_media_id);",
@@ -115,6 +121,12 @@ export const planted: readonly PlantedFault[] = [
     ['a repeat with its members in another order is a conflict', '.sort(([a], [b]) => (a < b ? -1 : 1))', '', live],
   ]),
   ...of('server/handlers/metrics.ts', [
+    [
+      'an update of a foreign event is applied before it is refused',
+      "throw new Problem('feed-key-rejected');\n  const",
+      "{ await store.live.update(body); throw new Problem('feed-key-rejected'); }\n  const",
+      'test/server/http/feed-credential.test.ts',
+    ],
     [
       'an event without a feed of its own has no bouts',
       'fight !== undefined && event) throw',
@@ -186,6 +198,80 @@ export const planted: readonly PlantedFault[] = [
       "process.env.HOST ?? '0.0.0.0'",
       "process.env.HOST ?? '127.0.0.1'",
       startup,
+    ],
+  ]),
+  ...of('scripts/content/output.ts', [
+    ['sizes are in thousands of bytes', 'size >= 1024 &&', 'size >= 1000 &&', outcomes],
+    ['the last warnings of a kind are shown', 'first.slice(0, shownOfKind)', 'first.slice(-shownOfKind)', outcomes],
+  ]),
+  ...of('server/content/reading/sources.ts', [
+    ['of the collections to publish one may be missing', 'missing.length > 0', 'missing.length > 1', outcomes],
+  ]),
+  ...of('server/content/checking/schema-errors.ts', [
+    ['a misspelt key is not named', 'const hint = key === undefined ?', 'const hint = key !== undefined ?', outcomes],
+  ]),
+  ...of('server/content/publish.ts', [
+    ['progress begins again with each file', 'bytes: bytesBefore + source.read()', 'bytes: source.read()', outcomes],
+  ]),
+  ...of('server/handlers/service.ts', [
+    [
+      'a client is not told when to come back to a server that stops',
+      '{ status: 503, headers: retryAfter(1) }',
+      '{ status: 503 }',
+      health,
+    ],
+    ['health is told of in a minute', 'isoSeconds(Date.now())', 'isoSeconds(Date.now() + 60_000)', health],
+  ]),
+  ...of('server/http/overload-guard.ts', [
+    [
+      'a page that a client made up is as important as a list',
+      "query.has('limit') || query.has('cursor')",
+      "query.has('limit')",
+      classes,
+    ],
+    [
+      'requests under other region segments have no class',
+      'readRequest(method, url, regionSegments)',
+      'readRequest(method, url)',
+      classes,
+    ],
+  ]),
+  ...of('server/handlers/scoring.ts', [
+    ['a stream of scores does not follow the feed', ', ...feedChannels(event)]', ']', follows],
+  ]),
+  ...of('server/store/ballots/ballot-result.ts', [
+    ['a client may come back a moment too early', 'Math.ceil(resetMs / 1000)', 'Math.floor(resetMs / 1000)', verdicts],
+  ]),
+  ...of('server/store/redis/clock.ts', [
+    [
+      'the upper bound of the clock of Redis is a millisecond too low',
+      'redisMs + 1 - sentMs',
+      'redisMs - sentMs',
+      verdicts,
+    ],
+  ]),
+  ...of('server/processes/shutdown.ts', [
+    [
+      'an uncaught error is logged as any other',
+      'this.#log.fatal({ err: error }',
+      'this.#log.error({ err: error }',
+      'test/server/processes/shutdown.test.ts',
+    ],
+  ]),
+  ...of('server/processes/start.ts', [
+    [
+      'a server drains for a tenth of the time',
+      'sleep(seconds * 1_000)',
+      'sleep(seconds * 100)',
+      'test/server/monitoring/probes.test.ts',
+    ],
+  ]),
+  ...of('server/processes/command.ts', [
+    [
+      'the help of the server confuses its exit codes',
+      '1 when it cannot start or continue, 2 when',
+      '2 when it cannot start or continue, 1 when',
+      'test/contracts/commands.test.ts',
     ],
   ]),
 ];

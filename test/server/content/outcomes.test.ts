@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { world } from '../../../contracts/world/index.ts';
+import { formatBytes } from '../../../scripts/content/output.ts';
+import { type Progress, publishFiles } from '../../../server/content/publish.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
 import { json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
@@ -127,5 +132,60 @@ describe('what npm run content has done', () => {
     const fights = [rawFight(92_106, { statid: 6431 }), rawFight(92_107, { statid: 6431, fightcard_order: 2 })];
     const { err } = await put('events', rawEvent(92_005, { fights }));
     expect(err).to.include('/fights/1/statid: is 6431, which standard input:1 has too');
+  });
+
+  it('put warns of no opponent who is not known yet, and names a key that is close to a missing one', async () => {
+    const unknown = rawEvent(92_006, { fights: [rawFight(92_108, { fighter1_id: 3101, fighter2_id: 0 })] });
+    expect((await put('events', unknown)).err).not.to.include('fighter 0');
+    const { last_name, ...rest } = rawFighter(3_402);
+    const { code, err } = await put('fighters', { ...rest, last_nmae: last_name });
+    expect(code).to.equal(1);
+    expect(err).to.match(/\/last_name: is missing, .* \(there is "last_nmae", which is an unknown key\)/);
+  });
+
+  it('put takes 5,000 records and no more', async () => {
+    const alerts = (count: number) =>
+      Array.from({ length: count }, (_, nth) => JSON.stringify(alert(71_000 + nth))).join('\n');
+    const refused = await put('alerts', alerts(5_001));
+    expect([refused.code, refused.err.split('\n')[0]]).to.deep.equal([
+      1,
+      'standard input: has 5001 records, must have at most 5000 to put: publish more',
+    ]);
+    expect((await put('alerts', alerts(5_000))).out).to.match(/^Put 5000 alerts: generation \d+\.\n$/);
+  });
+
+  it('publish --only refuses a folder that lacks any of the collections', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fightcard-outcomes-'));
+    try {
+      await writeFile(join(folder, 'alerts.json'), JSON.stringify([alert(70_008)]));
+      const { code, err } = await content(['publish', folder, '--only', 'alerts,fighters']);
+      expect([code, err]).to.deep.equal([1, `${folder}: has no file for fighters\n`]);
+      await writeFile(join(folder, 'fighters.json'), JSON.stringify([rawFighter(3_403)]));
+      const bytes: [number, number][] = [];
+      const progress = ({ bytes: read, totalBytes }: Progress) => bytes.push([read, totalBytes]);
+      await publishFiles(night.store, [folder], { progress });
+      const total = JSON.stringify([alert(70_008)]).length + JSON.stringify([rawFighter(3_403)]).length;
+      expect(bytes.map(([, all]) => all)).to.deep.equal(bytes.map(() => total));
+      expect(Math.max(...bytes.map(([read]) => read)), 'at the end').to.equal(total);
+      expect(bytes.map(([read]) => read)).to.deep.equal(bytes.map(([read]) => read).sort((a, b) => a - b));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('put shows the first warnings of a kind', async () => {
+    const expired = [1, 2, 3, 4, 5].map((nth) => ({ ...alert(72_000 + nth), expires: '2030-01-01T00:00:00Z' }));
+    const { err } = await put('alerts', expired.map((row) => JSON.stringify(row)).join('\n'));
+    expect(err.match(/^warning: standard input:\d+/gm)).to.deep.equal(
+      [1, 2, 3].map((line) => `warning: standard input:${line}`),
+    );
+    expect(err).to.include('warning: and 2 more: dates');
+  });
+
+  it('sizes are in units of 1,024 bytes', () => {
+    const sizes = [0, 999, 1_000, 1_023, 1_024, 1_536, 1_048_576, 1_073_741_824, 5_497_558_138_880];
+    expect(sizes.map(formatBytes)).to.deep.equal([
+      ...['0 B', '999 B', '1000 B', '1023 B', '1.0 KiB', '1.5 KiB', '1.0 MiB', '1.0 GiB', '5120.0 GiB'],
+    ]);
   });
 });

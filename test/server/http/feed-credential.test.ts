@@ -121,7 +121,10 @@ describe('the credential of the metrics supplier', () => {
     console.log(`D06: ${foreign.length} posts for other events, ${elsewhere} taken`);
     expect(elsewhere).to.equal(0);
     expect(json(await post({ sequence: 0 }, bearer(scopedKey))).status).to.equal(422);
-    expect((await post(snapshot('822', 1))).status).to.equal(200);
+    expect((await pool.sendOnce('GET', '/api/v1/us/fight_metrics/live_event/822')).status, 'nothing came').to.equal(
+      404,
+    );
+    expect(json(await post(snapshot('822', 1)))).to.include({ applied: true, version: 1 });
   });
 
   it('D08: 10 MB without a credential are refused unread, without a command to Redis', async () => {

@@ -142,6 +142,7 @@ describe('the probes of npm start', () => {
     const url = await server.ready;
     const admin = await adminUrlOf(server);
     await eventually(async () => (await probe(`${admin}/readyz`)).status === 200, 'the server is ready');
+    const askedMs = performance.now();
     server.child.kill('SIGTERM');
     const state = () =>
       probe(`${admin}/readyz`)
@@ -151,6 +152,7 @@ describe('the probes of npm start', () => {
     // A new connection: the server still accepts.
     expect((await send(url, 'GET', health)).status).to.equal(200);
     expect(await server.ended).to.equal(0);
+    expect(performance.now() - askedMs).to.be.above(3_000);
   });
 
   it('G06: show an event loop that stands still, and that it runs again', async () => {

@@ -105,7 +105,14 @@ describe('every way of ending the server', () => {
         const { pid } = await embeddedState(server.dataDir);
         server.child.kill('SIGUSR2');
         expect(await server.ended).to.equal(1);
-        expect(server.output()).to.include('planted');
+        const lines = server
+          .output()
+          .split('\n')
+          .filter((line) => line.includes('planted'));
+        expect(lines.map((line) => JSON.parse(line))[0]).to.deep.include({
+          level: 60,
+          msg: 'uncaught error: exiting now',
+        });
         await leavesNothing(server, pid);
       });
     }

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect } from 'chai';
+import pino from 'pino';
+import type { ResponseCache } from '../../../server/cache/response-cache.ts';
+import { createOverloadGuard } from '../../../server/http/overload-guard.ts';
+
+const linked = '/api/v1/us/news?limit=10&cursor=linked';
+
+describe('the guard against overload knows how important a request is', () => {
+  for (const regionSegments of [false, true]) {
+    it(`by its route and page${regionSegments ? ', under other region segments too' : ''}`, () => {
+      const asked: string[] = [];
+      const admission = { limit: 8, waiting: 1, refuses: (workClass: string) => asked.push(workClass) < 0 };
+      const responseCache = { admission, isLinked: (url: string) => url === linked } as unknown as ResponseCache;
+      const guard = createOverloadGuard({ log: pino({ level: 'silent' }), responseCache, regionSegments });
+      const listener = guard.wrap(() => undefined);
+      const classOf = (url: string, method = 'GET') => {
+        asked.length = 0;
+        listener({ method, url } as IncomingMessage, {} as ServerResponse<IncomingMessage> & { req: IncomingMessage });
+        return asked.join();
+      };
+      for (const [url, workClass] of [
+        ['/api/v1/us/news', 'list'],
+        ['/api/v1/us/news?limit=10', 'page'],
+        ['/api/v1/us/news?cursor=any', 'page'],
+        [linked, 'list'],
+        ['/api/v1/us/fighters/3101', 'item'],
+        ['/api/v1/us/fight_metrics/live_event/811', 'live'],
+        ['/api/v3/mobile/fighters/stats/born_country/PER', 'page'],
+        ['/api/v1/us/health', ''],
+        ['/nowhere', ''],
+        ['/api/v3/iphone/news', regionSegments ? 'list' : ''],
+        ['/api/v3/7/fighters/3101', regionSegments ? 'item' : ''],
+      ] as const) {
+        expect(classOf(url), url).to.equal(workClass);
+        expect(classOf(url, 'HEAD'), `HEAD ${url}`).to.equal(workClass);
+      }
+      expect(classOf('/api/v3/mobile/fights/88001/vote', 'POST')).to.equal('');
+      guard.close();
+    });
+  }
+});

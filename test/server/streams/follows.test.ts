@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { settings } from '../../../contracts/interactions/settings.ts';
+import { feed, feedReceived, ids, world } from '../../../contracts/world/index.ts';
+import { publishRecords } from '../../../server/content/publish.ts';
+import { handlers } from '../../../server/handlers/index.ts';
+import type { Context, Reply } from '../../../server/handlers/types.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+
+describe('a stream of scores', () => {
+  let redis: TestNode;
+  let opened: TestStore;
+  before(async () => {
+    redis = await startRedis();
+    opened = await openStore(redis.url);
+    await publishRecords(opened.store, world);
+    for (const update of feedReceived) await opened.store.live.update(update);
+  });
+  after(async () => {
+    opened.close();
+    await redis.close();
+  });
+
+  async function follows() {
+    const { store } = opened;
+    const call = { family: 'v3', values: { id: ids.liveEvent }, content: store.content.snapshot() } as never;
+    const result = handlers.round_scoring(call, { store, settings } as unknown as Context);
+    return ((await result) as Reply<unknown>).follows;
+  }
+
+  it('follows the scorecards of each fight and the feed, and its version grows with each change of them', async () => {
+    const { fights } = world.events.find(({ id }) => id === ids.liveEvent) as { fights: { id: number }[] };
+    const first = await follows();
+    expect(first?.channels).to.have.members([...fights.map(({ id }) => `tally:${id}`), `live:${ids.liveEventStatid}`]);
+    let version = first?.version ?? 0;
+    const grows = async (what: string, change: () => Promise<unknown>) => {
+      await change();
+      const next = (await follows())?.version ?? 0;
+      expect(next, what).to.be.above(version);
+      version = next;
+    };
+    const { scoring, live } = opened.store;
+    const card = { fightId: ids.fightInProgress, roundNumber: 2, clientId: 'client-0123456789' };
+    await grows('a scorecard', () => scoring.cast({ ...card, fighter1Score: 10, fighter2Score: 9 }));
+    await grows('another one', () => scoring.cast({ ...card, fighter1Score: 9, fighter2Score: 10 }));
+    await grows('an update', () => live.update({ ...feed.event, sequence: 900 }));
+    await grows('content', () => publishRecords(opened.store, { alerts: world.alerts }));
+  });
+});
