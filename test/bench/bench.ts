@@ -19,7 +19,7 @@ const help = `Measures side by side and prints ratios; test/bench/README.md says
   npm run bench -- <name> [options]
 
 ${benchNames.map((name) => `  ${name.padEnd(12)} ${benches[name].shows}`).join('\n')}
-  ${'all'.padEnd(12)} every one of them, content with smaller archives; about 15 minutes
+  ${'all'.padEnd(12)} every one of them, content with smaller archives; about 20 minutes
 
   --seconds N   of each round of each contestant (2); 0.2 shows that everything runs
   --rounds N    of each contestant, in random order (5)
