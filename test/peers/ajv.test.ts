@@ -1,7 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { requests } from '../support/fixtures/generated-requests.ts';
+import { type GeneratedRequest, requests } from '../support/fixtures/generated-requests.ts';
 import { type Answer, json, send } from '../support/http/send.ts';
 import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
 import { proveMock, proveServer } from '../support/server/identity.ts';
@@ -72,6 +74,11 @@ describe('ajv judges every answer by the OpenAPI document', function () {
         ['content type "text/html" is not one of application/json'],
       ],
       [
+        'a required header too few',
+        ({ headers: { 'cache-control': _, ...headers }, ...answer }) => ({ ...answer, headers }),
+        ['header Cache-Control: is required and absent'],
+      ],
+      [
         'a status that is not listed',
         (answer) => ({ ...answer, status: 418 }),
         ['status 418 is not one of 200,304,400,404,405,406,429,500,503'],
@@ -83,6 +90,16 @@ describe('ajv judges every answer by the OpenAPI document', function () {
         expect(judge({ method: 'GET', path, answer: plant(answer) })).to.deep.equal(sentences);
       });
     }
+    it('in every answer to a request, also in one of 500', async () => {
+      const failing = createServer((_, res) => res.writeHead(500, { 'Content-Type': 'text/plain' }).end('no'));
+      await new Promise<void>((listening) => failing.listen(0, '127.0.0.1', listening));
+      const request = { method: 'GET', path, headers: {} } as GeneratedRequest;
+      const url = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`;
+      const { found, statuses } = await askAll(url, [request, request], judge);
+      failing.close();
+      expect([...statuses]).to.deep.equal([[500, 2]]);
+      expect(found).to.include(`GET ${path} {} 500: content type "text/plain" is not one of application/problem+json`);
+    });
     it('a header without its form', async () => {
       const answer = await send(night.url, 'GET', '/api/v1/us/fighters/0');
       const headers = { ...answer.headers, 'retry-after': 'soon' };

@@ -95,6 +95,32 @@ describe('npm run mutate', function () {
     );
   });
 
+  it('asks a test without the mutant that was green before it changed: one that is red anyway has noticed nothing', async () => {
+    const red = 'test/contracts/red.test.ts';
+    writeFileSync(join(copy.root, red), `${imports}it('is wrong', () => expect(fee(0)).to.equal(7));\n`);
+    execFileSync('git', ['add', red], { cwd: copy.root });
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-qm', 'red'], { cwd: copy.root });
+    const map = await mapOf(sharp);
+    const before = { ...(map[sharp] as NonNullable<(typeof map)[string]>), hash: 'of another text', isGreen: true };
+    const judge = new Judge({ copy, tests: [red], map: { [red]: before }, history: {}, budgetSeconds: 60 });
+    const verdict = await judge.judge(mutantOf('age <= 18'));
+    expect([verdict.noticedBy, verdict.failure]).to.deep.equal([undefined, undefined]);
+  });
+
+  it('wants 95 of a hundred mutants noticed in contracts, mock, server and Lua, and reports the commands only', () => {
+    const mutant = mutantOf('age <= 18');
+    const verdictsIn = (file: string, noticed: number) =>
+      Array.from({ length: 100 }, (_, index) => ({
+        ...{ mutant: { ...mutant, file }, asked: [], notAsked: 0, seconds: 1 },
+        ...(index < noticed && { noticedBy: sharp }),
+      }));
+    const files = ['contracts/a.ts', 'mock/a.ts', 'server/a.ts', 'server/store/a.lua', 'scripts/a.ts'];
+    const below = (noticed: number) =>
+      scoresOf(files.flatMap((file) => verdictsIn(file, noticed))).map(({ isBelowFloor }) => isBelowFloor);
+    expect(below(95)).to.deep.equal([false, false, false, false, false]);
+    expect(below(94)).to.deep.equal([true, true, true, true, false]);
+  });
+
   it('counts a type error as a test that fails', async () => {
     const verdict = await new Judge({ copy, tests: [], map: {}, history: {}, budgetSeconds: 60 }).judge(
       mutantOf('undefined'),

@@ -80,6 +80,10 @@ describe('the scenario of a night', () => {
     // 200,000 calls of 30 µs are 6 cores, half busy: 12. With the network 75 µs a ballot: 15 cores, and the reads, of 60 %.
     expect(scenario).to.include({ masters: 12, workers: 26, buckets: 36 });
     expect(machinesOf(scenario)).to.equal(5);
+    // In milliseconds, as all times of the model: the costs are in microseconds.
+    expect(scenario.callMs + scenario.inCallMs).to.equal(0.03);
+    expect(scenario.ballotMs).to.be.within(0.05, 0.1);
+    expect(scenario.readMs).to.be.within(0.01, 0.05);
     expect(scenarioOf({ phones: 10e6, workers: 7, masters: 2, failures: [], seed: 1 }, costs)).to.include({
       workers: 7,
       masters: 2,

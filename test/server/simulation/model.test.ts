@@ -141,4 +141,17 @@ describe('the model of a night', () => {
     expect(unknown).to.equal(1);
     expect(counted + refused).to.equal(sent - 1);
   });
+
+  it('refuses what has waited at a worker for more than 0.7 s, and nothing sooner', () => {
+    const { wait, answer } = simulate({ ...queue, ballotsPerSecond: 2_000, seconds: 5 });
+    expect(answer.quantile(1)).to.be.within(690, 720);
+    expect(wait.quantile(1)).to.be.above(720);
+  });
+
+  it('puts at most 128 ballots of a turn into one call', () => {
+    // All come while the worker is away, and are taken in turns of a thousand: seven full calls, and one of 104.
+    const away = { failures: [{ part: 'worker', atMs: 0 }], restartMs: 500, turnMost: 1_000 } as const;
+    const { batch } = simulate({ ...queue, ...away, ballotMs: 0.0001, ballotsPerSecond: 100_000, seconds: 0.5 });
+    expect(batch).to.be.within(120, 128);
+  });
 });
