@@ -16,7 +16,7 @@ describe('alert rules: a server with', () => {
       before(async () => {
         machine = await Machine.start(kind);
       });
-      after(() => machine.close());
+      after(() => machine?.close());
 
       for (const drill of drills.filter(({ on }) => on === kind)) {
         it(`is named by ${drill.alert} when somebody ${drill.does}`, async () => {
@@ -24,32 +24,29 @@ describe('alert rules: a server with', () => {
           console.log(`      ${drill.alert} ${seconds} s after the fault began; pending: ${pending.join(', ')}`);
         });
       }
+
+      if (kind === 'one process') {
+        it('is not named without a fault, by a wrong alert, or where the runbook sees nothing (control)', async () => {
+          const drill: Drill = {
+            ...{ alert: 'RedisAway', does: 'nothing', on: kind, not: [] },
+            make: async () => async () => undefined,
+            look: async () => 'something',
+          };
+          const failure = (changes: Partial<Drill>) =>
+            runDrill(machine, { ...drill, ...changes }, 3_000).then(String, (error: Error) => error.message);
+          const make = async () => {
+            await machine.redis.kill();
+            return () => machine.redis.start();
+          };
+          expect(await failure({ make, look: async () => '' })).to.equal(
+            'where the runbook says to look, there is nothing',
+          );
+          expect(await failure({ make, not: ['RedisAway'] })).to.equal('misleading alerts: RedisAway');
+          expect(await failure({})).to.match(/^after 3 s the alerts are: (none|EventLoopLate|SlowRequests)/);
+        });
+      }
     });
   }
-
-  it('one process is not named without a fault, by a wrong alert, or where the runbook sees nothing (control)', async () => {
-    const machine = await Machine.start('one process');
-    const drill: Drill = {
-      ...{ alert: 'RedisAway', does: 'nothing', on: 'one process', not: [] },
-      make: async () => async () => undefined,
-      look: async () => 'something',
-    };
-    const failure = (changes: Partial<Drill>) =>
-      runDrill(machine, { ...drill, ...changes }, 3_000).then(String, (error: Error) => error.message);
-    const make = async () => {
-      await machine.redis.kill();
-      return () => machine.redis.start();
-    };
-    try {
-      expect(await failure({ make, look: async () => '' })).to.equal(
-        'where the runbook says to look, there is nothing',
-      );
-      expect(await failure({ make, not: ['RedisAway'] })).to.equal('misleading alerts: RedisAway');
-      expect(await failure({})).to.match(/^after 3 s the alerts are: (none|EventLoopLate|SlowRequests)/);
-    } finally {
-      await machine.close();
-    }
-  });
 
   it('has a drill for each alert, and none for another', () => {
     const alerts = drills.map(({ alert }) => alert);
