@@ -10,6 +10,12 @@ const problems = 'test/server/http/render-problem.test.ts';
 const served = 'test/server/http/served-operation.test.ts';
 const feedKeys = 'test/server/http/feed-keys.test.ts';
 const streams = 'test/server/streams/stream-limits.test.ts';
+const stopping = 'test/server/http/stopping.test.ts';
+const shared = 'test/server/cache/gone-replies.test.ts';
+const replayed = 'test/server/replay/judged.test.ts';
+const smoked = 'test/provider/smoke-judged.test.ts';
+const startup = 'test/server/processes/startup-error.test.ts';
+const classes = 'test/server/http/guard-classes.test.ts';
 const backups = 'test/server/store/backup-kinds.test.ts';
 
 /** `title, from, to, test` of one file. */
@@ -147,4 +153,61 @@ export const planted: readonly PlantedFault[] = [
       'test/server/processes/config.test.ts',
     ],
   ]),
+  ...of('server/handlers/news.ts', [
+    ['the news of a fighter are those of an event', "'news', `fighter:", "'news', `event:", joined],
+    [
+      'an article names only the first that it is related to',
+      "many('news', related_ids)",
+      "many('news', related_ids.slice(0, 1))",
+      joined,
+    ],
+  ]),
+  ...of('server/processes/publish-sample.ts', [
+    ['the sample lacks the first feed', 'of feedReceived) await', 'of feedReceived.slice(1)) await', joined],
+  ]),
+  ...of('server/http/server.ts', [
+    [
+      'a server that stops keeps the connections of its last replies',
+      'res.shouldKeepAlive = false;',
+      'void res;',
+      stopping,
+    ],
+  ]),
+  ...of('server/limits/overload.ts', [
+    [
+      'a HEAD loads what a GET may not',
+      'admission.waiting === 0 || !isRead(req.method)',
+      "admission.waiting === 0 || req.method !== 'GET'",
+      classes,
+    ],
+  ]),
+  ...of('server/processes/reply-sharing.ts', [
+    ['a reply that is gone stays with the other workers', '    this.#gone.add(key);\n', '', shared],
+    ['what the primary did not have once it is never asked for again', 'this.#missing.clear()', 'undefined', shared],
+  ]),
+  ...of('server/processes/shared-replies.ts', [
+    ['a reply is there twice once its kind has changed', '    other.delete(key);\n', '', shared],
+  ]),
+  ...of('scripts/replay/compare.ts', [
+    ['other means than those of the scorecards are fine', 'comparison.otherMeans += 1;', '', replayed],
+    [
+      'a replay with refused requests is good',
+      'isBalanced(comparison) && refused === 0',
+      'isBalanced(comparison) || refused < 0',
+      replayed,
+    ],
+  ]),
+  ...of('scripts/replay/target-event.ts', [
+    ['a night with scorecards in its open round can be played', 'shown.scores_count > 0 || ', '', replayed],
+  ]),
+  ...of('scripts/smoke.ts', [
+    ['smoke ends with 0 whatever is broken', 'if (broken.length > 0) throw', 'if (broken.length < 0) throw', smoked],
+  ]),
+  ...of('scripts/smoke/smoke.ts', [
+    ['smoke changes data with --read-only', 'isPost && !readOnly ?', 'isPost ?', smoked],
+  ]),
+  ...of('server/store/redis/embedded/folder.ts', [
+    ['a quota that is used up is no full disk', "'EDQUOT', ", '', startup],
+  ]),
+  ...of('server/processes/development-key.ts', [['a server on [::1] is on another machine', ", '[::1]'", '', startup]]),
 ];

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { feedReceived } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
+import { publishSample } from '../../../server/processes/publish-sample.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import { json, send } from '../../support/http/send.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
@@ -66,5 +68,43 @@ describe('replies from content and what belongs to it', () => {
         leftOut.map((name) => (name !== missing ? own[name] : name === 'fighter_id' ? 3301 + nth : whole[name])),
       ),
     );
+  });
+
+  it('an article is listed under its fighters only, and names all that it is related to', async () => {
+    const article = (id: number, more: object) => ({
+      ...{ id, title: `Title ${id}`, article_date: '2031-01-01T00:00:00Z', created: '2031-01-01T00:00:00Z' },
+      ...{ last_modified: '2031-01-02T00:00:00Z', url_name: `title-${id}`, ...more },
+    });
+    await publishRecords(store, {
+      fighters: [rawFighter(94_001), rawFighter(94_002)],
+      events: [rawEvent(94_001), rawEvent(94_002)],
+      news: [
+        article(95_001, { fighter_ids: [94_001], related_ids: [95_002, 95_003, 95_004] }),
+        article(95_002, { fighter_ids: [94_002], event_ids: [94_001] }),
+        article(95_003, { event_ids: [94_001] }),
+        article(95_004, { fighter_ids: [94_001, 94_002] }),
+      ],
+    });
+    const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id).sort();
+    expect(idsOf(await get('/api/v3/mobile/fighters/94001/news'))).to.deep.equal([95_001, 95_004]);
+    expect(idsOf(await get('/api/v3/mobile/fighters/94002/news'))).to.deep.equal([95_002, 95_004]);
+    const whole = JSON.stringify(await get('/api/v3/mobile/news/95001'));
+    for (const id of [95_002, 95_003, 95_004]) expect(whole).to.include(`"id":${id}`);
+  });
+
+  it('the sample of an empty store has every feed that was recorded', async () => {
+    const redis = await startRedis();
+    const opened = await openStore(redis.url);
+    try {
+      await publishSample(opened.store, { pictures: undefined, report: () => undefined });
+      for (const { FMLiveFeed, sequence } of feedReceived) {
+        const field = 'FightID' in FMLiveFeed ? `bout:${FMLiveFeed.FightID}` : 'event';
+        const stored = await opened.connections.reads.hget(`{live:${FMLiveFeed.EventID}}`, `${field}:sequence`);
+        expect(stored, `${FMLiveFeed.EventID} ${field}`).to.equal(String(sequence));
+      }
+    } finally {
+      opened.close();
+      await redis.close();
+    }
   });
 });

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { isThisMachine } from '../../../server/processes/development-key.ts';
 import { describeStartupError } from '../../../server/processes/startup-error.ts';
+import { DiskFull, toFolderError } from '../../../server/store/redis/embedded/folder.ts';
 
 const failed = (code: string, syscall = 'listen') => Object.assign(new Error(code), { code, syscall });
 
@@ -35,5 +37,28 @@ describe('why a server does not start', () => {
   it('has the stack of an error that nobody expected', () => {
     expect(describeStartupError(new TypeError('x'))).to.match(/^TypeError: x\n {4}at /);
     expect(describeStartupError('x')).to.equal('x');
+  });
+});
+
+describe('where a command runs', () => {
+  it('is this machine for each of its own names, and no other', () => {
+    const own = ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'https://LOCALHOST'];
+    const others = ['http://localhost.example.com', 'http://127.0.0.2', 'http://[::2]', 'http://api.example.com'];
+    expect([...own, ...others].map((url) => isThisMachine(new URL(url)))).to.deep.equal([
+      ...own.map(() => true),
+      ...others.map(() => false),
+    ]);
+  });
+
+  it('has a full disk for every code that says so', () => {
+    for (const code of ['ENOSPC', 'EDQUOT', 'EFBIG']) {
+      const error = toFolderError(Object.assign(new Error(code), { code }), '/data');
+      expect(error, code).to.be.instanceOf(DiskFull);
+      expect((error as Error).message).to.equal(
+        `The disk of /data is full (${code}): make room there; see df -h /data`,
+      );
+    }
+    const other = new Error('x');
+    expect(toFolderError(other, '/data')).to.equal(other);
   });
 });

@@ -1,58 +1,69 @@
 import { expect } from 'chai';
-import { ProblemError } from '../../../contracts/client/methods.ts';
-import { type Comparison, isGood } from '../../../scripts/replay/compare.ts';
-import { startProgress } from '../../../scripts/replay/progress.ts';
-import { createRetry } from '../../../scripts/replay/retry.ts';
+import { AcknowledgedVotes, roundKey } from '../../../scripts/replay/acknowledged.ts';
+import { compare, isGood } from '../../../scripts/replay/compare.ts';
+import { type TargetEvent, type TargetFight, wasPlayed } from '../../../scripts/replay/target-event.ts';
 
-describe('the verdict of a replay', () => {
-  const even = { cast: 4, counted: 4, lost: 0, doubled: 0 };
-  const good: Comparison = { votes: even, scorecards: even, otherMeans: 0, rounds: [] };
+const fight: TargetFight = { id: 88_001, statid: 6411, scheduledRounds: 1, blue: 11, red: 12, fighter1: 11 };
+const target = { eventId: 7001, fights: new Map([['6411', fight]]) } as unknown as TargetEvent;
+const signal = new AbortController().signal;
 
-  it('is good only without a loss, a doubled vote or scorecard, another mean, and a refusal', () => {
-    expect(isGood(good, 0)).to.equal(true);
-    const wrong: [Partial<Comparison>, refused: number][] = [
-      [{ votes: { ...even, lost: 1 } }, 0],
-      [{ votes: { ...even, doubled: 1 } }, 0],
-      [{ scorecards: { ...even, lost: 1 } }, 0],
-      [{ scorecards: { ...even, doubled: 1 } }, 0],
-      [{ otherMeans: 1 }, 0],
-      [{}, 1],
-    ];
-    expect(wrong.map(([change, refused]) => isGood({ ...good, ...change }, refused))).to.deep.equal(
-      Array.from(wrong, () => false),
-    );
+/** What is found where a service counts so many votes, and shows these mean scores of so many scorecards. */
+async function compared(votes: [number, number], scores: [string, string], count: number) {
+  const acknowledged = new AcknowledgedVotes();
+  const key = roundKey(fight.id, 1);
+  for (const [client, corner] of (['blue', 'blue', 'red'] as const).entries())
+    acknowledged.note(key, client, { vote: corner });
+  acknowledged.note(key, 0, { score: [9, 10] });
+  acknowledged.note(key, 0, { score: [10, 9] });
+  acknowledged.note(key, 2, { score: [10, 8] });
+  const rounds = [{ round_num: 1, fighter1_votes: votes[0], fighter2_votes: votes[1] }];
+  const shown = [{ round_num: 1, scores_count: count, fighter1_score: scores[0], fighter2_score: scores[1] }];
+  const v3 = {
+    fight_votes: async () => ({ body: { rounds } }),
+    round_scoring: async () => ({ body: { fights: [{ fight_id: fight.id, rounds: shown }] } }),
+  };
+  const source = { v3, retry: (request: () => unknown) => request(), target, acknowledged } as never;
+  return compare(source, 0, signal);
+}
+
+describe('a replay is judged', () => {
+  it('as good only when every vote and scorecard is counted once, and none was refused', async () => {
+    const right = await compared([2, 1], ['10.00', '8.50'], 2);
+    expect(right).to.deep.include({
+      votes: { cast: 3, counted: 3, lost: 0, doubled: 0 },
+      scorecards: { cast: 2, counted: 2, lost: 0, doubled: 0 },
+      otherMeans: 0,
+    });
+    expect([isGood(right, 0), isGood(right, 1)]).to.deep.equal([true, false]);
   });
-});
 
-describe('a request of a replay', () => {
-  const failure = (status: number, headers: Record<string, string> = {}, more = {}) =>
-    new ProblemError(
-      { type: 'about:blank', title: 'a', detail: 'b', status, instance: '/', ...more } as never,
-      new Headers(headers),
-    );
-
-  /** How often it is sent when the first answer is a failure. */
-  async function sent(error: Error): Promise<number> {
-    const progress = startProgress();
-    const retry = createRetry({ url: 'a', patienceMs: 60_000, progress, signal: new AbortController().signal });
-    let times = 0;
-    await retry(async () => {
-      times++;
-      if (times === 1) throw error;
-    }).catch(() => undefined);
-    return times;
+  for (const [what, votes, scores, count, expected] of [
+    ['one vote that is lost', [1, 1], ['10.00', '8.50'], 2, [1, 0, 0, 0, 0]],
+    ['one vote that counts for the other corner', [1, 2], ['10.00', '8.50'], 2, [1, 1, 0, 0, 0]],
+    ['one scorecard that is doubled', [2, 1], ['10.00', '8.50'], 3, [0, 0, 0, 1, 0]],
+    ['a mean of another scorecard', [2, 1], ['9.50', '9.50'], 2, [0, 0, 0, 0, 1]],
+    ['scores of the other corner', [2, 1], ['8.50', '10.00'], 2, [0, 0, 0, 0, 1]],
+  ] as const) {
+    it(`as bad for ${what}`, async () => {
+      const found = await compared([...votes], [...scores], count);
+      const { votes: ballots, scorecards, otherMeans } = found;
+      expect([ballots.lost, ballots.doubled, scorecards.lost, scorecards.doubled, otherMeans]).to.deep.equal([
+        ...expected,
+      ]);
+      expect(isGood(found, 0)).to.equal(false);
+    });
   }
 
-  it('is sent again after what passes: a limit, a service that is away, a proxy without one, a round that opens later', async () => {
-    const again = [429, 502, 503, 504].map((status) => failure(status));
-    const opensLater = failure(409, {}, { opens_at: null });
-    for (const error of [...again, opensLater, new Error('no connection')]) expect(await sent(error)).to.equal(2);
-    for (const status of [400, 403, 404, 409, 422, 500]) expect(await sent(failure(status)), `${status}`).to.equal(1);
-  });
-
-  it('waits for as many seconds as it is told to', async () => {
-    const startMs = performance.now();
-    expect(await sent(failure(503, { 'Retry-After': '1' }))).to.equal(2);
-    expect(performance.now() - startMs).to.be.above(990);
+  it('as impossible where a round of the night was open before, or has scorecards', () => {
+    const played = (more: object, current_round: number) =>
+      wasPlayed(target, [{ fight: '6411', round: 1 }], {
+        fights: [
+          { fight_id: fight.id, current_round, rounds: [{ round_num: 1, scores_count: 0, open: false, ...more }] },
+        ],
+      } as never);
+    expect(played({}, 0), 'a round to come').to.equal(false);
+    expect(played({ open: true }, 1), 'a round that is open').to.equal(false);
+    expect(played({}, 1), 'a round that was open').to.equal(true);
+    expect(played({ scores_count: 1, open: true }, 1), 'an open round with a scorecard').to.equal(true);
   });
 });

@@ -1,0 +1,48 @@
+import { connect } from 'node:net';
+import { expect } from 'chai';
+import pino from 'pino';
+import { readConfig } from '../../../server/config.ts';
+import { startServer } from '../../../server/http/server.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
+
+describe('a server that stops, or hands over', () => {
+  let redis: TestNode;
+  let opened: TestStore;
+  before(async () => {
+    redis = await startRedis();
+    opened = await openStore(redis.url);
+  });
+  after(async () => {
+    opened.close();
+    await redis.close();
+  });
+
+  for (const handsOver of [false, true]) {
+    it(`finishes a request that has begun, and then ends its connection${handsOver ? ', for another' : ''}`, async () => {
+      const config = readConfig({ PORT: '0', HOST: '127.0.0.1' });
+      const server = await startServer(config, opened.store, pino({ level: 'silent' }));
+      const client = connect(Number(new URL(server.url).port), '127.0.0.1');
+      let text = '';
+      client.on('data', (chunk) => (text += chunk));
+      const ended = new Promise((resolve) => client.once('end', resolve));
+      const begun = 'POST /api/v3/mobile/events/score_round HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+      const whole = `${begun}Content-Length: 2\r\n\r\n{}`;
+      client.write(whole);
+      await eventually(() => text.includes('\r\n\r\n'), 'the first reply');
+      expect(text)
+        .to.match(/^HTTP\/1\.1 422 /)
+        .and.to.match(/\r\nConnection: keep-alive\r\n/i);
+      text = '';
+      client.write(whole.slice(0, -1));
+      const closed = server.close({ handsOver });
+      client.write('}');
+      await ended;
+      expect(text)
+        .to.match(/^HTTP\/1\.1 422 /)
+        .and.to.match(/\r\nConnection: close\r\n/i);
+      await closed;
+    });
+  }
+});
