@@ -62,6 +62,48 @@ function compile(lines: string, types = text('typescript/types.d.ts')): Promise<
   });
 }
 
+const unreserved = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~'].sort().join('');
+
+/** Where the code of each language says which characters stay, and escapes all others. Compilers look only at night. */
+const addresses = {
+  swift: {
+    path: 'swift/FightcardKit/Sources/FightcardKit/Endpoints.swift',
+    plain: /charactersIn: "([^"]*)"\)/,
+    uses: [
+      'addingPercentEncoding(withAllowedCharacters: unreserved)',
+      'rest.replacingOccurrences(of: "{\\(parameter.key)}", with: encoded(parameter.value))',
+      '"\\(name)=\\(encoded($0))"',
+      'while prefix.hasSuffix("/") { prefix.removeLast() }',
+      'URL(string: prefix + target)',
+    ],
+  },
+  kotlin: {
+    path: 'kotlin/src/main/kotlin/fightcard/Endpoints.kt',
+    plain: /if \((char in [^)]*)\) append\(char\)/,
+    uses: [
+      "append('%').append((code or 0x100).toString(16).substring(1).uppercase())",
+      'rest.replace("{" + name + "}", encoded(value))',
+      'value?.let { name + "=" + encoded(it) }',
+    ],
+  },
+} as const;
+
+/** The characters of `ABC`, or of Kotlin's `char in 'A'..'C' || char in "-."`. */
+const charactersIn = (code: string): string =>
+  code.replace(
+    /(?: \|\| )?char in (?:'(.)'\.\.'(.)'|"([^"]*)")/g,
+    (_, first, last, all) =>
+      all ??
+      String.fromCharCode(
+        ...Array.from({ length: last.charCodeAt() - first.charCodeAt() + 1 }, (__, n) => first.charCodeAt() + n),
+      ),
+  );
+
+function addressFaults(source: string, plain: RegExp, uses: readonly string[]): string[] {
+  const stays = [...charactersIn(plain.exec(source)?.[1] ?? '')].sort().join('');
+  return [...(stays === unreserved ? [] : [`stays: ${stays}`]), ...uses.filter((use) => !source.includes(use))];
+}
+
 /** `Fighter[]` → `kit.Fighter[]` */
 const qualified = (type: string) => `kit.${type}`;
 
@@ -256,6 +298,25 @@ describe('the kit', function () {
           const isThere = own.includes(`"${name}"`) || new RegExp(`(va[rl]|case) \`?${name}\\b`).test(own);
           expect(isThere, `${declaration.name}.${name}`).to.equal(type.is !== 'nothing');
         }
+      }
+    });
+  }
+
+  for (const [language, { path, plain, uses }] of Object.entries(addresses)) {
+    it(`${language}: all but the unreserved characters of RFC 3986 is escaped, in each value of path and query`, () => {
+      expect(addressFaults(text(path), plain, uses)).to.deep.equal([]);
+    });
+
+    it(`${language}, control: a "/" that stays, and a value or a base that is taken as it is, are found`, () => {
+      const source = text(path);
+      const damaged = [
+        source.replace('-._~"', '-._~/"'),
+        ...uses.map((use) => source.replace(use, '')),
+        source.replaceAll(/encoded\((parameter\.value|value)\)/g, '$1'),
+      ];
+      for (const [n, one] of damaged.entries()) {
+        expect(one, `damage ${n}`).not.to.equal(source);
+        expect(addressFaults(one, plain, uses), `damage ${n}`).not.to.deep.equal([]);
       }
     });
   }
