@@ -16,8 +16,22 @@ const waiting = new WeakMap<IncomingMessage, () => void>();
  */
 export const sendsBodyWhenAsked = (req: IncomingMessage, ask: () => void) => void waiting.set(req, ask);
 
+/** Requests whose body Node could not parse before it was read, and the call that refuses them. */
+const broken = new WeakMap<IncomingMessage, () => void>();
+let anyBroken = false;
+
+/** Refuses a request whose body cannot be parsed, once it is read. */
+export function refusesBodyWhenRead(req: IncomingMessage, refuse: () => void): void {
+  anyBroken = true;
+  broken.set(req, refuse);
+}
+
+/** Whether a body is being read. */
+export const isBodyRead = (req: IncomingMessage): boolean => req.listenerCount('data') > 0;
+
 /** Reads a request to its end, or until it exceeds the limit. */
 function readAll(req: IncomingMessage, limit: number, end: End<Buffer>): void {
+  if (anyBroken) broken.get(req)?.();
   let isOver = false;
   // Nearly every body arrives in one piece.
   let first: Buffer | undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { sendsBodyWhenAsked } from './body.ts';
+import { isBodyRead, refusesBodyWhenRead, sendsBodyWhenAsked } from './body.ts';
 import { isRefused, lingerAfter, lingerBytes, lingerMs, refuseFurther } from './linger.ts';
 import { type RefusalKey, refusalOf, unparsedRefusal } from './refusals.ts';
 
@@ -107,15 +107,22 @@ function refuseUnparsed(
     return;
   }
   refuseFurther(socket);
-  if (pending?.headersSent) socket.destroy();
-  else {
-    lingering.set(socket, bytesRead(socket) + lingerBytes);
-    socket.once('end', () => socket.destroy());
-    const { text, key, requestId } = unparsedRefusal(error.code);
-    reports.unparsed?.(key, requestId);
-    socket.end(text);
-  }
   setTimeout(() => socket.destroy(), lingerMs).unref();
+  if (pending?.headersSent) socket.destroy();
+  else if (pending && error.code?.startsWith('HPE_') && !isBodyRead(pending.req)) {
+    // A check that needs no body answers first, as it does when the body comes later.
+    pending.once('close', () => socket.destroy());
+    refusesBodyWhenRead(pending.req, () => answerUnparsed(error, socket, reports));
+  } else answerUnparsed(error, socket, reports);
+}
+
+/** Writes the answer to the bare socket. */
+function answerUnparsed({ code }: NodeJS.ErrnoException, socket: Duplex, reports: FramingReports): void {
+  lingering.set(socket, bytesRead(socket) + lingerBytes);
+  socket.once('end', () => socket.destroy());
+  const { text, key, requestId } = unparsedRefusal(code);
+  reports.unparsed?.(key, requestId);
+  socket.end(text);
 }
 
 /** Gives a server its listener, behind the checks of request framing. */

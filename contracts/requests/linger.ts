@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Problem } from './problem.ts';
 
 /** Connections on which no further request is answered. */
 const refused = new WeakSet<Duplex>();
@@ -53,4 +54,19 @@ export function lingerAfter(req: IncomingMessage): void {
     const timer = setTimeout(end, lingerMs).unref();
     socket.once('close', () => clearTimeout(timer));
   };
+}
+
+/** After a reply that did not read it, a body up to this size is discarded, to keep the connection; a larger one ends it. */
+const mostDiscardedBytes = 65_536;
+
+/** Whether the body of a request is so long, or may be, that a reply without it ends the connection. */
+export const hasLongBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > mostDiscardedBytes;
+
+/** @returns the refusal of a request whose body is unread: it ends the connection if that is long. */
+export function refusalBeforeBody(error: unknown, req: IncomingMessage): unknown {
+  if (!(error instanceof Problem) || !hasLongBody(req)) return error;
+  // One that waits to send its body has nothing to discard.
+  if (req.headers.expect === undefined) lingerAfter(req);
+  return new Problem(error.key, { ...error.more, headers: { ...error.more.headers, Connection: 'close' } });
 }

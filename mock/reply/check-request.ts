@@ -3,6 +3,7 @@ import type { IHttpRequest } from '@stoplight/prism-http';
 import { fill } from '../../contracts/http/paths.ts';
 import { type Fault, languageOf } from '../../contracts/problems.ts';
 import { readJson } from '../../contracts/requests/body.ts';
+import { refusalBeforeBody } from '../../contracts/requests/linger.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
@@ -72,7 +73,11 @@ export async function checkRequest(
   const language = languageOf(operation.family);
   const request = requestOf(req, selection, context);
   const found = await prism.checkRequest(operation, request, 'head');
-  checkCredential(found, req, selection);
+  try {
+    checkCredential(found, req, selection);
+  } catch (error) {
+    throw refusalBeforeBody(error, req);
+  }
   const schemaOf = (name: string) => contractSet.parameterSchema(operation, name);
   refuse('invalid-request', wordParameters(found, parameterErrors, request, schemaOf, language));
 

@@ -81,6 +81,31 @@ describe('mock and server: the same bytes', function () {
     expect(found.flat().join('\n')).to.equal('');
   });
 
+  it('a chunk that is none is refused where the body is read, after what is checked without it', async () => {
+    const broken = (start: string, headers: string) =>
+      `${start} HTTP/1.1\r\nHost: a\r\n${headers}Transfer-Encoding: chunked\r\n\r\nx\r\n{}\r\n0\r\n\r\n`;
+    const json = 'Content-Type: application/json\r\n';
+    for (const [start, headers, status] of [
+      [`POST ${updatePath}`, json, 401],
+      [`POST ${votePath}`, `Accept: text/plain\r\n${json}`, 406],
+      [`PUT ${votePath}`, json, 405],
+      ['POST /api/v3/mobile/fights/x/vote', json, 400],
+      ['POST /api/v3/mobile/nothing', json, 404],
+      [`POST ${votePath}`, json, 400],
+      [`POST ${votePath}`, 'Content-Type: text/plain\r\n', 400],
+      [`GET ${readPath}`, '', 200],
+    ] as const) {
+      const text = broken(start, headers);
+      const [head = '', body = ''] = text.split(/(?<=\r\n\r\n)(?=x)/);
+      const of = `${start} ${headers}`;
+      expect(await differences(text + read), of).to.deep.equal([]);
+      expect(await differences([head, body + read]), `${of}, in two packets`).to.deep.equal([]);
+      for (const { url } of [targets.mock, targets.server]) {
+        expect((await sendRaw(url, text + read)).statuses, `${of} ${url}`).to.deep.equal([status]);
+      }
+    }
+  });
+
   it('100 Continue comes only where the body is read', async () => {
     for (const [path, headers] of [
       [updatePath, 'Content-Length: 2'],

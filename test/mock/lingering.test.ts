@@ -5,6 +5,7 @@ import { eventually } from '../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
 
 const path = '/api/v3/mobile/fights/88005/vote';
+const feedPath = '/api/v1/us/fight_metrics/update_live_event';
 const megabyte = 1_048_576;
 const piece = Buffer.alloc(65_536, 0x20);
 const chunk = Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]);
@@ -18,6 +19,7 @@ const bodies: readonly [title: string, start: string, rest: Buffer, status: numb
   ['chunks beyond the limit', head(`${json}Transfer-Encoding: chunked`), chunk, 413],
   ['another type', head(`Content-Type: text/plain\r\nContent-Length: ${5 * megabyte}`), piece, 415],
   ['chunks of another type', head('Content-Type: text/plain\r\nTransfer-Encoding: chunked'), chunk, 415],
+  ['no feed key', head(`${json}Content-Length: ${megabyte}`).replace(path, feedPath), piece, 401],
   ['an unknown coding', head(`${json}Transfer-Encoding: gzip, chunked`), chunk, 501],
   ['a chunk without its size', `${head(`${json}Transfer-Encoding: chunked`)}x\r\n`, piece, 400],
   ['a header line that is none', head('no colon'), piece, 400],
@@ -71,7 +73,7 @@ describe('a body that is refused before its end', function () {
         const client = open(url(), start);
         await write(client, rest);
         await eventually(() => client.text().includes('urn:problem-type:'), 'the reply');
-        for (let sent = 0; sent < 4 * megabyte; sent += rest.length) await write(client, rest);
+        for (let sent = rest.length; sent < megabyte; sent += rest.length) await write(client, rest);
         expect(client.error()).to.equal(undefined);
         client.socket.end();
         await eventually(client.isClosed, 'the end of the connection');
