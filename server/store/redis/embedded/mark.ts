@@ -173,7 +173,7 @@ export class AofMark {
 
   #lost(what: string): DataLost {
     return new DataLost(
-      `Votes that were acknowledged are missing in the embedded Redis: ${what}. Restore a copy of ${this.#folder.redis}, or continue with the remaining data: npm start -- --accept-loss`,
+      `Votes that were acknowledged are missing in the embedded Redis: ${what}. Restore a copy of ${this.#folder.redis} if there is one, and continue with what is there: npm start -- --accept-loss`,
     );
   }
 }
