@@ -8,6 +8,7 @@ import { expect } from 'chai';
 import { nextPage } from '../../contracts/client/methods.ts';
 import { deprecationHeaders } from '../../contracts/http/deprecation.ts';
 import { type Answer, json, send } from '../support/http/send.ts';
+import { withoutLinks } from '../support/run/without-links.ts';
 import { serverFile, sharedCache } from '../support/server/server-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -70,7 +71,7 @@ describe('a deprecated route', function () {
       env: { ...process.env, ...sharedCache(copy) },
     });
     expect(status, stderr).to.equal(0);
-    urls.mock = await start(['mock/main.ts', '--no-watch']);
+    urls.mock = await start([...withoutLinks, 'mock/main.ts', '--no-watch']);
     urls.server = await start(serverFile, { WORKERS: '1' });
   });
   after(async () => {

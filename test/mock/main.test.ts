@@ -8,11 +8,14 @@ import { expect } from 'chai';
 import { BadFile, readDocument } from '../../mock/contracts/read-json.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { send } from '../support/http/send.ts';
+import { withoutLinks } from '../support/run/without-links.ts';
 
 const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
 
 function run(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, LOG_FORMAT: 'text', ...env } });
+  const child = spawn(process.execPath, [...withoutLinks, main, ...args], {
+    env: { ...process.env, LOG_FORMAT: 'text', ...env },
+  });
   let out = '';
   child.stdout.on('data', (chunk) => (out += chunk));
   child.stderr.on('data', (chunk) => (out += chunk));

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withoutLinks } from '../run/without-links.ts';
 
 /** The server in its own process. */
 export interface ServerProcess {
@@ -17,8 +18,8 @@ export interface ServerProcess {
   close(): Promise<void>;
 }
 
-/** The server, for Node. The flags spare its 800 modules the search for symbolic links: a tenth of what a start costs. */
-export const serverFile = ['--preserve-symlinks', '--preserve-symlinks-main', 'server/main.js'];
+/** The server, for Node. */
+export const serverFile = [...withoutLinks, 'server/main.js'];
 
 /**
  * Copies of the repository share what they compile, where a file is the same: it is found by its path from the cache, which
