@@ -3,6 +3,7 @@ import { type Operation, operations } from '../../contracts/operations.ts';
 import { type ProblemKey, problems } from '../../contracts/problems.ts';
 import { Layout } from './layout.ts';
 import { Recorder, type UnwrittenLines } from './recorder.ts';
+import { residentBytes } from './resident-bytes.ts';
 
 /** Requests that reached no operation: unknown routes, pages, OPTIONS, and those refused before their route was read. */
 const noOperation = 'none';
@@ -153,7 +154,7 @@ export class RequestMetrics {
   /** @param path the file for the numbers of this process. */
   constructor(path: string) {
     this.#recorder = new Recorder(layout, path);
-    this.#recorder.sample(() => this.#recorder.set(memory, process.memoryUsage.rss()));
+    this.#recorder.sample(() => this.#recorder.set(memory, residentBytes()));
   }
 
   /** @param unwritten of the log of this process, as it counts them; not where the primary is the same process. */

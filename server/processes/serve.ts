@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config, FeedKey } from '../config.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
+import { residentBytes } from '../monitoring/resident-bytes.ts';
 import type { Store } from '../store/index.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { sampleVariable, type WorkerStatus } from './messages.ts';
@@ -47,7 +48,7 @@ export async function serveHere(options: {
       monitoring?.primary.workers(1, 1);
       return server.url;
     },
-    list: () => [{ pid: process.pid, rssMiB: Math.round(process.memoryUsage.rss() / 1_048_576), startMs }],
+    list: () => [{ pid: process.pid, rssMiB: Math.round(residentBytes() / 1_048_576), startMs }],
     restart: undefined,
     failed: new Promise(() => undefined),
     close: () => close(),

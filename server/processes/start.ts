@@ -20,10 +20,10 @@ import { StandardOutput } from './standard-output.ts';
 import { waitForRedis } from './wait-for-redis.ts';
 import { watchStore } from './watch-store.ts';
 
-/** From now on the server serves, and the store is watched. */
-function monitor(monitoring: Monitoring | undefined, store: Store, log: Logger): void {
+/** From now on the store is watched, and the server serves, unless it was told to stop meanwhile. */
+function monitor(monitoring: Monitoring | undefined, store: Store, log: Logger, { aborted }: AbortSignal): void {
   if (!monitoring) return;
-  monitoring.setState('serving');
+  if (!aborted) monitoring.setState('serving');
   watchStore(store, monitoring.primary, (error) => log.error({ err: error }, 'the store could not be looked at'));
 }
 
@@ -102,7 +102,7 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
     const url = await starting;
     const urls = familyNames.map((family) => url + families[family].prefix);
     const workers = server.list();
-    monitor(monitoring, store, log);
+    monitor(monitoring, store, log, signal);
     const about = { redis: config.redisUrl ? 'REDIS_URL' : 'embedded', feedKeyFile: key?.file, admin: monitoring?.url };
     if (forPeople) announce(output, { url, urls, key, admin: monitoring?.url });
     else log.info({ urls, ...about, workers }, 'ready');

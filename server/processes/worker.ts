@@ -5,6 +5,7 @@ import { isForPeople } from '../../contracts/command-line/log-format.ts';
 import { readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { RequestMetrics } from '../monitoring/request-metrics.ts';
+import { residentBytes } from '../monitoring/resident-bytes.ts';
 import { type Store, StoreUnavailable } from '../store/index.ts';
 import { connect } from '../store/redis/connection/connect.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
@@ -25,7 +26,7 @@ const memoryEveryMs = 60_000;
 const redisTimeoutMs = 2_000;
 
 const send = (message: FromWorker, sent?: () => void) => process.send?.(message, undefined, undefined, sent);
-const rssMiB = () => Math.round(process.memoryUsage.rss() / 1_048_576);
+const rssMiB = () => Math.round(residentBytes() / 1_048_576);
 
 const fail = (error: unknown) =>
   void send({ kind: 'failed', message: describeStartupError(error) }, () => process.exit(1));

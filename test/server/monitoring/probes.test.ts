@@ -155,6 +155,26 @@ describe('the probes of npm start', () => {
     expect(performance.now() - askedMs).to.be.above(3_000);
   });
 
+  it('L07: are not ready again when the last of its workers starts after the signal', async () => {
+    const [port, adminPort] = [await freePort(), await freePort()];
+    const server = start({ PORT: `${port}`, ADMIN_PORT: `${adminPort}`, WORKERS: '4', DRAIN_SECONDS: '3' });
+    const statusOf = (url: string) =>
+      fetch(url).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    // The first worker answers while the others start.
+    await eventually(async () => (await statusOf(`http://127.0.0.1:${port}${health}`)) === 200, 'a worker answers');
+    server.child.kill('SIGTERM');
+    await eventually(() => server.output().includes('"stopping"'), 'the server stops');
+    const statuses = new Set<number>();
+    await eventually(async () => {
+      statuses.add(await statusOf(`http://127.0.0.1:${adminPort}/readyz`));
+      return statuses.has(0);
+    }, 'the end');
+    expect([...statuses]).to.deep.equal([503, 0]);
+  });
+
   it('G06: show an event loop that stands still, and that it runs again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fightcard-stuck-'));
     const stuck = join(folder, 'stuck.mjs');
