@@ -175,6 +175,12 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...of('server/limits/overload.ts', [
     [
+      'an overload always has refused one request',
+      '{ refused: this.#refused }',
+      '{ refused: 1 }',
+      'test/server/http/overload-guard.test.ts',
+    ],
+    [
       'a HEAD loads what a GET may not',
       'admission.waiting === 0 || !isRead(req.method)',
       "admission.waiting === 0 || req.method !== 'GET'",
@@ -210,4 +216,31 @@ export const planted: readonly PlantedFault[] = [
     ['a quota that is used up is no full disk', "'EDQUOT', ", '', startup],
   ]),
   ...of('server/processes/development-key.ts', [['a server on [::1] is on another machine', ", '[::1]'", '', startup]]),
+  ...of('server/store/redis/connection/check-redis.ts', [
+    [
+      'production takes a Redis that drops what expires when it is full',
+      "policy !== 'noeviction'",
+      "policy !== 'noeviction' && policy !== 'volatile-lru'",
+      'test/server/store/check-redis.test.ts',
+    ],
+  ]),
+  ...of('server/http/request-log.ts', [
+    ['the line of a 304 has no ids', 'if (status >= 400)', 'if (status >= 300)', 'test/server/http/log-lines.test.ts'],
+  ]),
+  ...of('server/processes/log.ts', [
+    [
+      'the code of an error is not logged',
+      "...(typeof code === 'string' && { code }),",
+      '',
+      'test/server/http/log-lines.test.ts',
+    ],
+  ]),
+  ...of('scripts/backup.ts', [
+    [
+      'one key of another program is left out without a word',
+      'others > 0 ?',
+      'others > 1 ?',
+      'test/server/processes/backup-commands.test.ts',
+    ],
+  ]),
 ];

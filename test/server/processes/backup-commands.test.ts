@@ -87,9 +87,12 @@ describe('npm run backup and npm run restore', function () {
   }
 
   it('say in one line what was written and restored, and a server answers with it', async () => {
+    await source.client.set('sessions:1', 'of another program');
     const written = await run('backup', ['--to', file], { REDIS_URL: source.url }).ended;
     expect(written).to.include({ code: 0, err: '' });
-    expect(written.out).to.match(/^Wrote [\d.]+ MiB in \d+ parts to .*night\.backup\.\n$/);
+    expect(written.out).to.match(
+      /^Wrote [\d.]+ MiB in \d+ parts to .*night\.backup; 1 key of other programs left out\.\n$/,
+    );
     const restored = await restoreTo(target.url).ended;
     expect(restored).to.include({ code: 0, err: '' });
     expect(restored.out).to.match(/^Restored \d+ parts of \d{4}-[\d-]+T[\d:.]+Z\.\n$/);
