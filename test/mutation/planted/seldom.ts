@@ -243,4 +243,8 @@ export const planted: readonly PlantedFault[] = [
       'test/server/processes/backup-commands.test.ts',
     ],
   ]),
+  ...of('scripts/smoke/references.ts', [
+    ['smoke follows no fight', "  Fight: 'fight_votes',\n", '', smoked],
+    ['smoke follows no picture of a presenter', "  octagon_girl_media_id: 'media_item',\n", '', smoked],
+  ]),
 ];
