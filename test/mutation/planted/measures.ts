@@ -7,6 +7,8 @@ type Row = readonly [title: string, file: string, from: string, to: string, test
 const bench = 'test/contracts/bench.test.ts';
 const model = 'test/server/simulation/model.test.ts';
 const ajv = 'test/peers/ajv.test.ts';
+const exits = 'test/contracts/exit-codes.test.ts';
+const rules = 'test/server/monitoring/rules.test.ts';
 const mutation = 'test/contracts/mutation/judge.test.ts';
 
 const rows: readonly Row[] = [
@@ -93,6 +95,35 @@ const rows: readonly Row[] = [
     "['contracts', 'mock', 'server', 'lua'];",
     "['contracts', 'server', 'lua'];",
     mutation,
+  ],
+  [
+    'npm run house ends with 0 for one thing that is wrong',
+    'scripts/house.ts',
+    'wrong.length > 0 ? 1 : 0',
+    'wrong.length > 1 ? 1 : 0',
+    exits,
+  ],
+  [
+    'the ratchet ends with 0 for one change that is untold',
+    'scripts/ratchet.ts',
+    'lines.length > 0 ? 1 : 0',
+    'lines.length > 1 ? 1 : 0',
+    exits,
+  ],
+  ['the ratchet looks at the last commit only', 'scripts/ratchet.ts', '0, 1_000, 10)', '0, 1_000, 1)', exits],
+  [
+    'a pattern of an alert takes any value of its label',
+    'test/support/monitoring/promql.ts',
+    '`^(?:',
+    '`^(?:)|(?:',
+    rules,
+  ],
+  [
+    'a series without a partner is compared with nothing',
+    'test/support/monitoring/promql.ts',
+    'other === undefined ? [] : apply',
+    'other === undefined ? apply(sample, sample.value, 0) : apply',
+    rules,
   ],
 ];
 
