@@ -1,6 +1,7 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import type { StatRecord } from '../../contracts/content/collections/stats.ts';
+import { anyCollection } from '../store/content/record-encoding.ts';
 import type { Entry, Store } from '../store/index.ts';
 import { ContentRefused, ErrorSummary } from './checking/error-summary.ts';
 import { checkReferences } from './checking/missing-references.ts';
@@ -23,6 +24,9 @@ export interface ChangeResult {
 const mostChanges = 5_000;
 /** All are in memory at once, in several forms. */
 const mostMebibytes = 32;
+
+/** Ids in lists of records, by which others find them: some 500 bytes each on their way to Redis. */
+const mostIds = 100_000;
 
 /** Fights that belong to another event already, unless that event is replaced too. */
 async function* findTakenFights(
@@ -56,17 +60,19 @@ export async function putRecords(
   { who, strict = false }: { who: string; strict?: boolean },
 ): Promise<ChangeResult> {
   const { collection, file } = source;
+  const { lists } = anyCollection(collection);
   const checks = new RecordChecks(strict);
   const { errors, warnings } = checks;
   let records: Entry['record'][] = [];
   let given = 0;
-  let isTooLong = false;
+  let [isTooLong, ids] = [false, 0];
   for await (const rows of source.rows) {
     isTooLong ||= source.read() > mostMebibytes * 1024 * 1024;
     for (const row of rows) {
       const record = checks.check(source, row);
       given++;
-      if (record && given <= mostChanges && !isTooLong) records.push(record);
+      if (record) ids += lists(record).length;
+      if (record && given <= mostChanges && ids <= mostIds && !isTooLong) records.push(record);
     }
     if (errors.isTooMany) throw new ContentRefused(errors);
   }
@@ -77,6 +83,10 @@ export async function putRecords(
   if (isTooLong) {
     const expected = `must have at most ${mostMebibytes} MiB to put: publish more`;
     errors.add({ file, found: `has more than ${mostMebibytes} MiB`, expected });
+  }
+  if (ids > mostIds) {
+    const expected = `must have at most ${mostIds} to put: publish more`;
+    errors.add({ file, found: `has ${ids} ids in lists`, expected });
   }
   if (given === 0) errors.add({ file, found: 'has no record', expected: 'must have at least one' });
   if (errors.count === 0 && collection === 'events') {

@@ -104,6 +104,24 @@ describe('npm run content with little memory, odd files and great ids', function
     expect([enough.code, enough.said.split('\n').at(-2)]).to.deep.equal([0, 'Put 3 news: generation 1.']);
   });
 
+  it('puts at most 100,000 ids in lists at once, also in the place of others, and refuses more before memory ends', async () => {
+    const articles = (count: number, from: number) =>
+      Array.from({ length: count }, (_, at) =>
+        JSON.stringify(article(at + 1, { fighter_ids: Array.from({ length: 9_990 }, (__, n) => from + n) })),
+      ).join('\n');
+    const more = await run('news.ndjson', articles(400, 1), ['put', 'news']);
+    expect(more.code).to.equal(1);
+    expect(more.said).to.match(
+      /^\/news\.ndjson: has 3\d{6} ids in lists, must have at most 100000 to put: publish more$/m,
+    );
+    expect(more.said).to.match(/^Nothing was published: 1 error in the content\.$/m);
+    for (const from of [1, 500_000]) {
+      const enough = await run('news.ndjson', articles(10, from), ['put', 'news']);
+      expect(enough.code, enough.said.slice(0, 500)).to.equal(0);
+      expect(enough.said).to.match(/^Put 10 news: generation \d+\.$/m);
+    }
+  });
+
   it('finds a reference to the greatest id', async () => {
     const ids = [999_999_999, 1_000_000_000, 2_147_483_647];
     const fighters = join(folder, 'fighters.ndjson');
