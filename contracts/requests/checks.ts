@@ -1,8 +1,8 @@
 import { sortKeyOf } from '../http/cursors.ts';
-import { parseExactJson } from '../http/exact-json.ts';
 import { type Operation, pathParameters, queryParameters, type Values } from '../operations.ts';
 import { type Fault, languageOf } from '../problems.ts';
 import type { Route, RouteName } from '../routes.ts';
+import { parseExactJson } from '../rules/exact-json.ts';
 import { pageKeyOf } from '../rules/sort-keys.ts';
 import { type ParameterName, parameters } from '../schemas/parameters.ts';
 import { findMismatches } from '../schemas/validation/mismatches.ts';

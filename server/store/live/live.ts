@@ -1,5 +1,5 @@
 import type { ContentReader } from '../../../contracts/content/reader.ts';
-import { parseExactJson } from '../../../contracts/http/exact-json.ts';
+import { parseExactJson } from '../../../contracts/rules/exact-json.ts';
 import { noWindows, type Windows } from '../../../contracts/rules/rounds.ts';
 import type { BoutFeed, EventFeed, LiveUpdate } from '../../../contracts/schemas/metrics.ts';
 import { parameters } from '../../../contracts/schemas/parameters.ts';
