@@ -77,7 +77,8 @@ export async function startNode(
     lazyConnect: true,
     retryStrategy: () => 50,
     maxRetriesPerRequest: 1,
-    commandTimeout: 2_000,
+    // As in a test store: on a busy machine a flush of much content takes seconds.
+    commandTimeout: 10_000,
     connectTimeout: 1_000,
     enableReadyCheck: false,
     disconnectTimeout: 100,
