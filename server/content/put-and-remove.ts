@@ -85,8 +85,8 @@ export async function putRecords(
     errors.add({ file, found: `has more than ${mostMebibytes} MiB`, expected });
   }
   if (ids > mostIds) {
-    const expected = `must have at most ${mostIds} to put: publish more`;
-    errors.add({ file, found: `has ${ids} ids in lists`, expected });
+    const expected = `must have at most ${mostIds.toLocaleString('en-US')} to put: publish more`;
+    errors.add({ file, found: `has ${ids.toLocaleString('en-US')} ids in lists`, expected });
   }
   if (given === 0) errors.add({ file, found: 'has no record', expected: 'must have at least one' });
   if (errors.count === 0 && collection === 'events') {

@@ -112,7 +112,7 @@ describe('npm run content with little memory, odd files and great ids', function
     const more = await run('news.ndjson', articles(60, 1), ['put', 'news']);
     expect(more.code).to.equal(1);
     expect(more.said).to.match(
-      /^\/news\.ndjson: has 599400 ids in lists, must have at most 100000 to put: publish more$/m,
+      /^\/news\.ndjson: has 599,400 ids in lists, must have at most 100,000 to put: publish more$/m,
     );
     expect(more.said).to.match(/^Nothing was published: 1 error in the content\.$/m);
     for (const from of [1, 500_000]) {
