@@ -35,13 +35,13 @@ Ends with
   3    another publish is running: nothing changed, try again
   130  interrupted: nothing changed`;
 
-export const help = `Usage: content <verb> …
+export const help = `Usage: npm run content -- <verb> …
 
 ${Object.entries(verbs)
   .map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
   .join('\n')}
 
-content <verb> --help explains each, with examples.
+npm run content -- <verb> --help explains a verb, with examples.
 
 ${footer}`;
 

@@ -17,7 +17,7 @@ function formatWarnings(warnings: readonly Finding[]): string[] {
 
 export const auditVerb: Verb = {
   summary: 'find inconsistencies in the store, and repair them',
-  help: `Usage: content audit [--repair] [--json]
+  help: `Usage: npm run content -- audit [--repair] [--json]
 
 Checks everything stored: every record against its schema, every list against its records, every reference, the
 figures of content list, and every tally against its votes and scorecards. Errors end it with 1; warnings do not.

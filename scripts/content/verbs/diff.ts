@@ -8,7 +8,7 @@ const mostListed = 10_000;
 
 export const diff: Verb = {
   summary: 'list the records that differ between two generations',
-  help: `Usage: content diff <from> <to> [--json]
+  help: `Usage: npm run content -- diff <from> <to> [--json]
 
 Lists the records that differ between two generations, and counts them. \`live\` stands for the live one.
 

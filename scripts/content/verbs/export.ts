@@ -4,7 +4,7 @@ import { parseInteger, type Verb } from '../verb.ts';
 
 export const exportVerb: Verb = {
   summary: 'write all content to files',
-  help: `Usage: content export <folder> [--generation N] [--force] [--json]
+  help: `Usage: npm run content -- export <folder> [--generation N] [--force] [--json]
 
 Writes all content, one .ndjson file per collection. Publishing the folder gives the same replies byte for byte.
 

@@ -13,13 +13,13 @@ function describeChange({ kind, to, changed }: Generation): string {
 
 export const list: Verb = {
   summary: 'list the generations that a rollback can restore, newest first',
-  help: `Usage: content list [--json]
+  help: `Usage: npm run content -- list [--json]
 
 Lists the generations that a rollback can restore, newest first: number, time, change, bytes, who, records.
 
 Examples:
   npm run content -- list
-  npm run content -- list --json | jq '.generations[0].records'`,
+  npm run --silent content -- list --json | jq '.generations[0].records'`,
   options: { json: flag },
   async run(_values, names, surroundings) {
     if (names.length > 0) throw new Usage('list takes no names');

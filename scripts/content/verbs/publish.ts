@@ -7,7 +7,8 @@ export const publish: Verb = {
   summary: 'replace whole collections from files, all or nothing',
   async help() {
     const { collectionNames } = await import('../../../contracts/content/collections/index.ts');
-    return `Usage: content publish <folder | file… | -> [--only NAMES] [--strict] [--check] [--json] [--who NAME]
+    return `Usage: npm run content -- publish <folder | file… | -> [--only NAMES] [--strict] [--check] [--json]
+       [--who NAME]
 
 Replaces whole collections, all at once. A file is named after its collection and holds an array of records (.json) or
 one record per line (.ndjson). Collections without a file stay as they are. Every record is checked before anything

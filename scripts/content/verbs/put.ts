@@ -4,11 +4,11 @@ import { changeHelp, changeOptions, parseCollection, type Verb, warningsJson } f
 
 export const put: Verb = {
   summary: 'add or replace a few records',
-  help: `Usage: content put <collection> <file | -> [--strict] [--json] [--who NAME]
+  help: `Usage: npm run content -- put <collection> <file | -> [--strict] [--json] [--who NAME]
 
 Adds records to a collection, or replaces those with the same key, all at once for every reader. The file holds one
-record over any number of lines, an array, or one record per line; at most 5,000. The cost depends on the records given,
-not on the size of the collection.
+record over any number of lines, an array, or one record per line: at most 5,000 records, 32 MiB, and 100,000 ids in
+lists. The cost depends on these records, not on the size of the collection.
 
   --strict      refuse what would be a warning
 ${changeHelp}

@@ -3,7 +3,7 @@ import { changeHelp, changeOptions, parseCollection, type Verb } from '../verb.t
 
 export const remove: Verb = {
   summary: 'remove a few records',
-  help: `Usage: content remove <collection> <key…> [--json] [--who NAME]
+  help: `Usage: npm run content -- remove <collection> <key…> [--json] [--who NAME]
 
 Removes records, all at once for every reader. The key is the id; of pages the page; of stats statid:stat.
 

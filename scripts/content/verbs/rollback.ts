@@ -3,7 +3,7 @@ import { changeHelp, changeOptions, parseGeneration, type Verb } from '../verb.t
 
 export const rollback: Verb = {
   summary: 'restore an earlier generation',
-  help: `Usage: content rollback [generation] [--json] [--who NAME]
+  help: `Usage: npm run content -- rollback [generation] [--json] [--who NAME]
 
 Restores the content of a generation of content list; without a number, of the one before the live one. A rollback
 makes a generation too, so it can be rolled back.

@@ -4,7 +4,8 @@ import { parseCollections, parseInteger, type Verb } from '../verb.ts';
 
 export const sample: Verb = {
   summary: 'write a made-up archive',
-  help: `Usage: content sample --fighters N --events N --news N [--media N] [--seed N] [--only NAMES] [--json] <folder>
+  help: `Usage: npm run content -- sample <folder> [--fighters N] [--events N] [--news N] [--media N] [--seed N]
+       [--only NAMES] [--json]
 
 Writes a made-up archive with realistic shapes, for load and tests; the same numbers give the same files.
 

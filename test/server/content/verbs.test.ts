@@ -39,9 +39,11 @@ describe('npm run content', () => {
       const { code, out } = await content([verb, '--help']);
       expect(code).to.equal(0);
       expect(out)
-        .to.match(new RegExp(`^Usage: content ${verb}`))
+        .to.match(new RegExp(`^Usage: npm run content -- ${verb}`))
         .and.to.match(/Examples?:\n {2}/)
         .and.to.match(/Ends with\n/);
+      // npm writes two lines of its own to standard output, which no reader of JSON takes.
+      expect(out).not.to.match(/npm run (?!--silent).*--json.*\|/);
     }
   });
 
