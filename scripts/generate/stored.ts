@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { channels, keys, liveMessage, tallyMarks } from '../../server/store/keys.ts';
+import { boutOf, channels, keys, liveMessage, tallyMarks } from '../../server/store/keys.ts';
 import { scriptFiles } from '../../server/store/redis/scripts.ts';
 
 /** Group or name → a name as it is built with sample arguments. */
@@ -32,7 +32,7 @@ export function digestScript(lua: string): string {
 
 /** @param from other names and scripts than those of the source, by path. */
 export function describeStored(from: { names?: object; scripts?: Readonly<Record<string, string>> } = {}): Stored {
-  const { names = { keys, channels, tallyMarks, liveMessage }, scripts = {} } = from;
+  const { names = { keys, channels, tallyMarks, liveMessage, boutOf }, scripts = {} } = from;
   const read = (path: string) =>
     scripts[path] ?? readFileSync(new URL(`../../server/store/${path}.lua`, import.meta.url), 'utf8');
   return {

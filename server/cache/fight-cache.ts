@@ -5,7 +5,7 @@ import type { BallotFight } from '../../contracts/rules/ballot-checks.ts';
 import { ballotFight } from '../../contracts/rules/joined-fight.ts';
 import { findEvent } from '../queries/content.ts';
 import { feedChannels, findEventOfFight, readJoinedFights } from '../queries/fights.ts';
-import type { Store } from '../store/index.ts';
+import { boutOf, type Store } from '../store/index.ts';
 import type { Invalidatable } from './invalidation.ts';
 import { isNotFound } from './is-not-found.ts';
 import { TaggedCache } from './tagged-cache.ts';
@@ -13,6 +13,8 @@ import { contentTag } from './tags.ts';
 
 /** What votes and scorecards on a fight are checked against. */
 export interface CachedFight extends BallotFight {
+  /** The bout of the feed that it is joined with. */
+  bout: string;
   /** Grows with every change of content, and of the feed that it was joined with. */
   version: number;
   /** What it was built from; see cache/tags.ts. */
@@ -82,7 +84,11 @@ export class FightCache implements Invalidatable {
       // Ids and rounds are the same in both families.
       const joined = await readJoinedFights(content, event, live, 'v3', this.#settings, only);
       const { generation = 0 } = content;
-      const value = joined.map((fight) => ({ ...ballotFight(fight), version: generation + fight.version, tags }));
+      const value = joined.map((joinedFight) => {
+        const fight = ballotFight(joinedFight);
+        const bout = boutOf(event.statid, fight.fightStatid);
+        return { ...fight, bout, version: generation + joinedFight.version, tags };
+      });
       return { value, tags };
     });
     return value;

@@ -37,8 +37,8 @@ export const score_round: Handler<'score_round'> = async ({ family, body, caller
 
   admit(client_id, caller, context);
   const scores = { fighter1Score: fighter1_score, fighter2Score: fighter2_score };
-  const { fightId } = fight;
-  const scorecard = { fightId, roundNumber: round_num, clientId: client_id, ...scores };
+  const { fightId, bout } = fight;
+  const scorecard = { fightId, bout, roundNumber: round_num, clientId: client_id, ...scores };
   const result = await store.scoring.cast(scorecard, caller.socket);
   if (!['created', 'replaced', 'same'].includes(result.outcome)) {
     throw toRefusal(result as Parameters<typeof toRefusal>[0], 'scoring-closed', {

@@ -47,8 +47,8 @@ function castVote(call: CastCall, context: Context, fight: CachedFight): Later<R
   if (errors.length > 0) throw new Problem('invalid-body', { errors });
 
   admit(client_id, caller, context);
-  const { fightId } = fight;
-  const ballot = { fightId, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id };
+  const { fightId, bout } = fight;
+  const ballot = { fightId, bout, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id };
   return (end) =>
     context.store.votes.send(ballot, caller.socket, (error, result) => {
       let reply: Reply<Vote> | undefined;

@@ -24,7 +24,7 @@ export { type Difference, NoSuchGeneration } from './content/diff.ts';
 export type { Generation, Generations } from './content/generations.ts';
 export { type Entry, PublishInProgress } from './content/publish.ts';
 export type { RawReader } from './content/raw-reader.ts';
-export { channels, liveMessage } from './keys.ts';
+export { boutOf, channels, liveMessage } from './keys.ts';
 export { liveBounds } from './live/history.ts';
 export type { Live, LiveState } from './live/live.ts';
 export type { LiveOutcome } from './live/update.ts';

@@ -13,6 +13,9 @@ export const channels = {
   content: 'content',
 };
 
+/** A bout in the fields of a fight's windows; of a fight or an event without a statid none, which nothing is stored for. */
+export const boutOf = (eventStatid: number | null, fightStatid: number | null) => `${eventStatid}/${fightStatid}`;
+
 /** The message on the channel of an event; live/updateLive-3.lua builds it too. */
 export const liveMessage = (version: number, fightId: string | null) =>
   `${version} ${fightId === null ? 'event' : `bout:${fightId}`}`;
@@ -77,7 +80,10 @@ export const keys = {
   bucket: (fightId: number, bucket: number) => {
     const tag = `{${fightId}:${tagEndings[bucket]}}`;
     return {
-      /** `<round>:opened` and `<round>:closes` → moment in milliseconds. */
+      /**
+       * `<round>:opened` and `<round>:closes` → moment in milliseconds, of the bout that the fight was joined with first,
+       * which `bout` names; those of further bouts begin with `<bout>:`.
+       */
       windows: `${tag}:windows`,
       /** Client → `<fighter statid>|<created, ms>`. */
       votes: (roundNumber: number) => `${tag}:votes:${roundNumber}`,

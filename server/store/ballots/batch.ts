@@ -9,6 +9,8 @@ export type BallotKind = 'votes' | 'scores';
 export interface BallotCast {
   kind: BallotKind;
   fightId: number;
+  /** See `Ballot.bout`. */
+  bout?: string | undefined;
   roundNumber: number;
   clientId: string;
   /** A fighter statid, or the scores of fighter 1 and fighter 2. */
@@ -29,6 +31,8 @@ export const isGone = ({ destroyed, writable }: Asker) => destroyed || !writable
 /** Ballots of one kind and bucket that one script call casts, in order. */
 export class Batch {
   readonly kind: BallotKind;
+  /** Of all its ballots; see `Ballot.bout`. */
+  readonly bout: string;
   readonly #bucket: ReturnType<typeof keys.bucket>;
   readonly rounds: number[] = [];
   #changes: string[] = [];
@@ -44,8 +48,9 @@ export class Batch {
   arrivedMs = Number.POSITIVE_INFINITY;
   readMs = 0;
 
-  constructor(kind: BallotKind, bucket: ReturnType<typeof keys.bucket>) {
+  constructor(kind: BallotKind, bucket: ReturnType<typeof keys.bucket>, bout: string) {
     this.kind = kind;
+    this.bout = bout;
     this.#bucket = bucket;
   }
 

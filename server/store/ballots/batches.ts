@@ -80,12 +80,12 @@ export class Batches {
     this.#batchFor(ballot).add(ballot, asker, this.#stalls.earliestArrival(), watched);
   }
 
-  #batchFor({ kind, fightId, clientId }: BallotCast): Batch {
+  #batchFor({ kind, fightId, bout = '', clientId }: BallotCast): Batch {
     const bucket = bucketOf(clientId, this.#settings.buckets);
     const id = (fightId * this.#settings.buckets + bucket) * 2 + (kind === 'votes' ? 0 : 1);
     const open = this.#open.get(id);
-    if (open && open.size < mostInBatch) return open;
-    const batch = new Batch(kind, keys.bucket(fightId, bucket));
+    if (open && open.size < mostInBatch && open.bout === bout) return open;
+    const batch = new Batch(kind, keys.bucket(fightId, bucket), bout);
     this.#open.set(id, batch);
     // After all sockets of this turn were read. Microtasks and nextTick run after each socket: measured, batches of one.
     if (this.#turn.length === 0) setImmediate(() => this.#close());
@@ -145,12 +145,13 @@ export class Batches {
     if (localMs() - batch.arrivedMs >= overdueMs) throw new StoreUnavailable('it came too late');
     // While replies of a Redis are overdue it gets no ballots: their outcome would be unknown too.
     if (this.#late.has(clock)) throw new StoreUnavailable('earlier ballots wait for its answer');
-    const { kind, rounds, ballots } = batch;
+    const { kind, bout, rounds, ballots } = batch;
     this.#watch?.batch(kind, batch.count);
     const sentMs = localMs();
     const deadline = deadlineMs > 0 ? Math.floor(sentMs + ahead.least) + deadlineMs : 0;
-    const args: Argument[] = [kind, deadline, least, most, changesPerTenSeconds, periodMs, rounds.length, ...rounds];
-    const { reply, over, disconnect } = send(this.#client, 'castBallots', batch.keys, [...args, ...ballots]);
+    const limits = [changesPerTenSeconds, periodMs];
+    const args: Argument[] = [kind, deadline, least, most, ...limits, bout, rounds.length, ...rounds, ...ballots];
+    const { reply, over, disconnect } = send(this.#client, 'castBallots', batch.keys, args);
     const answer = await reply.catch((error: unknown) => {
       if (error instanceof OutcomeUnknown) this.#noteLate(clock, over);
       throw error;

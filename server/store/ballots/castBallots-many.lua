@@ -4,8 +4,9 @@
 -- KEYS: windows, tally, ballots of each round, changes of the client of each ballot. Cluster needs all of them listed: a
 --       script must not run where a moving slot has left only some.
 -- ARGV: 'votes' or 'scores', deadline (ms on this clock, 0 none), lower and upper bound of their arrival (the same),
---       changes allowed (0 any), period (ms), how many rounds, their numbers; of each ballot: client, which of the rounds
---       (from 1), and fighter statid (votes), or score of fighter 1, score of fighter 2 (scores)
+--       changes allowed (0 any), period (ms), bout that content joins the fight with ('' the first), how many rounds,
+--       their numbers; of each ballot: client, which of the rounds (from 1), and fighter statid (votes), or score of
+--       fighter 1, score of fighter 2 (scores)
 -- Reply: { now } when the deadline had passed. Else { now, opened and closes of each round (ms, 0 unknown), … } and for
 -- each ballot: code, changes left, ms until the period ends, a value that depends on the code:
 --    1  created, moment stored (ms; 0 for scores)
@@ -19,7 +20,7 @@
 local windows, tally = KEYS[1], KEYS[2]
 local isVote, deadline, allowed = ARGV[1] == 'votes', tonumber(ARGV[2]), tonumber(ARGV[5])
 local least, most = tonumber(ARGV[3]), tonumber(ARGV[4])
-local period, rounds = ARGV[6], tonumber(ARGV[7])
+local period, bout, rounds = ARGV[6], ARGV[7], tonumber(ARGV[8])
 local call, pcall, match = redis.call, redis.pcall, string.match
 
 local time = call('TIME')
@@ -28,11 +29,13 @@ if deadline > 0 and now >= deadline then return { now } end
 
 -- Every key is read before the first write, since Redis has no rollback, and an error fails the ballots that need the
 -- key. Changes are collected in memory, where later ballots see them, and written once at the end.
-local first, width = 8 + rounds, isVote and 3 or 4
-local fields, clients = {}, {}
+local first, width = 9 + rounds, isVote and 3 or 4
+local fields, clients = { 'bout' }, {}
 for r = 1, rounds do
-  local number = ARGV[7 + r]
-  fields[2 * r - 1], fields[2 * r], clients[r] = number .. ':opened', number .. ':closes', {}
+  local number = ARGV[8 + r]
+  local own = bout .. ':' .. number
+  fields[4 * r - 2], fields[4 * r - 1] = number .. ':opened', number .. ':closes'
+  fields[4 * r], fields[4 * r + 1], clients[r] = own .. ':opened', own .. ':closes', {}
 end
 for i = first, #ARGV, width do
   local cast = clients[tonumber(ARGV[i + 1])]
@@ -46,12 +49,14 @@ local function whole(stored)
 end
 
 local reply, window = { now }, pcall('HMGET', windows, unpack(fields))
+-- Windows of an older server do not say which bout they are of.
+local at = (bout == '' or not window[1] or window[1] == bout) and -2 or 0
 local ballots, broken, written = {}, {}, {}
 for r = 1, rounds do
   local cast, existing = clients[r], {}
   local found = pcall('HMGET', KEYS[2 + r], unpack(cast))
   for i = 1, #found do existing[cast[i]] = found[i] end
-  local opened, closes = whole(window[2 * r - 1]), whole(window[2 * r])
+  local opened, closes = whole(window[4 * r + at]), whole(window[4 * r + at + 1])
   broken[r] = window.err or found.err or not (opened and closes) and 'CORRUPT moments of a round at ' .. windows
   ballots[r], written[r], reply[2 * r], reply[2 * r + 1] = existing, {}, opened or 0, closes or 0
 end
@@ -111,7 +116,7 @@ for i = first, #ARGV, width do
   elseif brokenTally then
     code, detail = -5, brokenTally
   else
-    local number, field1, field2, field3 = ARGV[7 + r], nil, nil, nil
+    local number, field1, field2, field3 = ARGV[8 + r], nil, nil, nil
     local count1, count2, count3
     if isVote then
       field1 = number .. ':' .. one

@@ -14,6 +14,8 @@ import type { Verdict } from './verdicts.ts';
 
 export interface Scorecard {
   fightId: number;
+  /** See `Ballot.bout`. */
+  bout?: string | undefined;
   roundNumber: number;
   fighter1Score: number;
   fighter2Score: number;
@@ -69,9 +71,9 @@ function addScores(buckets: readonly Record<string, string>[]): ScoreSums {
 export function createScoring(parts: BallotParts): Scoring {
   const { batches, settings } = parts;
   return {
-    async cast({ fightId, roundNumber, fighter1Score, fighter2Score, clientId }, asker) {
+    async cast({ fightId, bout, roundNumber, fighter1Score, fighter2Score, clientId }, asker) {
       const choice = [fighter1Score, fighter2Score];
-      const scorecard: BallotCast = { kind: 'scores', fightId, roundNumber, clientId, choice };
+      const scorecard: BallotCast = { kind: 'scores', fightId, bout, roundNumber, clientId, choice };
       const verdict = await promised<Verdict>((end) => batches.cast(scorecard, asker, end));
       const limited = toLimited(verdict, settings);
       const refused = toRefusal(verdict, limited);

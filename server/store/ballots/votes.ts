@@ -18,6 +18,8 @@ import type { Verdict } from './verdicts.ts';
 
 export interface Ballot {
   fightId: number;
+  /** The bout of the feed that content joins the fight with, as `boutOf` names it. Default: the first that it was joined with. */
+  bout?: string | undefined;
   roundNumber: number;
   fighterStatid: number;
   clientId: string;
@@ -77,8 +79,8 @@ export function createVotes(parts: BallotParts): Votes {
   const bucketFor = ({ fightId, clientId }: Ballot) => keys.bucket(fightId, bucketOf(clientId, settings.buckets));
 
   return {
-    send({ fightId, roundNumber, fighterStatid, clientId }, asker, end) {
-      const vote: BallotCast = { kind: 'votes', fightId, roundNumber, clientId, choice: [fighterStatid] };
+    send({ fightId, bout, roundNumber, fighterStatid, clientId }, asker, end) {
+      const vote: BallotCast = { kind: 'votes', fightId, bout, roundNumber, clientId, choice: [fighterStatid] };
       batches.cast(vote, asker, (error, verdict) => end(error, verdict && toResult(verdict, settings)));
     },
 

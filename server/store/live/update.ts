@@ -3,7 +3,7 @@ import { advance, noWindows, type RoundWindow, type Windows } from '../../../con
 import type { LiveUpdate } from '../../../contracts/schemas/metrics.ts';
 import type { StoreParts } from '../ballots/ballot-result.ts';
 import { allBuckets } from '../ballots/buckets.ts';
-import { channels, keys } from '../keys.ts';
+import { boutOf, channels, keys } from '../keys.ts';
 import { isMoment, type RedisClock } from '../redis/clock.ts';
 import { malformedReply, mapRedisError, OutcomeUnknown, StoreUnavailable } from '../redis/errors.ts';
 import { localMs, watchStalls } from '../redis/local-clock.ts';
@@ -91,20 +91,20 @@ export class LiveUpdater {
     const { records } = await this.#content.list('events', `statid:${Number(eventId)}`, { limit: 1 });
     const joined = (records[0]?.fights ?? []).flatMap(({ id, statid }) => {
       const rounds = Object.entries(bouts[String(statid)]?.rounds ?? {});
-      return rounds.length > 0 ? [{ id, rounds }] : [];
+      return rounds.length > 0 ? [{ id, bout: boutOf(Number(eventId), statid), rounds }] : [];
     });
     // Unchanged windows are not sent again; a feed repeats itself several times a second.
     const digest = digestOf([joined, settings.buckets]);
     if (digest === values[1]) return;
     await Promise.all(
-      joined.flatMap(({ id, rounds }) => {
+      joined.flatMap(({ id, bout, rounds }) => {
         const args = rounds.flatMap(([round, { openedMs, closesMs }]: [string, RoundWindow]) => [
           round,
           openedMs,
           closesMs ?? '',
         ]);
         return allBuckets(settings.buckets).map((bucket) =>
-          run(writes, 'openRounds', [keys.bucket(id, bucket).windows], args),
+          run(writes, 'openRounds', [keys.bucket(id, bucket).windows], [bout, ...args]),
         );
       }),
     );

@@ -30,6 +30,12 @@ export const storedChanges: readonly [StoredChange, ...StoredChange[]] = [
     digest: '5f594dcdbe6e5cfa',
     why: 'Scripts write the same, and go on where Redis does not let its user publish; messages are the same too.',
   },
+  {
+    schema: 2,
+    least: 1,
+    digest: '18f187fb241e15c7',
+    why: 'Windows of the bout that a fight was joined with first are where they were; older servers ignore its name and other bouts.',
+  },
 ];
 
 /** What the servers of this version store, and the least of what they can share a store with. */

@@ -27,7 +27,7 @@ function voteCommand(sha: string): string[] {
   // In the order of store/ballots/castBallots-many.lua: windows, tally, ballots of the round, changes of the client.
   const scriptKeys = [at.windows, at.tally, at.votes(openRound), at.rate(clientId)];
   const limits = [0, Date.now(), Date.now(), defaultStoreSettings.changesPerTenSeconds, periodMs];
-  const args = ['votes', ...limits, 1, openRound, clientId, 1, votedFor];
+  const args = ['votes', ...limits, '', 1, openRound, clientId, 1, votedFor];
   return ['EVALSHA', sha, String(scriptKeys.length), ...scriptKeys, ...args.map(String)];
 }
 

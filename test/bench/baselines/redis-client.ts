@@ -63,7 +63,7 @@ async function castBatch(client: RedisClient, bucket: number): Promise<number> {
   const at = keys.bucket(ids.fightInProgress, bucket);
   const voting = Array.from({ length: votesInBatch }, () => `${prefix}${String(++voters).padStart(12, '0')}`);
   const now = Date.now();
-  const args = ['votes', 0, now, now, defaultStoreSettings.changesPerTenSeconds, periodMs, 1, openRound];
+  const args = ['votes', 0, now, now, defaultStoreSettings.changesPerTenSeconds, periodMs, '', 1, openRound];
   const ballots = voting.flatMap((id) => [id, 1, votedFor]);
   const scriptKeys = [at.windows, at.tally, at.votes(openRound), ...voting.map((id) => at.rate(id))];
   const reply = (await send(client, 'castBallots', scriptKeys, [...args, ...ballots]).reply) as unknown[];

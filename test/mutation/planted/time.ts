@@ -7,6 +7,7 @@ const content = 'test/server/store/content-clock.test.ts';
 const scripts = 'test/server/store/content-scripts.test.ts';
 const expiries = 'test/server/store/expiries.test.ts';
 const announcements = 'test/server/store/announcements.test.ts';
+const joined = 'test/server/http/joined-content.test.ts';
 const cache = 'test/server/cache/moments.test.ts';
 const requests = 'test/contracts/client-requests.test.ts';
 
@@ -56,6 +57,15 @@ export const planted: readonly PlantedFault[] = [
     ['votes are not announced', "pcall('PUBLISH', 'tally:' .. match(tally, '^{(%d+):'), '')", '', announcements],
     ['every vote is announced', ')) >= 100 then', ')) >= 0 then', announcements],
     ['votes are not announced before the clock is past an earlier one', 'math.abs(now - ', '(now - ', ballots],
+    [
+      'ballots are checked against the bout that their fight was joined with first',
+      'or window[1] == bout) and -2',
+      'or true) and -2',
+      joined,
+    ],
+  ]),
+  ...of('server/store/ballots/openRounds-1.lua', [
+    ['a corrected bout keeps the rounds of the wrong one', "prefix = bout .. ':'", "prefix = ''", joined],
   ]),
   ...of('server/store/live/updateLive-3.lua', [
     ['an update is applied in the millisecond of its deadline', 'now >= deadline', 'now > deadline', live],
@@ -112,6 +122,12 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...of('server/store/ballots/batches.ts', [
     ['changes are limited by the minute', 'periodMs = 10_000', 'periodMs = 60_000', ballots],
+    [
+      'ballots of a turn are checked against the bout of the first',
+      ' && open.bout === bout',
+      '',
+      'test/server/store/batches.test.ts',
+    ],
   ]),
   ...of('server/store/index.ts', [['what checks Redis stays there', ", 'PX', 60_000)", ')', expiries]]),
   ...of('server/store/content/garbage.ts', [

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { feedReceived } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { publishSample } from '../../../server/processes/publish-sample.ts';
-import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
+import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
 import { json, send } from '../../support/http/send.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
 import { startTestServer, uncached } from '../../support/server/server.ts';
@@ -44,6 +44,58 @@ describe('replies from content and what belongs to it', () => {
       ],
     });
     expect(await get('/api/v1/us/fight_metrics/live_event_url')).to.include({ event_id: 91_002, statid: 7401 });
+  });
+
+  it('of a fight whose statid is corrected during the night show and take the rounds of its bout', async () => {
+    const publishCard = (...statids: (number | null)[]) =>
+      publishRecords(store, {
+        fighters: [rawFighter(1, { statid: 11 }), rawFighter(2, { statid: 12 })],
+        events: [
+          rawEvent(96_001, {
+            statid: 7402,
+            fights: statids.map((statid, nth) => rawFight(96_101 + nth, { statid, fightcard_order: 1 + nth })),
+          }),
+        ],
+      });
+    const show = (sequence: number, ...fights: object[]) =>
+      store.live.update({
+        sequence,
+        FMLiveFeed: {
+          EventID: '7402',
+          Fights: fights.map((fight, nth) => ({ FightID: String(6501 + nth), ...fight })),
+        },
+      });
+    let voters = 0;
+    /** Of each fight, whether its round is shown as open, and the answers to a vote and a scorecard. */
+    const seen = async () => {
+      const { fights } = await get('/api/v1/us/events/round_scoring/96001');
+      const answers = fights.map(
+        async ({ fight_id, rounds: [round] }: { fight_id: number; rounds: { open: boolean }[] }) => {
+          const ballot = { round_num: 1, client_id: `corrected-client-${++voters}` };
+          const post = (path: string, more: object) =>
+            send(url, 'POST', path, { 'Content-Type': 'application/json' }, JSON.stringify({ ...ballot, ...more }));
+          const scores = { event_id: 96_001, fight_id, fighter1_score: 10, fighter2_score: 9 };
+          const vote = await post(`/api/v3/mobile/fights/${fight_id}/vote`, { fighter_statid: 11 });
+          return [round?.open, vote.status, (await post('/api/v1/us/events/score_round', scores)).status];
+        },
+      );
+      return Promise.all(answers);
+    };
+    const [open, closed] = [
+      [true, 201, 201],
+      [false, 409, 409],
+    ];
+
+    await publishCard(6502, 6501);
+    await show(1, { CurRd: '1', Status: 'closed' }, {});
+    expect(await seen(), 'the fight over is the second').to.deep.equal([closed, closed]);
+    await publishCard(6501, 6502);
+    await show(2, { CurRd: '1', Status: 'closed' }, { CurRd: '1' });
+    expect(await seen(), 'it was the first').to.deep.equal([closed, open]);
+    await publishCard(6501, null);
+    expect(await seen(), 'the second has no statid').to.deep.equal([closed, closed]);
+    await publishCard(6502, 6501);
+    expect(await seen(), 'and the first is on').to.deep.equal([open, closed]);
   });
 
   it('a row of statistics takes from its fighter each member that it leaves out, and no other', async () => {

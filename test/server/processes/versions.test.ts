@@ -60,7 +60,7 @@ describe('servers of two versions on one Redis', function () {
   function version(schema: number, least: number, change: (copy: OtherVersion) => void = () => undefined): string {
     const copy = copyServer();
     copies.push(copy);
-    if (schema > 1) copy.setSchema(schema, least);
+    copy.setSchema(schema, least);
     change(copy);
     return copy.folder;
   }
@@ -141,7 +141,7 @@ describe('servers of two versions on one Redis', function () {
   }
 
   it('run side by side in a rolling restart and back, with other scripts and more fields: each vote counts once', async () => {
-    const expanded = version(2, 1, (copy) => {
+    const expanded = version(3, 1, (copy) => {
       const { change } = copy;
       change(
         'server/store/ballots/castBallots-many.lua',
@@ -157,14 +157,14 @@ describe('servers of two versions on one Redis', function () {
     const { unexpected, lost, doubled, tallies } = await roll(expanded);
     expect({ unexpected, lost, doubled }).to.deep.equal({ unexpected: [], lost: 0, doubled: 0 });
     expect(tallies[0]).to.deep.equal(tallies[1]);
-    expect(await redis.client.hgetall(schemaKey)).to.deep.equal({ version: '2', least: '1' });
+    expect(await redis.client.hgetall(schemaKey)).to.deep.equal({ version: '3', least: '1' });
     const live = await redis.client.hgetall(`{live:${ids.liveEventStatid}}`);
     expect(live.received, 'the other script has run').to.match(/^\d+$/);
     expect(live['event:sequence']).to.equal('1000007');
   });
 
   it('count votes twice when one of them renames a key and says nothing (control)', async () => {
-    const renamed = version(1, 1, ({ change }) =>
+    const renamed = version(2, 1, ({ change }) =>
       change('server/store/keys.ts', ':votes:$' + '{roundNumber}', ':ballots:$' + '{roundNumber}'),
     );
     const { doubled } = await roll(renamed, false);
@@ -173,13 +173,13 @@ describe('servers of two versions on one Redis', function () {
 
   it('are refused with one sentence where they are no neighbours, and change nothing', async () => {
     await start().ready;
-    expect(await refusal(version(3, 2))).to.equal(
-      'The data in this Redis have store schema 1, and this server, which has 3, takes 2 or newer: start a server with store schema 2 on them first, then this one.',
+    expect(await refusal(version(4, 3))).to.equal(
+      'The data in this Redis have store schema 2, and this server, which has 4, takes 3 or newer: start a server with store schema 3 on them first, then this one.',
     );
-    await start(version(2, 1)).ready;
-    await start(version(3, 2)).ready;
+    await start(version(3, 1)).ready;
+    await start(version(4, 3)).ready;
     expect(await refusal()).to.equal(
-      'The data in this Redis ask for a server with store schema 2 or newer, and this server has 1: start the newer server again, or restore a backup from before the upgrade into an empty Redis (npm run restore).',
+      'The data in this Redis ask for a server with store schema 3 or newer, and this server has 2: start the newer server again, or restore a backup from before the upgrade into an empty Redis (npm run restore).',
     );
   });
 
@@ -192,13 +192,13 @@ describe('servers of two versions on one Redis', function () {
     server.child.kill('SIGHUP');
     await eventually(() => server.output().includes('restart aborted'), 'the restart is aborted', 60_000);
     expect(server.output()).to.include(
-      '"reason":"The data in this Redis have store schema 1, and this server, which has 5',
+      '"reason":"The data in this Redis have store schema 2, and this server, which has 5',
     );
     expect((await send(url, 'GET', tallyPath)).status).to.equal(200);
-    expect(await redis.client.hget(schemaKey, 'version')).to.equal('1');
-    copy.change('server/store/schema/versions.ts', 'schema: 5, least: 4', 'schema: 2, least: 1');
+    expect(await redis.client.hget(schemaKey, 'version')).to.equal('2');
+    copy.change('server/store/schema/versions.ts', 'schema: 5, least: 4', 'schema: 3, least: 1');
     server.child.kill('SIGHUP');
     await eventually(() => server.output().includes('all workers are replaced'), 'the workers are new', 60_000);
-    expect(await redis.client.hgetall(schemaKey)).to.deep.equal({ version: '2', least: '1' });
+    expect(await redis.client.hgetall(schemaKey)).to.deep.equal({ version: '3', least: '1' });
   });
 });

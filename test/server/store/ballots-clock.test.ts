@@ -59,18 +59,20 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     most?: number;
     allowed?: number;
     periodMs?: number;
+    bout?: string;
     choice?: number[];
   }
 
   /** Runs the script for one ballot: code, changes left, ms until the period ends, and the value of that code. */
   async function cast(fight: number, sent: Sent = {}): Promise<number[] | 'expired'> {
     const { kind = 'votes', deadline = 0, least = nowMs, most = nowMs, allowed = 0, periodMs = 10_000 } = sent;
+    const { bout = '', choice = [11] } = sent;
     const keys = keysOf(fight);
     const reply = (await run(
       opened.connections.writes,
       'castBallots',
       [keys.windows, kind === 'votes' ? keys.tally : keys.scoreTally, keys[kind], keys.rate],
-      [kind, deadline, least, most, allowed, periodMs, 1, 1, client, 1, ...(sent.choice ?? [11])],
+      [kind, deadline, least, most, allowed, periodMs, bout, 1, 1, client, 1, ...choice],
     )) as number[];
     return reply.length === 1 ? 'expired' : reply.slice(3);
   }
@@ -250,12 +252,29 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
 
   it('have moments of their round that never change once they are stored', async () => {
     const { windows } = keysOf(++fightId);
-    const open = (...rounds: (number | '')[]) => run(opened.connections.writes, 'openRounds', [windows], rounds);
+    const open = (...rounds: (number | '')[]) =>
+      run(opened.connections.writes, 'openRounds', [windows], ['', ...rounds]);
     expect(await open(1, 1_000, '')).to.equal(1);
     expect(await open(1, 500, 2_000, 2, 1_500, 3_000)).to.equal(3);
     expect(await open(1, 400, 1_900, 2, 1_400, '')).to.equal(0);
     const stored = { '1:opened': '1000', '1:closes': '2000', '2:opened': '1500', '2:closes': '3000' };
     expect(await redis.client.hgetall(windows)).to.deep.equal(stored);
+  });
+
+  it('have the moments of the bout that content joins their fight with, and those of an older server with any', async () => {
+    const fight = await openRound(1_000, '');
+    const { windows } = keysOf(fight);
+    const open = (...args: (number | string)[]) => run(opened.connections.writes, 'openRounds', [windows], args);
+    expect(await codeOf(fight, { bout: '811/6411' })).to.equal(1);
+    expect(await open('811/6411', 1, 500, '')).to.equal(0);
+    expect(await open('811/6412', 1, 1_500, 3_000)).to.equal(2);
+    expect(await open('811/6412', 1, 1_400, 2_900)).to.equal(0);
+    expect(await redis.client.hgetall(windows)).to.deep.equal({
+      ...{ bout: '811/6411', '1:opened': '1000' },
+      ...{ '811/6412:1:opened': '1500', '811/6412:1:closes': '3000' },
+    });
+    const codes = ['811/6411', '', '811/6412', '811/6413'].map((bout) => codeOf(fight, { bout }));
+    expect(await Promise.all(codes)).to.deep.equal([3, 3, -3, -2]);
   });
 
   it('have a tally that is corrected only as it was when it was compared', async () => {
@@ -282,7 +301,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
         opened.connections.writes,
         'castBallots',
         [keys.windows, keys.tally, `${keys.votes.slice(0, -1)}${round}`, keys.rate],
-        ['votes', 0, nowMs, nowMs, 0, 10_000, 1, round, client, 1, 11],
+        ['votes', 0, nowMs, nowMs, 0, 10_000, '', 1, round, client, 1, 11],
       );
     expect(await ask(1)).to.deep.equal([nowMs, 1_000, nowMs + 1, 1, 0, 0, nowMs]);
     expect(await ask(2)).to.deep.equal([nowMs, 0, 0, -2, 0, 0, 0]);

@@ -5,13 +5,16 @@ import { Redis } from 'ioredis';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import type { VoteResult } from '../../../server/store/index.ts';
 import { channels, keys } from '../../../server/store/keys.ts';
+import { run } from '../../../server/store/redis/scripts.ts';
 import {
   ann,
   ballot,
   bob,
   buckets,
   card,
+  cleo,
   clientsInBucket,
+  dee,
   openFight,
   readOutcomes,
 } from '../../support/redis/ballots.ts';
@@ -85,6 +88,22 @@ describe('votes and scorecards of one turn', () => {
     console.log(`200 votes: ${ofVotes} calls; 200 votes and 200 scorecards: ${ofBoth}; 20 votes one by one: ${apart}`);
     expect({ ofVotes, ofBoth, apart }).to.deep.equal({ ofVotes: buckets, ofBoth: 2 * buckets, apart: 20 });
     expect((await votesOf(fightId)).version).to.equal(200 + 200 + 20);
+  });
+
+  it('are checked against the bout of each, when content changes between two of a turn', async () => {
+    const fightId = await openFight(opened);
+    const { windows } = keys.bucket(fightId, 0);
+    await run(opened.connections.writes, 'openRounds', [windows], ['811/6411', 4, 1000, '']);
+    await run(opened.connections.writes, 'openRounds', [windows], ['811/6412', 5, 1000, '']);
+    const cast = (client: string, bout: string, round: number) =>
+      opened.store.votes.cast({ ...ballot(fightId, client, 11, round), bout });
+    const casts = [
+      cast(ann, '811/6411', 4),
+      cast(bob, '811/6412', 5),
+      cast(cleo, '811/6411', 5),
+      cast(dee, '811/6412', 4),
+    ];
+    expect(await readOutcomes(casts)).to.deep.equal(['created', 'created', 'not-opened', 'not-opened']);
   });
 
   it('are at most 128 in one call, the rest in the next ones', async () => {

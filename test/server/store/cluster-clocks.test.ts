@@ -29,7 +29,7 @@ describe('F25: three masters of a Cluster whose clocks are 10 s apart', () => {
     cluster = await startCluster({ environments: skewsMs.map(skew.by) });
     opened = await openStore(cluster.url);
     for (const bucket of allBuckets(buckets)) {
-      await run(opened.connections.writes, 'openRounds', [keys.bucket(fightId, bucket).windows], [1, 1000, '']);
+      await run(opened.connections.writes, 'openRounds', [keys.bucket(fightId, bucket).windows], ['', 1, 1000, '']);
     }
   });
   after(async () => {

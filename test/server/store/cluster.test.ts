@@ -100,7 +100,7 @@ describe('on three masters of a Cluster', () => {
       const worst: number[] = [];
       for (const { id } of fights) {
         for (const bucket of allBuckets(buckets)) {
-          await run(night.writes, 'openRounds', [keys.bucket(id, bucket).windows], [4, 1000, '']);
+          await run(night.writes, 'openRounds', [keys.bucket(id, bucket).windows], ['', 4, 1000, '']);
         }
         // A few at a time: a vote that waits too long is refused.
         for (let first = 0; first < voters; first += 100) {
@@ -155,7 +155,7 @@ describe('on three masters of a Cluster', () => {
     await ready;
     await until('a message arrives for every bucket', async () => {
       for (const bucket of allBuckets(buckets)) {
-        await run(opened.connections.writes, 'openRounds', [keys.bucket(fightId, bucket).windows], [4, 1000, '']);
+        await run(opened.connections.writes, 'openRounds', [keys.bucket(fightId, bucket).windows], ['', 4, 1000, '']);
         const before = messages;
         const clientOf = (n: number) => `voter-${bucket}-${n}-${Date.now()}`;
         const client = Array.from({ length: 1_000 }, (_, n) => clientOf(n)).find(

@@ -132,7 +132,7 @@ describe('restores', function () {
         /^StoreRefused: Servers use this Redis: stop them first/,
       );
     }
-    expect(await target.client.hgetall('{votes:buckets}:schema')).to.deep.equal({ version: '1', least: '1' });
+    expect(await target.client.hgetall('{votes:buckets}:schema')).to.deep.equal({ version: '2', least: '1' });
     close();
     opened.close();
   });

@@ -12,7 +12,12 @@ let fights = 89_000;
 async function openFight({ connections }: TestStore): Promise<number> {
   const fightId = ++fights;
   for (const bucket of allBuckets(buckets)) {
-    await run(connections.writes, 'openRounds', [keys.bucket(fightId, bucket).windows], [1, 1000, '', 2, 1000, 2000]);
+    await run(
+      connections.writes,
+      'openRounds',
+      [keys.bucket(fightId, bucket).windows],
+      ['', 1, 1000, '', 2, 1000, 2000],
+    );
   }
   return fightId;
 }

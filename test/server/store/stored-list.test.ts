@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describeStored, digestStored, readStored } from '../../../scripts/generate/stored.ts';
-import { channels, keys, liveMessage, tallyMarks } from '../../../server/store/keys.ts';
+import { boutOf, channels, keys, liveMessage, tallyMarks } from '../../../server/store/keys.ts';
 import { ownSchema, type StoredChange, storedChanges } from '../../../server/store/schema/versions.ts';
 
 /** What is wrong with a list of changes, given the digest of what is stored now. */
@@ -43,7 +43,9 @@ describe('the list of what is stored', () => {
 
   it('is without a line when a key is another (control)', () => {
     const renamed = { ...keys, live: (eventId: string) => `{event:${eventId}}` };
-    const digest = digestStored(describeStored({ names: { keys: renamed, channels, tallyMarks, liveMessage } }));
+    const digest = digestStored(
+      describeStored({ names: { keys: renamed, channels, tallyMarks, liveMessage, boutOf } }),
+    );
     expect(findFaults(storedChanges, digest).join('\n')).to.match(/^The keys or scripts are not those of schema \d+\./);
   });
 

@@ -13,7 +13,7 @@ let fights = 88_000;
 async function openFight({ connections }: TestStore, closes: number | '' = ''): Promise<number> {
   const fightId = ++fights;
   for (const bucket of allBuckets(buckets)) {
-    await run(connections.writes, 'openRounds', [keys.bucket(fightId, bucket).windows], [1, 1000, closes]);
+    await run(connections.writes, 'openRounds', [keys.bucket(fightId, bucket).windows], ['', 1, 1000, closes]);
   }
   return fightId;
 }
@@ -100,7 +100,7 @@ describe('votes in the store', () => {
   it('never change the stored moments of a round', async () => {
     const fightId = await openFight(opened, 2000);
     const bucket = keys.bucket(fightId, bucketOf('client-0123456789', buckets)).windows;
-    await run(opened.connections.writes, 'openRounds', [bucket], [1, 500, 9_999_999_999_999]);
+    await run(opened.connections.writes, 'openRounds', [bucket], ['', 1, 500, 9_999_999_999_999]);
     expect(await opened.store.votes.cast(ballot(fightId, 11))).to.deep.equal({
       outcome: 'closed',
       openedMs: 1000,
