@@ -21,6 +21,8 @@ export interface SharedReply {
 
 /** Messages from a worker to the primary. */
 export type FromWorker =
+  /** It takes messages from now on; what was sent before is lost. */
+  | { kind: 'started' }
   /** It answers requests at this address. */
   | { kind: 'ready'; url: string; rssMiB: number }
   | { kind: 'memory'; rssMiB: number }

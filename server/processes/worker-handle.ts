@@ -33,6 +33,8 @@ export class WorkerHandle {
   /** The file for its numbers; undefined when nothing is counted. */
   readonly metricsPath: string | undefined;
   readonly #worker: Worker;
+  /** Whether it takes messages. */
+  #hasStarted = false;
 
   constructor(options: {
     env: Record<string, string>;
@@ -69,6 +71,10 @@ export class WorkerHandle {
         this.#send({ kind: 'recalled', key: message.key, reply: options.replies?.find(message.key) });
         return;
       }
+      if (message.kind === 'started') {
+        this.#hasStarted = true;
+        return;
+      }
       this.rssMiB = message.rssMiB;
       if (message.kind === 'memory') return;
       this.url = message.url;
@@ -90,14 +96,16 @@ export class WorkerHandle {
   }
 
   /**
-   * Lets it finish the requests under way and waits for its end. A worker that hangs is killed.
+   * Lets it finish the requests under way and waits for its end. A worker that hangs is killed, and one that has none
+   * since it only loads its modules.
    *
    * @param handsOver whether other workers continue.
    */
   async stop(handsOver: boolean): Promise<void> {
     this.isWanted = false;
     const message: Stop = { kind: 'stop', handsOver };
-    this.#send(message);
+    if (this.#hasStarted) this.#send(message);
+    else this.kill();
     const timer = setTimeout(() => this.kill(), stopTimeoutMs);
     await this.ended;
     clearTimeout(timer);

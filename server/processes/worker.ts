@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../http/server.ts';
 import { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { residentBytes } from '../monitoring/resident-bytes.ts';
 import { type Store, StoreUnavailable } from '../store/index.ts';
-import { connect } from '../store/redis/connection/connect.ts';
+import { type Connections, connect } from '../store/redis/connection/connect.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { createLog } from './log.ts';
@@ -70,11 +70,7 @@ async function work(): Promise<void> {
   const metrics = openMetrics(log);
   metrics?.log(unwritten);
   let server: RunningServer | undefined;
-  const isFirst = process.env[replacesVariable] !== '1';
-  const redis = await connect(config.redisUrl ?? '', {
-    mayBeAway: true,
-    ...(!isFirst && { signal: AbortSignal.timeout(redisTimeoutMs) }),
-  });
+  let redis: Connections | undefined;
   const sharing = new ReplySharing({
     send,
     peek: (key) => server?.app.responseCache.peek(key),
@@ -88,9 +84,15 @@ async function work(): Promise<void> {
     const { handsOver } = message;
     if (!server) process.exit(0);
     await server.close({ handsOver });
-    redis.close();
+    redis?.close();
     // Waits for the primary's acknowledgement, so that a connection sent meanwhile returns to it and is not lost.
     cluster.worker?.once('disconnect', () => process.exit(0)).disconnect();
+  });
+  send({ kind: 'started' });
+  const isFirst = process.env[replacesVariable] !== '1';
+  redis = await connect(config.redisUrl ?? '', {
+    mayBeAway: true,
+    ...(!isFirst && { signal: AbortSignal.timeout(redisTimeoutMs) }),
   });
   const store = openStore(config, redis, metrics);
   await enterStore(store, isFirst && redis.reads.status === 'ready', (error) => {

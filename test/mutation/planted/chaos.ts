@@ -115,6 +115,13 @@ const rows: readonly Row[] = [
     'if (line.length > mostWaiting) {',
     output,
   ],
+  [
+    'A signal waits for workers that only load their modules',
+    'server/processes/worker-handle.ts',
+    'if (this.#hasStarted) this.#send(message);\n    else this.kill();',
+    'this.#send(message);',
+    shutdown,
+  ],
 ];
 
 /** Lies of the checker of histories, and about what it has found. */

@@ -127,6 +127,21 @@ describe('every way of ending the server', () => {
     await leavesNothing(server, pid);
   });
 
+  it('a signal while the workers start does not wait for them', async () => {
+    // Nor is a worker killed because it did not answer in time: that time never passes here.
+    const code = `import cluster from 'node:cluster';
+      if (cluster.isPrimary) {
+        const later = setTimeout;
+        globalThis.setTimeout = (act, ms, ...more) => later(act, ms === 12_000 ? 2 ** 31 - 1 : ms, ...more);
+        cluster.once('fork', () => process.kill(process.pid, 'SIGTERM'));
+      }`;
+    const server = start({ WORKERS: '2', ...preload(code) });
+    const { pid } = await embeddedState(server.dataDir);
+    expect(await server.ended).to.equal(0);
+    expect(server.output()).to.include('"msg":"stopping"').and.not.include('"msg":"ready"');
+    await leavesNothing(server, pid);
+  });
+
   if (process.platform === 'linux') {
     for (const [title, env] of [
       ['', {}],
