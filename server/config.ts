@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { logFormats } from '../contracts/command-line/log-format.ts';
 import { BadAddress, parseAddress } from './store/redis/connection/address.ts';
@@ -45,18 +45,14 @@ function parseFeedKey(entry: string, production: boolean): FeedKey | string {
   return { name, digest: Buffer.from(hex, 'hex'), ...(events && { events: new Set(events.split(',')) }) };
 }
 
-/**
- * Reads feed keys from a file: `name:digest` or `name:digest:EventID,EventID` on each line, comments after `#`.
- *
- * @returns the keys, and errors that name a line but not its text; a valid file has none.
- */
-export function readFeedKeysFile(path: string, production: boolean): { keys: FeedKey[]; errors: string[] } {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    return { keys: [], errors: [`cannot be read (${(error as NodeJS.ErrnoException).code})`] };
-  }
+/** What a file of feed keys has: the keys, and errors that name a line but not its text; a valid file has none. */
+interface FeedKeysFile {
+  keys: FeedKey[];
+  errors: string[];
+}
+
+/** Reads feed keys from lines: `name:digest` or `name:digest:EventID,EventID`, comments after `#`. */
+export function parseFeedKeys(text: string, production: boolean): FeedKeysFile {
   const keys: FeedKey[] = [];
   const errors: string[] = [];
   for (const [index, line] of text.split('\n').entries()) {
@@ -71,15 +67,51 @@ export function readFeedKeysFile(path: string, production: boolean): { keys: Fee
   return { keys, errors };
 }
 
+/** Writes keys as lines that `parseFeedKeys` reads. */
+export const formatFeedKeys = (keys: readonly FeedKey[]) =>
+  keys
+    .map(({ name, digest, events }) =>
+      [name, digest.toString('hex'), ...(events ? [[...events].join()] : [])].join(':'),
+    )
+    .join('\n');
+
+/** Reads a file of feed keys. */
+export function readFeedKeysFile(path: string, production: boolean): FeedKeysFile {
+  try {
+    return parseFeedKeys(readFileSync(path, 'utf8'), production);
+  } catch (error) {
+    return { keys: [], errors: [`cannot be read (${(error as NodeJS.ErrnoException).code})`] };
+  }
+}
+
+/** How often a file of feed keys is checked. Its state is polled, since a mounted secret causes no file events. */
+const checkEveryMs = 1_000;
+
+/**
+ * Reads a file of feed keys when it changes and on SIGHUP.
+ *
+ * @returns ends that.
+ */
+export function watchFeedKeysFile(path: string, production: boolean, onRead: (file: FeedKeysFile) => void): () => void {
+  const read = () => onRead(readFeedKeysFile(path, production));
+  watchFile(path, { interval: checkEveryMs, persistent: false }, read);
+  process.on('SIGHUP', read);
+  return () => {
+    unwatchFile(path, read);
+    process.off('SIGHUP', read);
+  };
+}
+
 /** Checks and converts the text of a setting. */
 interface Kind<T> {
   /** The accepted values, in words. */
   takes: string;
   /**
+   * @param leavesFiles whether a file is not looked into.
    * @returns undefined for a text that is not accepted.
    * @throws {ConfigError} to say more than `takes`.
    */
-  read(value: string, production: boolean): T | undefined;
+  read(value: string, production: boolean, leavesFiles?: boolean): T | undefined;
 }
 
 interface Setting<T, Optional extends boolean> {
@@ -157,8 +189,8 @@ const feedKeyList: Kind<FeedKey[]> = {
 
 const feedKeyFile: Kind<string> = {
   takes: 'a file with a line name:sha256-hex[:EventID,EventID] for each key',
-  read(path, production) {
-    const { errors } = readFeedKeysFile(path, production);
+  read(path, production, leavesFiles) {
+    const { errors } = leavesFiles ? { errors: [] } : readFeedKeysFile(path, production);
     if (errors.length > 0) throw new ConfigError(errors);
     return path;
   },
@@ -269,9 +301,13 @@ const neededInProduction = {
 /**
  * Reads and checks the environment.
  *
+ * @param options.leavesFiles whether files that it names are not looked into: what opens them says what is wrong there.
  * @throws {ConfigError} naming every wrong variable at once.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  { leavesFiles = false }: { leavesFiles?: boolean } = {},
+): Config {
   const given = (name: string) => env[name]?.trim() || undefined;
   const production = given('NODE_ENV') === 'production';
   const errors: string[] = [];
@@ -280,7 +316,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const value = given(name) ?? (isOptional ? undefined : fallback);
     if (value === undefined) return undefined;
     try {
-      const result = kind.read(value, production);
+      const result = kind.read(value, production, leavesFiles);
       if (result === undefined) errors.push(`${name}: must be ${kind.takes} (${meaning}; default: ${fallback})`);
       return result;
     } catch (error) {

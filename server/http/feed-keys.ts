@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { unwatchFile, watchFile } from 'node:fs';
 import type { Logger } from 'pino';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
-import { type Config, ConfigError, digestOf, type FeedKey, readFeedKeysFile } from '../config.ts';
+import { type Config, ConfigError, digestOf, type FeedKey, readFeedKeysFile, watchFeedKeysFile } from '../config.ts';
 
 /** The keys that are valid now; read at every request. */
 export interface FeedKeys {
@@ -28,43 +27,40 @@ export function checkFeedKey(authorization: string | undefined, keys: readonly F
   return matching[0];
 }
 
-/** How often the file is checked. Its state is polled, since a mounted secret causes no file events. */
-const checkEveryMs = 1_000;
-
 /**
  * Reads the keys of `FEED_KEYS` and `FEED_KEYS_FILE`, and reloads the file when it changes and on SIGHUP. An invalid
  * file changes nothing: the previous keys stay, and the log says why.
  *
- * @throws {ConfigError} when the file is invalid at the start.
+ * @param before the keys of the file before this process, which stay if it is invalid at the start.
+ * @throws {ConfigError} when the file is invalid at the start, without those.
  */
 export function openFeedKeys(
   { feedKeys, feedKeysFile, production }: Pick<Config, 'feedKeys' | 'feedKeysFile' | 'production'>,
   log: Logger,
+  before?: readonly FeedKey[],
 ): FeedKeys & { close(): void } {
   if (feedKeysFile === undefined) return { keys: feedKeys, close: () => undefined };
 
+  const logErrors = (errors: string[]) =>
+    log.error({ errors }, 'FEED_KEYS_FILE is invalid: the previous feed keys stay');
   const first = readFeedKeysFile(feedKeysFile, production);
-  if (first.errors.length > 0) throw new ConfigError(first.errors.map((error) => `FEED_KEYS_FILE: ${error}`));
-  let keys = [...feedKeys, ...first.keys];
+  const isValid = first.errors.length === 0;
+  if (!isValid && !before) throw new ConfigError(first.errors.map((error) => `FEED_KEYS_FILE: ${error}`));
+  if (!isValid) logErrors(first.errors);
+  let keys = [...feedKeys, ...((!isValid && before) || first.keys)];
 
-  const read = () => {
-    const { keys: fromFile, errors } = readFeedKeysFile(feedKeysFile, production);
+  const close = watchFeedKeysFile(feedKeysFile, production, ({ keys: fromFile, errors }) => {
     if (errors.length > 0) {
-      log.error({ errors }, 'FEED_KEYS_FILE is invalid: the previous feed keys stay');
+      logErrors(errors);
       return;
     }
     keys = [...feedKeys, ...fromFile];
     log.info({ feedKeys: keys.map(({ name }) => name) }, 'feed keys read');
-  };
-  watchFile(feedKeysFile, { interval: checkEveryMs, persistent: false }, read);
-  process.on('SIGHUP', read);
+  });
   return {
     get keys() {
       return keys;
     },
-    close() {
-      unwatchFile(feedKeysFile, read);
-      process.off('SIGHUP', read);
-    },
+    close,
   };
 }

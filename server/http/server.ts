@@ -5,7 +5,7 @@ import { answerFramed, connectionOptions, type FramingReports } from '../../cont
 import { withOwnMedia } from '../../contracts/sample-media/address.ts';
 import { openCaches } from '../cache/caches.ts';
 import type { Peers } from '../cache/response-cache.ts';
-import type { Config } from '../config.ts';
+import type { Config, FeedKey } from '../config.ts';
 import { Limiter, NewClientLimiter } from '../limits/limiter.ts';
 import type { ProcessGauges, RequestMetrics } from '../monitoring/request-metrics.ts';
 import type { Store } from '../store/index.ts';
@@ -117,15 +117,21 @@ function readGauges({ responseCache, streams, overloadGuard }: AppOptions): Proc
  * @param more.peers the other processes that share this address, if any.
  * @param more.servesSample also serves the pictures and videos of the sample.
  * @param more.metrics counts what this process does; undefined counts nothing.
+ * @param more.keysBefore see `openFeedKeys`.
  * @throws the error of `listen`, such as EADDRINUSE.
  */
 export async function startServer(
   config: Config,
   store: Store,
   log: Logger,
-  more: { peers?: Peers | undefined; servesSample?: boolean; metrics?: RequestMetrics | undefined } = {},
+  more: {
+    peers?: Peers | undefined;
+    servesSample?: boolean;
+    metrics?: RequestMetrics | undefined;
+    keysBefore?: readonly FeedKey[] | undefined;
+  } = {},
 ): Promise<RunningServer> {
-  const { peers, servesSample = false, metrics } = more;
+  const { peers, servesSample = false, metrics, keysBefore } = more;
   let draining = false;
   const settings = {
     publicUrl: config.publicUrl ?? '',
@@ -135,7 +141,7 @@ export async function startServer(
         : config.placeholderImage,
     notFoundPage: config.notFoundPage,
   };
-  const feedKeys = openFeedKeys(config, log);
+  const feedKeys = openFeedKeys(config, log, keysBefore);
   const caches = openCaches(store, settings, { bytes: config.cacheBytes, isOff: !config.cache, peers, metrics });
   const { responseCache, fightCache, invalidateNow } = caches;
   const options: AppOptions = {

@@ -7,6 +7,9 @@ export const metricsVariable = 'FIGHTCARD_METRICS';
 /** Environment variable of a worker that serves the pictures and videos of the sample: `1`. */
 export const sampleVariable = 'FIGHTCARD_SAMPLE';
 
+/** Environment variable of a worker that replaces one that died: the keys of `FEED_KEYS_FILE` from when it was valid. */
+export const keysVariable = 'FIGHTCARD_FEED_KEYS';
+
 /** A cached reply as processes send it: its uncompressed body, headers and age. */
 export interface SharedReply {
   /** Canonical request. */

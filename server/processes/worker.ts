@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
 import { isForPeople } from '../../contracts/command-line/log-format.ts';
-import { readConfig } from '../config.ts';
+import { parseFeedKeys, readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { residentBytes } from '../monitoring/resident-bytes.ts';
@@ -11,7 +11,14 @@ import { type Connections, connect } from '../store/redis/connection/connect.ts'
 import { withRetry } from '../store/redis/with-retry.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { createLog } from './log.ts';
-import { type FromWorker, metricsVariable, replacesVariable, sampleVariable, type ToWorker } from './messages.ts';
+import {
+  type FromWorker,
+  keysVariable,
+  metricsVariable,
+  replacesVariable,
+  sampleVariable,
+  type ToWorker,
+} from './messages.ts';
 import { openStore } from './open-store.ts';
 import { ReplySharing } from './reply-sharing.ts';
 import { sharedBytes } from './serve.ts';
@@ -63,7 +70,9 @@ async function enterStore(store: Store, mayWait: boolean, refuse: (error: unknow
 }
 
 async function work(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, { leavesFiles: true });
+  const lines = process.env[keysVariable];
+  const keysBefore = lines === undefined ? undefined : parseFeedKeys(lines, config.production).keys;
   const unwritten = { repeated: 0, output: 0 };
   const output = new StandardOutput(undefined, unwritten);
   const log = createLog(config.logLevel, output, isForPeople(config.logFormat), unwritten);
@@ -100,7 +109,7 @@ async function work(): Promise<void> {
     fail(error);
   });
   const servesSample = process.env[sampleVariable] === '1';
-  server = await startServer(config, store, log, { peers: sharing, servesSample, metrics });
+  server = await startServer(config, store, log, { peers: sharing, servesSample, metrics, keysBefore });
   send({ kind: 'ready', url: server.url, rssMiB: rssMiB() });
   watchDescriptors(log);
   setInterval(() => send({ kind: 'memory', rssMiB: rssMiB() }), memoryEveryMs).unref();

@@ -11,6 +11,8 @@ export interface WorkersOptions {
   count: number;
   /** Environment variables besides those of this process. */
   env: Record<string, string>;
+  /** Further ones of a worker that replaces one that died. */
+  envOfReplacement: () => Record<string, string>;
   log: Logger;
   /** Bytes of replies cached here for all of them; 0 caches none. */
   replyBytes: number;
@@ -92,10 +94,10 @@ export class Workers {
     return [...this.#workers].filter(({ url }) => url !== undefined);
   }
 
-  #fork(failures: number, isWanted = true): WorkerHandle {
+  #fork(failures: number, { isWanted = true, env: more = {} } = {}): WorkerHandle {
     const hasOthers = () => this.#answering().some((other) => other !== worker);
     // Once the server is up, a new worker does not wait for a slow Redis.
-    const env = { ...this.#options.env, ...(this.#isStarted && { [replacesVariable]: '1' }) };
+    const env = { ...this.#options.env, ...(this.#isStarted && { [replacesVariable]: '1' }), ...more };
     const metricsPath = this.#options.monitoring?.addProcess();
     const replies = this.#replies;
     const worker: WorkerHandle = new WorkerHandle({ env, failures, isWanted, hasOthers, replies, metricsPath });
@@ -143,7 +145,8 @@ export class Workers {
       this.#fail(`${failures} workers in a row ended right after their start, the last with ${last}`);
       return;
     }
-    setTimeout(() => !this.#isClosing && this.#fork(failures), pauseMs(failures));
+    const replace = () => this.#fork(failures, { env: this.#options.envOfReplacement() });
+    setTimeout(() => !this.#isClosing && replace(), pauseMs(failures));
   }
 
   #fail(message: string): void {
@@ -156,7 +159,7 @@ export class Workers {
     for (const old of this.#answering()) {
       // A worker that ended meanwhile has been replaced already.
       if (!this.#workers.has(old) || this.#isClosing) continue;
-      const next = this.#fork(0, false);
+      const next = this.#fork(0, { isWanted: false });
       try {
         await next.ready;
       } catch {

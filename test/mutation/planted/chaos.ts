@@ -122,6 +122,13 @@ const rows: readonly Row[] = [
     'this.#send(message);',
     shutdown,
   ],
+  [
+    'A worker that dies while FEED_KEYS_FILE is wrong is not replaced',
+    'server/processes/serve.ts',
+    '{ [keysVariable]: formatFeedKeys(keys) }',
+    '{}',
+    'test/server/processes/workers.test.ts',
+  ],
 ];
 
 /** Lies of the checker of histories, and about what it has found. */

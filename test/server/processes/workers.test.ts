@@ -236,6 +236,25 @@ describe('worker processes', () => {
       expect(before.every(isRunning)).to.equal(true);
     });
 
+    it('a killed worker is replaced while FEED_KEYS_FILE is wrong, too, and the keys of before stay', async () => {
+      const { server, url } = running;
+      const [killed = 0, kept] = pidsOf(server);
+      const before = countOf(server, 'a worker is ready');
+      process.kill(killed, 'SIGKILL');
+      await eventually(() => countOf(server, 'a worker is ready') > before, 'another worker', 60_000);
+      expect(pidsOf(server)).to.have.length(2).and.include(kept).and.not.include(killed);
+      const write = { method: 'POST', path: '/api/v1/us/fight_metrics/update_live_event' };
+      // Each has a connection of its own, which is of another worker than the one before.
+      for (const event of [846, 847]) {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        let sequence = 0;
+        // On a busy machine the first may be 503.
+        const post = async () => JSON.parse(await ask(agent, url, write, snapshotOf(event, ++sequence)));
+        await eventually(async () => (await post()).applied === true, `event ${event} is applied`);
+        agent.destroy();
+      }
+    });
+
     it('G02: SIGTERM to every process cuts no reply and leaves no process running', async () => {
       const { server, url } = running;
       const pids = pidsOf(server);
