@@ -197,10 +197,15 @@ export class TaggedCache<V> {
     for (;;) {
       const load = this.#startLoad(key, policy, loader);
       const before = load.invalidated?.size ?? 0;
-      const { value, tags } = await load.entry;
-      if (before === 0) return value;
+      if (before === 0) return (await load.entry).value;
+      const found = await load.entry.catch((error: unknown) => {
+        if (!this.#settings.isNotFound(error)) throw error;
+        return undefined;
+      });
+      // What does not exist has no tags: any of the invalidations may have brought it.
+      if (!found) continue;
       const missed = [...(load.invalidated ?? [])].slice(0, before);
-      if (!missed.some((tag) => tags.includes(tag))) return value;
+      if (!missed.some((tag) => found.tags.includes(tag))) return found.value;
     }
   }
 

@@ -106,6 +106,13 @@ export const planted: readonly PlantedFault[] = [
     test: alerts,
   },
   {
+    title: 'a reader after a change is told by a load from before it that there is nothing',
+    file: 'server/cache/tagged-cache.ts',
+    from: 'if (!this.#settings.isNotFound(error)) throw error;',
+    to: 'throw error;',
+    test: 'test/server/cache/tagged-cache.test.ts',
+  },
+  {
     title: 'an expired reply is renewed as long as no content was published',
     file: 'server/http/cached-reply.ts',
     from: 'cached?.version === undefined || (cached.untilMs !== undefined && Date.now() >= cached.untilMs)',

@@ -54,6 +54,16 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('disconnect', 'connect') }) },
 ) as fc.Arbitrary<Step>;
 
+/** What a load found: that there is no value. */
+class Gone extends Error {
+  readonly versions: Versions;
+
+  constructor(versions: Versions) {
+    super('gone');
+    this.versions = versions;
+  }
+}
+
 /** A read of the cache, and what its result must show. */
 interface Reading {
   key: string;
@@ -121,7 +131,7 @@ class Play {
     const [load] = this.#underWay.splice(nth % Math.max(1, this.#underWay.length), 1);
     if (load) load.seen.landedMs = this.#clock.ms;
     if (how === 'land') load?.resolve({ value: load.seen, tags: load.seen.tags });
-    else load?.reject(how === 'fail' ? new Error('gone') : new Away());
+    else load?.reject(how === 'fail' ? new Gone(load.seen.versions) : new Away());
   }
 
   #read(key: string): void {
@@ -135,11 +145,23 @@ class Play {
     };
     this.#cache.read(key, this.#policy, make).then(
       (found) => this.#check(reading, found),
-      () => undefined,
+      (error: unknown) => {
+        // What is not there has no tags: it may depend on any.
+        if (error instanceof Gone) this.#checkShown('nothing', tags, error.versions, reading);
+      },
     );
   }
 
-  #check({ askedMs, isConnected, announced }: Reading, { value, isStale }: CacheResult<Value>): void {
+  #checkShown(what: string, on: readonly string[], versions: Versions, { announced }: Reading): void {
+    for (const tag of on) {
+      const [shown = 0, needed = 0] = [versions[tag], announced[tag]];
+      if (shown < needed)
+        this.faults.push(`${what} of version ${shown} of ${tag} to a reader after ${needed} was invalidated`);
+    }
+  }
+
+  #check(reading: Reading, { value, isStale }: CacheResult<Value>): void {
+    const { askedMs, isConnected } = reading;
     this.answers++;
     if (isStale) return;
     const { ttlMs, staleMs, minIntervalMs } = this.#policy;
@@ -148,11 +170,7 @@ class Play {
     // A reader during the load waits for it, however long it takes.
     if (askedMs > value.landedMs && ageMs >= mostMs) this.faults.push(`a value ${ageMs} ms old`);
     // Readers that do not wait may get a value from before the change until it expires.
-    if (minIntervalMs !== undefined) return;
-    for (const tag of value.tags) {
-      const [shown = 0, needed = 0] = [value.versions[tag], announced[tag]];
-      if (shown < needed) this.faults.push(`version ${shown} of ${tag} to a reader after ${needed} was invalidated`);
-    }
+    if (minIntervalMs === undefined) this.#checkShown('a value', value.tags, value.versions, reading);
   }
 }
 
@@ -161,8 +179,8 @@ describe('TaggedCache, in any order of reads, changes, loads and failures', func
   const anyBytes = fc.constantFrom(0, 1_300, 1_000_000);
 
   for (const [kind, policy] of [
-    ['no reader gets a value older than the last invalidation before the read', waiting],
-    ['with minIntervalMs no reader gets a value past its time', every],
+    ['no reader gets a value, or that there is none, from before the last invalidation before the read', waiting],
+    ['with minIntervalMs no reader gets a value past its time, or an old answer that there is none', every],
   ] as const) {
     it(kind, async () => {
       let answers = 0;

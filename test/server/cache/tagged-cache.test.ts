@@ -64,6 +64,18 @@ describe('TaggedCache', () => {
     expect(loader.count).to.equal(2);
   });
 
+  it('answers that there is no value only to readers from before the last invalidation, who may have missed it', async () => {
+    const before = read().catch(({ message }) => message);
+    cache.invalidate('tag');
+    const after = read();
+    expect(loader.count, 'the tags of the load are not yet known').to.equal(1);
+    await loader.at(0).fail(new Error('gone'));
+    expect(await before).to.equal('gone');
+    await loader.at(1).finish('new');
+    expect(await after).to.deep.equal(fresh('new'));
+    expect(loader.count).to.equal(2);
+  });
+
   it('does not reload for the invalidation of another tag', async () => {
     await store();
     clock.ms += 2_000;
