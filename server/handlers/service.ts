@@ -33,10 +33,11 @@ export const health: Handler<'health'> = async ({ family }, { store, isDraining 
   }
 };
 
-export const translations: Handler<'translations'> = async ({ family, values, content }) => {
+/** Of version 3 only. */
+export const translations: Handler<'translations'> = async ({ values, content }) => {
   const record = await content.get('translations', values.id);
   if (!record) throw new Problem('translation-not-found');
-  return translation(record, family);
+  return translation(record, 'v3');
 };
 
 export const chat: Handler<'chat'> = async ({ family, content }) => chatReply(await findPage(content, 'chat'), family);

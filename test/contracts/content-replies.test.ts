@@ -54,6 +54,16 @@ describe('text per locale', () => {
     expect(represent.fighter(record, 'v1').belt_thumbnail).to.equal('belt');
   });
 
+  it('of a bundle of translations is found under any key, the names of locales too', () => {
+    const texts = { es_US: { es_US: 'Español', en_US: 'Spanish' }, en_US: 'Inglés', pt_BR: { en_US: 'Only' } };
+    const record = collections.translations.normalise({ id: 'languages', translations: texts });
+    expect(represent.translation(record, 'v3')).to.deep.equal({
+      id: 'languages',
+      locale: 'es_US',
+      translations: { es_US: 'Español', en_US: 'Inglés', pt_BR: 'Only' },
+    });
+  });
+
   it('adds the tag line to the title of a discussion, when there is one', () => {
     const titled = event({ title_tag_line: { es_US: 'Uno contra Dos', en_US: '' } });
     expect(represent.discussion(titled, 'v3').title).to.equal('Noche 1: Uno contra Dos');

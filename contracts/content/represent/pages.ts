@@ -1,7 +1,7 @@
 import { type Family, families } from '../../families.ts';
 import { Alert } from '../../schemas/alerts.ts';
 import { Live, type LiveContent, type LiveContentV1 } from '../../schemas/live.ts';
-import { Chat, Instructions, Translation } from '../../schemas/service.ts';
+import { Chat, Instructions, type Translation } from '../../schemas/service.ts';
 import type { AlertRecord } from '../collections/alerts.ts';
 import type { EventRecord } from '../collections/events.ts';
 import type { MediaRecord } from '../collections/media.ts';
@@ -9,6 +9,7 @@ import type { NewsRecord } from '../collections/news.ts';
 import type { PageOf } from '../collections/pages.ts';
 import type { TranslationRecord } from '../collections/translations.ts';
 import type { Settings } from '../settings.ts';
+import { inLanguage } from '../text.ts';
 import { cut } from './cut.ts';
 import { event as eventReply } from './events.ts';
 import { media as mediaReply } from './media.ts';
@@ -18,10 +19,14 @@ export function alert(record: AlertRecord, family: Family): Alert {
   return cut(Alert, record, family);
 }
 
-/** Sends an id in digits as a number. */
-export function translation(record: TranslationRecord, family: Family): Translation {
+/**
+ * Sends an id in digits as a number. Not by `cut`: the keys of a bundle are anyone's, and may be the names of locales,
+ * by which it knows a text.
+ */
+export function translation(record: TranslationRecord, family: 'v3'): Translation {
   const id = /^\d+$/.test(record.id) && Number.isSafeInteger(Number(record.id)) ? Number(record.id) : record.id;
-  return cut(Translation, record, family, { id, locale: families[family].locale });
+  const texts = Object.entries(record.translations).map(([key, text]) => [key, inLanguage(text, family)]);
+  return { id, locale: families[family].locale, translations: Object.fromEntries(texts) };
 }
 
 /**

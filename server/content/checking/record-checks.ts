@@ -99,7 +99,7 @@ export class RecordChecks {
       if (first) yield { pointer, found: `is ${statid}, which ${first} has too`, kind: 'statid' };
     }
     for (const { pointer, found } of findDatesOutOfOrder(record)) yield { pointer, found, kind: 'dates' };
-    for (const { pointer, missing } of findMissingLocales(record)) {
+    for (const { pointer, missing } of findMissingLocales(collection, record)) {
       yield { pointer, found: `has no ${missing}, so the other text is sent`, kind: 'locale' };
     }
   }

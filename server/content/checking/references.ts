@@ -6,6 +6,7 @@ import type { NewsRecord } from '../../../contracts/content/collections/news.ts'
 import type { PresenterRecord } from '../../../contracts/content/collections/octagon-girls.ts';
 import type { LiveContentPage } from '../../../contracts/content/collections/pages.ts';
 import type { StatRecord } from '../../../contracts/content/collections/stats.ts';
+import type { TranslationRecord } from '../../../contracts/content/collections/translations.ts';
 import type { AnyRecord } from '../../store/content/record-encoding.ts';
 
 /** The id of another record, and its pointer. */
@@ -111,20 +112,25 @@ export function* findDatesOutOfOrder(record: AnyRecord): Generator<{ pointer: st
 
 const locales = ['es_US', 'en_US'] as const;
 
-/** @returns texts that have only one of the two locales. */
-export function* findMissingLocales(value: unknown, pointer = ''): Generator<{ pointer: string; missing: string }> {
-  const texts = value as Record<string, unknown>;
-  const given = locales.filter((locale) => typeof texts[locale] === 'string');
-  if (given.length > 0) {
-    const missing = locales.find((locale) => !given.includes(locale));
-    if (missing) yield { pointer, missing };
-    return;
-  }
-  for (const [key, inner] of Object.entries(texts)) {
+/** @returns texts of a record that have only one of the two locales. */
+export function* findMissingLocales(
+  collection: CollectionName,
+  record: AnyRecord,
+): Generator<{ pointer: string; missing: string }> {
+  // The keys of a bundle are anyone's, and may be the names of locales.
+  if (collection === 'translations') yield* missingIn((record as TranslationRecord).translations, '/translations');
+  else yield* missingIn(record, '');
+}
+
+/** @param value an object or a list that is no text itself. */
+function* missingIn(value: object, pointer: string): Generator<{ pointer: string; missing: string }> {
+  for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
     // The elements of a list are all objects or all plain values.
     if (typeof inner !== 'object' || inner === null || (Array.isArray(inner) && typeof inner[0] !== 'object')) continue;
-    const both = inner as Record<string, unknown>;
-    if (typeof both.es_US === 'string' && typeof both.en_US === 'string') continue;
-    yield* findMissingLocales(inner, `${pointer}/${key}`);
+    const text = inner as Record<string, unknown>;
+    const given = locales.filter((locale) => typeof text[locale] === 'string');
+    if (given.length === 0) yield* missingIn(inner, `${pointer}/${key}`);
+    const missing = given.length === 1 && locales.find((locale) => !given.includes(locale));
+    if (missing) yield { pointer: `${pointer}/${key}`, missing };
   }
 }

@@ -192,6 +192,14 @@ describe('npm run content', () => {
     expect(warned.code).to.equal(0);
     expect(warned.err).to.include('warning: standard input:1:18: /title: has no en_US, so the other text is sent');
     expect(warned.err).to.include('/event_id: refers to event 4242, which does not exist');
+    const languages = { id: 'languages', translations: { es_US: 'Español', fr_FR: { en_US: 'French' } } };
+    const bundle = await content(
+      ['publish', '-', '--only', 'translations', '--check', '--json'],
+      JSON.stringify(languages),
+    );
+    expect(JSON.parse(bundle.out).warnings.map(({ pointer }: { pointer: string }) => pointer)).to.deep.equal([
+      '/translations/fr_FR',
+    ]);
     const strict = await content(['publish', '-', '--only', 'alerts', '--strict', '--json'], JSON.stringify(alert));
     expect([strict.code, JSON.parse(strict.out).faultCount]).to.deep.equal([1, 2]);
     expect((await content(['publish', '-'])).code).to.equal(2);
