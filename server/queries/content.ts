@@ -17,9 +17,13 @@ export const pageFrom = ({ limit, cursor }: PageValues) => ({
   ...(cursor !== undefined && { after: cursor }),
 });
 
+/** The most records of a page of the store, for a page of the reply that most records do not pass for. */
+const mostAtOnce = 512;
+
 /**
  * Reads one page of the records that pass. Reads pages of the store until enough records passed, so that the page of
- * the reply is full, however many records do not pass.
+ * the reply is full, however many records do not pass. Each is twice as long as the one before it: a page of one alert
+ * after thousands that have expired would be thousands of round trips.
  */
 export async function readFilteredPage<C extends CollectionName>(
   content: ContentReader,
@@ -31,13 +35,15 @@ export async function readFilteredPage<C extends CollectionName>(
   const sort = collections[collection].sort as (record: RecordOf<C>) => string;
   const passed: RecordOf<C>[] = [];
   let after = start.after;
+  let atOnce = limit === undefined ? undefined : limit + 1;
   do {
     const page = await content.list(collection, undefined, {
-      ...(limit !== undefined && { limit: limit + 1 }),
+      ...(atOnce !== undefined && { limit: atOnce }),
       ...(after !== undefined && { after }),
     });
-    passed.push(...page.records.filter(passes));
+    for (const record of page.records) if (passes(record)) passed.push(record);
     after = page.next;
+    if (atOnce !== undefined) atOnce = Math.min(2 * atOnce, mostAtOnce);
   } while (after !== undefined && limit !== undefined && passed.length <= limit);
   if (limit === undefined || passed.length <= limit) return { records: passed, next: undefined };
   const records = passed.slice(0, limit);

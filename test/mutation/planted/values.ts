@@ -92,6 +92,13 @@ export const planted: readonly PlantedFault[] = [
     test: alerts,
   },
   {
+    title: 'a page of one alert after thousands that have expired is thousands of round trips',
+    file: 'server/queries/content.ts',
+    from: 'Math.min(2 * atOnce, mostAtOnce)',
+    to: 'atOnce',
+    test: alerts,
+  },
+  {
     title: 'a cached reply is served at the moment it expires',
     file: 'server/cache/tagged-cache.ts',
     from: 'nowMs >= entry.untilMs',

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
+import { normaliseAll } from '../../../contracts/content/collections/index.ts';
+import { memoryReader } from '../../../contracts/content/reader.ts';
 import { world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
+import { alerts } from '../../../server/handlers/alerts.ts';
+import type { Reply } from '../../../server/handlers/types.ts';
 import { type Answer, json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 
@@ -55,4 +59,40 @@ describe('a cached list of alerts', () => {
       expect(idsIn(await askAt(second, path)), 'alerts from the moment that 702 expires').to.deep.equal([]);
     });
   }
+});
+
+describe('a page of alerts of which nearly all have expired', () => {
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({
+    ...{ id: index + 1, title: 'Alert', message: 'Over.', created: '2020-01-01T00:00:00Z' },
+    ...(![1, 2_500, 4_999].includes(index + 1) && { expires: '2020-01-02T00:00:00Z' }),
+  }));
+  const content = memoryReader(normaliseAll({ ...world, alerts: rows }));
+
+  /** The ids of a page, its cursor, and how often the store was asked for it. */
+  async function readPage(values: { limit?: number; cursor?: string }) {
+    let asked = 0;
+    const list: typeof content.list = (...more) => {
+      asked++;
+      return content.list(...more);
+    };
+    const call = { family: 'v3', values, content: { ...content, list } };
+    const reply = await (alerts as unknown as (one: typeof call) => Promise<Reply<{ id: number }[]>>)(call);
+    return { ids: reply.body.map(({ id }) => id), next: reply.next, asked };
+  }
+
+  it('asks the store a few times, however short the page is, and leaves out none', async () => {
+    const found: number[] = [];
+    const asked: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await readPage({ limit: 1, ...(cursor !== undefined && { cursor }) });
+      found.push(...page.ids);
+      asked.push(page.asked);
+      cursor = page.next;
+    } while (cursor !== undefined);
+    expect(found).to.deep.equal([4_999, 2_500, 1]);
+    expect(Math.max(...asked), `round trips: ${asked}`).to.be.below(20);
+    expect((await readPage({ limit: 2 })).ids).to.deep.equal([4_999, 2_500]);
+    expect(await readPage({})).to.deep.equal({ ids: [4_999, 2_500, 1], next: undefined, asked: 1 });
+  });
 });
