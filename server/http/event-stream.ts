@@ -3,10 +3,12 @@ import { eventStreamHeaders, lastEventIdOf } from '../../contracts/http/event-st
 import { takesGzip } from '../../contracts/http/negotiation.ts';
 import { commonHeaders, type RequestContext } from '../../contracts/requests/request-context.ts';
 import type { Admission } from '../limits/admission.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { createSource } from '../streams/sources.ts';
 import type { Streams } from '../streams/streams.ts';
 import { addressOf } from './client-address.ts';
+import { MissCharge } from './miss-charge.ts';
 import type { ServedOperation } from './served-operation.ts';
 
 export interface EventStreamOptions {
@@ -14,6 +16,8 @@ export interface EventStreamOptions {
   served: ServedOperation;
   /** Admits what streams read: readers that reconnect together, each after another event, read as much history. */
   admission: Admission;
+  /** Limits how many replies are loaded for each address: what a reader shares with others costs nothing. */
+  misses: Limiter;
   metrics?: RequestMetrics | undefined;
 }
 
@@ -23,10 +27,11 @@ const gzipHeaders = { 'Content-Encoding': 'gzip', Vary: 'Accept, Accept-Encoding
 /**
  * Answers a request with a stream of the operation's replies.
  *
- * @throws {Problem | StoreUnavailable} before anything was sent.
+ * @throws {Problem | StoreUnavailable} before anything was sent; `too-many-requests` when it would be loaded for an
+ *   address that has no loads left.
  */
 export async function openEventStream(
-  { streams, served, admission, metrics }: EventStreamOptions,
+  { streams, served, admission, misses, metrics }: EventStreamOptions,
   req: Request,
   res: Response,
   requestContext: RequestContext,
@@ -34,6 +39,7 @@ export async function openEventStream(
   const { operation, context } = served;
   const values = served.readValues(requestContext);
   const read = async () => served.check(await served.read(values, context.store.content.snapshot()));
+  const charge = new MissCharge(misses, req);
   const coding = takesGzip(req.headers['accept-encoding'] as string | undefined) ? 'gzip' : 'identity';
   const headers = {
     ...commonHeaders(req.method, requestContext),
@@ -41,6 +47,7 @@ export async function openEventStream(
     ...(coding === 'gzip' && gzipHeaders),
   };
   if (req.method === 'HEAD') {
+    charge.take();
     await admission.run('live', read);
     res.writeHead(200, headers).end();
     return;
@@ -54,6 +61,7 @@ export async function openEventStream(
     headers,
     onOpen: () => metrics?.streamOpened(res, operation),
     source() {
+      charge.take();
       const source = createSource(operation, values, context.store.live, read);
       return { ...source, read: (since) => admission.run('live', () => source.read(since)) };
     },

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { expect } from 'chai';
 import { cursorOf } from '../../../contracts/http/cursors.ts';
 import { ids } from '../../../contracts/world/index.ts';
+import { follow } from '../../support/http/follow.ts';
 import { json, send } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type Night, startFightNight } from '../../support/server/fight-night.ts';
@@ -106,6 +107,33 @@ describe('H: clients that request any number of pages', function () {
       expect((await from('192.0.2.1', fighter(1))).status, 'a cached 404').to.equal(404);
       expect((await from('192.0.2.2', fighter(ids.champion))).status, 'another address').to.equal(200);
       expect((await from('192.0.2.1', fighter(ids.champion))).status, 'loaded for another').to.equal(200);
+    } finally {
+      await night.close();
+    }
+  });
+
+  it('count streams, but for those whose state is shared', async () => {
+    const night = await startFightNight({ missLimit: 4, now: () => 1_000_000 });
+    const accept = { Accept: 'text/event-stream' };
+    const feed = (id: number) => `/api/v1/us/fight_metrics/live_event/${id}`;
+    try {
+      const readers: Awaited<ReturnType<typeof follow>>[] = [];
+      for (let n = 0; n < 20; n++) readers.push(await follow(night.url + feed(ids.liveEventStatid)));
+      expect(readers.map(({ status }) => status)).to.deep.equal(Array(20).fill(200));
+      for (const [method, id] of [
+        ['HEAD', ids.liveEventStatid],
+        ['GET', 999],
+      ] as const) {
+        const statuses: number[] = [];
+        while (statuses.at(-1) !== 429 && statuses.length < 50) {
+          statuses.push((await send(night.url, method, feed(id), accept)).status);
+        }
+        expect(statuses, `${method} of a stream`).to.include(429);
+      }
+      const refused = await send(night.url, 'GET', feed(998), accept);
+      expect(refused.headers.ratelimit).to.match(/^"misses";r=0;t=\d+$/);
+      expect((await follow(night.url + feed(ids.liveEventStatid))).status, 'of a state that is shared').to.equal(200);
+      for (const reader of readers) reader.close();
     } finally {
       await night.close();
     }
