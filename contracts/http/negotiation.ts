@@ -14,6 +14,9 @@ interface Range {
   quality: number;
 }
 
+/** From 0 to 1. The standard has three decimals and a 0 before the point; clients also send `.2`, and more decimals. */
+const qualityPattern = /^(?:0?\.\d+|0\.?|1(?:\.0*)?)$/;
+
 /** The ranges of a negotiation header; a quality that is no number from 0 to 1 counts as 1. */
 function ranges(header: string): Range[] {
   return header
@@ -21,7 +24,7 @@ function ranges(header: string): Range[] {
     .map((part) => {
       const [value = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
       const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-      const quality = q !== undefined && /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q) : 1;
+      const quality = q !== undefined && qualityPattern.test(q) ? Number(q) : 1;
       return { value, quality };
     })
     .filter(({ value }) => value !== '');
@@ -81,10 +84,15 @@ export type Coding = 'br' | 'gzip' | 'identity';
 const qualityOf = (wanted: readonly Range[], coding: string) =>
   (wanted.find(({ value }) => value === coding) ?? wanted.find(({ value }) => value === '*'))?.quality ?? 0;
 
-/** The content coding to send: the best coding that `Accept-Encoding` has by name or `*`, else identity. */
+/**
+ * The content coding to send: the best coding that `Accept-Encoding` has by name or `*`, else identity, also if that is
+ * named as better.
+ */
 export const chooseCoding = cached((acceptEncoding): Coding => {
   const wanted = ranges(acceptEncoding);
   const [br, gzip] = [qualityOf(wanted, 'br'), qualityOf(wanted, 'gzip')];
+  const identity = wanted.find(({ value }) => value === 'identity')?.quality ?? 0;
+  if (identity > Math.max(br, gzip)) return 'identity';
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : 'identity';
 });
