@@ -41,8 +41,10 @@ function decideNotFound(selection: Selection, { contract, reply }: Omit<Chosen, 
 const unknownIds: readonly ProblemKey[] = ['fight-not-found', 'event-not-found'];
 
 /** Builds a reply from the session's ballots or night; undefined where the contracts answer. */
-async function decideStateful(selection: Selection, { requestContext, session, sessions }: ReplyContext) {
+async function decideStateful(selection: Selection, { requestContext, session: before, sessions }: ReplyContext) {
   const { own, input, operation } = selection;
+  // As it is now: while the body arrived, other requests may have voted or reset it.
+  const session = sessions.find(before.name);
   const night = sessions.nightOf(session);
   const { changes } = session;
   const exact = choose(own, input);

@@ -1,4 +1,6 @@
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { expect } from 'chai';
 import { ids } from '../../contracts/world/index.ts';
 import { createNight } from '../../contracts/world/night/night.ts';
@@ -58,6 +60,32 @@ describe('the mock: a session that is put back', () => {
     expect(await cast(40)).to.be.within(2, 39);
     await ask('PUT', '/__mock/session', 'again', { state: null, votes: [], scorecards: [] });
     expect(await cast(2)).to.equal(2);
+  });
+
+  it('has every vote whose body arrives while others are counted, and none from before a reset', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Mock-Session': 'late', Expect: '100-continue' };
+    /** Sends its body when the mock has read everything else. */
+    const open = async (nth: number) => {
+      const sent = request(`${mock.url}/api/v3/mobile/fights/${ids.fightInProgress}/vote`, { method: 'POST', headers });
+      sent.flushHeaders();
+      await once(sent, 'continue');
+      return async () => {
+        sent.end(JSON.stringify(vote(`late-client-00000${nth}`, corners[0])));
+        const [reply] = (await once(sent, 'response')) as [IncomingMessage];
+        reply.resume();
+        return reply.statusCode;
+      };
+    };
+    const stored = async () =>
+      ((await (await ask('GET', '/__mock/session', 'late')).json()) as { votes: [] }).votes.length;
+    const votes = [await open(1), await open(2), await open(3)];
+    for (const finish of votes) expect(await finish()).to.equal(201);
+    expect(await stored()).to.equal(3);
+
+    const finish = await open(4);
+    await ask('DELETE', '/__mock/session', 'late');
+    expect(await finish()).to.equal(201);
+    expect(await stored()).to.equal(1);
   });
 
   it('shares its night with no other session', async () => {

@@ -6,6 +6,12 @@ type Row = readonly [title: string, file: string, from: string, to: string];
 
 const mock: readonly Row[] = [
   [
+    'a vote whose body arrives late removes the votes that were counted before',
+    'reply/decide.ts',
+    'sessions.find(before.name)',
+    'before',
+  ],
+  [
     'a session that is put back is still out of changes',
     'session/sessions.ts',
     '  session.changes = new Changes();\n',
