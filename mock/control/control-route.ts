@@ -29,6 +29,9 @@ export class ControlReply {
   }
 }
 
+/** A second `?` belongs to a value, such as the path in `then=/api/v3/mobile/news?limit=2`. */
+export const queryOf = ({ url }: Request) => new URLSearchParams(url.split('?').slice(1).join('?'));
+
 /** A session with a thousand ballots takes about 100 kB. */
 const bodyLimit = 4 * 1_048_576;
 

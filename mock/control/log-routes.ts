@@ -2,11 +2,9 @@ import type { Request } from 'express';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { writeAskedPact } from './asked-pact.ts';
-import { type ControlOptions, ControlReply, type ControlRoutes } from './control-route.ts';
+import { type ControlOptions, ControlReply, type ControlRoutes, queryOf } from './control-route.ts';
 import { interactionSource } from './interaction-source.ts';
 import { answerQuestion } from './question.ts';
-
-const queryOf = (req: Request) => new URLSearchParams(req.url.split('?')[1] ?? '');
 
 /** Routes that list and clear the request log and the unmatched requests. */
 export function logRoutes({ contractSet, sessions, requestLog }: ControlOptions): ControlRoutes {

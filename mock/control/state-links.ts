@@ -4,7 +4,7 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import { states } from '../../contracts/states.ts';
 import { prefixOf, sessionPath } from '../session/session-path.ts';
 import { badSessionName, type SessionState } from '../session/sessions.ts';
-import type { ControlOptions } from './control-route.ts';
+import { type ControlOptions, queryOf } from './control-route.ts';
 import { changeSession, checkState } from './session-routes.ts';
 
 /** Prefix of links that set a state, below a session or not: `/__state/there-is-no-content?then=/api/v3/mobile/news`. */
@@ -62,7 +62,7 @@ export function stateLinks({ contractSet, sessions, access }: ControlOptions): R
     res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     access.checkLink(req);
     if (req.method !== 'GET') throw new Problem('method-not-allowed', { headers: { Allow: 'GET' } });
-    const parameters = new URLSearchParams(req.url.split('?')[1] ?? '');
+    const parameters = queryOf(req);
     const then = parameters.get('then');
     const target = then === null ? undefined : readTarget(req, then);
     parameters.delete('then');

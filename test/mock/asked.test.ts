@@ -53,6 +53,14 @@ describe('what the app has asked', () => {
     ]);
   });
 
+  it('is about the query of a path too, encoded or not', async () => {
+    await get(`/__session/query${v3}/news?limit=2`);
+    for (const mark of ['?', '%3F']) {
+      expect(await ask('query', `path=${v3}/news${mark}limit=2`), mark).to.equal('200 yes 1');
+      expect(await ask('query', `path=${v3}/news${mark}limit=1`), mark).to.equal('409 no 0');
+    }
+  });
+
   it('finds any text between the parts of a path, however many there are', async () => {
     const path = `${v3}/fighters/3107/news`;
     await get(`/__session/stars${path}`);

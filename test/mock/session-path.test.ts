@@ -148,6 +148,8 @@ describe('a link that sets a state', () => {
     expect(answer.headers.location).to.equal('/__session/deep/api/v3/mobile/news?limit=2');
     expect(answer.headers['cache-control']).to.equal('no-store');
     expect(json(await get(answer.headers.location as string))).to.deep.equal([]);
+    const plain = await get('/__session/deep/__state/there-is-no-content?then=/api/v3/mobile/news?limit=2');
+    expect(plain.headers.location).to.equal('/__session/deep/api/v3/mobile/news?limit=2');
     const other = await get('/__session/deep/__state/none?then=/__session/deep/api/v3/mobile/news');
     expect(other.headers.location).to.equal('/__session/deep/api/v3/mobile/news');
     expect(json(await get(other.headers.location as string))).not.to.deep.equal([]);

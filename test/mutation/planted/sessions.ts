@@ -8,6 +8,13 @@ const askedPact = 'test/mock/asked-pact.test.ts';
 
 export const planted: readonly PlantedFault[] = [
   {
+    title: 'a question about the query of a path is answered without it',
+    file: 'mock/control/control-route.ts',
+    from: "url.split('?').slice(1).join('?')",
+    to: "url.split('?')[1] ?? ''",
+    test: asked,
+  },
+  {
     title: 'the pact of an app claims contracts that did not answer it',
     file: 'mock/control/asked-pact.ts',
     from: "(match !== 'fallback' || nearest === undefined)",
