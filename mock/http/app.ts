@@ -144,7 +144,7 @@ async function sendDecision(
     const again = () =>
       decide(req, options.contractSet(), { ...context, session: options.sessions.find(context.session.name) });
     entryOf(res).isStream = true;
-    await sendStream(req, res, createStreamSource(decision, context, text, again, textOf));
+    await sendStream(req, res, createStreamSource(decision, context, text, again, textOf), injectionOf(res));
     return;
   }
   const storeAndSend = (bytes: Buffer | undefined) => {

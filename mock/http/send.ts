@@ -15,19 +15,18 @@ export async function wait(res: ServerResponse, { delayMs }: Injection): Promise
   res.off('close', leave);
 }
 
-/** Half of the reply arrives, then the connection ends: `Content-Length` promises more bytes. */
-function truncate(res: ServerResponse, bytes: Buffer): void {
+/** Half of the bytes arrive, then the connection ends, which a client sees by the `Content-Length` or the end of a stream. */
+export function truncate(res: ServerResponse, bytes: Buffer): void {
   res.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => res.socket?.destroy());
 }
 
 /** Every byte arrives, slowly. */
-async function drip(res: ServerResponse, bytes: Buffer): Promise<void> {
+export async function drip(res: ServerResponse, bytes: Buffer): Promise<void> {
   const size = Math.max(1, Math.ceil(bytes.length / dripPieces));
   for (let at = 0; at < bytes.length && !res.destroyed; at += size) {
     if (at > 0) await wait(res, { delayMs: dripMs, fault: undefined, rate: undefined });
     res.write(bytes.subarray(at, at + size));
   }
-  res.end();
 }
 
 /**
@@ -41,6 +40,6 @@ export function send(res: ServerResponse, bytes: Buffer | undefined, { fault }: 
   if (fault === 'hang') res.socket?.setTimeout(0);
   else if (fault === 'reset' || (fault === 'truncate' && !hasBody)) res.socket?.resetAndDestroy();
   else if (fault === 'truncate' && bytes) truncate(res, bytes);
-  else if (fault === 'drip' && hasBody && bytes) void drip(res, bytes);
+  else if (fault === 'drip' && hasBody && bytes) void drip(res, bytes).then(() => res.end());
   else res.end(bytes);
 }

@@ -6,6 +6,8 @@ import {
   heartbeatText,
   lastEventIdOf,
 } from '../../contracts/http/event-stream.ts';
+import { type Injection, noInjection } from '../faults/fault-injector.ts';
+import { drip, send, truncate } from './send.ts';
 
 /** One state of the followed resource, its data JSON on one line. */
 export interface StreamState {
@@ -29,11 +31,19 @@ const pollMs = 100;
 /**
  * Sends the current state as one event, or the states after the client's `Last-Event-ID`; then every further state,
  * with heartbeat comments in between, until the client disconnects.
+ *
+ * @param injection none by default; a fault that cuts a reply cuts the first event.
  */
-export async function sendStream(req: Request, res: Response, source: StreamSource): Promise<void> {
+export async function sendStream(
+  req: Request,
+  res: Response,
+  source: StreamSource,
+  injection: Injection = noInjection,
+): Promise<void> {
+  const { fault } = injection;
   res.writeHead(200, eventStreamHeaders);
-  if (req.method === 'HEAD') {
-    res.end();
+  if (req.method === 'HEAD' || fault === 'hang' || fault === 'reset') {
+    send(res, undefined, injection);
     return;
   }
   res.flushHeaders();
@@ -42,12 +52,19 @@ export async function sendStream(req: Request, res: Response, source: StreamSour
   let data = '';
   let polled = -1;
   let isPolling = false;
+  let isCut = false;
 
-  const write = (state: StreamState) => {
+  const write = async (state: StreamState) => {
     // The same data is not sent again under a new version.
-    if (state.data !== data) res.write(eventText(state.version, state.data));
+    const isSame = state.data === data;
     data = state.data;
     seen = state.version;
+    if (isSame || isCut) return;
+    const text = eventText(state.version, state.data);
+    isCut = fault === 'truncate';
+    if (isCut) truncate(res, Buffer.from(text));
+    else if (fault === 'drip') await drip(res, Buffer.from(text));
+    else res.write(text);
   };
   async function poll(): Promise<void> {
     const version = source.version();
@@ -57,8 +74,8 @@ export async function sendStream(req: Request, res: Response, source: StreamSour
       polled = version;
       const now = await source.now();
       if (!now) res.end();
-      else if (seen === undefined || seen > now.version) write(now);
-      else if (seen < now.version) for (const state of source.since?.(seen) ?? [now]) write(state);
+      else if (seen === undefined || seen > now.version) await write(now);
+      else if (seen < now.version) for (const state of source.since?.(seen) ?? [now]) await write(state);
     } catch {
       res.end();
     } finally {
@@ -67,7 +84,8 @@ export async function sendStream(req: Request, res: Response, source: StreamSour
   }
 
   const polling = setInterval(() => void poll(), pollMs);
-  const heartbeat = setInterval(() => res.write(heartbeatText), heartbeatMs);
+  // Not between two pieces of an event.
+  const heartbeat = setInterval(() => isPolling || res.write(heartbeatText), heartbeatMs);
   res.once('close', () => {
     clearInterval(polling);
     clearInterval(heartbeat);

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { ids } from '../../contracts/world/index.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { follow } from '../support/http/follow.ts';
+import { sendRaw } from '../support/http/raw.ts';
 import { send } from '../support/http/send.ts';
 
 describe('the mock: streams', () => {
@@ -56,6 +57,40 @@ describe('the mock: streams', () => {
     follower.close();
     const totals = follower.events.map(({ data }) => JSON.parse(data).total_votes);
     expect(totals).to.deep.equal([totals[0], totals[0] + 1, totals[0] + 2]);
+  });
+
+  it('get the faults that a request asks for', async () => {
+    const ask = (fault: string, method = 'GET') => {
+      const fields = `Host: localhost\r\nAccept: text/event-stream\r\nPrefer: fault=${fault}\r\n\r\n`;
+      const patienceMs = fault === 'hang' ? 300 : 10_000;
+      return sendRaw(mock.url, `${method} ${path} HTTP/1.1\r\n${fields}`, { patienceMs });
+    };
+    const nothing = { text: '', statuses: [] };
+    expect(await ask('reset')).to.deep.equal({ ...nothing, isClosed: true });
+    expect(await ask('hang')).to.deep.equal({ ...nothing, isClosed: false });
+    expect(await ask('truncate', 'HEAD')).to.deep.equal({ ...nothing, isClosed: true });
+
+    const follower = await follow(mock.url + path);
+    await follower.until(1);
+    follower.close();
+    const event = follower.text();
+    const cut = await follow(mock.url + path, undefined, { Prefer: 'fault=truncate' });
+    await cut.ended;
+    expect(cut.failure()?.message).to.equal('aborted');
+    const bytes = Buffer.from(event);
+    expect(cut.text()).to.equal(bytes.subarray(0, Math.floor(bytes.length / 2)).toString());
+
+    const left = new AbortController();
+    const headers = { Accept: 'text/event-stream', Prefer: 'fault=drip' };
+    const { body } = await fetch(mock.url + path, { headers, signal: left.signal });
+    const pieces: string[] = [];
+    for await (const piece of (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+      pieces.push(piece);
+      if (pieces.join('').length >= event.length) break;
+    }
+    left.abort();
+    expect(pieces.join('')).to.equal(event);
+    expect(pieces.length).to.be.greaterThan(4);
   });
 
   it('answer problems as JSON', async () => {

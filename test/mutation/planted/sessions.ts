@@ -120,6 +120,13 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/mock/stream.test.ts',
   },
   {
+    title: 'streams get no faults, though their replies say so',
+    file: 'mock/http/app.ts',
+    from: 'textOf), injectionOf(res));',
+    to: 'textOf));',
+    test: 'test/mock/stream.test.ts',
+  },
+  {
     title: 'votes on an unknown fight are said to be remembered',
     file: 'mock/reply/decide.ts',
     from: '!isExact) return decideNotFound',
