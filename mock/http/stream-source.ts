@@ -32,9 +32,18 @@ export function createStreamSource(
     const player = playing() ?? (isFeed ? undefined : night());
     return 1 + (isFeed ? 0 : find().ballots.changes) + (player?.version ?? 0);
   };
+  // A session that is put back and a night that is started again may have as many changes as the one before.
+  let known: readonly unknown[] = [];
+  let changes = 0;
   let isFirst = !night();
   return {
-    version,
+    changes() {
+      const { ballots, state } = find();
+      const current = [ballots, state, night(), night()?.version];
+      if (current.some((one, index) => one !== known[index])) changes++;
+      known = current;
+      return changes;
+    },
     async now() {
       const player = playing();
       if (!player && isFirst) {

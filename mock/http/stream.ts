@@ -21,11 +21,11 @@ export interface StreamSource {
   now(): Promise<StreamState | undefined>;
   /** Every state after a version, oldest first; absent where only the current state exists. */
   since?(version: number): StreamState[];
-  /** Grows whenever the state may have changed; cheap to call. */
-  version(): number;
+  /** Another number whenever the state may have changed; cheap to call. */
+  changes(): number;
 }
 
-/** How often a stream checks for a new version. */
+/** How often a stream checks for changes. */
 const pollMs = 100;
 
 /**
@@ -67,14 +67,16 @@ export async function sendStream(
     else res.write(text);
   };
   async function poll(): Promise<void> {
-    const version = source.version();
-    if (isPolling || version === polled || res.writableNeedDrain) return;
+    const changes = source.changes();
+    if (isPolling || changes === polled || res.writableNeedDrain) return;
     isPolling = true;
     try {
-      polled = version;
+      polled = changes;
       const now = await source.now();
       if (!now) res.end();
       else if (seen === undefined || seen > now.version) await write(now);
+      // Of another session, which has had as many changes.
+      else if (seen === now.version && data !== '') await write(now);
       else if (seen < now.version) for (const state of source.since?.(seen) ?? [now]) await write(state);
     } catch {
       res.end();

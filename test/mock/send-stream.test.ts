@@ -43,7 +43,7 @@ describe('sendStream', () => {
         state.asked++;
         return { version: state.version, data: state.data };
       },
-      version: () => state.version,
+      changes: () => state.version,
       ...own,
     };
     const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
@@ -84,7 +84,7 @@ describe('sendStream', () => {
     expect(known.client.sent).to.deep.equal([]);
   });
 
-  it('looks for a new version every 100 ms, and sends new data once', async () => {
+  it('looks for changes every 100 ms, and sends new data once', async () => {
     const { client, state } = await start({});
     Object.assign(state, { version: 6, data: 'six' });
     await wait(99);
@@ -92,7 +92,7 @@ describe('sendStream', () => {
     await wait(1);
     expect(client.sent.slice(1)).to.deep.equal([textOf(6, 'six')]);
     await wait(100);
-    expect(state.asked, 'asked without a new version').to.equal(2);
+    expect(state.asked, 'asked without a change').to.equal(2);
     state.version = 7;
     await wait(100);
     expect([state.asked, client.sent.length], 'the same data').to.deep.equal([3, 2]);
@@ -131,7 +131,7 @@ describe('sendStream', () => {
       asked++;
       return version === 1 ? Promise.resolve({ version, data: 'one' }) : answer.promise;
     };
-    const { client } = await start({ now, version: () => version });
+    const { client } = await start({ now, changes: () => version });
     version = 2;
     await wait(100);
     version = 3;

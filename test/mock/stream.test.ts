@@ -59,6 +59,38 @@ describe('the mock: streams', () => {
     expect(totals).to.deep.equal([totals[0], totals[0] + 1, totals[0] + 2]);
   });
 
+  it('show another session and another night, though each has had as many changes as the one before', async () => {
+    const own = `${mock.url}/__session/replaced`;
+    const ask = (method: string, at: string, body?: unknown) =>
+      fetch(`${own}/__mock/${at}`, {
+        ...{ method, headers: { 'Content-Type': 'application/json' } },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    const shows = async (at: string, change: () => Promise<unknown>) => {
+      const follower = await follow(own + at);
+      await follower.until(1);
+      await change();
+      await follower.until(2);
+      follower.close();
+      const plain = await send(mock.url, 'GET', `/__session/replaced${at}`);
+      expect(follower.events.at(-1)?.data).to.equal(plain.body.toString());
+    };
+    const place = { fightId: ids.fightInProgress, roundNumber: 2, clientId: 'client-000000000001' };
+    const withVoteFor = (fighterStatid: number) =>
+      ask('PUT', 'session', { state: null, votes: [{ ...place, fighterStatid, createdMs: 1 }], scorecards: [] });
+    await withVoteFor(ids.fightInProgressFighter1Statid);
+    await shows(`/api/v3/mobile/fights/${ids.fightInProgress}/votes`, () =>
+      withVoteFor(ids.fightInProgressFighter2Statid),
+    );
+
+    const play = async (seed: number) => {
+      await ask('POST', 'night', { seed, from: 'R2', speed: 0.1 });
+      await ask('PATCH', 'night', { pause: true });
+    };
+    await play(1);
+    await shows(`${path}?fight=${ids.fightInProgressStatid}`, () => play(2));
+  });
+
   it('get the faults that a request asks for', async () => {
     const ask = (fault: string, method = 'GET') => {
       const fields = `Host: localhost\r\nAccept: text/event-stream\r\nPrefer: fault=${fault}\r\n\r\n`;

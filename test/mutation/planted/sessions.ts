@@ -120,6 +120,13 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/mock/stream.test.ts',
   },
   {
+    title: 'a stream shows the votes of a session that was replaced by one with as many',
+    file: 'mock/http/stream-source.ts',
+    from: '[ballots, state, night()',
+    to: '[ballots.changes, state, night()',
+    test: 'test/mock/stream.test.ts',
+  },
+  {
     title: 'streams get no faults, though their replies say so',
     file: 'mock/http/app.ts',
     from: 'textOf), injectionOf(res));',
