@@ -60,8 +60,9 @@ async function changeNight(night: NightPlayer, req: Request) {
   };
   if (typeof seek === 'number') night.seek(seek * 1000);
   if (typeof seek === 'string') withRound('#/seek', () => night.seekRound(seek));
+  if (speed !== undefined) night.setSpeed(speed);
   if (pause === true) night.pause();
-  if (pause === false || speed !== undefined) night.play(speed);
+  if (pause === false) night.play();
   return night.status();
 }
 

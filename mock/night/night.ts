@@ -122,10 +122,15 @@ export class NightPlayer {
     this.#isPaused = true;
   }
 
-  play(speed = this.#speed): void {
+  play(): void {
+    this.#set(this.atMs);
+    this.#isPaused = false;
+  }
+
+  /** A paused night stays paused. */
+  setSpeed(speed: number): void {
     this.#set(this.atMs);
     this.#speed = speed;
-    this.#isPaused = false;
   }
 
   /** @param atMs of the night. */

@@ -165,6 +165,15 @@ describe('the mock: a fight night', () => {
       await ask('POST', `/__mock/night/${action}`);
       expect((await status()).state, action).to.equal(state);
     }
+    for (const [change, state, speed] of [
+      [{ pause: true, speed: 30 }, 'paused', 30],
+      [{ speed: 90 }, 'paused', 90],
+      [{ pause: false }, 'playing', 90],
+      [{ speed: 20 }, 'playing', 20],
+    ] as const) {
+      const { body } = await ask<NightStatus>('PATCH', '/__mock/night', change);
+      expect([body.state, body.speed], JSON.stringify(change)).to.deep.equal([state, speed]);
+    }
     expect((await ask('DELETE', '/__mock/night')).status).to.equal(204);
     expect((await ask('GET', '/__mock/night')).status).to.equal(422);
     const live = await ask('GET', '/api/v1/us/fight_metrics/live_event/811');

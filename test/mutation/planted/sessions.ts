@@ -127,6 +127,13 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/mock/stream.test.ts',
   },
   {
+    title: 'another speed lets a paused night play',
+    file: 'mock/control/night-routes.ts',
+    from: 'if (pause === false) night.play();',
+    to: 'if (pause === false || speed !== undefined) night.play();',
+    test: 'test/mock/night.test.ts',
+  },
+  {
     title: 'streams get no faults, though their replies say so',
     file: 'mock/http/app.ts',
     from: 'textOf), injectionOf(res));',
