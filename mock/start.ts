@@ -112,8 +112,8 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
   const requestLog = new RequestLog();
   const replyCache = new ReplyCache();
   const faultSettings = { ...noFaultSettings, ...faults };
-  const build = (given: OpenApiDocument) => withPacts(createContractSet(given, { loadPrism }), settings);
-  let current = document ? build(document) : withPacts(generatedContractSet(loadPrism), settings);
+  let plain = document ? createContractSet(document, { loadPrism }) : generatedContractSet(loadPrism);
+  let current = withPacts(plain, settings);
   let url = '';
   const options: MockOptions = {
     contractSet: () => current.contractSet,
@@ -140,7 +140,9 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
   const watching =
     watch &&
     watchContracts(watch, pacts, (rebuilt) => {
-      current = build(rebuilt ?? current.contractSet.document);
+      // It stays while a pact is broken, and is served when the pact is corrected.
+      if (rebuilt) plain = createContractSet(rebuilt, { loadPrism });
+      current = withPacts(plain, settings);
       replyCache.clear();
       return current.added;
     });

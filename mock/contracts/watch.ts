@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, type Stats, statSync, unwatchFile, watch, watchFile } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -61,12 +61,40 @@ function watchSources(folder: string, changed: () => void): FSWatcher {
   });
 }
 
-/** Watches a folder of pacts, or one file by its folder: editors that replace a file end a watch of the file itself. */
-function watchPacts(path: string, changed: () => void): FSWatcher {
+/** How often is looked whether a folder of pacts was made again. */
+const folderMs = 500;
+
+/**
+ * Watches a folder of pacts, or one file by its folder: editors that replace a file end a watch of the file itself. Builds
+ * remove the folder and make it again, which ends the watch of the folder.
+ */
+function watchPacts(path: string, changed: () => void): { close(): void } {
   const isFile = statSync(path).isFile();
-  return watch(isFile ? dirname(path) : path, (_, file) => {
-    if (isFile ? file === basename(path) : file?.endsWith('.json')) changed();
-  });
+  const folder = isFile ? dirname(path) : path;
+  const start = () =>
+    watch(folder, (_, file) => {
+      if (isFile ? file === basename(path) : file?.endsWith('.json')) changed();
+    }).on('error', () => undefined);
+  let watcher = start();
+  const startAgain = (now: Stats, before: Stats) => {
+    // A number may be used again at once.
+    const isSame = now.ino === before.ino && now.birthtimeMs === before.birthtimeMs;
+    if (isSame) return;
+    watcher.close();
+    try {
+      watcher = start();
+      changed();
+    } catch {
+      // It is away until it is made again.
+    }
+  };
+  watchFile(folder, { interval: folderMs }, startAgain);
+  return {
+    close() {
+      unwatchFile(folder, startAgain);
+      watcher.close();
+    },
+  };
 }
 
 /**
@@ -116,7 +144,7 @@ export function watchContracts(
     timer = setTimeout(() => void work(), settleMs);
   }
 
-  const watchers: FSWatcher[] = [
+  const watchers: { close(): void }[] = [
     ...(existsSync(join(root, rebuilder)) ? [watchSources(join(root, 'contracts'), () => changed('contracts'))] : []),
     ...(pacts === undefined ? [] : [watchPacts(pacts, () => changed('pacts'))]),
   ];

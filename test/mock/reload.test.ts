@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,6 +24,7 @@ function copyOfContracts(): string {
 describe('the mock: reload', () => {
   let root: string;
   let mock: Mock;
+  const pacts = () => join(root, 'pacts');
   const messages: string[] = [];
   const { NODE_COMPILE_CACHE } = process.env;
 
@@ -31,7 +32,9 @@ describe('the mock: reload', () => {
     root = copyOfContracts();
     // Compiled in the copy, and removed with it.
     delete process.env.NODE_COMPILE_CACHE;
-    mock = await startMock({ port: 0, host: '127.0.0.1', watch: { root, say: (line) => messages.push(line) } });
+    mkdirSync(pacts());
+    const watch = { root, say: (line: string) => messages.push(line) };
+    mock = await startMock({ port: 0, host: '127.0.0.1', pacts: pacts(), watch });
   });
   after(async () => {
     if (NODE_COMPILE_CACHE !== undefined) process.env.NODE_COMPILE_CACHE = NODE_COMPILE_CACHE;
@@ -81,6 +84,34 @@ describe('the mock: reload', () => {
     expect(after).to.contain('Update!');
     await undo();
     expect(await (await fetch(url)).text()).to.equal(before);
+  });
+
+  it('serves a contract that was edited while a pact was broken, once the pact is corrected', async () => {
+    const pact = join(pacts(), 'app.json');
+    messages.length = 0;
+    writeFileSync(pact, '{');
+    expect(await waitForMessage(1)).to.match(/^Not reloaded.*pacts\/app\.json:1:2: /);
+    const { line, undo } = await edit('contracts/world/alerts.ts', (text) =>
+      text.replace('Update the app.', 'Update now!'),
+    );
+    expect(line).to.match(/^Not reloaded.*pacts\/app\.json:1:2: /);
+    messages.length = 0;
+    rmSync(pact);
+    expect(await waitForMessage(1)).to.match(/^Reloaded/);
+    expect(await (await fetch(`${mock.url}/api/v1/us/alerts`)).text()).to.contain('Update now!');
+    await undo();
+  });
+
+  it('serves the pacts of a folder that was removed and made again, as builds do', async () => {
+    rmSync(pacts(), { recursive: true });
+    mkdirSync(pacts());
+    messages.length = 0;
+    // Noticed by itself or with the new folder.
+    writeFileSync(join(pacts(), 'one.json'), '{');
+    expect(await waitForMessage(1)).to.match(/^Not reloaded.*pacts\/one\.json:1:2: /);
+    rmSync(join(pacts(), 'one.json'));
+    await waitForMessage(2);
+    expect(messages.at(-1)).to.match(/^Reloaded the pacts/);
   });
 
   it('checks bodies with an edited schema', async () => {

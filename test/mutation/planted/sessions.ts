@@ -134,6 +134,20 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/mock/night.test.ts',
   },
   {
+    title: 'pacts are not read again from a folder that was removed and made again',
+    file: 'mock/contracts/watch.ts',
+    from: 'if (isSame) return;',
+    to: 'if (now.ino !== -1) return;',
+    test: 'test/mock/reload.test.ts',
+  },
+  {
+    title: 'an edit of the contracts is lost while a pact is broken',
+    file: 'mock/start.ts',
+    from: 'if (rebuilt) plain = createContractSet(rebuilt, { loadPrism });\n      current = withPacts(plain, settings);',
+    to: 'const next = rebuilt ? createContractSet(rebuilt, { loadPrism }) : plain;\n      current = withPacts(next, settings);\n      plain = next;',
+    test: 'test/mock/reload.test.ts',
+  },
+  {
     title: 'streams get no faults, though their replies say so',
     file: 'mock/http/app.ts',
     from: 'textOf), injectionOf(res));',
