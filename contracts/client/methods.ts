@@ -43,12 +43,24 @@ export class ProblemError extends Error {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const isProblem = (body: unknown): body is ProblemDetails => isObject(body) && typeof body.type === 'string';
-
 /** A failure outside the service: a proxy's page, a captive portal. RFC 9457, 4.2.1. */
 function foreignProblem(status: number, instance: string): ProblemDetails {
   const detail = 'The answer is not one of this service.';
   return { type: 'about:blank', title: `HTTP ${status}`, status, detail, instance };
+}
+
+/**
+ * The problem of a reply. What stands between may send one with a type alone, and a member of another type than that of the
+ * standard does not count: RFC 9457, 3.1.
+ */
+function problemOf(body: unknown, status: number, instance: string): ProblemDetails {
+  const foreign = foreignProblem(status, instance);
+  if (!isObject(body) || typeof body.type !== 'string') return foreign;
+  const types = foreign as unknown as Record<string, unknown>;
+  const fitting = Object.entries(body).filter(
+    ([name, value]) => !(name in types) || typeof value === typeof types[name],
+  );
+  return { ...foreign, ...Object.fromEntries(fitting) };
 }
 
 /** The query of the `next` relation of a Link header (RFC 8288). */
@@ -98,7 +110,7 @@ export function methodsOf(table: ClientTable, options: SenderOptions): Methods {
       if ((status === 200 || status === 201 || isOfHealth) && isObject(answer)) {
         return { ...common, status, notModified: false, body: answer, next: nextPage(headers.get('Link')) };
       }
-      throw new ProblemError(isProblem(answer) ? answer : foreignProblem(status, fill(path, values)), headers);
+      throw new ProblemError(problemOf(answer, status, fill(path, values)), headers);
     };
   };
   return Object.fromEntries(Object.entries(table).map(([name, route]) => [name, method(name, route)]));

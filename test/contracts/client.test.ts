@@ -78,6 +78,16 @@ describe('createClient', () => {
     ['a problem', [404, problem], { rejected: problem }],
     ["a proxy's page", [502, '<html></html>'], { rejected: foreign(502) }],
     ["a proxy's JSON", [502, { message: 'x' }], { rejected: foreign(502) }],
+    [
+      "a gateway's problem of two members",
+      [504, { type: 'https://gateway.example/slow', title: 'Slow' }],
+      { rejected: { ...foreign(504), type: 'https://gateway.example/slow', title: 'Slow' } },
+    ],
+    [
+      "another service's error of a type",
+      [529, { type: 'error', status: 'no number', title: null, error: { code: 7 } }],
+      { rejected: { ...foreign(529), type: 'error', error: { code: 7 } } },
+    ],
     ["a captive portal's page", [200, '<html></html>'], { rejected: foreign(200) }],
     ['a bare null', [200, null], { rejected: foreign(200) }],
     ['nothing', [200, ''], { rejected: foreign(200) }],

@@ -209,5 +209,12 @@ export const planted: readonly PlantedFault[] = [
     to: "    if (reply.status === 503 && method === 'POST') await (send ?? fetch)(url, { method });\n    const text = await reply.text();",
     test: 'test/contracts/client.test.ts',
   },
+  {
+    title: "the typed client's error of a gateway has no status",
+    file: 'contracts/client/methods.ts',
+    from: 'return { ...foreign, ...Object.fromEntries(fitting) };',
+    to: 'return { ...types, ...Object.fromEntries(fitting), status: body.status } as ProblemDetails;',
+    test: 'test/contracts/client.test.ts',
+  },
   ...faults(replay, 'test/server/replay/judged.test.ts', 'scripts/'),
 ];

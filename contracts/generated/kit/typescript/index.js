@@ -119,10 +119,18 @@ var ProblemError = class extends Error {
   }
 };
 var isObject = (value) => typeof value === "object" && value !== null;
-var isProblem = (body) => isObject(body) && typeof body.type === "string";
 function foreignProblem(status, instance) {
   const detail = "The answer is not one of this service.";
   return { type: "about:blank", title: `HTTP ${status}`, status, detail, instance };
+}
+function problemOf(body, status, instance) {
+  const foreign = foreignProblem(status, instance);
+  if (!isObject(body) || typeof body.type !== "string") return foreign;
+  const types = foreign;
+  const fitting = Object.entries(body).filter(
+    ([name, value]) => !(name in types) || typeof value === typeof types[name]
+  );
+  return { ...foreign, ...Object.fromEntries(fitting) };
 }
 function nextPage(link) {
   const url = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? "")?.[1];
@@ -156,7 +164,7 @@ function methodsOf(table, options) {
       if ((status === 200 || status === 201 || isOfHealth) && isObject(answer)) {
         return { ...common, status, notModified: false, body: answer, next: nextPage(headers.get("Link")) };
       }
-      throw new ProblemError(isProblem(answer) ? answer : foreignProblem(status, fill(path, values)), headers);
+      throw new ProblemError(problemOf(answer, status, fill(path, values)), headers);
     };
   };
   return Object.fromEntries(Object.entries(table).map(([name, route]) => [name, method(name, route)]));
