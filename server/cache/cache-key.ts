@@ -10,8 +10,7 @@ function canonicalPath({ path: requested, params }: RequestContext, operation: O
   const route = routeOf(operation.name);
   if (route.path.includes('(')) return filteredPath(operation, values);
   if (!requested.includes('/:')) return requested;
-  // An empty parameter was sent as the colon that ids may begin with.
-  return operation.path.replace(/:([a-z_]+)/g, (_, name: string) => params[name] || ':');
+  return operation.path.replace(/:([a-z_]+)/g, (_, name: string) => params[name] ?? '');
 }
 
 /**

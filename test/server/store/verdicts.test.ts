@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events';
 import { expect } from 'chai';
 import { toLimited, toRefusal } from '../../../server/store/ballots/ballot-result.ts';
-import { RedisClock } from '../../../server/store/redis/clock.ts';
+import { RedisClock, RedisClocks } from '../../../server/store/redis/clock.ts';
+import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { localMs } from '../../../server/store/redis/local-clock.ts';
 import { defaultStoreSettings } from '../../../server/store/settings.ts';
 
@@ -38,5 +40,51 @@ describe('what is known of the clock of Redis', () => {
     const { least, most } = await clock.ahead();
     expect(most).to.equal(redisMs + 1 - sentMs);
     expect(least).to.be.at.most(redisMs - sentMs - 40);
+  });
+
+  for (const [step, setMs] of Object.entries({ back: -3_600_000, forward: 3_600_000 })) {
+    it(`holds no longer once an observation contradicts it: the clock was set ${step}`, async () => {
+      const clock = new RedisClock(() => Promise.reject(new Error('it is not asked')));
+      const sentMs = localMs() - 40;
+      const redisMs = Math.floor(sentMs);
+      clock.observe(redisMs, sentMs);
+      clock.observe(redisMs + setMs, sentMs);
+      const { least, most } = await clock.ahead();
+      expect(most).to.equal(redisMs + setMs + 1 - sentMs);
+      expect(least).to.be.within(setMs - 10_000, setMs);
+    });
+  }
+
+  it('is asked for again after a minute in which there was no other vote', async () => {
+    const { now } = performance;
+    const leastAfter = async (ms: number) => {
+      const clock = new RedisClock(() => Promise.resolve(Math.floor(localMs()) + 7_000));
+      clock.observe(localMs() + 5_000, localMs());
+      performance.now = () => now.call(performance) + ms;
+      const { least } = await clock.ahead();
+      performance.now = now;
+      return Math.round(least / 1_000);
+    };
+    try {
+      expect([await leastAfter(29_000), await leastAfter(61_000)]).to.deep.equal([5, 7]);
+    } finally {
+      performance.now = now;
+    }
+  });
+
+  it('is of one Redis: not of the one behind the next connection, nor of another node of a Cluster', () => {
+    const single = new EventEmitter();
+    const cluster = Object.assign(new EventEmitter(), { slots: [] as string[][] });
+    cluster.slots.length = 16_384;
+    cluster.slots.fill(['127.0.0.1:7000']);
+    const known = (clocks: RedisClocks) => clocks.of('a').known() !== undefined;
+    const ofSingle = new RedisClocks(single as unknown as RedisClient);
+    const ofCluster = new RedisClocks(cluster as unknown as RedisClient);
+    for (const clocks of [ofSingle, ofCluster]) clocks.of('a').observe(Date.now());
+    cluster.emit('-node', { options: { host: '127.0.0.1', port: 7001 } });
+    expect([known(ofSingle), known(ofCluster)]).to.deep.equal([true, true]);
+    single.emit('close');
+    cluster.emit('-node', { options: { host: '127.0.0.1', port: 7000 } });
+    expect([known(ofSingle), known(ofCluster)]).to.deep.equal([false, false]);
   });
 });
