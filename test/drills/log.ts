@@ -22,9 +22,9 @@ export function drillLog(date: Date, done: readonly (Drilled & Pick<Drill, 'does
   });
   return `# Drills
 
-From \`npm run drills -- --write\` on ${date.toISOString().slice(0, 10)}: each fault was made once on a real server and Redis, its alert had to name it from the
-metrics alone, and the place that the [runbook](RUNBOOK.md) says to look at had to show it. Metrics were read twice a second; the
-\`for\` of a rule comes on top.
+From \`npm run drills -- --write\` on ${date.toISOString().slice(0, 10)}: each fault was caused once on a real server and Redis. The metrics alone
+had to trigger its alert, and the place that the [runbook](RUNBOOK.md) names had to show the fault. Metrics were read twice a second; the
+\`for\` of a rule is not included.
 
 | alert | the drill | pending after | also pending | where the runbook looks | quiet after the end |
 | --- | --- | --- | --- | --- | --- |

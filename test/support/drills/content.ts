@@ -36,7 +36,7 @@ export const ofContent: readonly Drill[] = [
   },
   {
     alert: 'InternalErrors',
-    does: 'writes a fighter into Redis that is no JSON',
+    does: 'writes a fighter into Redis that is not JSON',
     on: 'one process',
     not: ['RedisAway', 'Overloaded'],
     make: damageFighter('{"id"'),

@@ -18,7 +18,7 @@ export const ofRedis: readonly Drill[] = [
   },
   {
     alert: 'RedisRefusesWrites',
-    does: 'lets Redis ask for a replica that it has not',
+    does: 'makes Redis require a replica that it does not have',
     on: 'two workers',
     not: ['RedisAway', 'RedisTimesOut'],
     async make({ redis }) {
