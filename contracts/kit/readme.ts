@@ -22,14 +22,14 @@ function rows(document: OpenApiDocument, model: Model): string[] {
   });
 }
 
-/** A section about the routes on their way out; empty while there is none. */
+/** A section about the deprecated routes; empty while there is none. */
 function deprecations(): string {
   const rows = operations.flatMap(({ family, name, path }) => {
     const { deprecated }: Route = routeOf(name);
     return deprecated ? [`- \`${toOpenApi(path)}\`: ${describeDeprecation(deprecated, families[family].prefix)}`] : [];
   });
   if (rows.length === 0) return '';
-  return `## On their way out
+  return `## Deprecated
 
 Replies of these routes carry \`Deprecation\`, \`Sunset\` and \`Link: rel="successor-version"\`.
 
@@ -42,22 +42,23 @@ ${rows.join('\n')}
 export function readme(document: OpenApiDocument, model: Model, fixtures: number): string {
   return `# The kit
 
-Client, types, endpoints, problems and examples of the service for mobile teams. Made by \`npm run kit\`; take the folder
-of your language into your application as it is, and take it again when the contracts change.
+Client, types, endpoints, problems and examples of the service for mobile teams. Copy the folder of your language into your
+application unchanged, and copy it again when the contracts change. \`npm run kit\` generates it.
 
-| folder | is |
+| folder | has |
 | --- | --- |
-| \`typescript/\` | an npm package, fightcard-kit, that depends on nothing: the client, every schema as an interface |
+| \`typescript/\` | an npm package, fightcard-kit, without dependencies: the client, every schema as an interface |
 | \`swift/FightcardKit/\` | a Swift package: \`Codable\` types inside \`enum Fightcard\`; needs Swift 5.5 and Foundation |
 | \`kotlin/\` | a Gradle module: \`@Serializable\` types of the package \`fightcard\`; needs kotlinx.serialization 1.5 or newer and Kotlin 1.8.20 |
-| \`fixtures/\` | ${fixtures} contracts, each named by its operation and what is received: the states before it, the request, and the reply |
+| \`fixtures/\` | ${fixtures} contracts, each named after its operation and request: the states before it, the request, and the reply |
 | \`fixtures/index.json\` | a list of them: file, contract id, operation, states, request, status, type |
 
-npm: \`npm install ./kit/typescript\`, or \`npm pack ./kit/typescript\` once and its file everywhere. Swift:
-\`.package(path: "…/kit/swift/FightcardKit")\` and the dependency \`"FightcardKit"\`, or drag the folder into Xcode; \`import FightcardKit\`. Gradle: in
-\`settings.gradle.kts\` \`includeBuild("…/kit/kotlin")\` and then \`implementation("fightcard:fightcard-kit")\`; or
-\`include(":fightcard")\`, \`project(":fightcard").projectDir = file("…/kit/kotlin")\` and then
-\`implementation(project(":fightcard"))\`, with the plugin versions of your build.
+- npm: \`npm install ./kit/typescript\`, or \`npm pack ./kit/typescript\` once and install the file that it writes.
+- Swift: \`.package(path: "…/kit/swift/FightcardKit")\` and the dependency \`"FightcardKit"\`, or drag the folder into Xcode; then
+  \`import FightcardKit\`.
+- Gradle: in \`settings.gradle.kts\` \`includeBuild("…/kit/kotlin")\`, then \`implementation("fightcard:fightcard-kit")\`. To use the
+  plugin versions of your build: \`include(":fightcard")\`, \`project(":fightcard").projectDir = file("…/kit/kotlin")\`, then
+  \`implementation(project(":fightcard"))\`.
 
 ## The first request
 
@@ -80,9 +81,9 @@ val text = httpClient.get("http://localhost:4010" + request.target).bodyAsText()
 val fighter = request.decode(text)
 \`\`\`
 
-The client in TypeScript needs \`fetch\` and nothing else: browsers, React Native, Node, as a module or with \`require\`. Swift
-and Kotlin have the requests, and leave sending to your HTTP library: \`method\` is in \`request.endpoint\`, and a POST has its
-body. Read a reply other than a success as \`ProblemDetails\`.
+The TypeScript client needs only \`fetch\`: it runs in browsers, React Native and Node, as a module or with \`require\`. Swift and
+Kotlin build the requests, and your HTTP library sends them: \`method\` is in \`request.endpoint\`, and a POST has its body.
+Decode every reply that is not a success as \`ProblemDetails\`.
 
 ## Endpoints and problems as values
 
@@ -98,32 +99,33 @@ body. Read a reply other than a success as \`ProblemDetails\`.
 
 | on the wire | TypeScript | Swift | Kotlin |
 | --- | --- | --- | --- |
-| always there | \`a: T\` | \`var a: T\` | \`val a: T\` |
-| always there, may be null | \`a: T \\| null\` | \`var a: T?\` | \`val a: T?\` |
+| always present | \`a: T\` | \`var a: T\` | \`val a: T\` |
+| always present, may be null | \`a: T \\| null\` | \`var a: T?\` | \`val a: T?\` |
 | may be absent | \`a?: T\` | \`var a: T?\` | \`val a: T? = null\` |
 | may be absent or null | \`a?: T \\| null\` | \`var a: T?\` | \`val a: T? = null\` |
 | always null | \`a: null\` | left out | left out |
-| a number or a text | \`number \\| string\` | \`NumberOrText\` | \`JsonPrimitive\` |
+| a number or a string | \`number \\| string\` | \`NumberOrText\` | \`JsonPrimitive\` |
 | one of a list of words | union of literals, open | \`struct\` with a \`rawValue\` | \`value class\` with a \`value\` |
 | one of two records | union | \`enum\` with a value | sealed interface |
 
-A member that is left out or absent when you write JSON is not sent. The service may add members at any time: Swift and
-TypeScript ignore them, Kotlin needs \`fightcardJson\` or the same settings; with it nullable members may be absent as well. Dates are texts that end in \`Z\` (ISO 8601, UTC), without fractions of a second.
+When you write JSON, members that the types leave out or that are absent are not sent. The service may add members at any time:
+Swift and TypeScript ignore them; Kotlin needs \`fightcardJson\` or the same settings, with which nullable members may also be
+absent. Dates are strings that end in \`Z\` (ISO 8601, UTC), without fractions of a second.
 
-Every list of words is open: a weight class or a status that is added after your application was shipped is read like the
-others, and sent back as it came. The words of today are constants, so \`case .live:\` and \`EventStatus.Live ->\` work, with
-a \`default\` or \`else\` for the rest; \`isKnown\` tells which they are.
+Every list of words is open: a weight class or status that is added after you shipped your application is read like the
+others, and sent back as it came. Today's words are constants, so \`case .live:\` and \`EventStatus.Live ->\` work, with
+a \`default\` or \`else\` for the rest; \`isKnown\` tells whether a word is one of them.
 
 Patterns and ranges are not part of the types; the OpenAPI document has them.
 
-\`npm run kit -- --compile swift\` and \`--compile kotlin\` compile these packages and read and write every fixture with them: as
-it is, and with a new member in each object and a new word in place of each listed one. The tests do the same with the npm
-package, which they pack, install into an empty folder without a network, compile and run.
+\`npm run kit -- --compile swift\` and \`--compile kotlin\` compile these packages and read and write every fixture with them:
+unchanged, and with a new member in each object and a new word in place of each listed one. The tests do the same with the npm
+package: they pack it, install it into an empty folder without a network, compile and run it.
 
 ## When a write fails
 
-Tell problems apart by \`type\`. After 503 wait as long as \`Retry-After\` says, then send the same request again, with the same
-\`client_id\`; it counts once however often it arrives.
+Distinguish problems by \`type\`. After 503 wait as long as \`Retry-After\` says, then send the same request again, with the same
+\`client_id\`; it counts once, no matter how often it arrives.
 
 | \`type\` | a vote or scorecard | show |
 | --- | --- | --- |
@@ -134,7 +136,7 @@ Tell problems apart by \`type\`. After 503 wait as long as \`Retry-After\` says,
 ## Using fixtures
 
 A fixture is a contract, so a screen that shows \`reply.body\` shows what the server may send. \`reply.type\` names its type.
-The mock answers with it to the request, or to any request of the operation with \`Prefer: example="<contract id>"\`. Links
+The mock gives this reply to the request, or to any request of the operation with \`Prefer: example="<contract id>"\`. Links
 in replies start with \`https://api.example.com\`.
 
 \`\`\`ts
