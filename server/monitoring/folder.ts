@@ -1,17 +1,6 @@
-import { accessSync, constants, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** In memory where there is such a folder: a write takes a quarter less, and no full disk matters. */
-function memoryFolder(): string {
-  const folder = '/dev/shm';
-  try {
-    accessSync(folder, constants.W_OK);
-    return folder;
-  } catch {
-    return tmpdir();
-  }
-}
 
 /** Where process ids mean the same: containers may share the folder and not their processes. 0 where there is no /proc. */
 function processNamespace(): string {
@@ -50,13 +39,26 @@ export function removeAbandoned(parent: string): void {
   }
 }
 
-/** @returns undefined where no folder can be written, as in a container whose file system is read-only. */
-export function createFolder(): string | undefined {
-  const parent = memoryFolder();
-  try {
-    removeAbandoned(parent);
-    return mkdtempSync(join(parent, `${prefix}${processNamespace()}-${process.pid}-`));
-  } catch {
-    return undefined;
+/** In memory where there is such a folder: a write takes a quarter less. */
+const parents = () => ['/dev/shm', tmpdir()];
+
+/** What the processes of a large machine write. */
+const neededBytes = 262_144;
+
+/** @returns undefined where no folder can be written, as in a container whose file system is read-only, or all are full. */
+export function createFolder(among = parents()): string | undefined {
+  for (const parent of among) {
+    let folder: string | undefined;
+    try {
+      removeAbandoned(parent);
+      folder = mkdtempSync(join(parent, `${prefix}${processNamespace()}-${process.pid}-`));
+      const room = join(folder, 'room');
+      writeFileSync(room, Buffer.alloc(neededBytes));
+      rmSync(room);
+      return folder;
+    } catch {
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    }
   }
+  return undefined;
 }

@@ -38,6 +38,9 @@ export function* seriesOf(metric: Metric): Generator<{ labels: Record<string, st
 
 const seriesCount = (labels: Labels) => Object.values(labels).reduce((product, { length }) => product * length, 1);
 
+/** The index after its last number. */
+export const endOf = (metric: Metric) => metric.start + seriesCount(metric.labels) * widthOf(metric);
+
 /** Every process has it; readers turn it into an age. */
 export const beatName = 'fightcard_event_loop_beat_seconds';
 
@@ -77,9 +80,9 @@ export class Layout {
   }
 
   #add(metric: Omit<Metric, 'start'>): number {
-    const start = this.#size;
-    this.metrics.push({ ...metric, start });
-    this.#size += seriesCount(metric.labels) * widthOf(metric);
-    return start;
+    const added = { ...metric, start: this.#size };
+    this.metrics.push(added);
+    this.#size = endOf(added);
+    return added.start;
   }
 }

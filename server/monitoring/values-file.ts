@@ -1,5 +1,5 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import type { Metric } from './layout.ts';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { endOf, type Metric } from './layout.ts';
 
 /**
  * The numbers of one process in a file, which outlives the process: its header describes them, so that a primary can
@@ -27,13 +27,24 @@ export class ValuesFile {
   readonly #start: number;
   #hasFailed = false;
 
-  /** Creates the file with its present numbers, so that later writes need no further space on the disk. */
+  /**
+   * Creates the file with its present numbers, so that later writes need no further space on the disk.
+   *
+   * @throws errors of the file system, such as ENOSPC; there is no file then.
+   */
   constructor(path: string, metrics: readonly Metric[], values: Float64Array) {
     const header = headerOf(metrics);
     this.#start = header.length;
     this.#bytes = new Uint8Array(values.buffer);
     this.#file = openSync(path, 'w', 0o600);
-    writeSync(this.#file, Buffer.concat([header, this.#bytes]), 0, header.length + this.#bytes.length, 0);
+    try {
+      // Unlike writeSync, it also fails where there is room for a part.
+      writeFileSync(this.#file, Buffer.concat([header, this.#bytes]));
+    } catch (error) {
+      closeSync(this.#file);
+      rmSync(path, { force: true });
+      throw error;
+    }
   }
 
   /** A full disk costs figures, never requests. */
@@ -71,6 +82,7 @@ export function readValuesFile(path: string): WrittenValues | undefined {
   const start = lengthBytes + bytes.readUInt32LE();
   if (bytes.length <= start) return undefined;
   const metrics = JSON.parse(bytes.toString('utf8', lengthBytes, start)) as Metric[];
+  if (bytes.length < start + Float64Array.BYTES_PER_ELEMENT * Math.max(0, ...metrics.map(endOf))) return undefined;
   // A copy, since the bytes may start anywhere in their memory.
   return { metrics, values: new Float64Array(Uint8Array.from(bytes.subarray(start)).buffer) };
 }

@@ -18,6 +18,8 @@ export interface Numbers {
 /** The numbers of processes, living and ended, by the files that they write. */
 export class Sources {
   readonly #paths = new Set<string>();
+  /** Those of processes that have ended, until they were read for the last time. */
+  readonly #last = new Set<string>();
   /** What ended processes counted. */
   readonly #ended = new Map<string, Combined>();
 
@@ -28,13 +30,26 @@ export class Sources {
   /** Keeps the counters of a process that has ended, and removes its file. Its gauges end with it. */
   end(path: string): void {
     if (!this.#paths.delete(path)) return;
-    const file = readValuesFile(path);
-    if (file) addFile(this.#ended, file, ({ type }) => type !== 'gauge');
-    rmSync(path, { force: true });
+    this.#last.add(path);
+    try {
+      this.#keepEnded();
+    } catch {
+      // Without a free file descriptor none can be read; the next reader tries again.
+    }
   }
 
-  /** What all files say now. Reads each of them once. */
+  #keepEnded(): void {
+    for (const path of this.#last) {
+      const file = readValuesFile(path);
+      if (file) addFile(this.#ended, file, ({ type }) => type !== 'gauge');
+      this.#last.delete(path);
+      rmSync(path, { force: true });
+    }
+  }
+
+  /** What all files say now. Reads each of them once. @throws errors of the file system, rather than a part of the sums. */
   read(): Numbers {
+    this.#keepEnded();
     const metrics = new Map<string, Combined>();
     const beats: number[] = [];
     for (const file of [...this.#paths].flatMap((path) => readValuesFile(path) ?? [])) {

@@ -129,6 +129,20 @@ const rows: readonly Row[] = [
     '{}',
     'test/server/processes/workers.test.ts',
   ],
+  [
+    'A worker that cannot be started without a file descriptor ends the server',
+    'server/processes/connection-handover.ts',
+    '  if (!process.send) return;\n',
+    '',
+    'test/server/processes/refusals.test.ts',
+  ],
+  [
+    'The admin port ends with a worker whose numbers cannot be read at that moment',
+    'server/monitoring/admin/sources.ts',
+    '      // Without a free file descriptor none can be read; the next reader tries again.',
+    "      throw new Error('it cannot be read');",
+    'test/server/monitoring/recorder.test.ts',
+  ],
 ];
 
 /** Lies of the checker of histories, and about what it has found. */

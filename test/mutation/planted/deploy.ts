@@ -44,8 +44,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'a server that can write no counters ends with a stack',
     file: 'server/monitoring/folder.ts',
-    from: '-`));\n  } catch {\n    return undefined;',
-    to: '-`));\n  } catch (error) {\n    throw error;',
+    from: '    } catch {\n      if (folder',
+    to: '    } catch (error) {\n      if (error) throw error;\n      if (folder',
     test: sandbox,
   },
   {

@@ -1,15 +1,28 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Sources } from '../../../server/monitoring/admin/sources.ts';
-import { removeAbandoned } from '../../../server/monitoring/folder.ts';
+import { createFolder, removeAbandoned } from '../../../server/monitoring/folder.ts';
 import { Layout } from '../../../server/monitoring/layout.ts';
 import { Recorder } from '../../../server/monitoring/recorder.ts';
 import { readValuesFile } from '../../../server/monitoring/values-file.ts';
+import { mountDisk } from '../../support/redis/disk.ts';
 import { scaled } from '../../support/run/scale.ts';
 
 const program = fileURLToPath(new URL('../../support/monitoring/counting.ts', import.meta.url));
@@ -111,6 +124,59 @@ describe('the numbers of several processes', () => {
       expect(names.map((name) => existsSync(join(folder, name)))).to.deep.equal([false, true, true, true]);
     });
   }
+
+  /** A process that has counted one of each label. */
+  const countAll = (path: string, labels: string[]) => {
+    const layout = new Layout();
+    const start = layout.counter('all_total', 'All.', { label: labels });
+    const recorder = new Recorder(layout, path);
+    for (const index of labels.keys()) recorder.add(start + index);
+    recorder.close();
+  };
+  const totals = (sources: Sources) =>
+    Array.from(sources.read().metrics.get('all_total')?.series.values() ?? [], ({ numbers }) => numbers);
+
+  it('are not read while a file is not whole, which takes nothing from the others', () => {
+    const sources = new Sources();
+    const [whole, cut] = ['whole', 'cut'].map((name) => join(folder, name)) as [string, string];
+    countAll(whole, ['a', 'b']);
+    countAll(cut, ['a', 'b']);
+    for (const path of [whole, cut]) sources.add(path);
+    expect(totals(sources)).to.deep.equal([[2], [2]]);
+    for (let bytes = statSync(cut).size - 8; bytes >= 0; bytes -= 8) {
+      truncateSync(cut, bytes);
+      expect(totals(sources), `${bytes} bytes`).to.deep.equal([[1], [1]]);
+    }
+  });
+
+  it('of an ended process stay until they can be read, as without a free file descriptor', () => {
+    const sources = new Sources();
+    const path = join(folder, 'unread');
+    sources.add(path);
+    mkdirSync(path);
+    sources.end(path);
+    expect(() => sources.read()).to.throw('EISDIR');
+    rmdirSync(path);
+    countAll(path, ['a']);
+    expect(totals(sources)).to.deep.equal([[1]]);
+    expect(existsSync(path), 'its file').to.equal(false);
+    expect(totals(sources)).to.deep.equal([[1]]);
+  });
+
+  it('need a disk with room for all of them at the start, and leave no part of a file', async () => {
+    const disk = await mountDisk(16);
+    try {
+      const labels = Array.from({ length: 3_000 }, (_, nth) => String(nth));
+      expect(() => countAll(join(disk.path, '1'), labels)).to.throw('ENOSPC');
+      expect(readdirSync(disk.path)).to.deep.equal([]);
+      const created = createFolder(['/proc/nowhere', disk.path, folder]);
+      expect(created?.startsWith(join(folder, 'fightcard-metrics-'))).to.equal(true);
+      expect([created ?? '', disk.path].map((path) => readdirSync(path))).to.deep.equal([[], []]);
+      expect(createFolder([disk.path])).to.equal(undefined);
+    } finally {
+      await disk.close();
+    }
+  });
 
   it('count each observation in the first bucket whose bound it does not exceed', () => {
     const layout = new Layout();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -228,8 +229,30 @@ describe('an error that prevents the start is one sentence', () => {
       const logged = output.split('\n').filter((line) => line.includes('no file descriptor is left'));
       expect(logged.length).to.be.within(1, workers === '1' ? 1 : 3);
       expect(output).not.to.match(/a worker ended|uncaught error/);
+      if (workers === '2' && process.platform === 'linux') await killWorkerMeanwhile();
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
+
+      /** Workers that stand still leave the connections to the primary, which cannot start a process then. */
+      async function killWorkerMeanwhile(): Promise<void> {
+        const pids = Array.from(output.matchAll(/"pid":(\d+),"rssMiB"/g), ([, pid]) => Number(pid));
+        const [killed = 0, kept = 0] = pids;
+        for (const pid of [killed, kept]) process.kill(pid, 'SIGSTOP');
+        const again = setInterval(reconnect, 20);
+        await eventually(() => readdirSync(`/proc/${child.pid}/fd`).length >= 95, 'the primary has none left');
+        process.kill(killed, 'SIGKILL');
+        await eventually(() => /"worker":0,[^\n]*"a worker ended"|"level":60/.test(output), 'one cannot be started');
+        clearInterval(again);
+        for (const socket of sockets) socket.destroy();
+        process.kill(kept, 'SIGCONT');
+        await eventually(() => /"a worker is ready"|"level":60/.test(output), 'another worker');
+        expect(output).not.to.match(/uncaught error|the admin port has ended/);
+        expect((await health())?.status).to.equal(200);
+        const admin = /"admin":"([^"]+)"/.exec(output)?.[1] ?? '';
+        const metrics = await (await fetch(`${admin}/metrics`)).text();
+        expect(metrics).to.match(/^fightcard_workers_ready 2$/m);
+        expect(metrics).to.match(/^fightcard_worker_starts_total 3$/m);
+      }
     });
   }
 });
