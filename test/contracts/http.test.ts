@@ -153,7 +153,13 @@ describe('cursors', () => {
       }),
     );
   });
+  it('name a record with half a surrogate pair in its name, and no other', () => {
+    const names = ['\ud800', 'a\udc00', '\ud83d', '\ufffd', 'a\ufffd', '\ud83d\ude00', '\udc00\ud800\u0000\uffff'];
+    expect(names.map((name) => sortKeyOf(cursorOf(name)))).to.deep.equal(names);
+  });
   it('are refused when they are not of this service', () => {
-    for (const cursor of ['', '!', 'YQ==', 'YR']) expect(sortKeyOf(cursor), cursor).to.equal(undefined);
+    // The last two are texts in UTF-16 that are UTF-8, too, and half a letter.
+    for (const cursor of ['', '!', 'YQ==', 'YR', '_w', '_2EA', '_2EAYg'])
+      expect(sortKeyOf(cursor), cursor).to.equal(undefined);
   });
 });
