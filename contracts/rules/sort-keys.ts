@@ -4,17 +4,28 @@ import { type CollectionName, collections } from '../content/collections/index.t
 import { type RouteName, routeOf } from '../routes.ts';
 import { titleHolderOrder, type WeightClass } from '../schemas/vocabulary.ts';
 
+const ordinaryDigits = 10;
+const mostDigits = 16;
+
+/** A whole number as text, in the order of the numbers: those that have ten digits or fewer as in other sort keys. */
+function orderOf(place: number): string {
+  // `-` sorts before the digits. What is further below 0 has the smaller rest.
+  if (place < 0) return `-${String(place - Number.MIN_SAFE_INTEGER).padStart(mostDigits, '0')}`;
+  const digits = String(place).padStart(ordinaryDigits, '0');
+  // `:` sorts after them.
+  return digits.length === ordinaryDigits ? digits : `:${digits.padStart(mostDigits, '0')}`;
+}
+
 /** Of a fight among the fights of its event; ascending. */
 export const fightKey = ({ fightcard_order, id }: { fightcard_order: number; id: number }) =>
-  sortKey(fightcard_order, id);
+  sortKey(orderOf(fightcard_order), id);
 
 /** Of a row among the title holders: there is one row per division, so its division names it. */
 export const titleHolderKey = ({ weight_class }: { weight_class: WeightClass | null }) => weight_class ?? '';
 
 function isFightKey(key: string): boolean {
   const [order = '', id, ...more] = key.split('\u0000');
-  // An order below 0 has its sign behind the zeros.
-  return order.length >= 10 && /^0*-?\d{1,16}$/.test(order) && isNumber(id) && more.length === 0;
+  return /^(\d{10}|[-:]\d{16})$/.test(order) && isNumber(id) && more.length === 0;
 }
 
 interface PageKey {

@@ -5,9 +5,23 @@ import { fightKey, pageKeyOf, titleHolderKey } from '../../../contracts/rules/so
 const key = (...parts: string[]) => parts.join('\u0000');
 
 describe('fightKey', () => {
-  it('orders by the place on the card, then by id', () => {
+  it('is the place on the card, then the id', () => {
     expect(fightKey({ fightcard_order: 3, id: 88001 })).to.equal(key('0000000003', '0000088001'));
-    expect(fightKey({ fightcard_order: -3, id: 88001 })).to.equal(key('00000000-3', '0000088001'));
+    expect(fightKey({ fightcard_order: -1, id: 88001 })).to.equal(key('-9007199254740990', '0000088001'));
+    expect(fightKey({ fightcard_order: 10_000_000_000, id: 88001 })).to.equal(key(':0000010000000000', '0000088001'));
+  });
+
+  it('has the order of the card, whatever the places are', () => {
+    const { MIN_SAFE_INTEGER, MAX_SAFE_INTEGER } = Number;
+    const places = [
+      ...[MIN_SAFE_INTEGER, -10_000_000_000, -9_999_999_999, -11, -10, -2, -1, 0, 1, 2, 10, 11],
+      ...[9_999_999_999, 10_000_000_000, 10_000_000_001, MAX_SAFE_INTEGER],
+    ];
+    const card = places.flatMap((fightcard_order) => [1, 2, 10].map((id) => ({ fightcard_order, id })));
+    expect(card.map(fightKey)).to.deep.equal(card.map(fightKey).sort());
+    expect(new Set(card.map(fightKey)).size).to.equal(card.length);
+    const { isSortKey } = pageKeyOf('event_fights');
+    expect(card.filter((fight) => !isSortKey(fightKey(fight)))).to.deep.equal([]);
   });
 });
 
@@ -29,9 +43,8 @@ describe('a cursor among fights', () => {
 
   for (const fits of [
     key('0000000003', '0000088001'),
-    key('00000000-3', '0000088001'),
-    key('9007199254740991', '0000088001'),
-    key('-1234567890123456', '0000088001'),
+    key('-9007199254740988', '0000088001'),
+    key(':9007199254740991', '0000088001'),
   ]) {
     it(`is ${JSON.stringify(fits)}`, () => expect(isSortKey(fits)).to.equal(true));
   }
@@ -45,8 +58,10 @@ describe('a cursor among fights', () => {
     key('0000000003', '0000088001', '0000000001'),
     key('0000000003x', '0000088001'),
     key('x0000000003', '0000088001'),
-    key('00000000--3', '0000088001'),
-    key('12345678901234567', '0000088001'),
+    key('00000000-3', '0000088001'),
+    key('12345678901', '0000088001'),
+    key(':12345678901', '0000088001'),
+    key('-12345678901234567', '0000088001'),
   ]) {
     it(`is not ${JSON.stringify(wrong)}`, () => expect(isSortKey(wrong)).to.equal(false));
   }

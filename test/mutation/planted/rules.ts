@@ -19,8 +19,15 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'A cursor may have more behind the place of a fight on its card',
     file: 'contracts/rules/sort-keys.ts',
-    from: '/^0*-?\\d{1,16}$/',
-    to: '/^0*-?\\d{1,16}/',
+    from: '[-:]\\d{16})$/',
+    to: '[-:]\\d{16})/',
+    test: 'test/contracts/rules/sort-keys.test.ts',
+  },
+  {
+    title: 'Places below 0 on a card have the order of their digits',
+    file: 'contracts/rules/sort-keys.ts',
+    from: 'place - Number.MIN_SAFE_INTEGER',
+    to: '-place',
     test: 'test/contracts/rules/sort-keys.test.ts',
   },
   {
