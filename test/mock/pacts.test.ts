@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { readPactFile } from '../../mock/contracts/pacts/pact-file.ts';
 import { BadFile } from '../../mock/contracts/read-json.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { mobileEsUsPact } from './pact-of-v4.ts';
@@ -115,6 +116,37 @@ describe('the mock: pacts of any language', () => {
     cpSync(handwritten, folder, { recursive: true });
     edit(({ interactions: [first] }) => Object.assign((first as Pact['interactions'][0]).response, { status: 302 }));
     expect(await fails()).to.contain('v3.fighter never answers 302');
+    for (const matchers of [null, { match: 'type' }, [null], [{ match: 'arrayContains', variants: { 0: {} } }]]) {
+      cpSync(handwritten, folder, { recursive: true });
+      edit(({ interactions: [first] }) => {
+        const { response } = first as Pact['interactions'][0];
+        Object.assign(response, { matchingRules: { body: { '$.id': { matchers } } } });
+      });
+      expect(await fails(), JSON.stringify(matchers)).to.match(
+        /corner-ios-fight-sports-api\.json:\d+: "a fighter for the profile screen" has matching rules that cannot be read: /,
+      );
+    }
+  });
+
+  it('have bodies in base64, or as they are under any other name of a coding', () => {
+    const content = '{"id":77001,"type":"PHOTOGALLERY"}';
+    const [first] = mobileEsUsPact.interactions;
+    const bodyOf = (body: object) => {
+      const response = { ...first?.response, body };
+      const path = join(folder, 'encoded.json');
+      writeFileSync(path, JSON.stringify({ ...mobileEsUsPact, interactions: [{ ...first, response }] }));
+      return readPactFile(path).interactions[0]?.response.body;
+    };
+    const contentType = 'application/json';
+    for (const encoded of [true, 'base64', 'Base64']) {
+      const body = { contentType, encoded, content: Buffer.from(content).toString('base64') };
+      expect(bodyOf(body), String(encoded)).to.deep.equal({ id: 77001, type: 'PHOTOGALLERY' });
+    }
+    for (const type of [contentType, 'application/JSON', undefined]) {
+      const body = { ...(type && { contentType: type }), encoded: 'JSON', content };
+      expect(bodyOf(body), type).to.deep.equal({ id: 77001, type: 'PHOTOGALLERY' });
+    }
+    expect(bodyOf({ contentType: 'text/plain', encoded: 'utf-9', content })).to.equal(content);
   });
 
   const reloads = async (pacts: string) => {

@@ -54,11 +54,13 @@ function readHeaders(headers: unknown): Record<string, string> {
 /** Reads a body, which V4 wraps with type and encoding. */
 function readBody(body: unknown, isV4: boolean): unknown {
   if (!isV4 || !isObject(body)) return body ?? undefined;
-  const { content, encoded, contentType } = body as { content?: unknown; encoded?: unknown; contentType?: string };
+  const { content, encoded, contentType = 'json' } = body;
   if (typeof content !== 'string' || !encoded) return content;
-  const text = Buffer.from(content, encoded === true ? 'base64' : (String(encoded) as BufferEncoding)).toString();
+  // Under any other name the text is as it is, which is how Pact reads it.
+  const isBase64 = encoded === true || /^base64$/i.test(String(encoded));
+  const text = isBase64 ? Buffer.from(content, 'base64').toString() : content;
   try {
-    return /json/.test(contentType ?? 'json') ? JSON.parse(text) : text;
+    return /json/i.test(String(contentType)) ? JSON.parse(text) : text;
   } catch {
     return text;
   }
@@ -82,6 +84,15 @@ const readRule = ({ variants, ...rule }: WrittenRule): Rule => ({
     variants: variants.map(({ index = 0, rules = {} }) => ({ index, rules: readRules({ body: rules }) })),
   }),
 });
+
+/** @throws {BadFile} where matchers and variants are no lists of objects. */
+function readReplyRules({ matchingRules }: Json, named: string): Map<string, Rule[]> {
+  try {
+    return readRules(matchingRules);
+  } catch (error) {
+    throw new BadFile(`${named} has matching rules that cannot be read: ${(error as Error).message}`);
+  }
+}
 
 /** Reads rules: V2 has `$.body.id` with one rule, later versions `$.id` below `body` with several. */
 function readRules(rules: unknown): Map<string, Rule[]> {
@@ -178,7 +189,7 @@ function readInteraction(
       headers: readHeaders(response.headers),
       body: readBody(response.body, isV4),
     },
-    rules: readRules(response.matchingRules),
+    rules: readReplyRules(response, `${at}: "${description}"`),
     at,
   };
 }
