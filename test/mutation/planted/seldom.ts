@@ -9,6 +9,8 @@ const joined = 'test/server/http/joined-content.test.ts';
 const problems = 'test/server/http/render-problem.test.ts';
 const served = 'test/server/http/served-operation.test.ts';
 const feedKeys = 'test/server/http/feed-keys.test.ts';
+const follows = 'test/server/streams/follows.test.ts';
+const clock = 'test/server/store/verdicts.test.ts';
 const streams = 'test/server/streams/stream-limits.test.ts';
 const stopping = 'test/server/http/stopping.test.ts';
 const shared = 'test/server/cache/gone-replies.test.ts';
@@ -49,6 +51,25 @@ export const planted: readonly PlantedFault[] = [
       'this.#isConnected = isConnected;',
       unknown,
     ],
+  ]),
+  ...of('server/store/redis/clock.ts', [
+    [
+      'the deadlines of votes come late after the clock of Redis was set back',
+      'if (least > known.most || most < known.least) this.#reset();',
+      '',
+      clock,
+    ],
+  ]),
+  ...of('server/cache/invalidation.ts', [
+    [
+      'an update of one event passes for the announcement of another that has the same version',
+      '{channel} $',
+      '',
+      invalidation,
+    ],
+  ]),
+  ...of('server/queries/fights.ts', [
+    ['a stream of votes misses what an update changes', 'version: live?.version ?? 0', 'version: 0', follows],
   ]),
   ...of('server/cache/tags.ts', [
     [

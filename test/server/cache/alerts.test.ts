@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { normaliseAll } from '../../../contracts/content/collections/index.ts';
-import { memoryReader } from '../../../contracts/content/reader.ts';
+import { type ContentReader, memoryReader } from '../../../contracts/content/reader.ts';
 import { world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { alerts } from '../../../server/handlers/alerts.ts';
 import type { Reply } from '../../../server/handlers/types.ts';
+import { readFilteredPage } from '../../../server/queries/content.ts';
 import { type Answer, json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 
@@ -59,6 +60,17 @@ describe('a cached list of alerts', () => {
       expect(idsIn(await askAt(second, path)), 'alerts from the moment that 702 expires').to.deep.equal([]);
     });
   }
+
+  it('is one read of the store for a page of which all records are shown', async () => {
+    const reader = memoryReader(normaliseAll({ ...world, alerts: alertRows }));
+    let reads = 0;
+    const list: ContentReader['list'] = (...asked) => {
+      reads++;
+      return reader.list(...asked);
+    };
+    const { records, next } = await readFilteredPage({ ...reader, list }, 'alerts', { limit: 1 }, () => true);
+    expect([records.map(({ id }) => id), typeof next, reads]).to.deep.equal([[702], 'string', 1]);
+  });
 });
 
 describe('a page of alerts of which nearly all have expired', () => {

@@ -37,6 +37,14 @@ describe('invalidation', () => {
     expect(calls).to.deep.equal([channel, 'live', channel, 'live']);
   });
 
+  it('applies the update of an event although another event has just had one of the same version', () => {
+    const { calls, invalidation, announce } = announcing();
+    invalidation.invalidateNow(channel, liveMessage(7, null));
+    announce(channels.live('812'), '7 event');
+    announce(channel, '7 event');
+    expect(calls).to.deep.equal([channel, 'live', 'live:812', 'live']);
+  });
+
   it('applies every update of other processes, also after many', () => {
     const { calls, announce } = announcing();
     for (let version = 1; version <= 500; version++) announce(channel, `${version} event`);

@@ -4,9 +4,13 @@ import { type Context, Reply } from '../../../server/handlers/types.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
 
 /** What the handler of health answers. */
-async function ask(ping: () => Promise<void>, isDraining: boolean): Promise<Reply<Record<string, string>>> {
+async function ask(
+  ping: () => Promise<void>,
+  isDraining: boolean,
+  family = 'v1',
+): Promise<Reply<Record<string, string>>> {
   const context = { store: { ping }, isDraining: () => isDraining } as unknown as Context;
-  const answer = (await health({ family: 'v1' } as never, context)) as object;
+  const answer = (await health({ family } as never, context)) as object;
   return (answer instanceof Reply ? answer : new Reply(answer)) as Reply<Record<string, string>>;
 }
 
@@ -30,6 +34,8 @@ describe('health', () => {
       const wait = reply.headers['Retry-After'];
       if (code === 200) expect(wait).to.equal(undefined);
       else expect(wait).to.match(/^[12]$/);
+      const { time: _, ...spanish } = (await ask(ping, isDraining, 'v3')).body;
+      expect(spanish).to.deep.equal({ status, version: 'v3', locale: 'es_US' });
     });
   }
 

@@ -44,7 +44,7 @@ function render(error: unknown) {
 const limited = (name: string) => tooManyRequests({ name, limit: 5, windowMs: 10_000 }, 3);
 
 interface Row {
-  error: unknown;
+  error: () => unknown;
   replied: string;
   /** The level (40 a warning, 50 an error), the problem, the reason and the cause; undefined: no line. */
   logged: string | undefined;
@@ -55,39 +55,39 @@ interface Row {
 
 const rows: Readonly<Record<string, Row>> = {
   'an unknown id': {
-    ...{ error: new Problem('event-not-found'), replied: '404 event-not-found' },
+    ...{ error: () => new Problem('event-not-found'), replied: '404 event-not-found' },
     ...{ logged: undefined, counted: 'event-not-found' },
   },
   'an error that nobody expected': {
-    ...{ error: new TypeError('x'), replied: '500 internal-error' },
+    ...{ error: () => new TypeError('x'), replied: '500 internal-error' },
     ...{ logged: '50 internal-error: unexpected, TypeError', counted: 'internal-error' },
   },
   'Redis away': {
-    ...{ error: new StoreUnavailable('x'), replied: '503 service-unavailable', wait: [1, 2] },
+    ...{ error: () => new StoreUnavailable('x'), replied: '503 service-unavailable', wait: [1, 2] },
     ...{ logged: '40 service-unavailable: store_away, StoreUnavailable', counted: 'service-unavailable' },
   },
   'broken data in Redis, which no retry helps': {
-    ...{ error: new StoreFault('x'), replied: '503 service-unavailable', wait: [1, 2] },
+    ...{ error: () => new StoreFault('x'), replied: '503 service-unavailable', wait: [1, 2] },
     ...{ logged: '50 service-unavailable: store_fault, StoreFault', counted: 'service-unavailable' },
   },
   'a write without an answer': {
-    ...{ error: new OutcomeUnknown('x'), replied: '503 outcome-unknown', wait: [1, 2] },
+    ...{ error: () => new OutcomeUnknown('x'), replied: '503 outcome-unknown', wait: [1, 2] },
     ...{ logged: '40 outcome-unknown: outcome_unknown, OutcomeUnknown', counted: 'outcome-unknown' },
   },
   'too many ballots': {
-    ...{ error: new TooManyBallots('x'), replied: '503 service-unavailable', wait: [1, 4] },
+    ...{ error: () => new TooManyBallots('x'), replied: '503 service-unavailable', wait: [1, 4] },
     ...{ logged: '40 service-unavailable: ballots', counted: 'service-unavailable ballots' },
   },
   'too many loads': {
-    ...{ error: new TooManyLoads('x'), replied: '503 service-unavailable', wait: [1, 4] },
+    ...{ error: () => new TooManyLoads('x'), replied: '503 service-unavailable', wait: [1, 4] },
     ...{ logged: '40 service-unavailable: loads', counted: 'service-unavailable loads' },
   },
   'too many streams': {
-    ...{ error: new Problem('service-unavailable'), replied: '503 service-unavailable' },
+    ...{ error: () => new Problem('service-unavailable'), replied: '503 service-unavailable' },
     ...{ logged: '40 service-unavailable: streams', counted: 'service-unavailable streams' },
   },
   'too many streams of an address': {
-    ...{ error: new Problem('too-many-requests'), replied: '429 too-many-requests' },
+    ...{ error: () => new Problem('too-many-requests'), replied: '429 too-many-requests' },
     ...{ logged: '40 too-many-requests: streams_of_address', counted: 'too-many-requests streams_of_address' },
   },
   ...Object.fromEntries(
@@ -97,7 +97,7 @@ const rows: Readonly<Record<string, Row>> = {
     }).map(([policy, reason]): [string, Row] => [
       `the limit of ${policy}`,
       {
-        ...{ error: limited(policy), replied: '429 too-many-requests', wait: [3, 4] },
+        ...{ error: () => limited(policy), replied: '429 too-many-requests', wait: [3, 4] },
         ...{ logged: `40 too-many-requests: ${reason}`, counted: `too-many-requests ${reason}` },
       },
     ]),
@@ -105,16 +105,36 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 describe('what an error becomes: a reply, a line in the log, and counts', () => {
+  const { random } = Math;
+  afterEach(() => {
+    Math.random = random;
+  });
+
   for (const [what, { error, wait, ...expected }] of Object.entries(rows)) {
     it(what, () => {
-      // Several times, since the seconds are spread at random.
-      for (let time = 0; time < 20; time++) {
-        const { retryAfter, requestIds, ...found } = render(error);
+      // The seconds are spread at random.
+      for (const [index, chance] of [0, 0.999].entries()) {
+        Math.random = () => chance;
+        const { retryAfter, requestIds, ...found } = render(error());
         expect(found).to.deep.equal(expected);
-        if (wait) expect(retryAfter).to.be.within(...wait);
-        else expect(retryAfter).to.equal(undefined);
+        expect(retryAfter).to.equal(wait?.[index]);
         expect(requestIds).to.deep.equal(expected.logged === undefined ? [] : [asked]);
       }
     });
   }
+
+  it('a broken connection, where a part of the reply was sent', () => {
+    const done: string[] = [];
+    const res = {
+      headersSent: true,
+      writeHead: () => done.push('headers'),
+      end: () => done.push('end'),
+      destroy: () => done.push('broken'),
+    } as unknown as Response;
+    setRequestContext(res, readRequest('GET', '/api/v1/us/events'));
+    const log = new RequestLog(createLog('silent'), 0);
+    const req = { method: 'GET', headers: {} } as unknown as Request;
+    (renderProblem(log) as ErrorRequestHandler)(new TypeError('x'), req, res, () => undefined);
+    expect(done).to.deep.equal(['broken']);
+  });
 });

@@ -30,7 +30,7 @@ describe('when refused clients are asked to come back', () => {
     expect(offer(spread, 0, 1, 1_000)).to.equal(10);
     expect(offer(spread, 100, 98, 1_500), 'of two seconds').to.equal(5);
     expect(offer(spread, 1, 1, 2_999), 'the first is forgotten').to.equal(4);
-    expect(offer(spread, 1, 3, 9_000), 'all are forgotten').to.equal(4);
+    expect(offer(spread, 1, 10, 9_000), 'all are forgotten').to.equal(10);
   });
 
   it('soon after a storm, since what was answered before the first refusal counts', () => {

@@ -100,6 +100,10 @@ describe('L04: commands and connections of Redis', () => {
       await again;
       expect(await counted('reads', 'failed')).to.equal(1);
       expect(await made()).to.deep.equal([1, 0]);
+      const bulkAgain = once(bulk, 'ready');
+      bulk.disconnect(true);
+      await bulkAgain;
+      expect(await made(), 'a connection that was made after the others').to.deep.equal([1, 1]);
     } finally {
       metered.close();
       connections.close();

@@ -36,13 +36,61 @@ describe('a look at the store', () => {
   });
 
   it('says that Redis answers and takes no writes', async () => {
-    const store = { ping: away, content, live: { onAir: async () => undefined } };
-    const [first, second] = await look(store);
+    let pings = 0;
+    const ping = () => {
+      pings++;
+      return away();
+    };
+    const [first, second] = await look({ ping, content, live: { onAir: async () => undefined } });
     expect([first, second]).to.deep.equal(['up true, writable false', 'feed of undefined']);
+    expect(pings, 'a connection that was cut is asked for three times more').to.equal(4);
   });
 
   it('says that Redis is away, and nothing of content and feed, which stay', async () => {
     const store = { ping: away, content: { ...content, liveGeneration: away }, live: { onAir: away } };
     expect(await look(store)).to.deep.equal(['up false, writable false']);
+  });
+
+  it('reads the generations only when another one is served, and reports no store that is away', async () => {
+    const { setTimeout: later } = globalThis;
+    const due: (() => void)[] = [];
+    const next = async () => {
+      due.shift()?.();
+      while (due.length === 0) await new Promise(setImmediate);
+    };
+    let [generation, lists] = [6, 0];
+    let onAir: () => Promise<undefined> = async () => undefined;
+    const list = () => {
+      lists++;
+      return generations.list();
+    };
+    const store = {
+      ping: async () => 'PONG',
+      content: { liveGeneration: async () => generation, generations: { list } },
+      live: { onAir: () => onAir() },
+    };
+    const errors: unknown[] = [];
+    const ignore = () => undefined;
+    globalThis.setTimeout = ((again: () => void) => {
+      due.push(again);
+      return { unref: ignore };
+    }) as unknown as typeof later;
+    try {
+      const metrics = { redis: ignore, content: ignore, feed: ignore } as unknown as PrimaryMetrics;
+      watchStore(store as unknown as Store, metrics, (error) => errors.push(error));
+      for (let look = 0; look < 3; look++) await next();
+      expect(lists).to.equal(1);
+      generation = 7;
+      await next();
+      expect(lists).to.equal(2);
+      onAir = away;
+      await next();
+      expect(errors).to.deep.equal([]);
+      onAir = () => Promise.reject(new TypeError('x'));
+      await next();
+      expect(errors.map((error) => (error as Error).name)).to.deep.equal(['TypeError']);
+    } finally {
+      globalThis.setTimeout = later;
+    }
   });
 });

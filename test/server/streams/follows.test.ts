@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import { settings } from '../../../contracts/interactions/settings.ts';
 import { feed, feedReceived, ids, world } from '../../../contracts/world/index.ts';
+import { FightCache } from '../../../server/cache/fight-cache.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { handlers } from '../../../server/handlers/index.ts';
 import type { Context, Reply } from '../../../server/handlers/types.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
-describe('a stream of scores', () => {
+describe('a stream of scores or votes', () => {
   let redis: TestNode;
   let opened: TestStore;
   before(async () => {
@@ -27,6 +28,30 @@ describe('a stream of scores', () => {
     const result = handlers.round_scoring(call, { store, settings } as unknown as Context);
     return ((await result) as Reply<unknown>).follows;
   }
+
+  it('grows in version with each vote on the fight, update of its feed and change of content', async () => {
+    const { store } = opened;
+    const fightCache = new FightCache(store, settings, true);
+    const context = { store, fightCache } as unknown as Context;
+    const read = async () => {
+      const call = { family: 'v3', values: { id: ids.fightInProgress } } as never;
+      return ((await handlers.fight_votes(call, context)) as Reply<unknown>).follows?.version ?? 0;
+    };
+    const ballot = { fightId: ids.fightInProgress, roundNumber: 2, clientId: 'client-0123456789' };
+    const versions = [await read()];
+    await store.votes.cast({ ...ballot, fighterStatid: ids.fightInProgressFighter1Statid });
+    versions.push(await read());
+    await store.live.update({ ...feed.event, sequence: 800 });
+    versions.push(await read());
+    await publishRecords(store, { alerts: world.alerts });
+    versions.push(await read());
+    expect(versions.map((version, index) => version > (versions[index - 1] ?? 0))).to.deep.equal([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
 
   it('follows the scorecards of each fight and the feed, and its version grows with each change of them', async () => {
     const { fights } = world.events.find(({ id }) => id === ids.liveEvent) as { fights: { id: number }[] };

@@ -33,6 +33,16 @@ describe('the coding of a stream', () => {
     }
   });
 
+  it('has its length modulo 2^32, as gzip says, at the end of a night', () => {
+    const encoder = new StreamEncoder('gzip');
+    const part = Buffer.alloc(2 ** 24, 'x');
+    const lengths = [200, 100].map((times) => {
+      for (let nth = 0; nth < times; nth++) encoder.encode(part);
+      return encoder.end('').readUInt32LE(9);
+    });
+    expect(lengths).to.deep.equal([3_355_443_200, 738_197_504]);
+  });
+
   it('lets a client read each part as soon as it is there', async () => {
     const encoder = new StreamEncoder('gzip');
     const gunzip = createGunzip({ flush: constants.Z_SYNC_FLUSH });
@@ -66,6 +76,20 @@ describe('the coding of a stream', () => {
     const plain = new StreamEncoder('identity').encode(small);
     expect([plain.bytes, plain.chunk.toString()]).to.deep.equal([small, '6\r\na part\r\n']);
     expect(new StreamEncoder('identity').encode(small)).to.equal(plain);
+  });
+
+  it('leaves parts of more than 32 KiB to another thread', async () => {
+    const isReady = new Map([32_768, 32_769].map((length) => [length, false]));
+    const prepared = [...isReady.keys()].map((length) =>
+      prepareZipped(Buffer.alloc(length, 'part ')).then(() => void isReady.set(length, true)),
+    );
+    for (let turn = 0; turn < 10; turn++) await undefined;
+    // Nothing of another thread arrives within a turn of the event loop.
+    expect([...isReady]).to.deep.equal([
+      [32_768, true],
+      [32_769, false],
+    ]);
+    await Promise.all(prepared);
   });
 
   it('adds nothing where there is none', () => {
