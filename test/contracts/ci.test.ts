@@ -89,8 +89,7 @@ const cases: [title: string, commands: Record<string, string>, says: string, las
   ['a cell is empty', { CI_COVERAGE: 'exit 1' }, 'FAILED: coverage has no empty cell', '9 passed, 1 failed'],
 ];
 
-describe('.ci/run', function () {
-  this.timeout(120_000);
+describe('.ci/run', () => {
   let folder: string;
   let root: string;
   before(() => {

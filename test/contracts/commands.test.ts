@@ -131,8 +131,7 @@ const endings: Record<string, string> = {
   start: '0 after SIGTERM or SIGINT, 1 when it cannot start or continue, 2 when called wrongly.',
 };
 
-describe('the commands of package.json', function () {
-  this.timeout(120_000);
+describe('the commands of package.json', () => {
   let root: string;
   let compiled: string;
   let copied: string[];

@@ -61,9 +61,7 @@ const badTypes: Record<string, string> = {
   'test/TS7006.ts': 'export const take = (anything) => anything;\n',
 };
 
-describe('control', function () {
-  this.timeout(600_000);
-
+describe('control', () => {
   it('npm run lint refuses bad style, each by its rule, and a document that breaks a rule', () => {
     const part = new Part(['biome.json', 'redocly.yaml', '.gitignore', 'contracts/generated/openapi.json']);
     const right = run('lint', part.root);

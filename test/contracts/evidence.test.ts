@@ -23,8 +23,7 @@ const here = fileURLToPath(new URL('../../', import.meta.url));
 const copied = ['contracts', 'mock', 'scripts', 'server', 'test', 'package.json', 'package-lock.json'];
 
 /** `npm run coverage` in a copy of this repository, whose last verification passed everything. */
-describe('npm run coverage', function () {
-  this.timeout(120_000);
+describe('npm run coverage', () => {
   let root: string;
 
   const { PACTS } = process.env;

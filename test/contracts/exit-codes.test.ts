@@ -6,8 +6,7 @@ import { expect } from 'chai';
 import { root } from '../support/deploy/files.ts';
 
 /** Commands that judge the repository, in a copy of a part of it where one thing is wrong: one is enough. */
-describe('a command that judges the repository', function () {
-  this.timeout(120_000);
+describe('a command that judges the repository', () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'fightcard-exit-'));

@@ -65,9 +65,7 @@ const line = <Is extends Line['is']>(lines: Line[], is: Is, n = 0) =>
 const vote = replies.findIndex(({ type }) => type === 'Vote');
 const voteBody = replies[vote]?.body as { fight_id: number; client_id: string };
 
-describe('the kit, compiled and run', function () {
-  this.timeout(180_000);
-
+describe('the kit, compiled and run', () => {
   it('is asked every reply of a contract twice, and a request to every operation', () => {
     expect(replies.length).to.equal(interactions.filter(({ reply }) => reply.body !== undefined).length);
     expect(later.map(({ type }) => type)).to.deep.equal(replies.map(({ type }) => type));

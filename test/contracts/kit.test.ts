@@ -109,9 +109,7 @@ const qualified = (type: string) => `kit.${type}`;
 
 const bodies = fixtures.flatMap(({ reply }) => (reply.type ? [[qualified(reply.type), reply.body] as const] : []));
 
-describe('the kit', function () {
-  this.timeout(180_000);
-
+describe('the kit', () => {
   it('is as committed; after a change: npm run kit', () => {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

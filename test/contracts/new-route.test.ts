@@ -215,8 +215,7 @@ describe('what it describes', () => {
 });
 `;
 
-describe('a new route, by the steps of the guide', function () {
-  this.timeout(600_000);
+describe('a new route, by the steps of the guide', () => {
   let copy = '';
   before(() => {
     copy = mkdtempSync(join(tmpdir(), 'fightcard-new-route-'));

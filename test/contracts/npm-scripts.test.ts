@@ -73,8 +73,7 @@ function oldNodes(): OldNode[] {
     .filter(({ version }) => Number(version.split('.')[0]) < 24);
 }
 
-describe('a Node that is too old', function () {
-  this.timeout(60_000);
+describe('a Node that is too old', () => {
   const mocha = 'node_modules/mocha/bin/mocha.js';
   const commands = Object.entries(scripts)
     .filter(([, script]) => script.startsWith('node '))
@@ -126,8 +125,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-describe('SIGTERM to npm', function () {
-  this.timeout(120_000);
+describe('SIGTERM to npm', () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'fightcard-npm-'));

@@ -55,8 +55,7 @@ function dryRun(folder: string, [node = '', ...options]: string[], ...args: stri
   return { stdout, warnings: stderr };
 }
 
-describe('the packages', function () {
-  this.timeout(120_000);
+describe('the packages', () => {
   let copy: string;
   before(() => {
     copy = mkdtempSync(join(tmpdir(), 'fightcard-packages-'));

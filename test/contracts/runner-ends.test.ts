@@ -8,9 +8,7 @@ import { passing, Repository } from './runner-repository.ts';
 
 const file = 'test/mock/a.test.ts';
 
-describe('npm test, at its ends', function () {
-  this.timeout(120_000);
-
+describe('npm test, at its ends', () => {
   it('--count is red for a file that cannot be loaded, though its floor asks for no more than it had', async () => {
     const repository = new Repository({ [file]: `it('is not closed', () => {` }, { [file]: { tests: 1, seconds: 1 } });
     const { failed } = await repository.run(['mock'], { isCount: true });
@@ -34,7 +32,6 @@ describe('npm test, at its ends', function () {
     const waits = `import { existsSync, readFileSync } from 'node:fs';
       const isAlive = (pid) => { try { return process.kill(Number(pid), 0); } catch { return false; } };
       it('waits', async function () {
-        this.timeout(60_000);
         const isOver = () => existsSync('pid') && readFileSync('pid', 'utf8') !== '' && !isAlive(readFileSync('pid', 'utf8'));
         while (!isOver()) await new Promise((done) => setTimeout(done, 20));
       });`;

@@ -47,9 +47,7 @@ const faulty: Record<string, [text: string, says: RegExp]> = {
   ],
 };
 
-describe('npm test', function () {
-  this.timeout(120_000);
-
+describe('npm test', () => {
   it('is green when every file has its tests and all pass, and says so for each stage', async () => {
     const files = { 'test/mock/a.test.ts': passing + passing, 'test/server/deep/b.test.ts': passing };
     const floors = { 'test/mock/a.test.ts': { tests: 2, seconds: 1 } };

@@ -20,8 +20,7 @@ const marks: readonly [row: string, mark: string][] = [
   ['  score_round: {\n', "    deprecated: { since: '2031-01-01' },\n"],
 ];
 
-describe('a deprecated route', function () {
-  this.timeout(300_000);
+describe('a deprecated route', () => {
   let copy: string;
   const children: ChildProcess[] = [];
   const urls = { mock: '', server: '' };

@@ -82,8 +82,7 @@ const later = new Tomorrow(model.declarations);
 /** A reply as `fetch` has it. */
 const respond = (body: unknown, status: number) => new Response(JSON.stringify(body), { status });
 
-describe('the npm package of the kit', function () {
-  this.timeout(600_000);
+describe('the npm package of the kit', () => {
   let folder: string;
   let app: string;
   let mock: Mock;

@@ -53,8 +53,7 @@ const write = ({ socket }: Client, bytes: Buffer) =>
     else socket.write(bytes, () => resolve());
   });
 
-describe('a body that is refused before its end', function () {
-  this.timeout(120_000);
+describe('a body that is refused before its end', () => {
   let mock: Mock;
   let night: FightNight;
   before(async () => {

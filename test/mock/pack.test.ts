@@ -74,8 +74,7 @@ function sendInteraction(url: string, interaction: Interaction): Promise<Answer>
   return send(url, method, pathOf(interaction), { ...given, ...prefer }, sent as string | undefined);
 }
 
-describe('the mock in one file', function () {
-  this.timeout(600_000);
+describe('the mock in one file', () => {
   let folder: string;
   let installed: string;
   let mock: Mock;

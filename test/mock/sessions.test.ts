@@ -91,9 +91,7 @@ describe('the mock: room for sessions', () => {
   });
 });
 
-describe('npm run mock, under full load', function () {
-  this.timeout(120_000);
-
+describe('npm run mock, under full load', () => {
   it('accepts 21 sessions of 4 MB at once, and as many nights, and keeps serving', async () => {
     // Started as in package.json.
     const flags = ['--max-old-space-size=192', '--max-semi-space-size=2'];

@@ -112,8 +112,7 @@ describe('the AsyncAPI document', () => {
     expect(await faultsOf(less), 'control').to.not.deep.equal([]);
   });
 
-  it('fits every event of a night that the mock plays', async function () {
-    this.timeout(240_000);
+  it('fits every event of a night that the mock plays', async () => {
     const mock = await startMock({ port: 0, host: '127.0.0.1' });
     const night = (method: string, path = '', body?: object) =>
       fetch(`${mock.url}/__mock/night${path}`, {
@@ -136,8 +135,7 @@ describe('the AsyncAPI document', () => {
     }
   });
 
-  it('fits every event of a night that is replayed on the server', async function () {
-    this.timeout(240_000);
+  it('fits every event of a night that is replayed on the server', async () => {
     const server = await startFightNight({}, { roundGraceSeconds: 0 });
     const from = { bulk: server.writes, buckets: defaultStoreSettings.buckets };
     try {

@@ -7,9 +7,8 @@ import { useApp } from '../support/fixtures/app-run.ts';
 import { send } from '../support/http/send.ts';
 import { verifyTeam } from './verify-team.ts';
 
-describe('the pact that an app leaves behind on the mock', function () {
+describe('the pact that an app leaves behind on the mock', () => {
   // As long as the other verifications may take on a busy machine.
-  this.timeout(600_000);
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fightcard-asked-'));

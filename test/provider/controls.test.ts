@@ -78,8 +78,7 @@ const isPlainRead = ({ request, response }: PactInteraction) =>
   stringOf((contentOf(response.body) ?? {}) as Json) !== undefined;
 const contentOf = (body: unknown) => (body as { content?: unknown } | undefined)?.content;
 
-describe('control: the verification of pacts', function () {
-  this.timeout(600_000);
+describe('control: the verification of pacts', () => {
   let folder: string;
   let byPact: readonly Verified[];
   let verified: Verified[];
@@ -150,9 +149,7 @@ async function startLiar({ url: to }: Target, lieAbout: (path: string) => Lie | 
   };
 }
 
-describe('control: the verification of the pacts of messages', function () {
-  this.timeout(600_000);
-
+describe('control: the verification of the pacts of messages', () => {
   it('finds another value in an event of the right shape, which Pact takes', async () => {
     const mock = await mockTarget();
     const server = createServer(async (req, res) => {

@@ -56,8 +56,7 @@ for (const [host, start] of Object.entries(hosts)) {
   describe(`pictures and videos of the sample on the ${host}`, () => {
     const pages = usePages();
     let target: Running;
-    before(async function () {
-      this.timeout(300_000);
+    before(async () => {
       target = await start();
     });
     after(() => target?.close());

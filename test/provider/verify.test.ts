@@ -20,9 +20,8 @@ interface Written {
   [more: string]: unknown;
 }
 
-describe('npm run verify', function () {
+describe('npm run verify', () => {
   // The command has no time limit, and a busy machine may take long.
-  this.timeout(600_000);
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'fightcard-foreign-'));

@@ -34,8 +34,7 @@ const project: Record<string, string> = {
   'test/support/setup/programs.ts': 'export {};\n',
 };
 
-describe('npm run mutate', function () {
-  this.timeout(120_000);
+describe('npm run mutate', () => {
   let root: string;
   let copy: Copy;
 

@@ -31,9 +31,7 @@ const mostGrowth = 1.5 * bytes;
 const count = scaled(100_000);
 const shownCount = count.toLocaleString('en-US');
 
-describe('J06: the response cache stays within its bytes', function () {
-  this.timeout(120_000);
-
+describe('J06: the response cache stays within its bytes', () => {
   it(`J06: over ${shownCount} unknown ids, which evict no existing reply`, async () => {
     const responseCache = new ResponseCache({ bytes });
     const known = readRequest('GET', '/api/v3/mobile/fighters/3107');

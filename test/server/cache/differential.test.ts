@@ -107,8 +107,7 @@ const later = (update: EventUpdate, sequence: number, more: object): EventUpdate
   FMLiveFeed: { ...update.FMLiveFeed, ...more },
 });
 
-describe('CACHE=off changes no answer', function () {
-  this.timeout(180_000);
+describe('CACHE=off changes no answer', () => {
   let pair: ServerPair;
   let compared = 0;
   /** Stands still, so that replies are reloaded only after an invalidation. */

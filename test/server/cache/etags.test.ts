@@ -12,8 +12,7 @@ import { type ServerProcess, startServerProcess } from '../../support/server/ser
 const paths = expectedOperations.filter(({ isConditional }) => isConditional).map(samplePath);
 const codings = ['identity', 'gzip', 'br'];
 
-describe('ETags', function () {
-  this.timeout(90_000);
+describe('ETags', () => {
   let pair: ServerPair;
   let spawned: ServerProcess | undefined;
   before(async () => {

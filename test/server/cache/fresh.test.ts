@@ -12,8 +12,7 @@ const base = '/api/v1/us/fight_metrics';
 const latestMs = 5_000;
 const pathOf = (eventId: number) => `${base}/live_event/${eventId}`;
 
-describe('readers of two processes with caches see', function () {
-  this.timeout(90_000);
+describe('readers of two processes with caches see', () => {
   let pair: ServerPair;
   before(async () => {
     pair = await startServerPair();

@@ -11,8 +11,7 @@ const pathOf = (eventId: number) => `/api/v1/us/fight_metrics/live_event/${event
 /** How long the reply of a feed is fresh, in seconds. */
 const ttlSeconds = 1;
 
-describe('many readers of one live event', function () {
-  this.timeout(90_000);
+describe('many readers of one live event', () => {
   let pair: ServerPair;
   before(async () => {
     pair = await startServerPair();

@@ -12,9 +12,7 @@ const limitOf = (places: number) => ({ least: places, most: places, start: place
 const tight = { limit: limitOf(16), maxQueued: 32, maxWaitMs: 60_000, standingWaitMs: 60_000 };
 const unbounded = { limit: limitOf(100_000), maxQueued: 0, maxWaitMs: 60_000, standingWaitMs: 60_000 };
 
-describe('H: clients that request any number of pages', function () {
-  this.timeout(120_000);
-
+describe('H: clients that request any number of pages', () => {
   const page = (n: number) => {
     const key = `${new Date(n * 7_000_000_000).toISOString().slice(0, 19)}Z\u00000000000001`;
     return `/api/v3/mobile/events?limit=${(n % 500) + 1}&cursor=${cursorOf(key)}`;

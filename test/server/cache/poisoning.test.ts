@@ -48,8 +48,7 @@ const variations = (path: string): string[] => {
   ];
 };
 
-describe('J07: only the URL decides which reply is cached', function () {
-  this.timeout(90_000);
+describe('J07: only the URL decides which reply is cached', () => {
   let pair: ServerPair;
   before(async () => {
     pair = await startServerPair();

@@ -115,8 +115,7 @@ const stale = 'fightcard; hit; detail=stale';
 /** The root document needs nothing from Redis, so it is never stale. */
 const reads = expectedOperations.filter(({ name, isConditional }) => name !== 'root' && isConditional);
 
-describe('J04: in an outage of Redis, with two workers', function () {
-  this.timeout(60_000);
+describe('J04: in an outage of Redis, with two workers', () => {
   let night: FightNight;
   let stores: TestStore[];
   let servers: TestServer[];

@@ -26,8 +26,7 @@ function get(agent: Agent, url: string, path: string): Promise<Reply> {
   return promise;
 }
 
-describe('J04: worker processes in an outage of Redis', function () {
-  this.timeout(90_000);
+describe('J04: worker processes in an outage of Redis', () => {
   let redis: TestNode;
   let server: ServerProcess;
   before(async () => {

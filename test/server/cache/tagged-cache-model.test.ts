@@ -174,8 +174,7 @@ class Play {
   }
 }
 
-describe('TaggedCache, in any order of reads, changes, loads and failures', function () {
-  this.timeout(120_000);
+describe('TaggedCache, in any order of reads, changes, loads and failures', () => {
   const anyBytes = fc.constantFrom(0, 1_300, 1_000_000);
 
   for (const [kind, policy] of [

@@ -10,8 +10,7 @@ import { scaled } from '../../support/run/scale.ts';
 const say = (lines: readonly string[]) => console.log(lines.map((line) => `      ${line}`).join('\n'));
 
 /** A short run of `npm run chaos`, which runs for longer and with all faults every night. */
-describe('two servers and their Redis under faults', function () {
-  this.timeout(600_000);
+describe('two servers and their Redis under faults', () => {
   const faults = [
     ...['worker paused', 'client connections cut', 'store connections cut', 'store network held'],
     ...['redis paused', 'power lost', 'clock set', 'fsync fails'],

@@ -114,8 +114,7 @@ describe('hostile content', () => {
     expect(source.read()).to.be.below(1 << 18);
   });
 
-  it('lets a verb end at SIGINT', async function () {
-    this.timeout(240_000);
+  it('lets a verb end at SIGINT', async () => {
     const unending = ['one endless string', 'white space', 'objects without an end', 'empty lines'];
     const tookMs: string[] = [];
     for (const [title, collection, , make] of hostile.filter(([name]) => unending.includes(name))) {

@@ -103,8 +103,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-describe('content under kills', function () {
-  this.timeout(600_000);
+describe('content under kills', () => {
   let redis: TestNode;
   let opened: TestStore;
 

@@ -24,8 +24,7 @@ const article = (id: number, more: object) => ({
   ...more,
 });
 
-describe('npm run content with little memory, odd files and great ids', function () {
-  this.timeout(240_000);
+describe('npm run content with little memory, odd files and great ids', () => {
   let folder: string;
   let redis: TestNode;
   before(async () => {

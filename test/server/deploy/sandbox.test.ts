@@ -37,8 +37,7 @@ const writable = container.volumeMounts.flatMap(({ mountPath, readOnly }) => (re
 
 const feedKey = 'a-key-of-the-sandbox-of-some-length';
 
-describe('in a container with a read-only file system, no rights and no capabilities,', function () {
-  this.timeout(180_000);
+describe('in a container with a read-only file system, no rights and no capabilities,', () => {
   let redis: TestNode;
 
   before(async () => {

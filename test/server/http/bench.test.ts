@@ -9,9 +9,7 @@ import type { Run } from '../../bench/support/report.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
 /** Ratios depend on the load of the machine, so they are not asserted: only that the bench runs and prints everything. */
-describe('npm run bench -- reads', function () {
-  this.timeout(120_000);
-
+describe('npm run bench -- reads', () => {
   it('checks the answers of every contestant and prints each figure', async () => {
     const args = ['test/bench/bench.ts', 'reads', '--rounds', '1', '--seconds', '0.1', '--cold', '--json'];
     const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 2 ** 20 });

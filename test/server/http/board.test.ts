@@ -232,5 +232,5 @@ describe('the board in Chromium', () => {
     await before.clock.fastForward(15_000);
     await text(before, 'h1', 'Arena Nueva');
     await post({ sequence: 2, FMLiveFeed: { ...other, EventEnd: '22:00:00' } });
-  }).timeout(120_000);
+  });
 });

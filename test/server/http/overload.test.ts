@@ -58,8 +58,7 @@ function watchHealth(url: string): () => Promise<{ status: number; ms: number }[
   };
 }
 
-describe('overload', function () {
-  this.timeout(120_000);
+describe('overload', () => {
   let night: FightNight;
   let runs = 0;
   beforeEach(async () => {

@@ -26,8 +26,7 @@ interface Asked {
 const quantile = (values: readonly number[], part: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(part * values.length))] ?? 0;
 
-describe('admission under a load that comes whatever the answers, on a clock of its own', function () {
-  this.timeout(120_000);
+describe('admission under a load that comes whatever the answers, on a clock of its own', () => {
   let clock: VirtualClock;
   beforeEach(() => {
     clock = openVirtualClock();
@@ -137,8 +136,7 @@ describe('admission under a load that comes whatever the answers, on a clock of 
   });
 });
 
-describe('clients that repeat at once, on a clock of its own', function () {
-  this.timeout(120_000);
+describe('clients that repeat at once, on a clock of its own', () => {
   let clock: VirtualClock;
   beforeEach(() => {
     clock = openVirtualClock();

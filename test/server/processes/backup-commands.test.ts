@@ -20,8 +20,7 @@ interface Command {
 /** Printed now and then where it takes seconds, as on a busy machine. */
 const progressLine = /^(\d+ % {2})?[\d,]+ (bytes written|bytes checked|bytes restored|tallies counted) {2}.*\n/gm;
 
-describe('npm run backup and npm run restore', function () {
-  this.timeout(240_000);
+describe('npm run backup and npm run restore', () => {
   let folder: string;
   let source: TestNode;
   let target: TestNode;

@@ -19,9 +19,7 @@ function startedBy(pid: number): string[] {
   });
 }
 
-describe('npm start, when Redis is lost between the primary and its workers', function () {
-  this.timeout(120_000);
-
+describe('npm start, when Redis is lost between the primary and its workers', () => {
   it('G10: goes on, and answers as soon as Redis is back', async () => {
     const port = await freePort();
     const before = await startNode(port, []);

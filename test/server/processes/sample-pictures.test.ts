@@ -23,9 +23,7 @@ async function using(
   }
 }
 
-describe('the sample of a server that starts', function () {
-  this.timeout(300_000);
-
+describe('the sample of a server that starts', () => {
   it('has pictures on every worker, and their addresses lead there with SAMPLE_PICTURES', async () => {
     await using({ WORKERS: '2', SAMPLE_PICTURES: `${base}/` }, [], async (url) => {
       for (let time = 0; time < 4; time++) expect((await send(url, 'GET', image)).status).to.equal(200);

@@ -32,8 +32,7 @@ interface Outcome {
   tallies: Record<string, unknown>[];
 }
 
-describe('servers of two versions on one Redis', function () {
-  this.timeout(240_000);
+describe('servers of two versions on one Redis', () => {
   let redis: TestNode;
   const servers: ServerProcess[] = [];
   const copies: OtherVersion[] = [];

@@ -62,8 +62,7 @@ describe('npm run replay and npm run demo', () => {
     }
   });
 
-  it('demo starts a server and plays a night, a replay plays on the same server, and both stop on Ctrl-C', async function () {
-    this.timeout(180_000);
+  it('demo starts a server and plays a night, a replay plays on the same server, and both stop on Ctrl-C', async () => {
     const night = ['--speed', '3600', '--voters', '4', '--seed', '3', ...(scaled(1) > 1 ? [] : ['--from', 'R2'])];
     const demo = run('demo', ['--port', '0', ...night], { WORKERS: '1' });
     const url = await new Promise<string>((resolve, reject) => {

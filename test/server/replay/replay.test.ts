@@ -73,8 +73,7 @@ describe('replay', () => {
   });
   after(() => fixtures.close());
 
-  it('counts every vote and scorecard once, and the same again at another speed', async function () {
-    this.timeout(180_000);
+  it('counts every vote and scorecard once, and the same again at another speed', async () => {
     const sentMs: number[] = [];
     const first = await play(fixtures.url, {
       ...clearing(fixtures),
@@ -125,8 +124,7 @@ describe('replay', () => {
     expect(result.isGood).to.equal(false);
   });
 
-  it('loses and doubles nothing when Redis is killed and restarted while they vote', async function () {
-    this.timeout(180_000);
+  it('loses and doubles nothing when Redis is killed and restarted while they vote', async () => {
     const progress = startProgress();
     let killed: Promise<void> | undefined;
     const result = await play(fixtures.url, {
@@ -143,8 +141,7 @@ describe('replay', () => {
     expect(progress.errors['503']).to.be.above(0);
   });
 
-  it('G04: loses and doubles nothing when the server process is killed and restarted while they vote', async function () {
-    this.timeout(180_000);
+  it('G04: loses and doubles nothing when the server process is killed and restarted while they vote', async () => {
     const redis = await startRedis();
     const env = {
       PORT: String(await freePort()),

@@ -36,8 +36,7 @@ async function supersetsOf({ client }: TestNode) {
   return { groups: groups.flat(), counter: Number(await client.get('{content}:counter')) };
 }
 
-describe('a backup while content changes', function () {
-  this.timeout(120_000);
+describe('a backup while content changes', () => {
   let stores: TwoStores;
   let folder: string;
   let redis: TestNode;

@@ -74,8 +74,7 @@ for (const [from, to] of [
   ['Sentinels', 'one Redis'],
   ['one Redis', 'Sentinels'],
 ] as const) {
-  describe(`a backup of ${from}, restored to ${to}`, function () {
-    this.timeout(180_000);
+  describe(`a backup of ${from}, restored to ${to}`, () => {
     let folder: string;
     let source: Running;
     let target: Running;

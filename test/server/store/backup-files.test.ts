@@ -32,8 +32,7 @@ function fileOf(lines: readonly string[]): string {
   return text + lineOf({ parts: lines.length - 1, sha256 });
 }
 
-describe('backups', function () {
-  this.timeout(120_000);
+describe('backups', () => {
   let stores: TwoStores;
   let folder: string;
   let redis: TestNode;

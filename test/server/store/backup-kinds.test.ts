@@ -18,8 +18,7 @@ const rare = {
 };
 const older = '{live:811}:stream';
 
-describe('a backup has keys of every kind', function () {
-  this.timeout(120_000);
+describe('a backup has keys of every kind', () => {
   let stores: TwoStores;
   let file: string;
   before(async () => {

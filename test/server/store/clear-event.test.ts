@@ -6,8 +6,7 @@ import { openTwoStores, type TwoStores } from '../../support/fixtures/two-stores
 const rounds = [1, 2, 3, 4, 5];
 const eventKey = `{live:${ids.liveEventStatid}}`;
 
-describe('an event that is cleared', function () {
-  this.timeout(60_000);
+describe('an event that is cleared', () => {
   let stores: TwoStores;
   before(async () => {
     stores = await openTwoStores();

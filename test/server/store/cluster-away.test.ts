@@ -19,8 +19,7 @@ const reasonOf = (action: Promise<unknown>) => action.then(() => 'no error', Str
 /** As long as a command may take, with the time that a busy machine needs. */
 const longestMs = 100_000;
 
-describe('commands on a Cluster of two masters, when one is away', function () {
-  this.timeout(180_000);
+describe('commands on a Cluster of two masters, when one is away', () => {
   let folder: string;
   let file: string;
   let cluster: TestCluster;

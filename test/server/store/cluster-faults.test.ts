@@ -27,8 +27,7 @@ const slotsOfBuckets = allBuckets(8).map((bucket) => slotOf(keys.bucket(ids.figh
 /** Content and the live feed, by which the server checks a vote before it casts it. */
 const checkedSlots = [slotOf(keys.content.live), slotOf(keys.live(String(ids.liveEventStatid)))];
 
-describe('when a master of a Cluster fails', function () {
-  this.timeout(90_000);
+describe('when a master of a Cluster fails', () => {
   let cluster: TestCluster;
   let night: Night;
   afterEach(async () => {

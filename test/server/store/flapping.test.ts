@@ -57,8 +57,7 @@ async function openWay(to: number) {
   };
 }
 
-describe('F08: a way to Redis that is up and down for 200 ms each', function () {
-  this.timeout(120_000);
+describe('F08: a way to Redis that is up and down for 200 ms each', () => {
   let redis: TestNode;
   let way: Awaited<ReturnType<typeof openWay>>;
   const periods = scaled(6);

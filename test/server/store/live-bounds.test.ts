@@ -26,8 +26,7 @@ const boutUpdate = (eventId: number, fightId: number, sequence: number, more: ob
 /** So many bytes of incompressible JSON. */
 const noise = (bytes: number) => randomBytes(Math.floor((bytes * 3) / 4)).toString('base64');
 
-describe('the size of a live feed in Redis', function () {
-  this.timeout(300_000);
+describe('the size of a live feed in Redis', () => {
   let night: FightNight;
   let ids = 30_000;
   before(async () => {

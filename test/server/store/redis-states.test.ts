@@ -91,8 +91,7 @@ const states: State[] = [
 ];
 
 for (const { id, title, settings = [], credentials = '', begin, end } of states) {
-  describe(`Redis that answers ${title}`, function () {
-    this.timeout(120_000);
+  describe(`Redis that answers ${title}`, () => {
     let redis: TestNode;
     let own: Redis;
     let night: Night;

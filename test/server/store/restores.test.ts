@@ -12,8 +12,7 @@ import { reasonOf } from '../../support/run/reason-of.ts';
 const signal = new AbortController().signal;
 const progress = () => undefined;
 
-describe('restores', function () {
-  this.timeout(120_000);
+describe('restores', () => {
   let folder: string;
   let target: TestNode;
   let empty: TestStore;

@@ -18,8 +18,7 @@ const longestOutageMs = 15_000;
 /** Within 300 ms, but for a busy machine. */
 const slowRefusalMs = 1_000;
 
-describe('when the master of a Sentinel group fails', function () {
-  this.timeout(90_000);
+describe('when the master of a Sentinel group fails', () => {
   let sentinels: TestSentinels;
   let night: Night;
   beforeEach(async () => {

@@ -37,8 +37,7 @@ async function openLane(redisPort: number) {
 
 type Lane = Awaited<ReturnType<typeof openLane>>;
 
-describe('votes when connections break', function () {
-  this.timeout(120_000);
+describe('votes when connections break', () => {
   const laneCount = 8;
   const times = scaled(48);
   let night: FightNight;
@@ -113,8 +112,7 @@ describe('votes when connections break', function () {
   });
 });
 
-describe('votes at the bell', function () {
-  this.timeout(240_000);
+describe('votes at the bell', () => {
   // 20,000 voters within 2 s with TEST_SCALE=5.
   const voters = scaled(4_000);
   const withinMs = voters / 10;

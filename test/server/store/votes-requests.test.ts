@@ -131,8 +131,7 @@ describe('vote requests', () => {
   });
 });
 
-describe('votes of other clients', function () {
-  this.timeout(90_000);
+describe('votes of other clients', () => {
   // 100,000 with TEST_SCALE=50.
   const guesses = scaled(2_000);
   it(`D11: trying ${guesses} client ids finds no vote, and trips the limit of the address`, async () => {

@@ -10,8 +10,7 @@ import { type FightNight, startFightNight } from '../../support/server/fight-nig
 
 const base = '/api/v1/us/fight_metrics';
 
-describe('live metrics', function () {
-  this.timeout(90_000);
+describe('live metrics', () => {
   let night: FightNight;
   before(async () => {
     night = await startFightNight();

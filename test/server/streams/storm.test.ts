@@ -23,9 +23,7 @@ const update = (sequence: number): EventUpdate => ({
   FMLiveFeed: { EventID: String(eventId), Venue: `Arena ${sequence}` },
 });
 
-describe('a storm: all readers of a stream reconnect at once, each after another event', function () {
-  this.timeout(120_000);
-
+describe('a storm: all readers of a stream reconnect at once, each after another event', () => {
   /** @returns the most reads of history in progress at once, and all of them, once every reader has what it missed. */
   async function storm(admission: AdmissionSettings) {
     const night = await startFightNight({ admission, streams: { maxPerAddress: 0 } });

@@ -35,8 +35,7 @@ export function useBoard() {
   const pages = usePages();
   let night: FightNight;
 
-  before(async function () {
-    this.timeout(300_000);
+  before(async () => {
     night = await startFightNight();
   });
   after(() => night?.close());

@@ -117,8 +117,7 @@ async function openPages(): Promise<Pages> {
  */
 export function usePages(): () => Pages {
   let pages: Pages;
-  before(async function () {
-    this.timeout(300_000);
+  before(async () => {
     pages = await openPages();
   });
   afterEach(async () => {

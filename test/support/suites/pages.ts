@@ -46,14 +46,12 @@ const overflowing = `(() => {
 
 /** The pages for people, on mock and server alike. */
 export function pagesSuite(host: Host, start: () => Promise<Target>): void {
-  describe(`GET / and /docs of the ${host}`, function () {
-    this.timeout(120_000);
+  describe(`GET / and /docs of the ${host}`, () => {
     const pages = usePages();
     let target: Target;
     let index: CatalogueIndex;
 
-    before(async function () {
-      this.timeout(300_000);
+    before(async () => {
       target = await start();
       index = json(await send(target.url, 'GET', '/catalogue/index.json'));
     });
