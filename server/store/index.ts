@@ -73,8 +73,8 @@ export function createStore(options: {
   // Separate clocks: after a failover, the connections may lead to different Redis nodes for a while.
   const ballotClocks = new RedisClocks(ballotConnection);
   const batches = new Batches(ballotConnection, ballotClocks, settings, watchBallots);
-  const ballotParts = { reads, settings, batches };
   const content = createContent(reads, bulk);
+  const ballotParts = { reads, settings, batches, content };
 
   return {
     content: Object.assign(content, {

@@ -5,7 +5,7 @@ import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors
 import type { StoreSettings } from '../settings.ts';
 import { type Batches, periodMs } from './batches.ts';
 import { allBuckets } from './buckets.ts';
-import type { Verdict } from './verdicts.ts';
+import { notOpenedCode, type Verdict } from './verdicts.ts';
 
 /** How often the client may still change its votes and scorecards of a fight. */
 export interface Changes {
@@ -48,6 +48,8 @@ export interface BallotParts {
   reads: RedisClient;
   batches: Batches;
   settings: StoreSettings;
+  /** See `StoredContent.checkNotLost`. */
+  content: { checkNotLost(): Promise<void> };
 }
 
 /**
@@ -56,7 +58,7 @@ export interface BallotParts {
  * @returns undefined when the ballot was accepted or existed already.
  */
 export function toRefusal({ code, resetMs, openedMs, closesMs }: Verdict, limited: Limited): Refused | undefined {
-  if (code === -2) return { outcome: 'not-opened', ...limited };
+  if (code === notOpenedCode) return { outcome: 'not-opened', ...limited };
   if (code === -3) return { outcome: 'closed', openedMs, closesMs, ...limited };
   if (code === -4) return { outcome: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)), ...limited };
   return undefined;
@@ -95,7 +97,7 @@ const isTally = (reply: unknown) =>
  * @returns in the order of the fights.
  */
 export async function readTallies<T>(
-  { reads, settings }: Pick<StoreParts, 'reads' | 'settings'>,
+  { reads, settings, content }: Pick<BallotParts, 'reads' | 'settings' | 'content'>,
   fightIds: readonly number[],
   kind: 'tally' | 'scoreTally',
   count: (buckets: readonly Record<string, string>[]) => T,
@@ -105,6 +107,7 @@ export async function readTallies<T>(
   // Not a pipeline, which Redis Cluster would refuse; the commands still leave in one write.
   const tallies = await mapRedisError(Promise.all(tallyKeys.map((key) => reads.hgetall(key))));
   if (!tallies.every(isTally)) throw new StoreUnavailable(malformedReply);
+  if (tallies.every((tally) => Object.keys(tally).length === 0)) await content.checkNotLost();
   return fightIds.map((_, index) => {
     const own = tallies.slice(index * buckets.length, (index + 1) * buckets.length);
     return { version: changesOf(own), counts: count(own) };

@@ -10,7 +10,7 @@ import {
   type Versioned,
 } from './ballot-result.ts';
 import type { Asker, BallotCast } from './batch.ts';
-import type { Verdict } from './verdicts.ts';
+import { notOpenedCode, type Verdict } from './verdicts.ts';
 
 export interface Scorecard {
   fightId: number;
@@ -69,12 +69,13 @@ function addScores(buckets: readonly Record<string, string>[]): ScoreSums {
 
 /** @see castBallots-many.lua */
 export function createScoring(parts: BallotParts): Scoring {
-  const { batches, settings } = parts;
+  const { batches, settings, content } = parts;
   return {
     async cast({ fightId, bout, roundNumber, fighter1Score, fighter2Score, clientId }, asker) {
       const choice = [fighter1Score, fighter2Score];
       const scorecard: BallotCast = { kind: 'scores', fightId, bout, roundNumber, clientId, choice };
       const verdict = await promised<Verdict>((end) => batches.cast(scorecard, asker, end));
+      if (verdict.code === notOpenedCode) await content.checkNotLost();
       const limited = toLimited(verdict, settings);
       const refused = toRefusal(verdict, limited);
       if (refused) return refused;

@@ -18,8 +18,9 @@ export interface Verdict {
 export type BatchReply = readonly (number | string)[];
 
 const numbersOfBallot = 4;
+export const notOpenedCode = -2;
 export const brokenCode = -5;
-const codes = new Set([1, 2, 3, 4, -2, -3, -4, brokenCode]);
+const codes = new Set([1, 2, 3, 4, notOpenedCode, -3, -4, brokenCode]);
 
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
 

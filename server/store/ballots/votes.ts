@@ -14,7 +14,7 @@ import {
 } from './ballot-result.ts';
 import type { Asker, BallotCast } from './batch.ts';
 import { bucketOf } from './buckets.ts';
-import type { Verdict } from './verdicts.ts';
+import { notOpenedCode, type Verdict } from './verdicts.ts';
 
 export interface Ballot {
   fightId: number;
@@ -75,13 +75,17 @@ function toResult(verdict: Verdict, settings: StoreSettings): VoteResult {
 
 /** @see castBallots-many.lua */
 export function createVotes(parts: BallotParts): Votes {
-  const { reads, batches, settings } = parts;
+  const { reads, batches, settings, content } = parts;
   const bucketFor = ({ fightId, clientId }: Ballot) => keys.bucket(fightId, bucketOf(clientId, settings.buckets));
 
   return {
     send({ fightId, bout, roundNumber, fighterStatid, clientId }, asker, end) {
       const vote: BallotCast = { kind: 'votes', fightId, bout, roundNumber, clientId, choice: [fighterStatid] };
-      batches.cast(vote, asker, (error, verdict) => end(error, verdict && toResult(verdict, settings)));
+      batches.cast(vote, asker, (error, verdict) => {
+        const result = verdict && toResult(verdict, settings);
+        if (verdict?.code !== notOpenedCode) end(error, result);
+        else content.checkNotLost().then(() => end(undefined, result), end);
+      });
     },
 
     cast(ballot, asker) {
@@ -93,7 +97,9 @@ export function createVotes(parts: BallotParts): Votes {
       const vote: unknown = (await mapRedisError(reads.hget(key, ballot.clientId))) ?? '';
       if (typeof vote !== 'string') throw new StoreUnavailable(malformedReply);
       const [fighter, created] = vote.split('|').map(Number);
-      return fighter === ballot.fighterStatid && created ? { createdMs: created } : undefined;
+      if (fighter === ballot.fighterStatid && created) return { createdMs: created };
+      await content.checkNotLost();
+      return undefined;
     },
 
     async tallies(fightIds) {

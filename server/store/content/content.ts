@@ -33,6 +33,13 @@ export interface StoredContent extends ContentReader {
   raw(generation?: number): RawReader;
   /** Whether nothing was ever published. */
   isEmpty(): Promise<boolean>;
+  /**
+   * For a reader that has found nothing: whether that is so, rather than that Redis has lost its data. While it does not
+   * answer, nothing is known of a loss.
+   *
+   * @throws {StoreUnavailable} when content was read here before, and is gone.
+   */
+  checkNotLost(): Promise<void>;
 }
 
 /** Reads a generation ('' the live one); the reply begins with its number. */
@@ -202,6 +209,8 @@ class StoredSnapshot extends StoredReader implements Snapshot {
   }
 }
 
+class ContentLost extends StoreUnavailable {}
+
 /** @see readContent-1.lua */
 export function createContent(reads: RedisClient, bulk: RedisClient): StoredContent {
   // Whether content was ever read here: if it is missing later, it was lost, and must not be reported as "none".
@@ -209,7 +218,7 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
   const asked: Answer = async (ask) => {
     const reply = await ask('');
     if (reply[0] > 0) wasRead = true;
-    else if (wasRead) throw new StoreUnavailable('its content was lost');
+    else if (wasRead) throw new ContentLost('its content was lost');
     return reply;
   };
   const askGeneration = async () => {
@@ -225,15 +234,22 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
     call(reads, 'get', [generation, collection, ...recordKeys]),
   );
   const source = { client: reads, records };
-  return Object.assign(new StoredReader(source, asked), {
-    liveGeneration() {
-      asking ??= new Promise((resolve) => {
-        setImmediate(() => {
-          asking = undefined;
-          resolve(askGeneration());
-        });
+  const liveGeneration = () => {
+    asking ??= new Promise((resolve) => {
+      setImmediate(() => {
+        asking = undefined;
+        resolve(askGeneration());
       });
-      return asking;
+    });
+    return asking;
+  };
+  return Object.assign(new StoredReader(source, asked), {
+    liveGeneration,
+
+    async checkNotLost() {
+      await liveGeneration().catch((error: unknown) => {
+        if (error instanceof ContentLost) throw error;
+      });
     },
 
     snapshot: () => new StoredSnapshot(source, asked),

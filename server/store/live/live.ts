@@ -1,4 +1,3 @@
-import type { ContentReader } from '../../../contracts/content/reader.ts';
 import { parseExactJson } from '../../../contracts/rules/exact-json.ts';
 import { noWindows, type Windows } from '../../../contracts/rules/rounds.ts';
 import type { BoutFeed, EventFeed, LiveUpdate } from '../../../contracts/schemas/metrics.ts';
@@ -8,7 +7,7 @@ import { keys } from '../keys.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import { type Followed, followLive, liveBounds } from './history.ts';
 import { readFields } from './read-fields.ts';
-import { type LiveOutcome, LiveUpdater } from './update.ts';
+import { type LiveContent, type LiveOutcome, LiveUpdater } from './update.ts';
 
 /** Live data of an event at one moment. */
 export interface LiveState {
@@ -79,7 +78,7 @@ async function findOnAir({ reads, clocks, settings }: StoreParts): ReturnType<Li
   return live[0];
 }
 
-export function createLive(parts: StoreParts, content: ContentReader, bounds = liveBounds): Live {
+export function createLive(parts: StoreParts, content: LiveContent, bounds = liveBounds): Live {
   const { reads, writes } = parts;
   const updater = new LiveUpdater(parts, content, bounds);
   return {
@@ -88,7 +87,10 @@ export function createLive(parts: StoreParts, content: ContentReader, bounds = l
     async event(eventId) {
       const { nowMs, values } = await readFields(reads, eventId, ['version', 'changed', 'windows', 'event:document']);
       const [version, changed, windows, document] = values;
-      if (!version) return undefined;
+      if (!version) {
+        await content.checkNotLost();
+        return undefined;
+      }
       return {
         feed: document ? (parseExactJson(document) as EventFeed) : undefined,
         windows: windows ? (JSON.parse(windows) as Windows) : noWindows,
@@ -115,7 +117,11 @@ export function createLive(parts: StoreParts, content: ContentReader, bounds = l
       return new Set(eventIds.filter((_, index) => found[index] === 1));
     },
 
-    onAir: () => findOnAir(parts),
+    async onAir() {
+      const onAir = await findOnAir(parts);
+      if (!onAir) await content.checkNotLost();
+      return onAir;
+    },
 
     async joinFights() {
       const events = await readIds(writes.zrange(keys.liveEvents, '0', '-1'));

@@ -3,6 +3,7 @@ import { advance, noWindows, type RoundWindow, type Windows } from '../../../con
 import type { LiveUpdate } from '../../../contracts/schemas/metrics.ts';
 import type { StoreParts } from '../ballots/ballot-result.ts';
 import { allBuckets } from '../ballots/buckets.ts';
+import type { StoredContent } from '../content/content.ts';
 import { boutOf, channels, keys } from '../keys.ts';
 import { isMoment, type RedisClock } from '../redis/clock.ts';
 import { malformedReply, mapRedisError, OutcomeUnknown, StoreUnavailable } from '../redis/errors.ts';
@@ -23,6 +24,9 @@ export interface LiveOutcome {
   /** Applied snapshots of the event, bouts included. */
   version: number;
 }
+
+/** What live data are joined with. */
+export type LiveContent = ContentReader & Pick<StoredContent, 'checkNotLost'>;
 
 /** How often an update is retried when other updates of the event come in between. */
 const attempts = 20;
@@ -57,13 +61,13 @@ interface EncodedSnapshot extends Snapshot {
 /** Applies feed updates and opens rounds by them. */
 export class LiveUpdater {
   readonly #parts: StoreParts;
-  readonly #content: ContentReader;
+  readonly #content: LiveContent;
   readonly #bounds: LiveBounds;
   readonly #stalls = watchStalls();
   /** By event, the last pending update. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(parts: StoreParts, content: ContentReader, bounds: LiveBounds) {
+  constructor(parts: StoreParts, content: LiveContent, bounds: LiveBounds) {
     this.#parts = parts;
     this.#content = content;
     this.#bounds = bounds;
@@ -159,6 +163,8 @@ export class LiveUpdater {
     const { writes, settings } = this.#parts;
     const bounds = this.#bounds;
     const { nowMs, values } = await readFields(writes, eventId, ['version', 'windows']);
+    // A Redis without its data stays empty, so that they can be restored.
+    if (!values[0]) await this.#content.checkNotLost();
     const before = values[1] ? (JSON.parse(values[1]) as Windows) : noWindows;
     const windows = advance(before, facts, nowMs, settings.roundGraceSeconds * 1000);
     const [bouts, boutsBefore] = [windows, before].map((one) => Object.keys(one.bouts).length) as [number, number];

@@ -27,6 +27,14 @@ const of = (file: string, rows: readonly Row[]): PlantedFault[] =>
 
 /** Lies that show only now and then: in one status, for one kind of refusal, record or key, or after a second change. */
 export const planted: readonly PlantedFault[] = [
+  ...of('server/store/content/content.ts', [
+    [
+      'a Redis that lost its data shows tallies of zero, and rounds that have not opened',
+      'if (error instanceof ContentLost) throw error;',
+      '',
+      'test/server/content/audit.test.ts',
+    ],
+  ]),
   ...of('server/http/send.ts', [
     [
       'a stale 304 does not say that it is stale',

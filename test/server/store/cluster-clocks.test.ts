@@ -68,7 +68,12 @@ describe('F25: three masters of a Cluster whose clocks are 10 s apart', () => {
     const one = { known: () => ({ least: 0, most: 0 }), observe: () => undefined, restart: () => undefined };
     const clocks = { of: () => one } as unknown as RedisClocks;
     const casts = await castAll(
-      createVotes({ reads, settings, batches: new Batches(connection, clocks, settings) }),
+      createVotes({
+        reads,
+        settings,
+        batches: new Batches(connection, clocks, settings),
+        content: opened.store.content,
+      }),
       voters(300, 'control'),
     );
     console.log(`F25 control: 300 votes, ${refusedOf(casts)} refused`);

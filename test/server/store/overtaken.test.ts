@@ -39,6 +39,7 @@ describe('a delayed vote', () => {
       reads: opened.connections.reads,
       settings,
       batches: new Batches(connections.ballotConnection, clocks, settings),
+      content: opened.store.content,
     });
   }
 
