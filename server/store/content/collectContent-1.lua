@@ -70,10 +70,14 @@ for _, records in ipairs(redis.call('SMEMBERS', written)) do
       eachKey(records, function(key) redis.call('PERSIST', key) end)
       redis.call('ZREM', dropped, records)
     end
-    if #gone > 0 then
-      -- Changes before the oldest remaining generation are never undone.
-      for _, number in ipairs(redis.call('ZRANGEBYSCORE', records .. ':changes', '-inf', oldest)) do
-        redis.call('PEXPIRE', records .. ':before:' .. number, grace)
+    -- Changes before the oldest remaining generation are never undone, but dropped ones are read through them until they
+    -- expire, too.
+    for _, number in ipairs(redis.call('ZRANGEBYSCORE', records .. ':changes', '-inf', oldest)) do
+      local before = records .. ':before:' .. number
+      local left = redis.call('PTTL', before)
+      if left == -1 then
+        redis.call('PEXPIRE', before, grace)
+      elseif left == -2 then
         redis.call('ZREM', records .. ':changes', number)
       end
     end

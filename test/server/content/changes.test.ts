@@ -142,6 +142,38 @@ describe('changes of content in place', () => {
     expect(kinds.filter((kind) => kind === 'put')).to.have.length(9);
   });
 
+  it('are not seen by those who still read a generation that was dropped meanwhile, as a long export does', async () => {
+    const { content } = opened.store;
+    await publishRecords(opened.store, { fighters: [rawFighter(1), rawFighter(2), rawFighter(3)] });
+    const [before] = await content.generations.list();
+    const reader = content.raw(before?.number);
+    const page = await reader.page('fighters', { limit: 10 });
+    await content.generations.put([entry(fighter(1, { statid: 77 })), entry(fighter(4))], 'test');
+    await content.generations.remove('fighters', ['2'], 'test');
+    // The fighters stay through these, and their changes since the dropped generation are not to be undone any more.
+    for (let publish = 1; publish <= 3; publish++) await publishRecords(opened.store, { news: [] });
+    expect((await content.generations.list()).map(({ kind }) => kind)).to.deep.equal(['publish', 'publish', 'publish']);
+    expect(await reader.page('fighters', { limit: 10 })).to.deep.equal(page);
+
+    // A minute later the changes expire with the generation, and the next garbage collection forgets them.
+    const records = `{content}:${before?.number}:fighters`;
+    const changes = () => redis.client.zrange(`${records}:changes`, '0', '-1');
+    const numbers = await changes();
+    expect(numbers).to.have.length(2);
+    for (const number of numbers) {
+      expect(await redis.client.pttl(`${records}:before:${number}`)).to.be.within(1, 60_000);
+      await redis.client.del(`${records}:before:${number}`);
+    }
+    await publishRecords(opened.store, { news: [] });
+    expect(await changes()).to.deep.equal([]);
+    const now = (await content.list('fighters')).records;
+    expect(now.map(({ id, statid }) => [id, statid])).to.deep.equal([
+      [1, 77],
+      [3, now[1]?.statid],
+      [4, now[2]?.statid],
+    ]);
+  });
+
   it('cost the same number of commands in a large collection as in a small one', async () => {
     const { generations } = opened.store.content;
     const { writes } = opened.connections;
