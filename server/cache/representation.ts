@@ -5,6 +5,12 @@ import { type CompressedCoding, compressor } from './compression.ts';
 /** Below this a compressed body saves no packet. */
 const smallestCompressed = 1_024;
 
+/** By how much both compressed forms together may exceed the plain one: short prose is sent in either. */
+const spareBytes = 1_024;
+
+/** Estimated bytes of all headers. */
+const headerBytes = 1_024;
+
 /** Alternating header names and values, which `writeHead` takes without copying. */
 export type FlatHeaders = readonly string[];
 
@@ -36,6 +42,7 @@ export class Representation {
   /** Headers common to the 200 and the 304, without the ETag. */
   readonly headers: FlatHeaders;
   readonly #encoded = new Map<Coding, EncodedReply | Promise<EncodedReply>>();
+  #compressedBytes = 0;
 
   /** @param headers common to the 200 and the 304. A reply of another status has no ETag. */
   constructor(bytes: Buffer, { type, headers, status = 200 }: { type: string; headers: FlatHeaders; status?: number }) {
@@ -46,8 +53,9 @@ export class Representation {
   }
 
   /**
-   * Encodes the reply, compressed once and off the event loop. Small bodies stay uncompressed. So do others while the
-   * queue is full, or if compression failed: the next request tries again.
+   * Encodes the reply, compressed once and off the event loop. Small bodies stay uncompressed, and so does what hardly
+   * gets smaller, such as pictures in HTML, in the second coding. So do others while the queue is full, or if compression
+   * failed: the next request tries again.
    */
   encode(coding: Coding, by = compressor): EncodedReply | Promise<EncodedReply> {
     if (coding === 'identity' || this.identity.bytes.length < smallestCompressed || this.status !== 200)
@@ -64,13 +72,22 @@ export class Representation {
   async #finishCompressed(coding: CompressedCoding, compressing: Promise<Buffer>): Promise<EncodedReply> {
     try {
       const bytes = await compressing;
-      const encoded = this.#finish(bytes, `${this.identity.etag.slice(0, -1)}-${coding}"`, coding);
+      const encoded = this.#keep(bytes.length)
+        ? this.#finish(bytes, `${this.identity.etag.slice(0, -1)}-${coding}"`, coding)
+        : this.identity;
       this.#encoded.set(coding, encoded);
       return encoded;
     } catch {
       this.#encoded.delete(coding);
       return this.identity;
     }
+  }
+
+  /** Whether another compressed form fits into what `size` counts. */
+  #keep(bytes: number): boolean {
+    if (this.#compressedBytes + bytes > this.identity.bytes.length + spareBytes) return false;
+    this.#compressedBytes += bytes;
+    return true;
   }
 
   #finish(bytes: Buffer, etag: string, coding: Coding): EncodedReply {
@@ -80,9 +97,9 @@ export class Representation {
     return { bytes, etag, coding, headers, notModified };
   }
 
-  /** Upper bound of its bytes: both compressed forms together are smaller than the plain one. */
+  /** Upper bound of its bytes: both compressed forms together are hardly larger than the plain one. */
   get size(): number {
-    return 2 * this.identity.bytes.length + 1_024;
+    return 2 * this.identity.bytes.length + spareBytes + headerBytes;
   }
 
   isSameAs(other: Representation): boolean {

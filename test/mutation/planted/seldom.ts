@@ -46,6 +46,12 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...of('server/cache/representation.ts', [
     [
+      'both forms of a reply that hardly gets smaller are more than the cache counts',
+      '> this.identity.bytes.length + spareBytes',
+      '> 2 * this.identity.bytes.length + spareBytes',
+      'test/server/cache/compression.test.ts',
+    ],
+    [
       'a page links to the next one as long as it stays the same itself',
       '&& this.headers.join() === other.headers.join()',
       '',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
@@ -43,6 +44,28 @@ describe('compression of replies', () => {
     expect(same).to.deep.equal([true, true]);
     const others = [reply().isSameAs(linked('a')), linked('a').isSameAs(linked('b')), reply().isSameAs(other)];
     expect(others).to.deep.equal([false, false, false]);
+  });
+
+  it('takes no more bytes than the cache counts for it, even of text that hardly gets smaller', async () => {
+    const picture = JSON.stringify({
+      content: `<img src="data:image/png;base64,${randomBytes(30_000).toString('base64')}">`,
+    });
+    for (const order of [
+      ['gzip', 'br'],
+      ['br', 'gzip'],
+    ] as const) {
+      const representation = new Representation(Buffer.from(picture), { type: 'application/json', headers: [] });
+      const forms = new Set([representation.identity]);
+      for (const coding of [...order, ...order]) forms.add(await representation.encode(coding));
+      const bytes = [...forms].reduce((sum, form) => sum + form.bytes.length, 0);
+      expect(bytes, order.join()).to.be.at.most(representation.size);
+      expect(
+        [...forms].map(({ coding }) => coding),
+        'the second would be too much',
+      ).to.deep.equal(['identity', order[0]]);
+      const second = representation.encode(order[1]);
+      expect(second, 'it is not compressed again').to.equal(representation.identity);
+    }
   });
 
   /** Requests many replies at once, and ends each compression in a separate turn of the event loop. */
