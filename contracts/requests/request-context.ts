@@ -50,7 +50,8 @@ export function readRequest(method: string | undefined, target: string, regionSe
   const url = own[1] === '/' && own[0] === '/' ? own.slice(1) : own;
   const mark = url.indexOf('?');
   const instance = mark < 0 ? url : url.slice(0, mark);
-  const { path, json } = canonical(regionSegments ? instance.replace(regions, '/api/v3/mobile') : instance);
+  const { path: bare, json } = canonical(instance);
+  const path = regionSegments ? bare.replace(regions, '/api/v3/mobile') : bare;
   const match = tree.find(path);
   const operation = isRead(method) ? match?.value.GET : method === 'POST' ? match?.value.POST : undefined;
   return {

@@ -123,6 +123,12 @@ describe('readRequest', () => {
     ['/api/v3/mobile/events', '/api/v3/mobile/events', 'v3.events'],
     ['/api/v3/events', '/api/v3/mobile/events', 'v3.events'],
     ['/api/v3', '/api/v3/mobile', 'v3.root'],
+    ...['mobile.json', 'mobile.json/', 'us.json', '42.json', 'iphone.json', 'iphone/12.json', 'us/', 'mobile/'].map(
+      (root): [string, string, string] => [`/api/v3/${root}`, '/api/v3/mobile', 'v3.root'],
+    ),
+    ['/api/v3.json', '/api/v3/mobile', 'v3.root'],
+    ['/api/v3//', '/api/v3/mobile/', undefined],
+    ['/api/v3/us/events.json/', '/api/v3/mobile/events', 'v3.events'],
     ['/api/v3/usa/events', '/api/v3/mobile/usa/events', undefined],
     ['/api/v3/android/events', '/api/v3/mobile/android/events', undefined],
     ['/api/v33/events', '/api/v33/events', undefined],

@@ -31,6 +31,13 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/contracts/rules/sort-keys.test.ts',
   },
   {
+    title: 'With region segments the root of version 3 has no .json',
+    file: 'contracts/requests/request-context.ts',
+    from: 'regionSegments ? bare.replace(regions,',
+    to: 'regionSegments ? instance.replace(regions,',
+    test: 'test/contracts/paths.test.ts',
+  },
+  {
     title: 'A cursor may be among fights without the id of a fight',
     file: 'contracts/rules/sort-keys.ts',
     from: ' && isNumber(id)',
