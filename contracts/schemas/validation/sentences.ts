@@ -9,6 +9,7 @@ export const words = {
   en: {
     missing: 'Is required.',
     unknown: 'Is not a known member.',
+    none: 'No value is possible here.',
     must: 'Must be',
     or: 'or',
     integer: 'an integer',
@@ -33,6 +34,7 @@ export const words = {
   es: {
     missing: 'Es obligatorio.',
     unknown: 'No es un miembro conocido.',
+    none: 'Aquí no es posible ningún valor.',
     must: 'Debe ser',
     or: 'o',
     integer: 'un entero',
@@ -106,6 +108,8 @@ export const mustBe = (schema: TSchema, language: Language) =>
 export const mustBeInteger = (min: number, max: number, language: Language) =>
   `${words[language].must} ${words[language].integer} ${words[language].range(min, max)}.`;
 
-/** Sentence for a value other than these. */
+/** Sentence for a value other than these; there may be none, as for a vote while no fighter of the fight is known. */
 export const mustBeOneOf = (values: readonly unknown[], language: Language) =>
-  `${words[language].must} ${values.map((value) => JSON.stringify(value)).join(` ${words[language].or} `)}.`;
+  values.length === 0
+    ? words[language].none
+    : `${words[language].must} ${values.map((value) => JSON.stringify(value)).join(` ${words[language].or} `)}.`;

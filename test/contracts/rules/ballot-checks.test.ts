@@ -25,6 +25,11 @@ describe('ballotFaults', () => {
       { pointer: '#/round_num', detail: 'Must be an integer from 1 to 3.' },
       { pointer: '#/fighter_statid', detail: 'Must be 11.' },
     ]);
+    const unknown = { ...half, fighter1Statid: null };
+    const details = (['v3', 'v1'] as const).map((family) =>
+      ballotFaults({ round_num: 1, fighter_statid: 12 }, unknown, family).map(({ detail }) => detail),
+    );
+    expect(details).to.deep.equal([['Aquí no es posible ningún valor.'], ['No value is possible here.']]);
   });
 });
 
