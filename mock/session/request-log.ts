@@ -46,38 +46,53 @@ const keyOf = ({ operation, contract, match, method, status, isStream }: Request
 
 const bytesOf = ({ path, prefer = '' }: RequestEntry) => 400 + path.length + prefer.length;
 
-function keepFirst(kinds: Map<string, RequestEntry>, entry: RequestEntry): void {
+/** @returns how many bytes more the kinds take. */
+function keepFirst(kinds: Map<string, RequestEntry>, entry: RequestEntry): number {
   const key = keyOf(entry);
   const before = kinds.get(key);
-  if (!before || entry.path < before.path) kinds.set(key, entry);
+  if (before && entry.path >= before.path) return 0;
+  kinds.set(key, entry);
+  return bytesOf(entry) - (before ? bytesOf(before) : 0);
 }
+
+const sumOf = (entries: Iterable<RequestEntry>) => [...entries].reduce((sum, entry) => sum + bytesOf(entry), 0);
 
 /** The requests of one session. */
 class SessionLog {
   entries: RequestEntry[] = [];
   /** One of each kind, also of those that were dropped. */
-  readonly #dropped = new Map<string, RequestEntry>();
+  readonly dropped = new Map<string, RequestEntry>();
   readonly unmatched = new Map<string, Unmatched & { count: number }>();
   bytes = 0;
 
   dropEntries(count: number): number {
     const dropped = this.entries.slice(0, count);
     this.entries = this.entries.slice(count);
-    for (const entry of dropped) keepFirst(this.#dropped, entry);
-    return this.#subtract(dropped.reduce((sum, entry) => sum + bytesOf(entry), 0));
+    let kept = 0;
+    for (const entry of dropped) kept += keepFirst(this.dropped, entry);
+    return this.#subtract(sumOf(dropped) - kept);
+  }
+
+  /** Drops the oldest of the dropped kinds. */
+  dropKind(): number {
+    const [first] = this.dropped;
+    if (first === undefined) return 0;
+    this.dropped.delete(first[0]);
+    return this.#subtract(bytesOf(first[1]));
   }
 
   /** One request of each kind: of several paths the first in the order of the alphabet, whichever came first. */
   kinds(): RequestEntry[] {
-    const kinds = new Map(this.#dropped);
+    const kinds = new Map(this.dropped);
     for (const entry of this.entries) keepFirst(kinds, entry);
     return [...kinds.values()];
   }
 
   forget(): number {
-    const bytes = this.dropEntries(this.entries.length);
-    this.#dropped.clear();
-    return bytes;
+    const bytes = sumOf(this.entries) + sumOf(this.dropped.values());
+    this.entries = [];
+    this.dropped.clear();
+    return this.#subtract(bytes);
   }
 
   /** Drops the oldest request. */
@@ -194,5 +209,6 @@ export class RequestLog {
     }
     while (this.#bytes > mostBytes && log.unmatched.size > 0) this.#bytes -= log.dropUnmatched();
     if (this.#bytes > mostBytes) this.#bytes -= log.dropEntries(Math.ceil(log.entries.length / 2));
+    while (this.#bytes > mostBytes && log.dropped.size > 0) this.#bytes -= log.dropKind();
   }
 }

@@ -232,4 +232,29 @@ describe('RequestLog', () => {
     expect(sum).to.be.within(900, 1_600);
     expect(lengths.at(-1)).to.equal(1);
   });
+
+  it('is bounded in bytes with the one of each kind that it keeps of older requests', () => {
+    const requestLog = new RequestLog();
+    const names = Array.from({ length: 30 }, (_, index) => `s${index}`);
+    for (const session of names) {
+      for (let kind = 0; kind < 400; kind++) {
+        const added = requestLog.add(entry(session, `/${'x'.repeat(15_000)}`));
+        added.contract = `contract ${kind}`;
+      }
+      for (let index = 0; index < 2_000; index++) requestLog.add(entry(session, '/'));
+    }
+    const stored = (name: string) => [...requestLog.entries(name), ...requestLog.kinds(name)];
+    const bytes = names.flatMap(stored).reduce((sum, { path }) => sum + path.length, 0);
+    expect(bytes).to.be.below(16_000_000);
+    expect(requestLog.kinds('s29').length).to.equal(401);
+
+    for (let kind = 0; kind < 3_000; kind++) {
+      requestLog.add(entry('one', `/${'x'.repeat(15_000)}`)).contract = `contract ${kind}`;
+    }
+    expect(requestLog.kinds('one').length).to.be.within(500, 1_100);
+    requestLog.clearEntries('one');
+    requestLog.add(entry('two', '/'));
+    for (let index = 0; index < 900; index++) requestLog.add(entry('one', `/${'x'.repeat(15_000)}`));
+    expect(requestLog.entries('two'), 'there is room after a reset').to.have.length(1);
+  });
 });

@@ -38,9 +38,16 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'the pact of an app forgets what has left the log',
     file: 'mock/session/request-log.ts',
-    from: 'for (const entry of dropped) keepFirst(this.#dropped, entry);',
+    from: 'for (const entry of dropped) kept += keepFirst(this.dropped, entry);',
     to: '',
     test: askedPact,
+  },
+  {
+    title: 'what the mock keeps of older requests has no limit',
+    file: 'mock/session/request-log.ts',
+    from: 'sumOf(dropped) - kept',
+    to: 'sumOf(dropped)',
+    test: 'test/mock/request-log.test.ts',
   },
   {
     title: 'the server renames a member that an app relies on',
@@ -108,8 +115,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'the pact of what an app asked depends on what it asked first',
     file: 'mock/session/request-log.ts',
-    from: '!before || entry.path < before.path',
-    to: '!before',
+    from: 'before && entry.path >= before.path',
+    to: 'before',
     test: 'test/mock/asked-pact.test.ts',
   },
   {
