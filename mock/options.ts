@@ -13,7 +13,7 @@ export const options = {
 may be repeated; * allows every host and every web page (this machine and emulators)`,
   },
   pacts: { ...text, help: 'pact file, or folder of pact files, whose contracts are served too' },
-  pictures: { ...flag, help: 'addresses of pictures and videos lead to the mock, which has them' },
+  pictures: { ...flag, help: 'addresses of pictures and videos in replies lead to the mock, which serves them' },
   delay: { ...text, help: 'milliseconds before each reply (0)' },
   jitter: { ...text, help: 'up to this many milliseconds more, at random (0)' },
   'fault-rate': {
@@ -22,8 +22,8 @@ may be repeated; * allows every host and every web page (this machine and emulat
 429 or 503 (0)`,
   },
   seed: { ...text, help: 'the same seed injects the same faults into the same requests (1)' },
-  https: { ...flag, help: 'HTTPS and HTTP/2, under a certificate that is made at the start' },
-  'https-folder': { ...text, help: 'the same, with a certificate that stays in this folder for the next start' },
+  https: { ...flag, help: 'HTTPS and HTTP/2, with a certificate that is made at the start' },
+  'https-folder': { ...text, help: 'the same, with a certificate that is kept in this folder for the next start' },
   'log-format': {
     ...text,
     help: `text: lines for people; json: one object each; auto: text on a terminal, json elsewhere; also set by
@@ -93,7 +93,7 @@ export function readSettings(values: Arguments<typeof options>['values'], env: N
     isForPeople: isForPeople(readLogFormat(values['log-format'] ?? env.LOG_FORMAT)),
   };
   if (pacts !== undefined && !statSync(pacts, { throwIfNoEntry: false })) {
-    throw new BadArguments(`${pacts} is no folder of pacts, nor a pact file.`);
+    throw new BadArguments(`${pacts} is neither a folder of pacts nor a pact file.`);
   }
   return {
     ...settings,

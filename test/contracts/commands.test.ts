@@ -24,7 +24,7 @@ const commands: Record<string, Wrong[]> = {
   mock: [
     unknown('prot', 'port'),
     [['--port', 'many'], 'The port must be an integer from 0 to 65535, not "many".'],
-    [['--pacts', 'nowhere'], 'nowhere is no folder of pacts, nor a pact file.'],
+    [['--pacts', 'nowhere'], 'nowhere is neither a folder of pacts nor a pact file.'],
   ],
   'mock:prism': [
     unknown('dinamic', 'dynamic'),

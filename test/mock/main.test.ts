@@ -124,7 +124,7 @@ describe('npm run mock', () => {
     [['--delay', 'long'], 'The delay must be an integer from 0 to 60000, not "long".'],
     [['--fault-rate', '2'], 'The fault rate must be a number from 0 to 1, not "2".'],
     [['--allow-host', 'http://phone'], 'The allowed host must be a name or an address, such as 192.168.1.20, not'],
-    [['--pacts', 'nowhere'], 'nowhere is no folder of pacts'],
+    [['--pacts', 'nowhere'], 'nowhere is neither a folder of pacts nor'],
   ] as const) {
     it(`refuses ${args.join(' ')}`, async () => {
       const { child, output } = run([...args]);

@@ -184,7 +184,7 @@ describe('npm run verify', () => {
       [[], 2, 'Say which pacts to verify: npm run verify -- <pact file or folder>'],
       [['--onn', 'mock', handwritten], 2, 'There is no option --onn; the nearest is --on.'],
       [['--on', 'moon', handwritten], 2, '--on cannot be "moon"; the nearest is mock.'],
-      [['nowhere'], 1, 'nowhere is no folder of pacts, nor a pact file\n'],
+      [['nowhere'], 1, 'nowhere is neither a folder of pacts nor a pact file\n'],
       [[folder], 1, `There is no interaction to verify in ${folder}.\n`],
     ] as const;
     const [helped, ...answers] = await Promise.all([run('--help'), ...calls.map(([args]) => run(...args))]);

@@ -11,8 +11,8 @@ const help = `Replays pacts of your app on the mock and on the real server, with
   --on    only the mock, or only the server (which starts a Redis of its own); default: both
   --help  this text
 
-Exits with 1 and names each interaction that is not kept, with 2 when it was called wrongly. Interactions that are pending are
-told and fail nothing; messages and pacts with other providers are skipped.
+Ends with 0 when mock and server keep every interaction, 1 when not (it names each that is broken), 2 when called wrongly.
+Pending interactions are reported and fail nothing; messages and pacts with other providers are skipped.
 `;
 
 const targetNames = ['mock', 'server'] as const satisfies readonly TargetName[];

@@ -189,7 +189,7 @@ function* findConflicts({ interaction, contract, errors }: Read, known: Known): 
 export function listPactFiles(path: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile()) return [path];
-  if (!stats?.isDirectory()) throw new BadFile(`${path} is no folder of pacts, nor a pact file`);
+  if (!stats?.isDirectory()) throw new BadFile(`${path} is neither a folder of pacts nor a pact file`);
   return readdirSync(path)
     .filter((file) => file.endsWith('.json'))
     .sort()
