@@ -5,7 +5,7 @@ import { CommandFailed, integer, runCommand, text } from '../contracts/command-l
 const help = `Finds unannounced changes of the contracts: a reply whose schema accepts more than before, a request whose schema accepts
 less, a contract, state, header or matcher that was removed, a fact of the sample world that has changed.
 
-  npm run ratchet [-- --base <commit>] [-- --commits <number>]
+  npm run ratchet -- [--base <commit>] [--commits <number>]
 
   --base     the commit to compare the sources with; default: HEAD
   --commits  how many of the last commits that change contracts to judge, each against its parent; default: 10
@@ -33,7 +33,7 @@ await runCommand({ name: 'npm run ratchet', help, options }, async ({ base, comm
   const { lines, judged } = untoldCommits(root, most);
   for (const line of [...now, ...lines]) process.stderr.write(`${line}\n`);
   console.log(
-    `The sources against ${base ?? 'the last commit'}, and ${judged} commits: ${now.length + lines.length} changes untold.`,
+    `Compared the sources with ${base ?? 'the last commit'}, and ${judged} commits with their parents. Unannounced changes: ${now.length + lines.length}.`,
   );
   process.exitCode = now.length + lines.length > 0 ? 1 : 0;
 });

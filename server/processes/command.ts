@@ -3,7 +3,7 @@ import { settings } from '../config.ts';
 
 const help = `Starts the Fightcard server.
 
-  npm start [-- --no-sample] [--accept-loss]
+  npm start -- [--no-sample] [--accept-loss]
 
   --no-sample    leave an empty store empty; by default, but never in production, the sample content and its recorded
                  feed are published there

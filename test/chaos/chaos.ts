@@ -16,8 +16,8 @@ import {
 import type { ControlName } from './controls.ts';
 import { type Mode, modes } from './system/system.ts';
 
-const help = `Runs two servers with two workers each under votes, scorecards, live updates, changes of content, reads and streams, does
-faults to them, and judges at the end what every client saw and what is stored. test/chaos/README.md says what it checks.
+const help = `Runs two servers with two workers each under votes, scorecards, live updates, changes of content, reads and streams,
+injects faults, and checks at the end what every client saw and what is stored. test/chaos/README.md says what it checks.
 
   npm run chaos -- [--minutes 1] [--seed 1] [--on one] [--faults "power lost,worker killed"]
   npm run chaos -- --control no-log

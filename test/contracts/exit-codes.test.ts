@@ -54,16 +54,16 @@ describe('a command that judges the repository', () => {
     commit('feat(contracts): another');
     const judged = run('ratchet');
     expect(judged.stdout, judged.wrong.join('\n')).to.match(
-      /against the last commit, and 2 commits: 0 changes untold\.\n$/,
+      /with the last commit, and 2 commits with their parents\. Unannounced changes: 0\.\n$/,
     );
-    expect(run('ratchet', '--commits', '1').stdout).to.match(/and 1 commits: /);
+    expect(run('ratchet', '--commits', '1').stdout).to.match(/and 1 commits with /);
     edit(
       'contracts/schemas/votes.ts',
       'Type.Array(VoteRound, { minItems: 1, maxItems: 5 })',
       'Type.Array(VoteRound, { minItems: 1, maxItems: 6 })',
     );
     const { status, wrong, stdout } = run('ratchet');
-    expect(stdout, wrong.join('\n')).to.match(/: 1 changes untold\.\n$/);
+    expect(stdout, wrong.join('\n')).to.match(/\. Unannounced changes: 1\.\n$/);
     expect([status, wrong.length], wrong.join('\n')).to.deep.equal([1, 1]);
   });
 });

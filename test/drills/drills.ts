@@ -11,7 +11,7 @@ import {
 import { root } from '../support/deploy/files.ts';
 import { drillLog, logFile } from './log.ts';
 
-const help = `Makes each fault that an alert of deploy/monitoring names, on a server and a Redis of its own: waits until the alert is pending, looks where
+const help = `Causes the fault behind each alert of deploy/monitoring, on a server and a Redis of its own: waits until the alert is pending, looks where
 the runbook says, ends the fault, and waits until no alert is pending. Takes about a minute.
 
   npm run drills

@@ -9,7 +9,7 @@ import { stageNames } from './stages.ts';
 
 const help = `Runs the tests: all stages, or the ones that are named.
 
-  npm test [-- <stage>…] [-- --jobs <number>] [-- --count] [-- --write]
+  npm test -- [<stage>…] [--jobs <number>] [--count] [--write]
 
   <stage>  ${stageNames.join(', ')}; default: all
   --jobs   files that run at the same time; default: four more than cores, since many tests wait

@@ -4,7 +4,7 @@ import { BadArguments, flag, integer, runCommand, text } from '../../contracts/c
 import type { Failure } from './model.ts';
 
 const help = `Plays the 10 s after a bell on a model: phones vote and send scorecards, workers batch them, masters carry them out, and what fails is
-repeated. Says latency, loss and machines. Costs are those of test/bench/RESULTS.md; server/CAPACITY.md has the assumptions.
+repeated. Prints latency, loss and machines. Costs are those of test/bench/RESULTS.md; server/CAPACITY.md has the assumptions.
 
   npm run simulate -- [--phones 10m] [--workers N] [--masters M] [--fail master@bell] [--seed 1]
   npm run simulate -- --compare
