@@ -203,6 +203,20 @@ export const planted: readonly PlantedFault[] = [
   ...faults(content, 'test/server/content/promises.test.ts', 'scripts/'),
   ...faults(packed, 'test/mock/pack.test.ts', 'scripts/'),
   {
+    title: 'the help of content pipes what npm prints of its own into jq',
+    file: 'scripts/content/verbs/list.ts',
+    from: 'npm run --silent content -- list --json | jq',
+    to: 'npm run content -- list --json | jq',
+    test: 'test/server/content/verbs.test.ts',
+  },
+  {
+    title: 'the help of the ratchet shows a command that it refuses',
+    file: 'scripts/ratchet.ts',
+    from: '-- [--base <commit>] [--commits <number>]',
+    to: '[-- --base <commit>] [-- --commits <number>]',
+    test: 'test/contracts/commands.test.ts',
+  },
+  {
     title: 'the typed client repeats a vote that may have been counted',
     file: 'contracts/client/sender.ts',
     from: '    const text = await reply.text();',
