@@ -223,12 +223,7 @@ export const settings = {
   dataDir: setting('DATA_DIR', text('a folder'), '.data', 'for the embedded Redis and the development feed key'),
   feedKeys: optional('FEED_KEYS', feedKeyList, 'a generated key', 'who may post live updates; needed in production'),
   feedKeysFile: optional('FEED_KEYS_FILE', feedKeyFile, 'none', 'more feed keys; read again when the file changes'),
-  roundGraceSeconds: setting(
-    'ROUND_GRACE_SECONDS',
-    integer(0, 86_400),
-    '120',
-    'how long votes are still taken after the end of a round',
-  ),
+  roundGraceSeconds: setting('ROUND_GRACE_SECONDS', integer(0, 86_400), '120', 'how long an ended round takes votes'),
   liveHours: setting('LIVE_HOURS', integer(1, 168), '12', 'how long a feed counts as live after its last change'),
   bodyLimit: setting('BODY_LIMIT', integer(1_024, 1_048_576), '16384', 'bytes of a POST body'),
   feedBodyLimit: setting('FEED_BODY_LIMIT', integer(16_384, 16_777_216), '1048576', 'bytes of a live update'),
