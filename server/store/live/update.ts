@@ -1,5 +1,5 @@
 import type { ContentReader } from '../../../contracts/content/reader.ts';
-import { advance, noWindows, type RoundWindow, type Windows } from '../../../contracts/rules/rounds.ts';
+import { advance, isOpen, noWindows, type RoundWindow, type Windows } from '../../../contracts/rules/rounds.ts';
 import type { LiveUpdate } from '../../../contracts/schemas/metrics.ts';
 import type { StoreParts } from '../ballots/ballot-result.ts';
 import { allBuckets } from '../ballots/buckets.ts';
@@ -30,6 +30,12 @@ export type LiveContent = ContentReader & Pick<StoredContent, 'checkNotLost'>;
 
 /** How often an update is retried when other updates of the event come in between. */
 const attempts = 20;
+
+/**
+ * How often the moments of open rounds are sent again: the master of a Cluster that takes over after a failover may lack what
+ * the one before it had acknowledged, and would keep a part of the clients from voting.
+ */
+const againMs = 10_000;
 
 /** Codes of updateLive-3.lua that end an update. */
 const outcomes = new Map<number, LiveOutcome['outcome']>([
@@ -90,15 +96,16 @@ export class LiveUpdater {
   async openRounds(eventId: string): Promise<void> {
     const { writes, settings } = this.#parts;
     // On the connection that wrote them, which has their latest version.
-    const { values } = await readFields(writes, eventId, ['windows', 'joined']);
+    const { nowMs, values } = await readFields(writes, eventId, ['windows', 'joined']);
     const { bouts } = JSON.parse(values[0] ?? JSON.stringify(noWindows)) as Windows;
     const { records } = await this.#content.list('events', `statid:${Number(eventId)}`, { limit: 1 });
     const joined = (records[0]?.fights ?? []).flatMap(({ id, statid }) => {
       const rounds = Object.entries(bouts[String(statid)]?.rounds ?? {});
       return rounds.length > 0 ? [{ id, bout: boutOf(Number(eventId), statid), rounds }] : [];
     });
-    // Unchanged windows are not sent again; a feed repeats itself several times a second.
-    const digest = digestOf([joined, settings.buckets]);
+    const areOpen = joined.some(({ rounds }) => rounds.some(([, window]) => isOpen(window, nowMs)));
+    // Unchanged windows are not sent again at once; a feed repeats itself several times a second.
+    const digest = digestOf([joined, settings.buckets, areOpen ? Math.floor(nowMs / againMs) : 0]);
     if (digest === values[1]) return;
     await Promise.all(
       joined.flatMap(({ id, bout, rounds }) => {

@@ -106,6 +106,12 @@ export const planted: readonly PlantedFault[] = [
       expiries,
     ],
     ['an event moves back in the set of live events', "'GT', nowMs", 'nowMs', live],
+    [
+      'a bucket that lost the rounds of a fight never has them again',
+      'areOpen ? Math.floor(nowMs / againMs) : 0',
+      '0',
+      live,
+    ],
   ]),
   ...of('server/store/settings.ts', [
     ['a round stays open for another minute', 'roundGraceSeconds: 120', 'roundGraceSeconds: 180', live],

@@ -335,6 +335,34 @@ describe('live data at a given moment of the clock of Redis', () => {
     expect(found).to.deep.equal(['created', 'closed', 'closed']);
   });
 
+  it('sends the moments of open rounds again every 10 s, to buckets that a failover has left without them', async () => {
+    const event = ++ids;
+    await publishRecords(opened.store, {
+      events: [rawEvent(7001, { statid: event, fights: [rawFight(87_902, { statid: 6411 })] })],
+    });
+    /** Buckets that have the moments after another update, all of which were lost before it. */
+    const bucketsAfter = async (atMs: number, sequence: number, more: object) => {
+      const lost = await redis.client.keys('{87902:*}:windows');
+      if (lost.length > 0) await redis.client.del(lost);
+      clock.set(atMs);
+      const { store, close } = await openStore(redis.url, { buckets: 8 });
+      await store.live.update(boutUpdate(event, 6411, sequence, more));
+      close();
+      return (await redis.client.keys('{87902:*}:windows')).length;
+    };
+    const seen = [
+      await bucketsAfter(1_922_000_000_123, 1, { CurrentRound: '1' }),
+      await bucketsAfter(1_922_000_009_999, 2, { CurrentRound: '1' }),
+      await bucketsAfter(1_922_000_010_000, 2, { CurrentRound: '1' }),
+      await bucketsAfter(1_922_000_015_000, 3, { CurrentRound: '1', Status: 'official' }),
+      // In the last second of the round, and when it has closed.
+      await bucketsAfter(1_922_000_134_999, 4, { CurrentRound: '1', Status: 'official' }),
+      await bucketsAfter(1_922_000_135_000, 5, { CurrentRound: '1', Status: 'official' }),
+      await bucketsAfter(1_922_000_145_000, 6, { CurrentRound: '1', Status: 'official' }),
+    ];
+    expect(seen).to.deep.equal([8, 0, 8, 8, 8, 8, 0]);
+  });
+
   it('adds up the bytes of a history exactly, also when they are many', async () => {
     await store(++ids, { sequence: 1 });
     const history = `{live:${ids}}:history`;
