@@ -6,14 +6,22 @@ const { rawJSON } = JSON as unknown as { rawJSON(source: string): object };
 /** At least sixteen digits after what can stand before a number; also found in some strings, which costs time alone. */
 const mayBeLong = /[[:,\s-]\d{16}/;
 
-/** In a text that is JSON: a whole string, so that no number is found in it, or a whole number of at least sixteen digits. */
-const stringOrLong = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+/** An escape, the start or end of a string, or a whole number of at least sixteen digits, which may be in a string. */
+const escapeQuoteOrLong = /\\.|"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
 /** No body can have it, as nobody knows it. */
 const mark = randomUUID();
 
-function markLong(found: string): string {
-  return found.startsWith('"') || Number.isSafeInteger(Number(found)) ? found : `"${mark}${found}"`;
+/** Makes marked strings of the numbers in a text that is JSON. */
+function markLong(text: string): string {
+  let isInString = false;
+  return text.replace(escapeQuoteOrLong, (found) => {
+    if (found === '"') {
+      isInString = !isInString;
+      return found;
+    }
+    return isInString || Number.isSafeInteger(Number(found)) ? found : `"${mark}${found}"`;
+  });
 }
 
 /** Puts numbers in the place of marked strings. */
@@ -40,5 +48,5 @@ function unmark(value: unknown): unknown {
  */
 export function parseExactJson(text: string): unknown {
   const value = JSON.parse(text);
-  return mayBeLong.test(text) ? unmark(JSON.parse(text.replace(stringOrLong, markLong))) : value;
+  return mayBeLong.test(text) ? unmark(JSON.parse(markLong(text))) : value;
 }
