@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { readRequest } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
@@ -5,6 +6,12 @@ import type { ResponseCache } from '../cache/response-cache.ts';
 import { OverloadGuard, type OverloadSettings } from '../limits/overload.ts';
 import { workClassOf } from '../limits/work-class.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
+
+/** Health checks need an answer under load, and every reader waits for live updates. */
+const alwaysAnswered: ReadonlySet<string | undefined> = new Set(['health', 'fight_metrics_update_live_event']);
+
+/** What their paths contain: other requests need not be looked up. */
+const names = /health|update_live_event/;
 
 /** The guard of a process that answers from this cache. */
 export function createOverloadGuard(options: {
@@ -15,15 +22,18 @@ export function createOverloadGuard(options: {
   metrics?: RequestMetrics | undefined;
 }): OverloadGuard {
   const { responseCache, regionSegments, ...others } = options;
+  const read = ({ method, url = '' }: IncomingMessage) => readRequest(method, url, regionSegments);
   return new OverloadGuard({
     ...others,
     admission: responseCache.admission,
-    classOf({ method, url = '' }) {
-      const { operation, query } = readRequest(method, url, regionSegments);
+    classOf(req) {
+      const { operation, query } = read(req);
       if (!operation) return undefined;
       const isPage = query.has('limit') || query.has('cursor');
-      return workClassOf(routeOf(operation.name), isPage && !responseCache.isLinked(url));
+      return workClassOf(routeOf(operation.name), isPage && !responseCache.isLinked(req.url ?? ''));
     },
+    // By the operation: records, clients and queries may have the same names.
+    isAlwaysAnswered: (req) => names.test(req.url ?? '') && alwaysAnswered.has(read(req).operation?.name),
     hasReply: ({ url = '' }) => responseCache.has(url),
     isAway: () => responseCache.isAway,
   });

@@ -37,6 +37,8 @@ export interface OverloadGuardOptions {
   admission: Pick<Admission, 'limit' | 'waiting' | 'refuses'>;
   /** How important a read is; undefined if it needs no load. Called only under load. */
   classOf(req: IncomingMessage): WorkClass | undefined;
+  /** Whether it must be answered under any load. Called only under load. */
+  isAlwaysAnswered(req: IncomingMessage): boolean;
   /** Whether a reply is cached, however old: such a read is never refused. Called only under load. */
   hasReply(req: IncomingMessage): boolean;
   /** Whether Redis is away: then another process may have the reply. */
@@ -54,12 +56,6 @@ const busy = 0.95;
 
 /** How long requests must pass without waiting before they are no longer queued. */
 const calmMs = 1_000;
-
-/**
- * Health checks need an answer under load, and every reader waits for live updates. By the path alone: with a query
- * that looks like it, any request would pass.
- */
-const isAlwaysAnswered = (url: string) => /^[^?#]*\/(?:health|update_live_event)(?:\.json)?\/?(?:\?|$)/.test(url);
 
 type OnRefused = (req: IncomingMessage, res: ServerResponse, reason: 'overload' | 'loads') => void;
 
@@ -153,8 +149,8 @@ export class OverloadGuard {
 
   /** Whether its load would be refused, and nothing can be sent instead. */
   #cannotLoad(req: IncomingMessage): boolean {
-    const { admission, classOf, hasReply, isAway } = this.#options;
-    if (admission.waiting === 0 || !isRead(req.method) || isAlwaysAnswered(req.url ?? '')) return false;
+    const { admission, classOf, isAlwaysAnswered, hasReply, isAway } = this.#options;
+    if (admission.waiting === 0 || !isRead(req.method) || isAlwaysAnswered(req)) return false;
     const workClass = classOf(req);
     return workClass !== undefined && admission.refuses(workClass) && !hasReply(req) && !isAway();
   }
@@ -208,7 +204,7 @@ export class OverloadGuard {
   }
 
   #enqueue(req: IncomingMessage, res: ServerResponse): void {
-    if (isAlwaysAnswered(req.url ?? '')) {
+    if (this.#options.isAlwaysAnswered(req)) {
       this.#next(req, res);
       return;
     }

@@ -59,7 +59,15 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...of('server/limits/overload.ts', [
     ['a read with a cached reply is refused', ' && !hasReply(req) && !isAway()', '', guard],
-    ['health is refused', '|| isAlwaysAnswered(req.url', '|| !isAlwaysAnswered(req.url', guard],
+    ['health is refused', '|| isAlwaysAnswered(req)', '|| !isAlwaysAnswered(req)', guard],
+  ]),
+  ...of('server/http/overload-guard.ts', [
+    [
+      'what has a name like health is answered in spite of overload',
+      ' && alwaysAnswered.has(read(req).operation?.name)',
+      '',
+      'test/server/http/guard-classes.test.ts',
+    ],
   ]),
   ...of('server/http/event-stream.ts', [
     [

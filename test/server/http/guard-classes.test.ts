@@ -28,6 +28,12 @@ describe('the guard against overload knows how important a request is', () => {
         ['/api/v1/us/fight_metrics/live_event/811', 'live'],
         ['/api/v3/mobile/fighters/stats/born_country/PER', 'page'],
         ['/api/v1/us/health', ''],
+        ['/api/v1/us/health.json', ''],
+        ['//api/v3/mobile/health/?a=b', ''],
+        // Records and clients may be named like what is always answered.
+        ['/api/v3/mobile/translations/health', 'item'],
+        ['/api/v3/mobile/fights/88001/round/1/fighter/1822/vote/update_live_event', 'live'],
+        ['/api/v1/us/news?limit=7&a=/health', 'page'],
         ['/nowhere', ''],
         ['/api/v3/iphone/news', regionSegments ? 'list' : ''],
         ['/api/v3/7/fighters/3101', regionSegments ? 'item' : ''],
