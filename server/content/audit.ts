@@ -156,9 +156,10 @@ async function auditTallies(store: Store, repair: boolean, report: Report, progr
 
 /**
  * Checks everything stored: every record against its schema and its stored form, every list against its records and
- * back, every reference, the figures of generations, and every tally against its votes.
+ * back, every reference, the table of generations with its figures, and every tally against its votes.
  *
- * With `repair`, corrects lists, figures and tallies from records and votes. Damaged records stay: put correct ones.
+ * With `repair`, corrects lists, figures and tallies from records and votes, and the table from what is there. Damaged records
+ * stay: put correct ones.
  *
  * @throws {PublishInProgress} with `repair`, during a publish.
  * @throws {StoreUnavailable}
@@ -177,6 +178,8 @@ export async function audit(
     for (const { where, says, repaired } of await inspect.generations(repair)) {
       report('generation', where, says, repaired);
     }
+    // The figures of a generation that is gone still say what it had.
+    if (!(await inspect.exists())) return;
     const holders = new Map<string, string>();
     for (const name of collectionNames) {
       const collection = { store, inspect, repair, report, holders };

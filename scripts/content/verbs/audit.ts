@@ -20,9 +20,9 @@ export const auditVerb: Verb = {
   help: `Usage: npm run content -- audit [--repair] [--json]
 
 Checks everything stored: every record against its schema, every list against its records, every reference, the
-figures of content list, and every tally against its votes and scorecards. Errors end it with 1; warnings do not.
+generations and figures of content list, and every tally against its votes and scorecards. Errors end it with 1; warnings do not.
 
-  --repair  correct lists, figures and tallies; records are not changed: put correct ones
+  --repair  correct lists, figures, tallies and the list of generations; records are not changed: put correct ones
 
 Examples:
   npm run content -- audit

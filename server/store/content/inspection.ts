@@ -6,7 +6,7 @@ import { execPipeline } from '../redis/exec-pipeline.ts';
 import { scanPages } from '../redis/scan.ts';
 import { type AnyRecord, placesOf } from './record-encoding.ts';
 
-const { generation, generations, about, lists, list } = keys.content;
+const { generation, generations, about, lists, list, counter, written } = keys.content;
 
 interface KeyedRecord {
   key: string;
@@ -134,12 +134,42 @@ export class Inspection {
     await mapRedisError(this.#bulk.hset(about(this.#live), `records:${name}`, records, `bytes:${name}`, bytes));
   }
 
-  /** What is wrong in the table of generations; `repair` removes entries without a generation, and adds the live one. */
+  /** Whether there is a live generation. */
+  async exists(): Promise<boolean> {
+    return (await mapRedisError(this.#bulk.exists(generation(this.#live)))) === 1;
+  }
+
+  /**
+   * What is wrong in the table of generations; `repair` removes entries without a generation, adds the live one, and lets the
+   * next number follow all others.
+   */
   async generations(repair: boolean): Promise<GenerationFinding[]> {
     if (repair) this.#check();
     const live = this.#live;
     const findings: GenerationFinding[] = [];
-    const numbers = await mapRedisError(this.#bulk.zrange(generations, '0', '-1'));
+    const table = this.#bulk
+      .multi()
+      .get(keys.content.live)
+      .zrange(generations, '0', '-1')
+      .get(counter)
+      .smembers(written);
+    const [named, numbers, last, records] = (await execPipeline(table)) as [
+      string | null,
+      string[],
+      string | null,
+      string[],
+    ];
+    if (named === null && numbers.length > 0) {
+      const says = `has ${numbers.length} generations, and none is live: publish it again`;
+      findings.push({ where: 'content', says, repaired: false });
+    }
+    const given = [...numbers, ...records.map((key) => /^\{content\}:(\d+):/.exec(key)?.[1])].map(Number);
+    const highest = Math.max(live, ...given.filter(Number.isSafeInteger));
+    if (Number(last ?? 0) < highest) {
+      if (repair) await mapRedisError(this.#bulk.set(counter, highest));
+      const says = `is ${last ?? 'missing'}, must be at least ${highest}`;
+      findings.push({ where: 'counter of generations', says, repaired: repair });
+    }
     if (live > 0 && !numbers.includes(String(live))) {
       if (repair) await mapRedisError(this.#bulk.zadd(generations, live, String(live)));
       findings.push({
@@ -156,7 +186,9 @@ export class Inspection {
     const where = `generation ${number}`;
     const findings: GenerationFinding[] = [];
     const manifest = await mapRedisError(this.#bulk.hgetall(generation(Number(number))));
-    if (Object.keys(manifest).length === 0) {
+    if (Object.keys(manifest).length === 0 && Number(number) === this.#live) {
+      findings.push({ where, says: 'is live but gone: roll back to an earlier one', repaired: false });
+    } else if (Object.keys(manifest).length === 0) {
       if (repair) await mapRedisError(this.#bulk.zrem(generations, number));
       findings.push({ where, says: 'is listed but gone', repaired: repair });
     }

@@ -143,6 +143,20 @@ const rows: readonly Row[] = [
     "      throw new Error('it cannot be read');",
     'test/server/monitoring/recorder.test.ts',
   ],
+  [
+    'An audit repairs the figures of a live generation that is gone, to none',
+    'server/content/audit.ts',
+    'if (!(await inspect.exists())) return;',
+    'await inspect.exists();',
+    'test/server/content/audit.test.ts',
+  ],
+  [
+    'An audit takes a counter of generations that is behind for right',
+    'server/store/content/inspection.ts',
+    'if (Number(last ?? 0) < highest) {',
+    'if (last === null && highest < 0) {',
+    'test/server/content/audit.test.ts',
+  ],
 ];
 
 /** Lies of the checker of histories, and about what it has found. */

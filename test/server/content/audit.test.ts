@@ -215,6 +215,46 @@ describe('content audit', () => {
     expect(await findings(false)).to.deep.equal([]);
   });
 
+  it('finds a live generation that is gone or unnamed, which a rollback or publish mends, and repairs nothing there', async () => {
+    const { store, connections } = opened;
+    const { writes } = connections;
+    const told = async (repair: boolean) =>
+      (await audit(store, { repair })).findings.map(({ where, says, repaired }) => `${where} ${says} ${repaired}`);
+    for (const id of [1, 2]) await publishRecords(store, { fighters: [rawFighter(id)] });
+    await writes.del(keys.content.generation(2));
+    const gone = ['generation 2 is live but gone: roll back to an earlier one false'];
+    for (const repair of [false, true, true]) expect(await told(repair)).to.deep.equal(gone);
+    const figures = (await store.content.generations.list())[0]?.records;
+    expect(figures, 'the figures of what is gone stay').to.deep.equal({ fighters: 1 });
+    await store.content.generations.rollBack(1, 'test');
+    expect((await store.content.list('fighters')).records.map(({ id }) => id)).to.deep.equal([1]);
+    expect(await told(true)).to.deep.equal(['generation 2 is listed but gone true']);
+    expect(await told(false)).to.deep.equal([]);
+    await writes.del(keys.content.live);
+    const unnamed = ['content has 2 generations, and none is live: publish it again false'];
+    for (const repair of [false, true]) expect(await told(repair)).to.deep.equal(unnamed);
+    await publishRecords(store, { fighters: [rawFighter(3)] });
+    expect(await told(false)).to.deep.equal([]);
+  });
+
+  it('finds a counter that is behind, and repairs it before a publish writes into the live generation', async () => {
+    const { store, connections } = opened;
+    const { writes } = connections;
+    const told = async (repair: boolean) =>
+      (await audit(store, { repair })).findings.map(({ where, says, repaired }) => `${where} ${says} ${repaired}`);
+    for (const id of [1, 2]) await publishRecords(store, { fighters: [rawFighter(id)] });
+    await writes.set(keys.content.counter, 1);
+    expect(await told(false)).to.deep.equal(['counter of generations is 1, must be at least 2 false']);
+    // What a killed publish has left has a number, too.
+    await writes.sadd(keys.content.written, keys.content.records(7, 'news'));
+    await writes.del(keys.content.counter);
+    expect(await told(false)).to.deep.equal(['counter of generations is missing, must be at least 7 false']);
+    expect(await told(true)).to.deep.equal(['counter of generations is missing, must be at least 7 true']);
+    expect(await told(false)).to.deep.equal([]);
+    await publishRecords(store, { fighters: [rawFighter(3)] });
+    expect((await store.content.generations.list()).map(({ number }) => number)).to.deep.equal([8, 2, 1]);
+  });
+
   it('F09: a publish and a put to a full Redis change nothing and leave nothing behind', async () => {
     const { store, connections } = opened;
     const { writes } = connections;
