@@ -83,7 +83,7 @@ async function main(values: Arguments<typeof options>['values']): Promise<void> 
   // A terminal and npm both send the signal of one Ctrl-C, also to the server.
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupted.abort(new ReplayRefused('Stopped.')));
 
-  const dataDir = join(process.env.DATA_DIR ?? '.data', 'demo');
+  const dataDir = join(process.env.DATA_DIR?.trim() || '.data', 'demo');
   const server = await startServer(dataDir, port);
   const progress = startProgress();
   const title = `Watch it at\n${pages.map(([path, what]) => `  ${server.url}${path}  ${what}`).join('\n')}\nStop it with Ctrl-C.\n`;

@@ -51,7 +51,7 @@ function read(values: Arguments<typeof options>['values']) {
 async function main(values: Arguments<typeof options>['values']): Promise<void> {
   const { url, mayClear, isJson, ...options } = read(values);
   const own = await findDevelopmentKey(url);
-  const feedKey = options.feedKey ?? process.env.FEED_KEY ?? own;
+  const feedKey = options.feedKey ?? (process.env.FEED_KEY?.trim() || own);
   if (!feedKey) throw new ReplayRefused('The feed needs a key: give it with --feed-key or FEED_KEY.');
   // Loaded here, since the help needs nothing of it.
   const { createClearEvent } = await import('./replay/clear.ts');

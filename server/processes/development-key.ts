@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../contracts/command-line/make-folder.ts';
 import { digestOf, type FeedKey } from '../config.ts';
@@ -18,7 +18,31 @@ export async function readDevelopmentKey(dataDir: string): Promise<string | unde
 
 /** The generated key of the server at an address; undefined when it runs on another machine, or has generated none. */
 export const findDevelopmentKey = async (url: URL) =>
-  isThisMachine(url) ? readDevelopmentKey(process.env.DATA_DIR ?? '.data') : undefined;
+  isThisMachine(url) ? readDevelopmentKey(process.env.DATA_DIR?.trim() || '.data') : undefined;
+
+/** @returns the new key, or that of another server that starts at the same time. @throws {BadDataFolder} */
+async function createKey(dataDir: string, file: string): Promise<string> {
+  const key = randomBytes(32).toString('base64url');
+  // Linked when complete, so that no process reads a file without its key.
+  const own = `${file}.${randomUUID()}`;
+  try {
+    await makeFolder(dataDir, 0o700);
+    await writeFile(own, `${key}\n`, { mode: 0o600 });
+    await link(own, file);
+    return key;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toFolderError(error, dataDir);
+    const other = await readDevelopmentKey(dataDir);
+    if (other) return other;
+    // There is a file, without a key.
+    await writeFile(file, `${key}\n`).catch((reason: unknown) => {
+      throw toFolderError(reason, dataDir);
+    });
+    return key;
+  } finally {
+    await rm(own, { force: true }).catch(() => undefined);
+  }
+}
 
 /**
  * Reads the feed key of a development server, or generates it at the first start; only its owner can read the file.
@@ -27,15 +51,6 @@ export const findDevelopmentKey = async (url: URL) =>
  */
 export async function openDevelopmentKey(dataDir: string): Promise<{ key: string; file: string; feedKey: FeedKey }> {
   const file = developmentKeyFile(dataDir);
-  let key = await readDevelopmentKey(dataDir);
-  if (!key) {
-    key = randomBytes(32).toString('base64url');
-    try {
-      await makeFolder(dataDir, 0o700);
-      await writeFile(file, `${key}\n`, { mode: 0o600 });
-    } catch (error) {
-      throw toFolderError(error, dataDir);
-    }
-  }
+  const key = (await readDevelopmentKey(dataDir)) ?? (await createKey(dataDir, file));
   return { key, file, feedKey: { name: 'development', digest: digestOf(key) } };
 }

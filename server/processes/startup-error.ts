@@ -35,14 +35,14 @@ export function describeStartupError(error: unknown): string {
   }
   if (error instanceof Error && forOperators.some((kind) => error instanceof kind)) return error.message;
   const { code, message, syscall = '' } = (error ?? {}) as NodeJS.ErrnoException;
-  const port = process.env.PORT ?? 8080;
+  const port = process.env.PORT?.trim() || 8080;
   if (code === 'EADDRINUSE') {
     return `Port ${port} is in use: stop the program that listens there, or choose another port with PORT=8081 npm start.`;
   }
   if (code === 'EACCES')
     return `Port ${port} needs more privileges: choose a port above 1023 with PORT=8080 npm start.`;
   if (['listen', 'bind', 'getaddrinfo'].includes(syscall)) {
-    return `The server cannot listen on ${process.env.HOST ?? '0.0.0.0'} (${code}): set HOST to an address of this machine, or to 0.0.0.0 for all of its addresses.`;
+    return `The server cannot listen on ${process.env.HOST?.trim() || '0.0.0.0'} (${code}): set HOST to an address of this machine, or to 0.0.0.0 for all of its addresses.`;
   }
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\nnpm start -- --help lists the options.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -192,11 +192,16 @@ export const planted: readonly PlantedFault[] = [
     ],
   ]),
   ...of('server/processes/startup-error.ts', [
-    ['a port in use is said to be another one', 'process.env.PORT ?? 8080', 'process.env.PORT ?? 8000', startup],
+    [
+      'a port in use is said to be another one',
+      'process.env.PORT?.trim() || 8080',
+      'process.env.PORT?.trim() || 8000',
+      startup,
+    ],
     [
       'an address that cannot be listened on is said to be another one',
-      "process.env.HOST ?? '0.0.0.0'",
-      "process.env.HOST ?? '127.0.0.1'",
+      "process.env.HOST?.trim() || '0.0.0.0'",
+      "process.env.HOST?.trim() || '127.0.0.1'",
       startup,
     ],
   ]),

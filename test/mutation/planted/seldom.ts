@@ -250,7 +250,10 @@ export const planted: readonly PlantedFault[] = [
   ...of('server/store/redis/embedded/folder.ts', [
     ['a quota that is used up is no full disk', "'EDQUOT', ", '', startup],
   ]),
-  ...of('server/processes/development-key.ts', [['a server on [::1] is on another machine', ", '[::1]'", '', startup]]),
+  ...of('server/processes/development-key.ts', [
+    ['a server on [::1] is on another machine', ", '[::1]'", '', startup],
+    ['servers that start at once have different keys', 'if (other) return other;', 'void other;', startup],
+  ]),
   ...of('server/store/redis/connection/check-redis.ts', [
     [
       'production takes a Redis that drops what expires when it is full',

@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { isThisMachine } from '../../../server/processes/development-key.ts';
+import { findDevelopmentKey, isThisMachine, openDevelopmentKey } from '../../../server/processes/development-key.ts';
 import { describeStartupError } from '../../../server/processes/startup-error.ts';
 import { DiskFull, toFolderError } from '../../../server/store/redis/embedded/folder.ts';
 
@@ -18,10 +21,13 @@ describe('why a server does not start', () => {
     for (const [port, host, shownPort, shownHost] of [
       [undefined, undefined, '8080', '0.0.0.0'],
       ['9123', '10.9.8.7', '9123', '10.9.8.7'],
+      // As in a file of settings that leaves them open.
+      ['', '', '8080', '0.0.0.0'],
+      [' 9123 ', ' ', '9123', '0.0.0.0'],
     ]) {
       delete process.env.PORT;
       delete process.env.HOST;
-      Object.assign(process.env, port && { PORT: port }, host && { HOST: host });
+      Object.assign(process.env, port !== undefined && { PORT: port }, host !== undefined && { HOST: host });
       expect(describeStartupError(failed('EADDRINUSE'))).to.equal(
         `Port ${shownPort} is in use: stop the program that listens there, or choose another port with PORT=8081 npm start.`,
       );
@@ -37,6 +43,49 @@ describe('why a server does not start', () => {
   it('has the stack of an error that nobody expected', () => {
     expect(describeStartupError(new TypeError('x'))).to.match(/^TypeError: x\n {4}at /);
     expect(describeStartupError('x')).to.equal('x');
+  });
+});
+
+describe('the development feed key', () => {
+  const { DATA_DIR } = process.env;
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-key-'));
+  });
+  afterEach(async () => {
+    if (DATA_DIR === undefined) delete process.env.DATA_DIR;
+    else process.env.DATA_DIR = DATA_DIR;
+    await rm(folder, { recursive: true });
+  });
+
+  it('is the same for servers that start at once on a folder, and the one of its file', async () => {
+    const opened = await Promise.all([1, 2, 3].map(() => openDevelopmentKey(folder)));
+    const saved = (await readFile(join(folder, 'feed-key'), 'utf8')).trim();
+    expect(opened.map(({ key }) => key)).to.deep.equal([saved, saved, saved]);
+    expect(saved).to.match(/^[\w-]{43}$/);
+    expect(await readdir(folder)).to.deep.equal(['feed-key']);
+    expect((await stat(join(folder, 'feed-key'))).mode & 0o777).to.equal(0o600);
+  });
+
+  it('is made again where its file is empty, as after a full disk', async () => {
+    await writeFile(join(folder, 'feed-key'), '');
+    const { key } = await openDevelopmentKey(folder);
+    expect((await readFile(join(folder, 'feed-key'), 'utf8')).trim()).to.equal(key);
+  });
+
+  it('is looked for where the server has it, also where DATA_DIR is empty', async () => {
+    const here = process.cwd();
+    await mkdir(join(folder, '.data'));
+    await writeFile(join(folder, '.data/feed-key'), 'the-key\n');
+    process.chdir(folder);
+    try {
+      for (const value of ['', ' ', ' .data ']) {
+        process.env.DATA_DIR = value;
+        expect(await findDevelopmentKey(new URL('http://localhost:8080')), `"${value}"`).to.equal('the-key');
+      }
+    } finally {
+      process.chdir(here);
+    }
   });
 });
 
