@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Family } from '../families.ts';
 import { contentLanguage, problemMediaType, securityHeaders } from '../http/headers.ts';
+import { canonical } from '../http/paths.ts';
 import { readTraceContext } from '../http/trace-context.ts';
 import { familyOfPath } from '../operations.ts';
 import { languageOf } from '../problems.ts';
+import { pathOf } from './request-context.ts';
 
 /**
  * Replies to requests that are refused before routing: unreliable HTTP, or no time left. Problem details on any path.
@@ -97,9 +99,8 @@ const longestInstance = 2_048;
  * @param target of the request line; the path of an unreadable request is `/`.
  */
 export function refusalOf(key: RefusalKey, target = '/'): Refusal {
-  const mark = target.indexOf('?');
-  const path = (mark < 0 ? target : target.slice(0, mark)).slice(0, longestInstance);
-  const family = familyOfPath(path);
+  const path = pathOf(target).path.slice(0, longestInstance);
+  const family = familyOfPath(canonical(path).path);
   const name = `${key} ${family}`;
   let known = ready.get(name);
   if (!known) {

@@ -39,17 +39,25 @@ const regions = /^\/api\/v3(?:\/(?:mobile|us|\d+|iphone(?:\/\d+)?))?(?=\/|$)/;
 export const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
 /**
- * Finds the operation of a request, for server and mock alike.
+ * The path of a request target as received, without query and a second leading slash.
  *
  * @param target of the request line: a path with its query, or an absolute URL, whose authority is ignored.
- * @param regionSegments also serve v3 under other region segments than `mobile`.
  */
-export function readRequest(method: string | undefined, target: string, regionSegments = false): RequestContext {
+export function pathOf(target: string): { path: string; query: string | undefined } {
   const own = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   // A base with a trailing slash joined with a path: as a relative reference, `//…` would name another host.
   const url = own[1] === '/' && own[0] === '/' ? own.slice(1) : own;
   const mark = url.indexOf('?');
-  const instance = mark < 0 ? url : url.slice(0, mark);
+  return mark < 0 ? { path: url, query: undefined } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
+}
+
+/**
+ * Finds the operation of a request, for server and mock alike.
+ *
+ * @param regionSegments also serve v3 under other region segments than `mobile`.
+ */
+export function readRequest(method: string | undefined, target: string, regionSegments = false): RequestContext {
+  const { path: instance, query } = pathOf(target);
   const { path: bare, json } = canonical(instance);
   const path = regionSegments ? bare.replace(regions, '/api/v3/mobile') : bare;
   const match = tree.find(path);
@@ -58,7 +66,7 @@ export function readRequest(method: string | undefined, target: string, regionSe
     method,
     path,
     instance,
-    query: mark < 0 ? noQuery : new URLSearchParams(url.slice(mark + 1)),
+    query: query === undefined ? noQuery : new URLSearchParams(query),
     json,
     family: operation?.family ?? familyOfPath(path),
     entry: match?.value,

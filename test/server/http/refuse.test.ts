@@ -22,14 +22,17 @@ describe('a request that an overloaded server refuses', () => {
 
   const { status, es, en } = refusals['service-unavailable'] as (typeof refusals)[string];
 
-  for (const [path, family, [title, detail]] of [
+  for (const [target, family, [title, detail], path = target] of [
     ['/api/v3/mobile/news', 'v3', es],
     ['/api/v1/us/events/score_round', 'v1', en],
     ['/elsewhere', 'v1', en],
+    ['/api/v3/mobile.json', 'v3', es],
+    ['//api/v3/mobile/news', 'v3', es, '/api/v3/mobile/news'],
+    ['http://elsewhere.example/api/v3/mobile/news', 'v3', es, '/api/v3/mobile/news'],
   ] as const) {
-    it(`${path}: has problem details, security headers, CORS if it is a read, and when to come back`, async () => {
+    it(`${target}: has problem details, security headers, CORS if it is a read, and when to come back`, async () => {
       for (const method of ['GET', 'HEAD', 'POST']) {
-        const answer = await send(url, method, `${path}?limit=1`, { Connection: 'keep-alive' });
+        const answer = await send(url, method, `${target}?limit=1`, { Connection: 'keep-alive' });
         const { date: _, connection: __, 'keep-alive': ___, 'retry-after': retry, ...headers } = answer.headers;
         expect(retry).to.match(/^[1-4]$/);
         expect(answer.status).to.equal(503);
