@@ -29,6 +29,11 @@ class DuplicateFilter {
     if (pending.size > maxPending) pending.delete(pending.values().next().value as string);
     return false;
   }
+
+  /** Announcements may be lost: what waits for one that never comes would swallow an equal one of a feed that began again. */
+  clear(): void {
+    for (const pending of Object.values(this.#pending)) pending.clear();
+  }
 }
 
 /**
@@ -48,6 +53,7 @@ export function connectInvalidation(
     for (const tag of tagsOfMessage(channel, message)) for (const cache of caches) cache.invalidate(tag);
   };
   const setConnected = (isConnected: boolean) => {
+    duplicates.clear();
     for (const cache of caches) cache.setConnected(isConnected);
   };
   setConnected(false);

@@ -21,7 +21,17 @@ function announcing() {
   };
   const invalidation = connectInvalidation(subscriptions, [cache]);
   calls.length = 0;
-  return { calls, invalidation, announce: (channel: string, message: string) => handler?.onMessage(channel, message) };
+  const reconnect = () => {
+    handler?.onDisconnect?.();
+    handler?.onSubscribe?.();
+    calls.length = 0;
+  };
+  return {
+    calls,
+    invalidation,
+    reconnect,
+    announce: (channel: string, message: string) => handler?.onMessage(channel, message),
+  };
 }
 
 describe('invalidation', () => {
@@ -50,6 +60,14 @@ describe('invalidation', () => {
     for (let version = 1; version <= 500; version++) announce(channel, `${version} event`);
     announce(channel, '1 event');
     expect(calls.filter((tag) => tag === channel)).to.have.length(501);
+  });
+
+  it('applies an equal update of a feed that began again, after one whose announcement was lost', () => {
+    const { calls, invalidation, reconnect, announce } = announcing();
+    invalidation.invalidateNow(channel, liveMessage(7, null));
+    reconnect();
+    announce(channel, '7 event');
+    expect(calls).to.deep.equal([channel, 'live']);
   });
 
   it('applies every announcement of a tally or of content, also when two are equal', () => {
