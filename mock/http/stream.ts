@@ -41,6 +41,8 @@ export async function sendStream(
   injection: Injection = noInjection,
 ): Promise<void> {
   const { fault } = injection;
+  // The client may have left during a delay: nothing would end the stream any more.
+  if (res.destroyed) return;
   res.writeHead(200, eventStreamHeaders);
   if (req.method === 'HEAD' || fault === 'hang' || fault === 'reset') {
     send(res, undefined, injection);

@@ -34,9 +34,10 @@ describe('sendStream', () => {
   async function start({
     lastId,
     method = 'GET',
+    hasLeft = false,
     ...own
-  }: Partial<StreamSource> & { lastId?: string; method?: string }) {
-    const client = new Client();
+  }: Partial<StreamSource> & { lastId?: string; method?: string; hasLeft?: boolean }) {
+    const client = Object.assign(new Client(), { destroyed: hasLeft });
     const state = { version: 5, data: 'five', asked: 0, now: undefined as StreamSource['now'] | undefined };
     const source: StreamSource = {
       now: async () => {
@@ -122,6 +123,13 @@ describe('sendStream', () => {
     Object.assign(state, { version: 6, data: 'six' });
     await wait(20_000);
     expect([client.sent.length, state.asked]).to.deep.equal([2, 1]);
+  });
+
+  it('asks for nothing for a client that has left before', async () => {
+    const { client, state } = await start({ hasLeft: true });
+    state.version = 6;
+    await wait(10_000);
+    expect([client.sent, state.asked]).to.deep.equal([[], 0]);
   });
 
   it('sends one state at a time', async () => {

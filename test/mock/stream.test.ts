@@ -5,6 +5,7 @@ import { type Mock, startMock } from '../../mock/start.ts';
 import { follow } from '../support/http/follow.ts';
 import { sendRaw } from '../support/http/raw.ts';
 import { send } from '../support/http/send.ts';
+import { eventually } from '../support/run/eventually.ts';
 
 describe('the mock: streams', () => {
   let mock: Mock;
@@ -123,6 +124,21 @@ describe('the mock: streams', () => {
     left.abort();
     expect(pieces.join('')).to.equal(event);
     expect(pieces.length).to.be.greaterThan(4);
+  });
+
+  it('leave nothing behind of clients that left before the first event', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const headers = { Accept: 'text/event-stream', Prefer: 'delay=50', 'Mock-Session': 'left' };
+    const before = timers();
+    for (let count = 1; count <= 20; count++) {
+      const left = new AbortController();
+      const asked = fetch(mock.url + path, { headers, signal: left.signal }).catch(() => undefined);
+      await eventually(() => mock.requests('left').length === count, 'the request has arrived');
+      left.abort();
+      await asked;
+    }
+    // Each stream has two.
+    await eventually(() => timers() < before + 10, 'no stream polls any more');
   });
 
   it('answer problems as JSON', async () => {

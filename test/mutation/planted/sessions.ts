@@ -155,6 +155,13 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/mock/reload.test.ts',
   },
   {
+    title: 'a stream runs for ever when its client leaves before it begins',
+    file: 'mock/http/stream.ts',
+    from: 'if (res.destroyed) return;',
+    to: '',
+    test: 'test/mock/send-stream.test.ts',
+  },
+  {
     title: 'streams get no faults, though their replies say so',
     file: 'mock/http/app.ts',
     from: 'textOf), injectionOf(res));',
