@@ -40,6 +40,13 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/contracts/packages.test.ts',
   },
   {
+    title: 'the action waits for ever when the first reply gets a fault that hangs',
+    file: '.github/actions/mock/start',
+    from: '--max-time 5 "$url/"; do',
+    to: '"$url/api/v1/us/health"; do',
+    test: 'test/mock/pack.test.ts',
+  },
+  {
     title: 'the action takes the replies of another program for those of the mock',
     file: '.github/actions/mock/start',
     from: 'then fail "Something else',
