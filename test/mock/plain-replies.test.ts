@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type Mock, startMock } from '../../mock/start.ts';
+import { send } from '../support/http/send.ts';
 
 /** What the mock answers while no state is named: what a server answers that has the sample content and its feeds. */
 describe('the mock without a state', () => {
@@ -38,6 +39,21 @@ describe('the mock without a state', () => {
       const { rest } = await ask(`${prefix}/events/round_scoring/7000`);
       expect((rest.fights as { current_round: number }[])[0]?.current_round).to.equal(2);
     }
+  });
+
+  it('answers the same address anew for another host, another Accept and a client that has the reply', async () => {
+    const path = '/api/v1/us/fight_metrics';
+    const read = async (Host: string, headers: Record<string, string> = {}) => {
+      const { status, headers: own, body } = await send(mock.url, 'GET', path, { Host, ...headers });
+      const [, base] = /"(http:\/\/[^/"]+)\/api/.exec(String(body)) ?? [];
+      return { status, base, etag: String(own.etag) };
+    };
+    const { etag, ...first } = await read('10.0.2.2:4010');
+    expect(first).to.deep.equal({ status: 200, base: 'http://10.0.2.2:4010' });
+    expect(await read('phone.example:4010')).to.include({ status: 200, base: 'http://phone.example:4010' });
+    expect((await read('10.0.2.2:4010', { 'If-None-Match': etag })).status).to.equal(304);
+    expect((await read('10.0.2.2:4010', { Accept: 'text/html' })).status).to.equal(406);
+    expect(await read('10.0.2.2:4010')).to.deep.equal({ ...first, etag });
   });
 
   it('has no vote to read before the client voted', async () => {

@@ -9,6 +9,9 @@ const joined = 'test/server/http/joined-content.test.ts';
 const problems = 'test/server/http/render-problem.test.ts';
 const served = 'test/server/http/served-operation.test.ts';
 const feedKeys = 'test/server/http/feed-keys.test.ts';
+const moments = 'test/server/cache/moments.test.ts';
+const admitted = 'test/server/limits/admission.test.ts';
+const plain = 'test/mock/plain-replies.test.ts';
 const follows = 'test/server/streams/follows.test.ts';
 const clock = 'test/server/store/verdicts.test.ts';
 const streams = 'test/server/streams/stream-limits.test.ts';
@@ -81,6 +84,20 @@ export const planted: readonly PlantedFault[] = [
       '',
       invalidation,
     ],
+  ]),
+  ...of('server/cache/fight-cache.ts', [
+    ['votes are checked against the fighters of before a change', "contentTag('fighters'), ", '', moments],
+  ]),
+  ...of('server/limits/admission.ts', [
+    [
+      'a queue of an hour ago shortens the wait of today',
+      'if (queue.size === 0) own.queuedMs = undefined;',
+      '',
+      admitted,
+    ],
+  ]),
+  ...of('mock/session/reply-cache.ts', [
+    ['the mock sends the 304 of one client to another', "'if-none-match'", "'x-none-match'", plain],
   ]),
   ...of('server/queries/fights.ts', [
     ['a stream of votes misses what an update changes', 'version: live?.version ?? 0', 'version: 0', follows],

@@ -37,6 +37,25 @@ function announcing() {
 describe('invalidation', () => {
   const channel = channels.live('811');
 
+  it('trusts no cache before the subscription is there', async () => {
+    const calls: string[] = [];
+    const cache = {
+      invalidate: () => undefined,
+      setConnected: (isConnected: boolean) => void calls.push(`connected ${isConnected}`),
+      setAway: () => undefined,
+    };
+    const isThere = Promise.withResolvers<boolean>();
+    const subscriptions: Subscriptions = {
+      subscribe: () => ({ ready: isThere.promise, close: () => undefined }),
+      close: () => undefined,
+    };
+    const { ready } = connectInvalidation(subscriptions, [cache]);
+    expect(calls).to.deep.equal(['connected false']);
+    isThere.resolve(true);
+    await ready;
+    expect(calls).to.deep.equal(['connected false', 'connected true']);
+  });
+
   it('applies an update of this process once, whether it or its announcement comes first', () => {
     const { calls, invalidation, announce } = announcing();
     invalidation.invalidateNow(channel, liveMessage(7, null));

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
 import { normaliseAll } from '../../../contracts/content/collections/index.ts';
 import { memoryReader } from '../../../contracts/content/reader.ts';
 import { defaultWebsite } from '../../../contracts/content/settings.ts';
@@ -261,6 +262,22 @@ describe('a cached fight at a given age', () => {
       Date.now = original;
     }
   }
+  it('is built from its event, its fighters and its feed, and a change of each invalidates it', async () => {
+    const reader = memoryReader(normaliseAll(world));
+    const content = { snapshot: () => reader };
+    const store = { content, live: { event: async () => undefined } } as unknown as Store;
+    const fights = new FightCache(store, { publicUrl: '', ...defaultWebsite });
+    const tags = ['content:events', 'content:fighters', `live:${ids.liveEventStatid}`];
+    for (const tag of tags) {
+      expect((await fights.readFight(ids.fightInProgress)).tags).to.deep.equal(tags);
+      expect(fights.readFight(ids.fightInProgress), 'cached').not.to.be.instanceOf(Promise);
+      fights.invalidate(tag);
+      expect(fights.readFight(ids.fightInProgress), tag).to.be.instanceOf(Promise);
+    }
+    fights.setConnected(false);
+    expect(fights.readFight(ids.fightInProgress), 'without announcements').to.be.instanceOf(Promise);
+  });
+
   const readFight = (fights: FightCache) => fights.readFight(ids.fightInProgress);
 
   // Negative: the reader waited.

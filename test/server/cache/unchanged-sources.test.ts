@@ -116,6 +116,7 @@ describe('a reply of which nothing has changed', () => {
   it('is not taken for one with other settings', async () => {
     const settings = { publicUrl: 'https://a.example', placeholderImage: 'b', notFoundPage: 'c' };
     const sources = new ReplySources([], settings, undefined);
+    expect([sources.bytes, new ReplySources([], settings, '/a?limit=2').bytes], 'its bytes').to.deep.equal([0, 10]);
     const snapshot = { isAsRead: async () => true } as unknown as Snapshot;
     expect(await sources.areUnchanged(snapshot, { ...settings })).to.equal(true);
     for (const name of Object.keys(settings)) {

@@ -1,5 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
+import { setStart } from '../../../server/http/request-context.ts';
+import { RequestLog } from '../../../server/http/request-log.ts';
+import { createLog } from '../../../server/processes/log.ts';
 import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePost } from '../../support/fixtures/sample-requests.ts';
 import { answersIn, sendRaw } from '../../support/http/raw.ts';
@@ -34,6 +38,17 @@ describe('the log of requests', () => {
       });
       expect(line.ms).to.be.above(0);
       expect(line.err).to.include({ type: 'SyntaxError' }).and.have.property('stack');
+    });
+
+    it('has the milliseconds since it was read, with three decimals', () => {
+      const lines: { ms?: number }[] = [];
+      const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+      const [req, res] = [{ method: 'GET', headers: {} }, {}] as unknown as [IncomingMessage, ServerResponse];
+      setStart(res, performance.now() - 5_000.123_45);
+      const failure = { level: 'warn', problem: 'service-unavailable', status: 503, reason: 'x' } as const;
+      new RequestLog(log, 0).failed(req, res, failure);
+      expect(lines[0]?.ms).to.be.within(5_000, 40_000);
+      expect(String(lines[0]?.ms)).to.match(/^\d+(\.\d{1,3})?$/);
     });
 
     it('has a line where Redis is away', async () => {

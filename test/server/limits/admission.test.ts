@@ -198,6 +198,21 @@ describe('admission', () => {
     expect([admission.limit, admission.running]).to.deep.equal([16, 16]);
   });
 
+  it('lets no second of a queue count after its end: the next burst may wait as long as the first', async () => {
+    open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 }, standingWaitMs: 100 });
+    const waitsFor = async (ms: number, name: string) => {
+      request('live', 'begun');
+      request('live', name);
+      pass(ms);
+      await begun[0]?.end();
+      await begun[0]?.end();
+      return ends.get(name);
+    };
+    expect(await waitsFor(400, 'first')).to.equal('done');
+    pass(5_000);
+    expect(await waitsFor(400, 'second')).to.equal('done');
+  });
+
   it('refuses each that waits after its own half second, although they share a timer', async () => {
     open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 } });
     request('item', 'running');

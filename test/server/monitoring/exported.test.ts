@@ -33,6 +33,37 @@ describe('what /metrics exports', () => {
     }
   });
 
+  it('has a counter by its name in each format, and all buckets of a histogram, whose bounds belong to them', async () => {
+    const path = join(folder, 'formats');
+    const layout = new Layout();
+    const votes = layout.counter('x_votes_total', 'Votes.', { kind: ['a', 'b'] });
+    const bounds = [0.1, 1];
+    const wait = layout.histogram('x_wait_seconds', 'Wait.', bounds);
+    const recorder = new Recorder(layout, path);
+    recorder.add(votes + 1, 3);
+    for (const seconds of [0.1, 0.25, 1, 1.5, 4]) recorder.note(wait, bounds, seconds);
+    recorder.close();
+    const sources = new Sources();
+    sources.add(path);
+    const linesIn = async (format: ReturnType<typeof formatFor>) => {
+      const text = await expose(sources.read().metrics.values(), format);
+      return text.split('\n').filter((line) => line.includes('x_'));
+    };
+    const values = [
+      ...['x_votes_total{kind="a"} 0', 'x_votes_total{kind="b"} 3', '# HELP x_wait_seconds Wait.'],
+      ...['# TYPE x_wait_seconds histogram', 'x_wait_seconds_bucket{le="0.1"} 1', 'x_wait_seconds_bucket{le="1"} 3'],
+      ...['x_wait_seconds_bucket{le="+Inf"} 5', 'x_wait_seconds_sum 6.85', 'x_wait_seconds_count 5'],
+    ];
+    expect(await linesIn(textFormat)).to.deep.equal([
+      ...['# HELP x_votes_total Votes.', '# TYPE x_votes_total counter'],
+      ...values,
+    ]);
+    expect(await linesIn('application/openmetrics-text; version=1.0.0; charset=utf-8')).to.deep.equal([
+      ...['# HELP x_votes Votes.', '# TYPE x_votes counter'],
+      ...values,
+    ]);
+  });
+
   it('has what a process that answers requests reports at its beat, and batches by kind', async () => {
     const path = join(folder, 'requests');
     const metrics = new RequestMetrics(path);

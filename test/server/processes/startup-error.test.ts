@@ -34,9 +34,12 @@ describe('why a server does not start', () => {
       expect(describeStartupError(failed('EACCES'))).to.equal(
         `Port ${shownPort} needs more privileges: choose a port above 1023 with PORT=8080 npm start.`,
       );
-      expect(describeStartupError(failed('EADDRNOTAVAIL'))).to.equal(
-        `The server cannot listen on ${shownHost} (EADDRNOTAVAIL): set HOST to an address of this machine, or to 0.0.0.0 for all of its addresses.`,
-      );
+      // A worker says `bind`, and a name is looked up first.
+      for (const syscall of ['listen', 'bind', 'getaddrinfo']) {
+        expect(describeStartupError(failed('EADDRNOTAVAIL', syscall))).to.equal(
+          `The server cannot listen on ${shownHost} (EADDRNOTAVAIL): set HOST to an address of this machine, or to 0.0.0.0 for all of its addresses.`,
+        );
+      }
     }
   });
 
