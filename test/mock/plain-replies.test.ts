@@ -56,6 +56,12 @@ describe('the mock without a state', () => {
     expect(await read('10.0.2.2:4010')).to.deep.equal({ ...first, etag });
   });
 
+  it('names every status that a route can be asked for, also those without a contract', async () => {
+    const { status, rest } = await ask('/api/v1/us/health', { headers: { Prefer: 'code=418' } });
+    const detail = 'Must be 200 or 400 or 405 or 406 or 429 or 500 or 503.';
+    expect([status, rest.errors]).to.deep.equal([422, [{ parameter: 'Prefer: code', detail }]]);
+  });
+
   it('has no vote to read before the client voted', async () => {
     const path = `${v3}/fights/88005/round/2/fighter/1803/vote/u7Qm2x9LkT4sBv0Z`;
     const unread = await ask(path);

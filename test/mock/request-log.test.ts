@@ -218,6 +218,17 @@ describe('RequestLog', () => {
     expect(requestLog.unmatched('loud')).to.have.length(1_000);
   });
 
+  it('has one request of each kind until it is cleared, then none', () => {
+    const requestLog = new RequestLog();
+    for (let index = 0; index < 2_500; index++) {
+      requestLog.add({ ...entry('one', `/${index}`), contract: index < 100 ? 'first' : 'other' });
+    }
+    const kinds = () => requestLog.kinds('one').map(({ contract, path }) => `${contract} ${path}`);
+    expect(kinds()).to.deep.equal(['first /0', 'other /100']);
+    requestLog.clearEntries('one');
+    expect(kinds()).to.deep.equal([]);
+  });
+
   it('is bounded in bytes: of long paths, of large bodies, and of many sessions', () => {
     const requestLog = new RequestLog();
     requestLog.add(entry('quiet', '/once'));

@@ -64,6 +64,21 @@ describe('what /metrics exports', () => {
     ]);
   });
 
+  it('counts nothing of a process whose histogram has other bounds than the first', async () => {
+    const sources = new Sources();
+    for (const [name, bounds] of Object.entries({ older: [0.1, 1], newer: [0.2, 2] })) {
+      const path = join(folder, name);
+      const layout = new Layout();
+      const wait = layout.histogram('x_wait_seconds', 'Wait.', bounds);
+      const recorder = new Recorder(layout, path);
+      recorder.note(wait, bounds, 0.05);
+      recorder.close();
+      sources.add(path);
+    }
+    const samples = (await samplesOf(sources)).filter(({ name }) => name === 'x_wait_seconds_bucket');
+    expect(samples.map(({ labels, value }) => `${labels.le}: ${value}`)).to.deep.equal(['0.1: 1', '1: 1', '+Inf: 1']);
+  });
+
   it('has what a process that answers requests reports at its beat, and batches by kind', async () => {
     const path = join(folder, 'requests');
     const metrics = new RequestMetrics(path);

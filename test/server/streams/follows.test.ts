@@ -22,8 +22,17 @@ describe('a stream of scores or votes', () => {
     await redis.close();
   });
 
-  async function follows() {
-    const { store } = opened;
+  /** @param laterMs what is added to the clock of Redis. */
+  async function follows(laterMs = 0) {
+    const store = {
+      ...opened.store,
+      live: {
+        async event(id: number) {
+          const state = await opened.store.live.event(id);
+          return state && { ...state, nowMs: state.nowMs + laterMs };
+        },
+      },
+    };
     const call = { family: 'v3', values: { id: ids.liveEvent }, content: store.content.snapshot() } as never;
     const result = handlers.round_scoring(call, { store, settings } as unknown as Context);
     return ((await result) as Reply<unknown>).follows;
@@ -53,6 +62,19 @@ describe('a stream of scores or votes', () => {
     ]);
   });
 
+  it('invalidates what an update has changed, and nothing for one that changes nothing', async () => {
+    const invalidated: string[] = [];
+    const invalidateNow = (channel: string, message: string) => void invalidated.push(`${channel} ${message}`);
+    const context = { store: opened.store, invalidateNow } as unknown as Context;
+    const body = { ...feed.event, sequence: 850 };
+    const call = { family: 'v1', body, caller: { feedEvents: undefined } } as never;
+    const replies = [];
+    for (let time = 0; time < 2; time++) replies.push(await handlers.fight_metrics_update_live_event(call, context));
+    const [first, again] = replies as unknown as { version: number; applied: boolean }[];
+    expect([first?.applied, again?.applied]).to.deep.equal([true, false]);
+    expect(invalidated).to.deep.equal([`live:${ids.liveEventStatid} ${first?.version} event`]);
+  });
+
   it('follows the scorecards of each fight and the feed, and its version grows with each change of them', async () => {
     const { fights } = world.events.find(({ id }) => id === ids.liveEvent) as { fights: { id: number }[] };
     const first = await follows();
@@ -70,5 +92,7 @@ describe('a stream of scores or votes', () => {
     await grows('another one', () => scoring.cast({ ...card, fighter1Score: 9, fighter2Score: 10 }));
     await grows('an update', () => live.update({ ...feed.event, sequence: 900 }));
     await grows('content', () => publishRecords(opened.store, { alerts: world.alerts }));
+    const { version: anHourAgo } = (await follows(-3_600_000)) ?? {};
+    expect(version - (anHourAgo ?? 0), 'two rounds have closed since').to.equal(2);
   });
 });
