@@ -218,6 +218,14 @@ describe('RequestLog', () => {
     expect(requestLog.unmatched('loud')).to.have.length(1_000);
   });
 
+  it('drops the session that was active the longest ago', () => {
+    const requestLog = new RequestLog();
+    for (let index = 0; index < 1_000; index++) requestLog.add(entry(`s${index}`, '/a'));
+    for (const session of ['s0', 'new']) requestLog.add(entry(session, '/b'));
+    const counts = ['s0', 's1', 's2', 'new'].map((session) => requestLog.entries(session).length);
+    expect(counts).to.deep.equal([2, 0, 1, 1]);
+  });
+
   it('has one request of each kind until it is cleared, then none', () => {
     const requestLog = new RequestLog();
     for (let index = 0; index < 2_500; index++) {

@@ -198,6 +198,22 @@ describe('admission', () => {
     expect([admission.limit, admission.running]).to.deep.equal([16, 16]);
   });
 
+  it('refuses at once what has waited too long in a queue that stays, when its turn comes', async () => {
+    open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 }, standingWaitMs: 100 });
+    request('live', 'first');
+    request('live', 'second');
+    pass(300);
+    request('live', 'third');
+    pass(100);
+    await begun[0]?.end();
+    pass(250);
+    await begun[0]?.end();
+    expect([ends.get('second'), ends.get('third')]).to.satisfy(
+      ([second, third]: unknown[]) => second === 'done' && third instanceof TooManyLoads,
+    );
+    expect(admission.waiting).to.equal(0);
+  });
+
   it('lets no second of a queue count after its end: the next burst may wait as long as the first', async () => {
     open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 }, standingWaitMs: 100 });
     const waitsFor = async (ms: number, name: string) => {

@@ -1,14 +1,17 @@
 import { expect } from 'chai';
 import { settings } from '../../../contracts/interactions/settings.ts';
+import { Problem } from '../../../contracts/requests/problem.ts';
 import { feed, feedReceived, ids, world } from '../../../contracts/world/index.ts';
 import { FightCache } from '../../../server/cache/fight-cache.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { handlers } from '../../../server/handlers/index.ts';
-import type { Context, Reply } from '../../../server/handlers/types.ts';
+import { type Context, Reply } from '../../../server/handlers/types.ts';
+import type { Live } from '../../../server/store/index.ts';
+import { createLiveSource, type ReadReply } from '../../../server/streams/sources.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
-describe('a stream of scores or votes', () => {
+describe('a stream', () => {
   let redis: TestNode;
   let opened: TestStore;
   before(async () => {
@@ -38,7 +41,7 @@ describe('a stream of scores or votes', () => {
     return ((await result) as Reply<unknown>).follows;
   }
 
-  it('grows in version with each vote on the fight, update of its feed and change of content', async () => {
+  it('of votes grows in version with each vote on the fight, update of its feed and change of content', async () => {
     const { store } = opened;
     const fightCache = new FightCache(store, settings, true);
     const context = { store, fightCache } as unknown as Context;
@@ -62,6 +65,16 @@ describe('a stream of scores or votes', () => {
     ]);
   });
 
+  it('of a feed is not available, for once, when its first snapshot comes while it begins', async () => {
+    const live = { follow: async () => undefined } as unknown as Live;
+    const read = (readReply: ReadReply) =>
+      createLiveSource(live, 811, undefined, readReply)
+        .read(undefined)
+        .catch(({ name }: Error) => name);
+    expect(await read(() => Promise.reject(new Problem('live-event-not-found')))).to.equal('Problem');
+    expect(await read(async () => new Reply({}))).to.equal('StoreUnavailable');
+  });
+
   it('invalidates what an update has changed, and nothing for one that changes nothing', async () => {
     const invalidated: string[] = [];
     const invalidateNow = (channel: string, message: string) => void invalidated.push(`${channel} ${message}`);
@@ -75,7 +88,7 @@ describe('a stream of scores or votes', () => {
     expect(invalidated).to.deep.equal([`live:${ids.liveEventStatid} ${first?.version} event`]);
   });
 
-  it('follows the scorecards of each fight and the feed, and its version grows with each change of them', async () => {
+  it('of scores follows the scorecards of each fight and the feed, and its version grows with each change of them', async () => {
     const { fights } = world.events.find(({ id }) => id === ids.liveEvent) as { fights: { id: number }[] };
     const first = await follows();
     expect(first?.channels).to.have.members([...fights.map(({ id }) => `tally:${id}`), `live:${ids.liveEventStatid}`]);
