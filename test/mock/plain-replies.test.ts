@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Changes } from '../../mock/session/changes.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { send } from '../support/http/send.ts';
 
@@ -107,5 +108,25 @@ describe('the mock without a state', () => {
       body: { round_num: 2, fighter_statid: 1803, client_id: 'changes-client-02' },
     });
     expect(status, 'another client').to.equal(201);
+  });
+});
+
+describe('the changes of a client of the mock', () => {
+  it('are counted for ten seconds from the first, and the wait is in whole seconds, at least one', () => {
+    const changes = new Changes();
+    for (const nowMs of [0, 5_000]) changes.count(1, 'client', nowMs);
+    changes.count(2, 'client', 5_000);
+    const looks = [5_000, 8_999, 9_000, 9_999, 10_000].map((nowMs) => {
+      const { left, retryAfter } = changes.look(1, 'client', nowMs);
+      return [left, retryAfter];
+    });
+    expect(looks).to.deep.equal([
+      [8, 5],
+      [8, 2],
+      [8, 1],
+      [8, 1],
+      [10, 10],
+    ]);
+    expect(changes.look(2, 'client', 10_000).left, 'of another fight').to.equal(9);
   });
 });

@@ -12,6 +12,7 @@ const feedKeys = 'test/server/http/feed-keys.test.ts';
 const moments = 'test/server/cache/moments.test.ts';
 const admitted = 'test/server/limits/admission.test.ts';
 const plain = 'test/mock/plain-replies.test.ts';
+const checking = 'test/server/content/checking.test.ts';
 const follows = 'test/server/streams/follows.test.ts';
 const clock = 'test/server/store/verdicts.test.ts';
 const streams = 'test/server/streams/stream-limits.test.ts';
@@ -98,6 +99,14 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...of('mock/session/reply-cache.ts', [
     ['the mock sends the 304 of one client to another', "'if-none-match'", "'x-none-match'", plain],
+  ]),
+  ...of('server/content/checking/references.ts', [
+    [
+      'the event of an alert is looked for among the media',
+      "'/event_id', 'events', (record as { event_id",
+      "'/event_id', 'media', (record as { event_id",
+      checking,
+    ],
   ]),
   ...of('server/queries/fights.ts', [
     ['a stream of votes misses what an update changes', 'version: live?.version ?? 0', 'version: 0', follows],

@@ -157,6 +157,13 @@ describe('the spans of requests', () => {
     expect(spans.map((span) => span.spanContext().traceState?.serialize() ?? '')).to.deep.equal(paths.map(() => ''));
   });
 
+  it('are no errors where a client has asked for what there is not', async () => {
+    await send(night.url, 'GET', '/api/v1/us/events/4711', sampled);
+    const [span] = await spansOf(1);
+    expect(span?.status.code).to.equal(api.SpanStatusCode.UNSET);
+    expect(span?.attributes).to.include({ 'http.response.status_code': 404 }).and.not.have.property('error.type');
+  });
+
   it('are errors where Redis is away', async () => {
     const restore = night.useProductionTimeouts();
     process.kill(night.redis.pid, 'SIGSTOP');

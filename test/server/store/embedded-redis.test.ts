@@ -247,6 +247,7 @@ describe('redis-server', () => {
       [machine('darwin'), 'install it with "brew install redis"'],
       [machine('linux', ['apt-get', 'sudo']), 'install it with "sudo apt-get install -y redis-server"'],
       [machine('linux', ['apk', 'doas']), 'install it with "doas apk add redis"'],
+      [machine('linux', ['apk', 'doas', 'sudo']), 'install it with "sudo apk add redis"'],
       [machine('linux', ['apk'], true), 'install it with "apk add redis"'],
       [machine('linux', ['dnf', 'sudo']), 'install it with "sudo dnf install -y valkey"'],
       [machine('linux', ['pacman', 'sudo']), 'install it with "sudo pacman -S --noconfirm valkey"'],

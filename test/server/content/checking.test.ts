@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { Type } from 'typebox';
+import type { CollectionName } from '../../../contracts/content/collections/index.ts';
+import {
+  findDatesOutOfOrder,
+  findMissingLocales,
+  findReferences,
+} from '../../../server/content/checking/references.ts';
+import { findSchemaErrors } from '../../../server/content/checking/schema-errors.ts';
+import { describeFileError } from '../../../server/content/reading/bad-path.ts';
+import { pointerSteps } from '../../../server/content/reading/json-position.ts';
+import { openStream } from '../../../server/content/reading/sources.ts';
+import type { AnyRecord } from '../../../server/store/content/record-encoding.ts';
+
+const schema = Type.Object({
+  last_name: Type.Integer(),
+  fights: Type.Optional(Type.Array(Type.Object({ fighter_id: Type.Integer() }))),
+});
+
+describe('what is said of a record that does not fit its schema', () => {
+  it('shows sixty characters of a text, and no list or object', () => {
+    const foundOf = (last_name: unknown) => findSchemaErrors(schema, { last_name })[0]?.found;
+    expect(foundOf('x'.repeat(60))).to.equal(`is "${'x'.repeat(60)}"`);
+    expect(foundOf('x'.repeat(61))).to.equal(`is "${'x'.repeat(59)}…`);
+    expect([foundOf([1]), foundOf({ a: 1 }), foundOf(null)]).to.deep.equal(['is a list', 'is an object', 'is null']);
+  });
+
+  it('names an unknown key that looks like the missing one', () => {
+    const [missing] = findSchemaErrors(schema, { last_nmae: 1 });
+    expect([missing?.pointer, missing?.found]).to.deep.equal(['/last_name', 'is missing']);
+    expect(missing?.expected).to.match(/ \(there is "last_nmae", which is an unknown key\)$/);
+  });
+
+  it('finds its value by a pointer whose steps may have any characters', () => {
+    expect(pointerSteps('/a~1b/c~0d/~01/0')).to.deep.equal(['a/b', 'c~d', '~1', '0']);
+  });
+});
+
+describe('what a publish warns of', () => {
+  const shown = (name: CollectionName, record: object) =>
+    [...findReferences(name, record as AnyRecord)].map(
+      ({ pointer, collection, id }) => `${pointer} ${collection} ${id}`,
+    );
+
+  it('has every reference of a record, and none to a record that is not known yet', () => {
+    const fights = [{ fighter1_id: 3, fighter2_id: 0 }];
+    const event = { main_event_fighter1_id: 1, main_event_fighter2_id: null, fights };
+    expect(shown('events', event)).to.deep.equal([
+      '/main_event_fighter1_id fighters 1',
+      '/fights/fighter1_id fighters 3',
+    ]);
+    const news = { article_fighter_id: 1, article_media_id: 2, fighter_ids: [3, 4], event_ids: [5], related_ids: [6] };
+    expect(shown('news', news)).to.deep.equal([
+      ...['/article_fighter_id fighters 1', '/article_media_id media 2', '/fighter_ids fighters 3'],
+      ...['/fighter_ids fighters 4', '/event_ids events 5', '/related_ids news 6'],
+    ]);
+    expect(shown('media', { fighter_ids: [1], event_ids: [2] })).to.deep.equal([
+      '/fighter_ids fighters 1',
+      '/event_ids events 2',
+    ]);
+    expect(shown('octagon_girls', { octagon_girl_media_id: 1 })).to.deep.equal(['/octagon_girl_media_id media 1']);
+    expect(shown('alerts', { event_id: 1 })).to.deep.equal(['/event_id events 1']);
+    expect(shown('pages', { event_id: 1, media_ids: [2], news_ids: [3] })).to.deep.equal([
+      ...['/event_id events 1', '/media_ids media 2', '/news_ids news 3'],
+    ]);
+    expect(shown('stats', { fighter_id: 1 })).to.deep.equal(['/fighter_id fighters 1']);
+  });
+
+  it('has every pair of dates that is out of order, and none that is equal', () => {
+    const [early, late] = ['2031-04-05T21:00:00Z', '2031-04-05T22:00:00Z'];
+    const found = (dates: object) => [...findDatesOutOfOrder(dates as AnyRecord)].map(({ found }) => found);
+    for (const [before, after, says] of [
+      ['event_dategmt', 'end_event_dategmt', 'ends before it starts'],
+      ['created', 'last_modified', 'was last modified before it was created'],
+      ['created', 'expires', 'expires before it was created'],
+    ] as const) {
+      const message = `${says}: ${early} is earlier than ${late}`;
+      expect(found({ [before]: late, [after]: early })).to.deep.equal([message]);
+      expect(found({ [before]: early, [after]: early })).to.deep.equal([]);
+    }
+  });
+
+  it('has the language that a text lacks', () => {
+    const record = { title: { es_US: 'Hola' }, rows: [{ text: { en_US: 'Hello' } }], both: { es_US: 'a', en_US: 'b' } };
+    expect([...findMissingLocales(record)]).to.deep.equal([
+      { pointer: '/title', missing: 'en_US' },
+      { pointer: '/rows/0/text', missing: 'es_US' },
+    ]);
+  });
+});
+
+describe('where a record cannot be read', () => {
+  async function placeIn(text: string | Buffer) {
+    async function* bytes() {
+      yield Buffer.from(text);
+    }
+    const source = await openStream('news', 'a.json', bytes());
+    for await (const rows of source.rows) {
+      for (const row of rows) if ('error' in row) return `${row.error.line}:${row.error.column} ${row.error.found}`;
+    }
+    return undefined;
+  }
+
+  it('is the line and the column in its file', async () => {
+    expect(await placeIn('[\n  {"id": 1},\n  {"id": 1 2}\n]')).to.match(/^3:12 is not JSON/);
+    expect(await placeIn('[\n  {"id": 1,\n "a": 2 3}\n]')).to.match(/^3:9 is not JSON/);
+    const [latin, cut] = ['[{"a": "ñ\n', '"}]'].map((text) => Buffer.from(text));
+    const broken = Buffer.concat([latin as Buffer, Buffer.from([0xe9]), cut as Buffer]);
+    expect(await placeIn(broken)).to.equal('2:1 is not UTF-8 here (byte 0xE9), must be UTF-8 throughout');
+    const first = Buffer.concat([Buffer.from('  [{"a": "ñ'), Buffer.from([0xe9]), cut as Buffer]);
+    expect(await placeIn(first)).to.equal('1:12 is not UTF-8 here (byte 0xE9), must be UTF-8 throughout');
+  });
+
+  it('has words for what the system says', () => {
+    const words = ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOSPC', 'EIO'].map((code) =>
+      describeFileError(Object.assign(new Error('x'), { code })),
+    );
+    expect(words).to.deep.equal([
+      ...['there is no such file or folder', 'permission is denied', 'permission is denied'],
+      ...['it is a folder', 'the disk is full', 'EIO'],
+    ]);
+    expect(describeFileError(new Error('x'))).to.equal('x');
+  });
+});
