@@ -20,6 +20,14 @@ function createFixture() {
   return { responseCache, store, read: () => responseCache.get(target)?.value };
 }
 
+describe('the pages that lists link to', () => {
+  it('are the last ten thousand', () => {
+    const { responseCache } = createFixture();
+    for (let page = 0; page <= 10_000; page++) responseCache.markLinked(`/${page}`);
+    expect([0, 1, 10_000].map((page) => responseCache.isLinked(`/${page}`))).to.deep.equal([false, true, true]);
+  });
+});
+
 describe('the 404 of an unknown id', () => {
   it('stays cached while votes and feeds change, as they do all night', () => {
     const { responseCache, store, read } = createFixture();

@@ -36,6 +36,17 @@ describe('content audit', () => {
     expect((await audit(opened.store, { repair: true })).findings).to.deep.equal([]);
   });
 
+  it('warns of votes that are still being cast, which it cannot compare', async () => {
+    async function* tallies() {
+      yield { bucket: '88001:0', what: 'votes', counted: 3, differs: [], isBusy: true };
+    }
+    const inspect = { exclusively: async () => undefined, tallies };
+    const { findings, looked } = await audit({ content: { inspect } } as unknown as TestStore['store']);
+    const says = 'are still being cast, so not compared: audit again after the round closes';
+    expect(findings).to.deep.equal([{ kind: 'busy', level: 'warning', where: '88001:0 votes', says, repaired: false }]);
+    expect(looked).to.deep.equal({ votes: 3, scorecards: 0 });
+  });
+
   it('finds nothing in the sample world with votes and scorecards', async () => {
     await publishRecords(opened.store, world);
     for (const update of [feed.event, ...feed.bouts]) await opened.store.live.update(update);

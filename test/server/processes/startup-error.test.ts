@@ -102,6 +102,21 @@ describe('where a command runs', () => {
     ]);
   });
 
+  it('has a generated feed key that only its owner can read, in a folder of the same kind', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fightcard-key-'));
+    try {
+      const dataDir = join(folder, 'data');
+      const { key, file } = await openDevelopmentKey(dataDir);
+      expect(file).to.equal(join(dataDir, 'feed-key'));
+      const modes = await Promise.all([dataDir, file].map(async (path) => (await stat(path)).mode & 0o777));
+      expect(modes).to.deep.equal([0o700, 0o600]);
+      expect(key).to.match(/^[A-Za-z0-9_-]{43}$/);
+      expect((await openDevelopmentKey(dataDir)).key, 'at the next start').to.equal(key);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('has a full disk for every code that says so', () => {
     for (const code of ['ENOSPC', 'EDQUOT', 'EFBIG']) {
       const error = toFolderError(Object.assign(new Error(code), { code }), '/data');

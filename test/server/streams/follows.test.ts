@@ -65,6 +65,15 @@ describe('a stream', () => {
     ]);
   });
 
+  it('of an event or of a bout is read again for its own announcements only', () => {
+    const isRelevantTo = (fightId?: number) => {
+      const { isRelevant } = createLiveSource({} as Live, 811, fightId, async () => new Reply({}));
+      return ['7 event', '7 bout:6411', '7 bout:16411'].map(isRelevant);
+    };
+    expect(isRelevantTo()).to.deep.equal([true, false, false]);
+    expect(isRelevantTo(6411)).to.deep.equal([false, true, false]);
+  });
+
   it('of a feed is not available, for once, when its first snapshot comes while it begins', async () => {
     const live = { follow: async () => undefined } as unknown as Live;
     const read = (readReply: ReadReply) =>
