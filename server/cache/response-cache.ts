@@ -50,8 +50,8 @@ export interface CachedResponse extends CacheResult<Representation> {
 /** Bytes of a `CanonicalRequest`, estimated. */
 const canonicalBytes = 300;
 
-/** The longest suffix that a plain variation adds to a canonical URL. */
-const maxSuffix = '.json/'.length;
+/** What the plain variations of a canonical URL add to it. Clients can make up any number of others, also short ones. */
+const plainEndings: ReadonlySet<string> = new Set(['', '.json', '/', '.json/']);
 
 /** Pages that lists link to; beyond these, the least recently linked counts as unbounded. */
 const maxLinked = 10_000;
@@ -231,7 +231,7 @@ export class ResponseCache implements Invalidatable {
 
   /** A canonical URL has a few plain variations, and any number of others with unknown parameters. */
   #partitionOf(target: string, key: string): LRUCache<string, CanonicalRequest> | undefined {
-    const isPlain = target.startsWith(key) && target.length <= key.length + maxSuffix;
+    const isPlain = target.startsWith(key) && plainEndings.has(target.slice(key.length));
     return isPlain && !this.#cache.peek(key)?.isUnbounded ? this.#targets : this.#unboundedTargets;
   }
 

@@ -64,6 +64,12 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...of('server/cache/response-cache.ts', [
     [
+      'short addresses that clients make up evict the plain ones',
+      'plainEndings.has(target.slice(key.length))',
+      'target.length <= key.length + 6',
+      unknown,
+    ],
+    [
       'an unknown id stays unknown, although changes may have been missed',
       'this.#isConnected = isConnected;\n    this.#clearNotFound();',
       'this.#isConnected = isConnected;',

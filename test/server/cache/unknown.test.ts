@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Operation } from '../../../contracts/operations.ts';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { readRequest } from '../../../contracts/requests/request-context.ts';
+import { Representation } from '../../../server/cache/representation.ts';
 import { ResponseCache } from '../../../server/cache/response-cache.ts';
 import { contentTag } from '../../../server/cache/tags.ts';
 import { problemRepresentation } from '../../../server/http/middleware/problems.ts';
@@ -25,6 +26,21 @@ describe('the pages that lists link to', () => {
     const { responseCache } = createFixture();
     for (let page = 0; page <= 10_000; page++) responseCache.markLinked(`/${page}`);
     expect([0, 1, 10_000].map((page) => responseCache.isLinked(`/${page}`))).to.deep.equal([false, true, true]);
+  });
+});
+
+describe('the addresses of cached replies', () => {
+  it('that clients make up evict none of the plain ones', async () => {
+    const responseCache = new ResponseCache({ bytes: 100_000 });
+    const key = '/api/v3/mobile/fighters';
+    const { operation, params, json } = readRequest('GET', key);
+    const canonical = { operation: operation as Operation, params, json, key, isPage: false };
+    const value = new Representation(Buffer.from('[]'), { type: 'application/json', headers: [] });
+    const read = (target: string) => responseCache.read(target, canonical, async () => ({ value, tags: [] }));
+    const plain = [key, `${key}.json`, `${key}/`, `${key}.json/`];
+    for (const target of plain) await read(target);
+    for (let nth = 0; nth < 1_000; nth++) await read(`${key}?x=${nth}`);
+    expect(plain.map((target) => responseCache.get(target)?.value === value)).to.deep.equal([true, true, true, true]);
   });
 });
 
