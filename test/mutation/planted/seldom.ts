@@ -233,6 +233,7 @@ export const planted: readonly PlantedFault[] = [
     ['the sample lacks the first feed', 'of feedReceived) await', 'of feedReceived.slice(1)) await', joined],
   ]),
   ...of('server/http/server.ts', [
+    ['health is down while another process takes over', 'draining = !handsOver;', 'draining = true;', stopping],
     [
       'a server that stops keeps the connections of its last replies',
       'res.shouldKeepAlive = false;',

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   rmdirSync,
   rmSync,
@@ -189,6 +190,22 @@ describe('the numbers of several processes', () => {
     const values = readValuesFile(path)?.values;
     expect(Array.from(values?.subarray(start, start + 4) ?? [])).to.deep.equal([2, 2, 1, 2]);
     expect(values?.[start + 4]).to.be.closeTo(122.21, 1e-9);
+  });
+
+  it('are none while their description is being written', () => {
+    const path = join(folder, 'begun');
+    const layout = new Layout();
+    layout.counter('c_total', 'C.');
+    new Recorder(layout, path).close();
+    const whole = readFileSync(path);
+    const described = 4 + whole.readUInt32LE();
+    for (const length of [0, 3, 4, 5, described - 1, described]) {
+      writeFileSync(path, whole.subarray(0, length));
+      expect(readValuesFile(path), `${length} bytes`).to.equal(undefined);
+    }
+    writeFileSync(path, whole);
+    expect(readValuesFile(path)?.metrics.at(-1)?.name).to.equal('c_total');
+    expect(readValuesFile(join(folder, 'nowhere'))).to.equal(undefined);
   });
 
   it('have as many series as their labels have values, in this order', () => {

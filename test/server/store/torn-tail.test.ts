@@ -57,6 +57,16 @@ describe('a write that the end of Redis has torn', () => {
     }
   });
 
+  it('is in the last of several logs, as during a rewrite', async () => {
+    const [before, torn] = [command('SET', 'a', '1'), command('MULTI') + command('SET', 'b', '1').slice(0, -3)];
+    const second = 'appendonly.aof.4.incr.aof';
+    await writeFile(join(folder, manifestName), `${manifestText}file ${second} seq 4 type i\n`);
+    for (const name of [logName, second]) await writeFile(join(folder, name), before + torn);
+    expect(await removeTornTransaction(join(folder, manifestName))).to.equal(torn.length);
+    const left = await Promise.all([logName, second].map((name) => readFile(join(folder, name), 'utf8')));
+    expect(left).to.deep.equal([before + torn, before]);
+  });
+
   it('is found behind commands that are longer than what is read at once', async () => {
     const long = command('SET', 'long', 'x'.repeat(3_000_000)) + command('SET', 'short', 'y');
     expect(await cleaned(long)).to.equal(long);
