@@ -81,8 +81,9 @@ describe('what a publish warns of', () => {
   });
 
   it('has the language that a text lacks', () => {
-    const record = { title: { es_US: 'Hola' }, rows: [{ text: { en_US: 'Hello' } }], both: { es_US: 'a', en_US: 'b' } };
-    expect([...findMissingLocales(record)]).to.deep.equal([
+    const texts = { title: { es_US: 'Hola' }, rows: [{ text: { en_US: 'Hello' } }], both: { es_US: 'a', en_US: 'b' } };
+    const record = texts as unknown as AnyRecord;
+    expect([...findMissingLocales('news', record)]).to.deep.equal([
       { pointer: '/title', missing: 'en_US' },
       { pointer: '/rows/0/text', missing: 'es_US' },
     ]);
