@@ -5,12 +5,12 @@ import type { EventUpdate } from '../../../contracts/schemas/metrics.ts';
 import { feed, ids } from '../../../contracts/world/index.ts';
 import { send } from '../http/send.ts';
 import { type FightNight, startFightNight } from '../server/fight-night.ts';
-import { type OpenOptions, usePages } from './pages.ts';
+import { type OpenOptions, patienceMs, usePages } from './pages.ts';
 
 export type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
 
-/** How soon a post must be on the page, on a busy machine. */
-export const timeout = 20_000;
+/** How soon a post must be on the page. */
+export const timeout = patienceMs;
 
 const jsonHeaders = { 'Content-Type': 'application/json' };
 

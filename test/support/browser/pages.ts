@@ -55,6 +55,9 @@ function collectFaults(page: Page, of: Pick<SharedPage, 'origin'>, faults: strin
   });
 }
 
+/** How long a page may take to show something, in milliseconds: minutes on a busy machine. */
+export const patienceMs = 240_000;
+
 /**
  * Starts Chromium. A new page costs a process, so a page that a test has left is emptied and used by the next one: the
  * pages under test store nothing in the browser.
@@ -67,6 +70,7 @@ async function openPages(): Promise<Pages> {
 
   async function openShared(kind: string, options: OpenOptions): Promise<SharedPage> {
     const context = await browser.newContext(options);
+    context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const shared: SharedPage = {
@@ -92,6 +96,7 @@ async function openPages(): Promise<Pages> {
     },
     async openAlone(origin) {
       const context = await browser.newContext();
+      context.setDefaultTimeout(patienceMs);
       alone.push(context);
       const page = await context.newPage();
       if (origin !== undefined) collectFaults(page, { origin }, faults);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { CatalogueIndex, Host, ListedContract } from '../../../contracts/site/listing.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { crowding, faintness } from '../browser/page-checks.ts';
-import { type OpenOptions, usePages } from '../browser/pages.ts';
+import { type OpenOptions, patienceMs, usePages } from '../browser/pages.ts';
 import { expectedOperations } from '../expected/routes.ts';
 import { json, send } from '../http/send.ts';
 import { expectPagePart } from './page-parts.ts';
@@ -23,8 +23,8 @@ interface Described {
 
 const routeNames = [...new Set(expectedOperations.map(({ name }) => name))];
 
-/** How soon a page must show a change, on a busy machine. */
-const timeout = 30_000;
+/** How soon a page must show a change. */
+const timeout = patienceMs;
 
 /** Of `/`: the page with its parts and the index, as served compressed; replies are asked for one route at a time. */
 const largestBytes = 40_000;
@@ -60,7 +60,6 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
     /** Opens a page; errors in it and requests to other origins fail the test. */
     async function open(path: string, options: OpenOptions = {}, isKept = false): Promise<Page> {
       const page = await pages().open(new URL(target.url).origin, options, isKept);
-      page.setDefaultTimeout(timeout);
       await page.goto(target.url + path, { timeout });
       return page;
     }
