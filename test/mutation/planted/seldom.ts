@@ -13,6 +13,8 @@ const moments = 'test/server/cache/moments.test.ts';
 const admitted = 'test/server/limits/admission.test.ts';
 const plain = 'test/mock/plain-replies.test.ts';
 const checking = 'test/server/content/checking.test.ts';
+const subscriber = 'test/server/store/subscriber.test.ts';
+const limiter = 'test/server/http/limiter.test.ts';
 const follows = 'test/server/streams/follows.test.ts';
 const clock = 'test/server/store/verdicts.test.ts';
 const streams = 'test/server/streams/stream-limits.test.ts';
@@ -86,6 +88,12 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...of('server/cache/invalidation.ts', [
     [
+      'after one late answer of Redis every reply is stale for good',
+      'for (const cache of caches) cache.setAway(isLate);',
+      'for (const cache of caches) cache.setAway(true);',
+      invalidation,
+    ],
+    [
       'an update of one event passes for the announcement of another that has the same version',
       '{channel} $',
       '',
@@ -105,6 +113,17 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...of('mock/session/reply-cache.ts', [
     ['the mock sends the 304 of one client to another', "'if-none-match'", "'x-none-match'", plain],
+  ]),
+  ...of('server/store/redis/subscriber.ts', [
+    [
+      'Redis sends what nobody listens to any more',
+      "change(this.#connection, 'unsubscribe', empty)",
+      'Promise.resolve()',
+      subscriber,
+    ],
+  ]),
+  ...of('server/http/middleware/rate.ts', [
+    ['client ids may be guessed as fast as lists are read', " && routeOf(name).cache !== 'private'", '', limiter],
   ]),
   ...of('server/content/checking/references.ts', [
     [

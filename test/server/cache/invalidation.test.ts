@@ -31,6 +31,7 @@ function announcing() {
     invalidation,
     reconnect,
     announce: (channel: string, message: string) => handler?.onMessage(channel, message),
+    setLate: (isLate: boolean) => handler?.onLate?.(isLate),
   };
 }
 
@@ -72,6 +73,20 @@ describe('invalidation', () => {
     announce(channels.live('812'), '7 event');
     announce(channel, '7 event');
     expect(calls).to.deep.equal([channel, 'live', 'live:812', 'live']);
+  });
+
+  it('remembers a hundred updates of this process without an announcement', () => {
+    const { calls, invalidation, announce } = announcing();
+    for (let version = 1; version <= 101; version++) invalidation.invalidateNow(channel, `${version} event`);
+    calls.length = 0;
+    for (const version of [1, 2, 101]) announce(channel, `${version} event`);
+    expect(calls).to.deep.equal([channel, 'live']);
+  });
+
+  it('says when the store is late, and when it is so no longer', () => {
+    const { calls, setLate } = announcing();
+    for (const isLate of [true, false]) setLate(isLate);
+    expect(calls).to.deep.equal(['away true', 'away false']);
   });
 
   it('applies every update of other processes, also after many', () => {

@@ -58,6 +58,33 @@ function worker(settings = {}) {
 }
 
 describe('a worker that shares its replies', () => {
+  it('sends no reply that is too long, and one again after the clock was set back', async () => {
+    const { load, messages, acknowledge, replies } = worker({ maxBytes: 4 });
+    load('long', '"123"');
+    load('short', '"12"');
+    await eventually(() => messages.length === 1, 'the replies are sent');
+    expect(replies().map(({ key }) => key)).to.deep.equal(['short']);
+    const { now } = Date;
+    Date.now = () => now() - 3_600_000;
+    try {
+      acknowledge[0]?.();
+      load('short', '"34"');
+      await eventually(() => messages.length === 2, 'the reply is sent again');
+    } finally {
+      Date.now = now;
+    }
+    expect(replies().map(({ body }) => body)).to.deep.equal(['"12"', '"34"']);
+  });
+
+  it('asks for a thousand at once', async () => {
+    const { sharing, messages } = worker();
+    const asked = Array.from({ length: 1_001 }, (_, nth) => sharing.fetch(`key ${nth}`));
+    expect(messages).to.have.length(1_000);
+    expect(await asked.at(-1), 'of one more').to.equal(undefined);
+    for (let nth = 0; nth < 1_000; nth++) sharing.recalled(`key ${nth}`, undefined);
+    await Promise.all(asked);
+  });
+
   it('sends many in one message, and those that change all the time only occasionally', async () => {
     const { load, messages, acknowledge, replies } = worker();
     for (let n = 0; n < 300; n++) load(`key ${n % 3}`, `"${n}"`);

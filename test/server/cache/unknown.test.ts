@@ -44,6 +44,34 @@ describe('the addresses of cached replies', () => {
   });
 });
 
+describe('a cache whose store', () => {
+  it('is late or lost is away until both are over', () => {
+    const { responseCache } = createFixture();
+    const seen = [responseCache.isAway];
+    for (const isAway of [true, false]) {
+      responseCache.setAway(isAway);
+      seen.push(responseCache.isAway);
+      responseCache.setConnected(!isAway);
+      seen.push(responseCache.isAway);
+    }
+    expect(seen).to.deep.equal([false, true, true, true, false]);
+  });
+
+  it('is away knows the reply of a page by the address that led to it', async () => {
+    const { responseCache } = createFixture();
+    const { operation, params, json } = readRequest('GET', '/api/v3/mobile/fighters');
+    const key = '/api/v3/mobile/fighters?limit=2';
+    const canonical = { operation: operation as Operation, params, json, key, isPage: true };
+    const value = new Representation(Buffer.from('[]'), { type: 'application/json', headers: [] });
+    const address = `${key}&cursor=bm93aGVyZQ`;
+    responseCache.setTransient(address, canonical);
+    expect(responseCache.has(address)).to.equal(false);
+    await responseCache.read(undefined, canonical, async () => ({ value, tags: [] }));
+    expect([responseCache.has(address), responseCache.has(key)]).to.deep.equal([true, false]);
+    expect(responseCache.getTransient(address)).to.equal(canonical);
+  });
+});
+
 describe('the 404 of an unknown id', () => {
   it('stays cached while votes and feeds change, as they do all night', () => {
     const { responseCache, store, read } = createFixture();

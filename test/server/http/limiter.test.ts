@@ -1,5 +1,10 @@
 import { expect } from 'chai';
+import type { Request } from 'express';
 import fc from 'fast-check';
+import { operations } from '../../../contracts/operations.ts';
+import type { Representation } from '../../../server/cache/representation.ts';
+import { limitRate } from '../../../server/http/middleware/rate.ts';
+import { MissCharge } from '../../../server/http/miss-charge.ts';
 import { Limiter, NewClientLimiter } from '../../../server/limits/limiter.ts';
 
 describe('Limiter', () => {
@@ -63,5 +68,54 @@ describe('new clients', () => {
     expect([limiter.take('b', 'two', 3), limiter.take('b', 'one', 4)], 'of another address').to.deep.equal([0, 59.999]);
     expect(limiter.take('a', 'two', 60_000), 'in the next minute').to.equal(0);
     expect(limiter.take('a', 'one', 60_001), 'of a client that is known').to.equal(0);
+  });
+});
+
+describe('what a request takes from the limits', () => {
+  /** Notes what is taken and charged. */
+  function noting() {
+    const noted: (string | number)[] = [];
+    const limiter = {
+      policy: { name: 'a', limit: 5, windowMs: 10_000 },
+      take: () => noted.push('take') * 0,
+      charge: (_: string, __: number, count: number) => noted.push(count),
+    } as unknown as Limiter;
+    return { noted, limiter };
+  }
+
+  it('is one for a reply, and one more for each further 4 KiB of a page that was loaded for it', () => {
+    const charged = (bytes: number, isPage: boolean, isLoaded = true) => {
+      const { noted, limiter } = noting();
+      const charge = new MissCharge(limiter, {} as Request);
+      if (isLoaded) charge.takeLoad();
+      charge.settle({ identity: { bytes: { length: bytes } } } as Representation, isPage);
+      return noted;
+    };
+    expect([4_096, 4_097, 8_193].map((bytes) => charged(bytes, true))).to.deep.equal([
+      ['take', 0],
+      ['take', 1],
+      ['take', 2],
+    ]);
+    expect([charged(8_193, false), charged(8_193, true, false)]).to.deep.equal([['take'], []]);
+  });
+
+  it('is a write for a POST and for a private read, which could be used to guess client ids', () => {
+    const takes = (name: string, method: string) => {
+      const [reads, writes] = [noting(), noting()];
+      const operation = operations.find(
+        (one) => one.name === name && one.method === (method === 'POST' ? 'POST' : 'GET'),
+      );
+      if (!operation) throw new Error(`there is no ${name}`);
+      limitRate({ reads: reads.limiter, writes: writes.limiter }, { method } as Request, operation);
+      return [reads.noted.length, writes.noted.length];
+    };
+    expect([takes('events', 'GET'), takes('events', 'HEAD')]).to.deep.equal([
+      [1, 0],
+      [1, 0],
+    ]);
+    expect([takes('fight_vote_read', 'GET'), takes('fight_vote_cast', 'POST')]).to.deep.equal([
+      [0, 1],
+      [0, 1],
+    ]);
   });
 });

@@ -84,6 +84,8 @@ describe('what /metrics exports', () => {
     const metrics = new RequestMetrics(path);
     const sources = new Sources();
     sources.add(path);
+    metrics.turn(30);
+    metrics.turn(-1);
     metrics.batch('votes', 4);
     metrics.batch('scores', 3);
     const gauges = { bytes: 11, replies: 12, running: 13, waiting: 14, limit: 15, readers: 16, queues: true };
@@ -95,6 +97,7 @@ describe('what /metrics exports', () => {
     expect(shown('cache_loads_in_progress', { state: 'running' })).to.equal(13);
     expect(shown('cache_loads_in_progress', { state: 'waiting' })).to.equal(14);
     expect(shown('overload_queueing')).to.equal(1);
+    expect([shown('event_loop_delay_seconds_sum'), shown('event_loop_delay_seconds_count')]).to.deep.equal([0.03, 2]);
     for (const [kind, size] of [
       ['votes', 4],
       ['scores', 3],
@@ -162,6 +165,8 @@ describe('what /metrics exports', () => {
   it('and the probes are for GET and HEAD only, and never cached', async () => {
     const admin = new AdminServer();
     const url = `http://127.0.0.1:${await admin.listen({ host: '127.0.0.1', port: 0 })}`;
+    expect((await send(url, 'GET', '/elsewhere')).status).to.equal(404);
+    expect((await send(url, 'GET', '/livez?from=a/metrics')).status).to.equal(200);
     for (const path of ['/livez', '/readyz', '/metrics', '/elsewhere']) {
       const [whole, head, post] = await Promise.all(['GET', 'HEAD', 'POST'].map((method) => send(url, method, path)));
       expect([head?.status, head?.body.length], path).to.deep.equal([whole?.status, 0]);

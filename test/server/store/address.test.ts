@@ -74,6 +74,7 @@ describe('parseAddress', () => {
     ['redis+sentinal://:hunter2@one/mymaster', /^is not an address such as/],
     ['redis://', /^is not an address such as/],
     ['redis://:hunter2@', /^is not an address such as/],
+    ['redis://:hunter2@one:65536', /^needs a port from 1 to 65535 at node 1$/],
     ['redis://:hunter2@one:66000', /^needs a port from 1 to 65535 at node 1$/],
     ['redis://:hunter2@one:0', /^needs a port from 1 to 65535 at node 1$/],
     ['redis://:hunter2@one:port', /^needs host:port as node 1$/],

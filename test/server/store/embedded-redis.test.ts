@@ -52,7 +52,13 @@ describe('embedded Redis', () => {
   it('has safe settings, and a password that only its user can read', async () => {
     const redis = await openEmbeddedRedis({ dataDir });
     const client = new Redis(redis.url);
-    const settings = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction', save: '' };
+    const settings = {
+      appendonly: 'yes',
+      appendfsync: 'always',
+      'maxmemory-policy': 'noeviction',
+      save: '',
+      'lazyfree-lazy-expire': 'yes',
+    };
     for (const [name, value] of Object.entries(settings)) {
       expect(await client.config('GET', name)).to.deep.equal([name, value]);
     }

@@ -7,7 +7,9 @@ import { StoreFault, StoreUnavailable } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { RedisClock } from '../../../server/store/redis/clock.ts';
 import { connect, RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
+import { defineScript, ScriptCommand } from '../../../server/store/redis/script-command.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
+import { slotOf } from '../../../server/store/redis/slots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, productionDeadlines, startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -19,6 +21,36 @@ async function rejection(promise: Promise<unknown>): Promise<unknown> {
     (error: unknown) => error,
   );
 }
+
+describe('the slot of a key', () => {
+  it('is that of its first hash tag, which may not be empty, as Redis says', () => {
+    // CLUSTER KEYSLOT of Redis 7.0.
+    const slots = {
+      foo: 12_182,
+      '{foo}bar': 12_182,
+      'a{foo}{bar}': 12_182,
+      'a{foo}}': 12_182,
+      bar: 5_061,
+      'foo{}{bar}': 8_363,
+    };
+    expect(Object.keys(slots).map(slotOf)).to.deep.equal(Object.values(slots));
+  });
+});
+
+describe('a script', () => {
+  it('travels whole once for each connection, and again after Redis has lost it', () => {
+    const script = defineScript('return 1', 0);
+    const sent = (socket: object) => {
+      const command = new ScriptCommand(script, [], [], 'utf8');
+      const text = String(command.toWritable(socket));
+      return { command, isWhole: text.includes('return 1') };
+    };
+    const [one, other] = [{}, {}];
+    expect([one, one, other, other].map((socket) => sent(socket).isWhole)).to.deep.equal([true, false, true, false]);
+    sent(one).command.markUnknown();
+    expect([one, one, other].map((socket) => sent(socket).isWhole)).to.deep.equal([true, false, false]);
+  });
+});
 
 describe('list members', () => {
   const compareUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

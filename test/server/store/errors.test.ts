@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import type { ChainableCommander } from 'ioredis';
 import { toStoreError, withoutValues } from '../../../server/store/redis/errors.ts';
+import { execPipeline } from '../../../server/store/redis/exec-pipeline.ts';
 
 /** An error reply of Redis, as ioredis throws it. */
 const reply = (message: string) => Object.assign(new Error(message), { name: 'ReplyError' });
@@ -68,5 +70,15 @@ describe('F13, F14, F16: errors of Redis', () => {
       withoutValues(`ERR unknown command, with 'client-1' {87:05cc}:votes ${long} here: [::1]:1 1.2.3.4:56`),
     ).to.equal('ERR unknown command, with … here: [::1]:1 1.2.3.4:56');
     expect(withoutValues(`${'word '.repeat(60)}end`), 'what is behind 300 characters').not.to.include('end');
+  });
+
+  it('of a transaction are that of its first command which was refused', async () => {
+    const refused = Object.assign(reply('EXECABORT Transaction discarded'), {
+      previousErrors: [reply('OOM command not allowed'), reply('WRONGTYPE x')],
+    });
+    const exec = (error: Error) => execPipeline({ exec: () => Promise.reject(error) } as unknown as ChainableCommander);
+    const said = (error: Error) => exec(error).catch(({ name, message }: Error) => `${name}: ${message}`);
+    expect(await said(refused)).to.equal('StoreUnavailable: The store is not available: OOM command not allowed');
+    expect(await said(reply('LOADING x'))).to.equal('StoreUnavailable: The store is not available: LOADING x');
   });
 });

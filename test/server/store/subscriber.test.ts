@@ -70,7 +70,7 @@ describe('Subscriber', () => {
     const subscribed = Promise.withResolvers<void>();
     const first = subscriber.subscribe(['first'], { ...silent, onSubscribe: subscribed.resolve });
     if (!(await first.ready)) await subscribed.promise;
-    return { proxy, subscriber };
+    return { proxy, subscriber, reads: connections.reads };
   }
 
   it('confirms a second subscription to a channel no earlier than the first', async () => {
@@ -110,6 +110,19 @@ describe('Subscriber', () => {
     proxy.release();
     await eventually(() => reported.length > 1, 'it answers again');
     expect(reported).to.deep.equal(['late', 'in time']);
+  });
+
+  it('leaves a channel with its last handler, so that Redis sends no more of it', async () => {
+    const { subscriber, reads } = await start({ pingMs: 60_000 });
+    const channels = ['left', 'left:*'];
+    const [first, second] = [1, 2].map(() => subscriber.subscribe(channels, { ...silent }));
+    await Promise.all([first?.ready, second?.ready]);
+    const count = async () => [(await reads.pubsub('NUMSUB', 'left'))[1], await reads.pubsub('NUMPAT')].map(Number);
+    expect(await count()).to.deep.equal([1, 1]);
+    first?.close();
+    expect(await count()).to.deep.equal([1, 1]);
+    second?.close();
+    await eventually(async () => (await count()).join() === '0,0', 'both are left');
   });
 
   it('is not late once a connection that was late is lost', async () => {

@@ -84,6 +84,19 @@ describe('a stream', () => {
     expect(await read(async () => new Reply({}))).to.equal('StoreUnavailable');
   });
 
+  it('and the lists of live events depend on which events have a feed', async () => {
+    const call = { family: 'v3', values: {}, content: opened.store.content.snapshot() } as never;
+    const context = { store: opened.store, settings } as unknown as Context;
+    for (const name of [
+      'fight_metrics_listing',
+      'fight_metrics_live_event_url',
+      'live_content',
+      'streaming_video',
+    ] as const) {
+      expect(((await handlers[name](call, context)) as unknown as Reply<unknown>).tags, name).to.deep.equal(['live']);
+    }
+  });
+
   it('invalidates what an update has changed, and nothing for one that changes nothing', async () => {
     const invalidated: string[] = [];
     const invalidateNow = (channel: string, message: string) => void invalidated.push(`${channel} ${message}`);
