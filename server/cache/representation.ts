@@ -99,7 +99,8 @@ export class Representation {
 
   /** Upper bound of its bytes: both compressed forms together are hardly larger than the plain one. */
   get size(): number {
-    return 2 * this.identity.bytes.length + spareBytes + headerBytes;
+    const { length } = this.identity.bytes;
+    return 2 * length + (length < smallestCompressed ? 0 : spareBytes) + headerBytes;
   }
 
   isSameAs(other: Representation): boolean {

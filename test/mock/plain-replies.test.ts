@@ -42,7 +42,7 @@ describe('the mock without a state', () => {
     }
   });
 
-  it('answers the same address anew for another host, another Accept and a client that has the reply', async () => {
+  it('answers the same address again for another host, another Accept and a client that has the reply', async () => {
     const path = '/api/v1/us/fight_metrics';
     const read = async (Host: string, headers: Record<string, string> = {}) => {
       const { status, headers: own, body } = await send(mock.url, 'GET', path, { Host, ...headers });

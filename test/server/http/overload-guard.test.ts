@@ -115,16 +115,17 @@ describe('the guard against overload', () => {
   });
 
   it('queues requests during a turn of 150 ms', () => {
-    nowMs = 149;
-    ask('GET', 'one');
-    expect([guard.isOn, passed]).to.deep.equal([false, ['GET one']]);
-    nowMs = 150;
-    ask('GET', 'two');
-    expect([guard.isOn, passed]).to.deep.equal([true, ['GET one']]);
+    for (const [atMs, name] of [
+      [149, 'one'],
+      [150, 'two'],
+    ] as const) {
+      nowMs = atMs;
+      ask('GET', name);
+      expect([guard.isOn, passed]).to.deep.equal([atMs === 150, ['GET one']]);
+    }
     drain();
     expect(passed).to.deep.equal(['GET one', 'GET two']);
   });
-
   it('queues requests when turns have been late for 150 ms, the last one too', () => {
     turn(61);
     nowMs += 59;
@@ -138,7 +139,6 @@ describe('the guard against overload', () => {
     ask('GET', 'queued');
     expect([guard.isOn, passed]).to.deep.equal([true, ['GET one', 'GET of a short turn']]);
   });
-
   it('forgets late turns after one in time', () => {
     turn(61);
     turn(61);
@@ -179,7 +179,6 @@ describe('the guard against overload', () => {
     drain();
     expect(passed.slice(2)).to.deep.equal(['POST vote', 'GET one', 'GET two']);
   });
-
   it('answers at once what it is told to answer always, and nothing else', () => {
     engage();
     urgent = ['/status'];
@@ -235,7 +234,6 @@ describe('the guard against overload', () => {
     expect(shed).to.deep.equal(['overload', 'overload']);
     expect(warnings).to.have.length(1);
   });
-
   it('lets live reads wait as long as votes', () => {
     engage();
     ask('GET', 'live');
@@ -244,7 +242,6 @@ describe('the guard against overload', () => {
     nowMs += 1;
     expect(ask('GET', 'live').res.status).to.equal(503);
   });
-
   it('refuses what has waited half as long again', () => {
     engage();
     const sent = [ask('POST', 'one'), ask('GET', 'two')];
@@ -289,7 +286,6 @@ describe('the guard against overload', () => {
     for (let count = 0; count <= 101; count++) turn(10);
     expect(warnings.at(-1)).to.deep.equal([{ refused: 2 }, 'no longer overloaded']);
   });
-
   it('never refuses what is cached, also when reads must wait', () => {
     engage();
     for (let nth = 0; nth < 5; nth++) ask('GET', 'events');
