@@ -40,7 +40,7 @@ const open = (contract) => {
 
 /** Shows the target of the address, and focuses it. @param {boolean} isFirst */
 function follow(isFirst = false) {
-  const target = decodeURIComponent(location.hash.slice(1));
+  const target = location.hash.slice(1);
   // The skip link leads to the main part, whatever is shown there.
   if (target === 'main') return;
   const route = routeOf(target);

@@ -190,6 +190,9 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         expect(await page.title()).to.equal('fighter · Fightcard');
 
         const { id, receiving } = contractOf('v1.fighter', ({ status }) => status === 404);
+        // What names nothing shows the list.
+        await page.goto(`${target.url}/#%`);
+        await page.waitForFunction("document.title === 'Fightcard'", undefined, { timeout });
         await page.goto(`${target.url}/#${id}`);
         const contract = page.locator(`[id="${id}"]`);
         await contract.filter({ hasText: 'Reply in the contract' }).waitFor({ timeout });
