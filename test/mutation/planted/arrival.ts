@@ -40,10 +40,10 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/contracts/packages.test.ts',
   },
   {
-    title: 'the action waits for ever when the first reply gets a fault that hangs',
+    title: 'the action drops the options after the first line',
     file: '.github/actions/mock/start',
-    from: '--max-time 5 "$url/"; do',
-    to: '"$url/api/v1/us/health"; do',
+    from: "read -r -d '' -a arguments",
+    to: 'read -r -a arguments',
     test: 'test/mock/pack.test.ts',
   },
   {
