@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import type { Ballot, Scorecard } from '../../../server/store/index.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
-import { FixedClock } from '../../support/redis/fixed-clock.ts';
+import { useFixedClockStore } from '../../support/redis/fixed-clock-store.ts';
 import { type Listener, listen } from '../../support/redis/listener.ts';
-import { startNode, type TestNode } from '../../support/redis/nodes.ts';
-import { openStore, type TestStore } from '../../support/redis/redis.ts';
 import { itDecides } from '../../support/run/boundaries.ts';
 import { eventually } from '../../support/run/eventually.ts';
-import { freePort } from '../../support/run/ports.ts';
 
 const nowMs = 1_922_000_000_123;
 /** A client whose ballots go to bucket 0 of 8. */
@@ -25,30 +22,18 @@ const keysOf = (fightId: number) => {
 };
 
 describe('votes and scorecards at a given moment of the clock of Redis', () => {
-  let clock: FixedClock;
-  let redis: TestNode;
-  let opened: TestStore;
+  const at = useFixedClockStore(nowMs);
   let listener: Listener;
   let fightId = 87_000;
   before(async () => {
-    clock = new FixedClock(nowMs);
-    // Nothing need be on disk.
-    redis = await startNode(await freePort(), ['save ""']);
-    opened = await openStore(redis.url, { buckets: 8 });
-    listener = await listen([redis]);
+    listener = await listen([at.redis]);
   });
-  beforeEach(() => clock.set(nowMs));
-  after(async () => {
-    listener?.close();
-    opened?.close();
-    await redis?.close();
-    clock.restore();
-  });
+  after(() => listener?.close());
 
   /** A new fight whose round 1 opened and closes at these moments. */
   async function openRound(openedMs: number, closesMs: number | ''): Promise<number> {
-    await redis.client.hset(keysOf(++fightId).windows, '1:opened', openedMs);
-    if (closesMs !== '') await redis.client.hset(keysOf(fightId).windows, '1:closes', closesMs);
+    await at.redis.client.hset(keysOf(++fightId).windows, '1:opened', openedMs);
+    if (closesMs !== '') await at.redis.client.hset(keysOf(fightId).windows, '1:closes', closesMs);
     return fightId;
   }
 
@@ -69,7 +54,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     const { bout = '', choice = [11] } = sent;
     const keys = keysOf(fight);
     const reply = (await run(
-      opened.connections.writes,
+      at.opened.connections.writes,
       'castBallots',
       [keys.windows, kind === 'votes' ? keys.tally : keys.scoreTally, keys[kind], keys.rate],
       [kind, deadline, least, most, allowed, periodMs, bout, 1, 1, client, 1, ...choice],
@@ -90,31 +75,31 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     {
       title: 'a vote when its round closes',
       async decide(offset) {
-        clock.set(nowMs + offset);
-        return (await opened.store.votes.cast(ballot(await openRound(1_000, nowMs)))).outcome;
+        at.clock.set(nowMs + offset);
+        return (await at.opened.store.votes.cast(ballot(await openRound(1_000, nowMs)))).outcome;
       },
       expected: ['created', 'closed', 'closed'],
     },
     {
       title: 'a scorecard when its round closes',
       async decide(offset) {
-        clock.set(nowMs + offset);
-        return (await opened.store.scoring.cast(card(await openRound(1_000, nowMs)))).outcome;
+        at.clock.set(nowMs + offset);
+        return (await at.opened.store.scoring.cast(card(await openRound(1_000, nowMs)))).outcome;
       },
       expected: ['created', 'closed', 'closed'],
     },
     {
       title: 'a vote when its round opens, which the feed has shown whatever the clock says',
       async decide(offset) {
-        clock.set(nowMs + offset);
-        return (await opened.store.votes.cast(ballot(await openRound(nowMs, '')))).outcome;
+        at.clock.set(nowMs + offset);
+        return (await at.opened.store.votes.cast(ballot(await openRound(nowMs, '')))).outcome;
       },
       expected: ['created', 'created', 'created'],
     },
     {
       title: 'a vote at its deadline',
       async decide(offset) {
-        clock.set(nowMs + offset);
+        at.clock.set(nowMs + offset);
         return codeOf(await openRound(1_000, ''), { deadline: nowMs });
       },
       expected: [1, 'expired', 'expired'],
@@ -122,7 +107,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     {
       title: 'a scorecard at its deadline',
       async decide(offset) {
-        clock.set(nowMs + offset);
+        at.clock.set(nowMs + offset);
         return codeOf(await openRound(1_000, ''), { kind: 'scores', choice: [10, 9], deadline: nowMs });
       },
       expected: [1, 'expired', 'expired'],
@@ -132,7 +117,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
       async decide(offset) {
         const fight = await openRound(1_000, '');
         const [, , , created] = (await cast(fight, { least: nowMs + offset, most: nowMs + 5 })) as number[];
-        expect(await redis.client.hget(keysOf(fight).votes, client)).to.equal(`11|${created}`);
+        expect(await at.redis.client.hget(keysOf(fight).votes, client)).to.equal(`11|${created}`);
         return created;
       },
       expected: [1_922_000_000_122, 1_922_000_000_123, 1_922_000_000_123],
@@ -143,7 +128,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
         const fight = await openRound(1_000, '');
         await cast(fight);
         const verdict = await cast(fight, { choice: [12], most: nowMs + offset });
-        return [verdict, await redis.client.hgetall(keysOf(fight).tally)];
+        return [verdict, await at.redis.client.hgetall(keysOf(fight).tally)];
       },
       expected: [
         [[4, 0, 0, nowMs], { changes: '1', announced: String(nowMs), '1:11': '1' }],
@@ -154,10 +139,10 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     {
       title: 'a delayed vote, when the clock reaches the moment of the stored one',
       async decide(offset) {
-        clock.set(nowMs);
+        at.clock.set(nowMs);
         const fight = await openRound(1_000, '');
         await cast(fight);
-        clock.set(nowMs + offset);
+        at.clock.set(nowMs + offset);
         // A moment in the future is from another clock, and is ignored.
         return codeOf(fight, { choice: [12], least: nowMs - 20, most: nowMs - 10 });
       },
@@ -180,9 +165,9 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
       title: 'a vote after so many changes that the next is the last allowed one',
       async decide(offset) {
         const fight = await openRound(1_000, '');
-        await redis.client.set(keysOf(fight).rate, 9 + offset, 'PX', 60_000);
+        await at.redis.client.set(keysOf(fight).rate, 9 + offset, 'PX', 60_000);
         const [code, left] = (await cast(fight, { allowed: 10 })) as number[];
-        return [code, left, await redis.client.get(keysOf(fight).rate)];
+        return [code, left, await at.redis.client.get(keysOf(fight).rate)];
       },
       expected: [
         [1, 1, '9'],
@@ -193,12 +178,12 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     {
       title: 'the announcement of a tally, 100 ms after the last one',
       async decide(offset) {
-        clock.set(nowMs);
+        at.clock.set(nowMs);
         const fight = await openRound(1_000, '');
         await cast(fight);
-        clock.set(nowMs + 100 + offset);
+        at.clock.set(nowMs + 100 + offset);
         const messages = await listener.during(() => cast(fight, { choice: [12], most: nowMs + 200 }));
-        return [messages.length, await redis.client.hget(keysOf(fight).tally, 'announced')];
+        return [messages.length, await at.redis.client.hget(keysOf(fight).tally, 'announced')];
       },
       expected: [
         [0, '1922000000123'],
@@ -209,10 +194,10 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     {
       title: 'the announcement of a tally, when the clock was set back by 100 ms',
       async decide(offset) {
-        clock.set(nowMs);
+        at.clock.set(nowMs);
         const fight = await openRound(1_000, '');
         await cast(fight);
-        clock.set(nowMs - 100 + offset);
+        at.clock.set(nowMs - 100 + offset);
         const messages = await listener.during(() => cast(fight, { choice: [12], most: nowMs }));
         return messages.length;
       },
@@ -223,15 +208,17 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
   it('may change 10 times in 10 seconds', async () => {
     const fight = await openRound(1_000, '');
     for (let change = 1; change <= 11; change++) {
-      const { outcome, changes } = await opened.store.votes.cast({ ...ballot(fight), fighterStatid: 10 + change });
+      const { outcome, changes } = await at.opened.store.votes.cast({ ...ballot(fight), fighterStatid: 10 + change });
       // A busy machine may need longer than the period.
-      await redis.client.persist(keysOf(fight).rate);
+      await at.redis.client.persist(keysOf(fight).rate);
       expect([outcome, changes?.limit, changes?.windowMs, changes?.left]).to.deep.equal([
         change === 1 ? 'created' : change === 11 ? 'limited' : 'moved',
         ...[10, 10_000, Math.max(0, 10 - change)],
       ]);
     }
-    expect((await opened.store.scoring.cast(card(fight))).outcome, 'votes and scorecards together').to.equal('limited');
+    expect((await at.opened.store.scoring.cast(card(fight))).outcome, 'votes and scorecards together').to.equal(
+      'limited',
+    );
   });
 
   it('are limited to one change where only one is allowed, and a repeat is none', async () => {
@@ -246,30 +233,30 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
       const [repeated, limited] = [(await castOne(choice)) as number[], (await castOne(other)) as number[]];
       expect([repeated[0], repeated[1], repeated[3]]).to.deep.equal([3, 0, moment]);
       expect([limited[0], limited[1], limited[3]]).to.deep.equal([-4, 0, 0]);
-      expect(await redis.client.get(keysOf(fight).rate)).to.equal('1');
+      expect(await at.redis.client.get(keysOf(fight).rate)).to.equal('1');
     }
   });
 
   it('have moments of their round that never change once they are stored', async () => {
     const { windows } = keysOf(++fightId);
     const open = (...rounds: (number | '')[]) =>
-      run(opened.connections.writes, 'openRounds', [windows], ['', ...rounds]);
+      run(at.opened.connections.writes, 'openRounds', [windows], ['', ...rounds]);
     expect(await open(1, 1_000, '')).to.equal(1);
     expect(await open(1, 500, 2_000, 2, 1_500, 3_000)).to.equal(3);
     expect(await open(1, 400, 1_900, 2, 1_400, '')).to.equal(0);
     const stored = { '1:opened': '1000', '1:closes': '2000', '2:opened': '1500', '2:closes': '3000' };
-    expect(await redis.client.hgetall(windows)).to.deep.equal(stored);
+    expect(await at.redis.client.hgetall(windows)).to.deep.equal(stored);
   });
 
   it('have the moments of the bout that content joins their fight with, and those of an older server with any', async () => {
     const fight = await openRound(1_000, '');
     const { windows } = keysOf(fight);
-    const open = (...args: (number | string)[]) => run(opened.connections.writes, 'openRounds', [windows], args);
+    const open = (...args: (number | string)[]) => run(at.opened.connections.writes, 'openRounds', [windows], args);
     expect(await codeOf(fight, { bout: '811/6411' })).to.equal(1);
     expect(await open('811/6411', 1, 500, '')).to.equal(0);
     expect(await open('811/6412', 1, 1_500, 3_000)).to.equal(2);
     expect(await open('811/6412', 1, 1_400, 2_900)).to.equal(0);
-    expect(await redis.client.hgetall(windows)).to.deep.equal({
+    expect(await at.redis.client.hgetall(windows)).to.deep.equal({
       ...{ bout: '811/6411', '1:opened': '1000' },
       ...{ '811/6412:1:opened': '1500', '811/6412:1:closes': '3000' },
     });
@@ -279,15 +266,15 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
 
   it('have a tally that is corrected only as it was when it was compared', async () => {
     const { tally } = keysOf(++fightId);
-    const correct = (...args: (string | number)[]) => run(opened.connections.writes, 'correctTally', [tally], args);
+    const correct = (...args: (string | number)[]) => run(at.opened.connections.writes, 'correctTally', [tally], args);
     expect(await correct('5', '1:11', 3), 'without changes').to.equal(0);
     expect(await correct('', '1:11', 9)).to.equal(1);
-    expect(await redis.client.hgetall(tally)).to.deep.equal({ changes: '1', '1:11': '9' });
+    expect(await at.redis.client.hgetall(tally)).to.deep.equal({ changes: '1', '1:11': '9' });
     expect(await correct('', '1:11', 3)).to.equal(0);
     expect(await correct('2', '1:11', 3)).to.equal(0);
-    expect(await redis.client.hgetall(tally)).to.deep.equal({ changes: '1', '1:11': '9' });
+    expect(await at.redis.client.hgetall(tally)).to.deep.equal({ changes: '1', '1:11': '9' });
     expect(await correct('1', '1:11', 3, '1:12', 4)).to.equal(1);
-    expect(await redis.client.hgetall(tally)).to.deep.equal({ changes: '2', '1:11': '3', '1:12': '4' });
+    expect(await at.redis.client.hgetall(tally)).to.deep.equal({ changes: '2', '1:11': '3', '1:12': '4' });
   });
 
   it('never expire without a deadline', async () => {
@@ -298,7 +285,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     const keys = keysOf(await openRound(1_000, nowMs + 1));
     const ask = (round: number) =>
       run(
-        opened.connections.writes,
+        at.opened.connections.writes,
         'castBallots',
         [keys.windows, keys.tally, `${keys.votes.slice(0, -1)}${round}`, keys.rate],
         ['votes', 0, nowMs, nowMs, 0, 10_000, '', 1, round, client, 1, 11],
@@ -312,24 +299,24 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     const { rate } = keysOf(fight);
     const limits = { allowed: 2, periodMs: 60_000 };
     expect(await cast(fight, limits)).to.deep.equal([1, 1, 60_000, nowMs]);
-    await redis.client.pexpire(rate, 30_000);
+    await at.redis.client.pexpire(rate, 30_000);
     const [code, left, resetMs = 0] = (await cast(fight, { ...limits, choice: [12] })) as number[];
     expect([code, left]).to.deep.equal([2, 0]);
     expect(resetMs, 'the period began with the first change').to.be.within(1, 30_000);
-    expect(await redis.client.pttl(rate)).to.be.within(1, 30_000);
+    expect(await at.redis.client.pttl(rate)).to.be.within(1, 30_000);
     expect((await cast(fight, { ...limits, choice: [11] })).slice(0, 2)).to.deep.equal([-4, 0]);
-    await redis.client.pexpire(rate, 1);
-    await eventually(async () => (await redis.client.exists(rate)) === 0, 'the period is over');
+    await at.redis.client.pexpire(rate, 1);
+    await eventually(async () => (await at.redis.client.exists(rate)) === 0, 'the period is over');
     expect(await cast(fight, { ...limits, choice: [11] })).to.deep.equal([2, 1, 60_000, nowMs]);
-    expect(await redis.client.get(rate)).to.equal('1');
-    expect(await redis.client.pttl(rate)).to.be.within(30_001, 60_000);
+    expect(await at.redis.client.get(rate)).to.equal('1');
+    expect(await at.redis.client.pttl(rate)).to.be.within(30_001, 60_000);
   });
 
   it('name the key whose data is broken', async () => {
     const voted = await openRound(nowMs, '');
     const { votes, scores } = keysOf(voted);
-    await redis.client.hset(votes, client, 'x');
-    await redis.client.hset(scores, client, 'x');
+    await at.redis.client.hset(votes, client, 'x');
+    await at.redis.client.hset(scores, client, 'x');
     expect(await cast(voted)).to.deep.equal([-5, 0, 0, `CORRUPT vote or tally at ${votes}`]);
     const scored = await cast(voted, { kind: 'scores', choice: [10, 9] });
     expect(scored).to.deep.equal([-5, 0, 0, `CORRUPT scorecard or sums at ${scores}`]);

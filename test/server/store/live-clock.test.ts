@@ -4,11 +4,8 @@ import { defaultStoreSettings } from '../../../server/store/index.ts';
 import { createLive } from '../../../server/store/live/live.ts';
 import type { RedisClocks } from '../../../server/store/redis/clock.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
-import { FixedClock } from '../../support/redis/fixed-clock.ts';
-import { startNode, type TestNode } from '../../support/redis/nodes.ts';
-import { openStore, type TestStore } from '../../support/redis/redis.ts';
+import { useFixedClockStore } from '../../support/redis/fixed-clock-store.ts';
 import { itDecides } from '../../support/run/boundaries.ts';
-import { freePort } from '../../support/run/ports.ts';
 
 const nowMs = 1_922_000_000_123;
 const twelveHoursMs = 43_200_000;
@@ -19,22 +16,8 @@ const eventUpdate = (eventId: number, sequence: number, more: object = {}): Even
 });
 
 describe('live data at a given moment of the clock of Redis', () => {
-  let clock: FixedClock;
-  let redis: TestNode;
-  let opened: TestStore;
+  const at = useFixedClockStore(nowMs);
   let ids = 40_000;
-  before(async () => {
-    clock = new FixedClock(nowMs);
-    // Nothing need be on disk.
-    redis = await startNode(await freePort(), ['save ""']);
-    opened = await openStore(redis.url, { buckets: 8 });
-  });
-  beforeEach(() => clock.set(nowMs));
-  after(async () => {
-    opened?.close();
-    await redis?.close();
-    clock.restore();
-  });
 
   interface Sent {
     deadline?: number;
@@ -53,9 +36,9 @@ describe('live data at a given moment of the clock of Redis', () => {
     bounds: { versions?: number; bytes?: number; bouts?: number; documents?: number; isCrowded?: boolean } = {},
   ): Promise<unknown[]> {
     const { versions = 1_000, bytes = 1_000_000, bouts = 100, documents = 1_000_000, isCrowded = false } = bounds;
-    const version = basedOn ?? Number(await redis.client.hget(`{live:${id}}`, 'version'));
+    const version = basedOn ?? Number(await at.redis.client.hget(`{live:${id}}`, 'version'));
     const reply = await run(
-      opened.connections.writes,
+      at.opened.connections.writes,
       'updateLive',
       [`{live:${id}}`, `{live:${id}}:history`, `{live:${id}}:stream`],
       [
@@ -69,13 +52,13 @@ describe('live data at a given moment of the clock of Redis', () => {
   /** The live event among some whose last change and place in the set of live events are given. */
   async function liveEvent(changedMs: number, scoreMs: number, liveHours = 12): Promise<number | undefined> {
     const id = ++ids;
-    await redis.client.del('live:events');
-    await redis.client.zadd('live:events', scoreMs, id);
-    await redis.client.hset(`{live:${id}}`, { onair: '1', changed: changedMs });
+    await at.redis.client.del('live:events');
+    await at.redis.client.zadd('live:events', scoreMs, id);
+    await at.redis.client.hset(`{live:${id}}`, { onair: '1', changed: changedMs });
     const clocks = { of: () => ({ now: async () => nowMs }) } as unknown as RedisClocks;
-    const { reads, writes } = opened.connections;
+    const { reads, writes } = at.opened.connections;
     const settings = { ...defaultStoreSettings, liveHours };
-    const found = await createLive({ reads, writes, clocks, settings }, opened.store.content).onAir();
+    const found = await createLive({ reads, writes, clocks, settings }, at.opened.store.content).onAir();
     expect(found?.eventId ?? id).to.equal(id);
     return found?.changedMs;
   }
@@ -85,7 +68,7 @@ describe('live data at a given moment of the clock of Redis', () => {
     {
       title: 'a snapshot at its deadline',
       async decide(offset) {
-        clock.set(nowMs + offset);
+        at.clock.set(nowMs + offset);
         return store(++ids, { deadline: nowMs });
       },
       expected: [
@@ -171,7 +154,7 @@ describe('live data at a given moment of the clock of Redis', () => {
       async decide(offset) {
         ++ids;
         for (let sequence = 1; sequence <= 3 + offset; sequence++) await store(ids, { sequence }, { versions: 3 });
-        return (await redis.client.xrange(`{live:${ids}}:history`, '-', '+')).map(([id]) => id);
+        return (await at.redis.client.xrange(`{live:${ids}}:history`, '-', '+')).map(([id]) => id);
       },
       expected: [
         ['1-0', '2-0'],
@@ -184,7 +167,7 @@ describe('live data at a given moment of the clock of Redis', () => {
       async decide(offset) {
         ++ids;
         for (const sequence of [1, 2]) await store(ids, { sequence }, { bytes: 270 + offset });
-        return (await redis.client.xrange(`{live:${ids}}:history`, '-', '+')).map(([, fields]) => fields.join(' '));
+        return (await at.redis.client.xrange(`{live:${ids}}:history`, '-', '+')).map(([, fields]) => fields.join(' '));
       },
       expected: [
         ['feed event packed {"a":1} bytes 7 added 270'],
@@ -196,7 +179,7 @@ describe('live data at a given moment of the clock of Redis', () => {
 
   it('refuses windows that are too many, and changes nothing', async () => {
     expect(await store(++ids, {}, { isCrowded: true })).to.deep.equal([-4, nowMs, '0', 0]);
-    expect(await redis.client.keys(`{live:${ids}}*`)).to.deep.equal([]);
+    expect(await at.redis.client.keys(`{live:${ids}}*`)).to.deep.equal([]);
   });
 
   it('has room for a document in the place of the one before', async () => {
@@ -205,10 +188,11 @@ describe('live data at a given moment of the clock of Redis', () => {
     expect((await store(ids, { feed: '5', sequence: 1 }, { documents: 10 }))[0]).to.equal(-4);
   });
 
-  const idsIn = async (history: string) => (await redis.client.xrange(history, '-', '+')).map(([entry]) => entry);
+  const idsIn = async (history: string) => (await at.redis.client.xrange(history, '-', '+')).map(([entry]) => entry);
   const streamOf = async (...versions: number[]) => {
     const stream = `{live:${ids}}:stream`;
-    for (const version of versions) await redis.client.xadd(stream, `${version}-0`, 'feed', 'event', 'document', '{}');
+    for (const version of versions)
+      await at.redis.client.xadd(stream, `${version}-0`, 'feed', 'event', 'document', '{}');
     return stream;
   };
   itDecides<unknown>([
@@ -227,7 +211,7 @@ describe('live data at a given moment of the clock of Redis', () => {
       title: 'a version in the history of older servers that is the third last',
       async decide(offset) {
         await store(++ids);
-        await redis.client.hset(`{live:${ids}}`, 'version', 9);
+        await at.redis.client.hset(`{live:${ids}}`, 'version', 9);
         const stream = await streamOf(8 + offset);
         await store(ids, { sequence: 2 }, { versions: 3 });
         return idsIn(stream);
@@ -241,7 +225,7 @@ describe('live data at a given moment of the clock of Redis', () => {
     await store(ids, { feed: 'bout:6411', sequence: 3, document: '{}', onAir: '' });
     expect(await store(ids, { sequence: 7, document: '{"a":2}' })).to.deep.equal([-2, nowMs, '7', 2]);
     expect(await store(ids, { feed: 'bout:6411', sequence: 3 })).to.deep.equal([-2, nowMs, '3', 2]);
-    expect(await redis.client.hgetall(`{live:${ids}}`)).to.deep.equal({
+    expect(await at.redis.client.hgetall(`{live:${ids}}`)).to.deep.equal({
       ...{ version: '2', windows: '{}', changed: '1922000000123', onair: '1' },
       'event:sequence': '7',
       'event:digest': 'digest of {"a":1}',
@@ -257,7 +241,7 @@ describe('live data at a given moment of the clock of Redis', () => {
   it('begins the history again when it belongs to live data that was removed', async () => {
     const history = `{live:${++ids}}:history`;
     for (const sequence of [1, 2, 3]) await store(ids, { sequence });
-    await redis.client.del(`{live:${ids}}`);
+    await at.redis.client.del(`{live:${ids}}`);
     await store(ids);
     expect(await idsIn(history)).to.deep.equal(['1-0']);
   });
@@ -270,45 +254,45 @@ describe('live data at a given moment of the clock of Redis', () => {
     await store(ids, { sequence: 5, document: 'x'.repeat(100) }, { bytes: 227 });
     expect(await idsIn(history), 'one that is larger than all is not stored').to.deep.equal([]);
     await store(ids, { sequence: 6 });
-    expect(await redis.client.xrange(history, '-', '+')).to.deep.equal([
+    expect(await at.redis.client.xrange(history, '-', '+')).to.deep.equal([
       ['6-0', ['feed', 'event', 'packed', '{"a":1}', 'bytes', '7', 'added', '135']],
     ]);
   });
 
   it('changes nothing when the history is of another type', async () => {
     await store(++ids);
-    await redis.client.set(`{live:${ids}}:history`, 'x');
-    const before = await redis.client.hgetall(`{live:${ids}}`);
+    await at.redis.client.set(`{live:${ids}}:history`, 'x');
+    const before = await at.redis.client.hgetall(`{live:${ids}}`);
     const error = await store(ids, { sequence: 2 }).catch((thrown: Error) => thrown.message);
     expect(error).to.match(/WRONGTYPE/);
-    expect(await redis.client.hgetall(`{live:${ids}}`)).to.deep.equal(before);
-    expect(await redis.client.get(`{live:${ids}}:history`)).to.equal('x');
+    expect(await at.redis.client.hgetall(`{live:${ids}}`)).to.deep.equal(before);
+    expect(await at.redis.client.get(`{live:${ids}}:history`)).to.equal('x');
   });
 
   it('stamps what it stores, and what it reads', async () => {
-    const { live } = opened.store;
+    const { live } = at.opened.store;
     await live.update(eventUpdate(++ids, 1));
-    clock.set(nowMs + 5);
+    at.clock.set(nowMs + 5);
     const state = await live.event(ids);
     expect([state?.changedMs, state?.nowMs]).to.deep.equal([1_922_000_000_123, 1_922_000_000_128]);
-    expect(await redis.client.zscore('live:events', String(ids))).to.equal('1922000000123');
+    expect(await at.redis.client.zscore('live:events', String(ids))).to.equal('1922000000123');
   });
 
   it('never moves an event back in the set of live events', async () => {
-    await opened.store.live.update(eventUpdate(++ids, 1));
-    clock.set(nowMs - 5);
-    await opened.store.live.update(eventUpdate(ids, 2));
-    expect(await redis.client.zscore('live:events', String(ids))).to.equal('1922000000123');
+    await at.opened.store.live.update(eventUpdate(++ids, 1));
+    at.clock.set(nowMs - 5);
+    await at.opened.store.live.update(eventUpdate(ids, 2));
+    expect(await at.redis.client.zscore('live:events', String(ids))).to.equal('1922000000123');
   });
 
   it('adds up the bytes of a history exactly, also when they are many', async () => {
     await store(++ids, { sequence: 1 });
     const history = `{live:${ids}}:history`;
-    await redis.client.del(history);
+    await at.redis.client.del(history);
     const many = '900000000000007';
-    await redis.client.xadd(history, '1-0', 'feed', 'event', 'packed', 'x', 'bytes', 1, 'added', many);
+    await at.redis.client.xadd(history, '1-0', 'feed', 'event', 'packed', 'x', 'bytes', 1, 'added', many);
     await store(ids, { sequence: 2, document: '{"some":"document"}' });
-    const entries = await redis.client.xrange(history, '-', '+');
+    const entries = await at.redis.client.xrange(history, '-', '+');
     // 19 bytes of the document, and 128 for each entry.
     expect(entries.map(([, fields]) => fields[7])).to.deep.equal([many, '900000000000154']);
   });

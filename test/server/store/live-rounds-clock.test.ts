@@ -2,10 +2,8 @@ import { expect } from 'chai';
 import type { BoutUpdate } from '../../../contracts/schemas/metrics.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { rawEvent, rawFight } from '../../support/fixtures/records.ts';
-import { FixedClock } from '../../support/redis/fixed-clock.ts';
-import { startNode, type TestNode } from '../../support/redis/nodes.ts';
-import { openStore, type TestStore } from '../../support/redis/redis.ts';
-import { freePort } from '../../support/run/ports.ts';
+import { useFixedClockStore } from '../../support/redis/fixed-clock-store.ts';
+import { openStore } from '../../support/redis/redis.ts';
 
 const nowMs = 1_922_000_000_123;
 
@@ -15,32 +13,18 @@ const boutUpdate = (eventId: number, fightId: number, sequence: number, more: ob
 });
 
 describe('an update, at a given moment of the clock of Redis,', () => {
-  let clock: FixedClock;
-  let redis: TestNode;
-  let opened: TestStore;
+  const at = useFixedClockStore(nowMs);
   let ids = 50_000;
-  before(async () => {
-    clock = new FixedClock(nowMs);
-    // Nothing need be on disk.
-    redis = await startNode(await freePort(), ['save ""']);
-    opened = await openStore(redis.url, { buckets: 8 });
-  });
-  beforeEach(() => clock.set(nowMs));
-  after(async () => {
-    opened?.close();
-    await redis?.close();
-    clock.restore();
-  });
 
   it('opens a round at the moment of the update, and closes it 120 seconds after the next one begins', async () => {
     const event = ++ids;
-    await publishRecords(opened.store, {
+    await publishRecords(at.opened.store, {
       events: [rawEvent(7001, { statid: event, fights: [rawFight(87_901, { statid: 6411 })] })],
     });
-    await opened.store.live.update(boutUpdate(event, 6411, 1, { CurrentRound: '1' }));
-    clock.set(nowMs + 300_000);
+    await at.opened.store.live.update(boutUpdate(event, 6411, 1, { CurrentRound: '1' }));
+    at.clock.set(nowMs + 300_000);
     // Its estimate of the clock begins at this moment.
-    const later = await openStore(redis.url, { buckets: 8 });
+    const later = await openStore(at.redis.url, { buckets: 8 });
     await later.store.live.update(boutUpdate(event, 6411, 2, { CurrentRound: '2' }));
     const { windows } = (await later.store.live.event(event)) ?? {};
     expect(windows?.bouts['6411']?.rounds).to.deep.equal({
@@ -48,11 +32,11 @@ describe('an update, at a given moment of the clock of Redis,', () => {
       2: { openedMs: 1_922_000_300_123, closesMs: null },
     });
     later.close();
-    clock.set(nowMs + 419_999);
-    const voter = await openStore(redis.url, { buckets: 8, changesPerTenSeconds: 0 });
+    at.clock.set(nowMs + 419_999);
+    const voter = await openStore(at.redis.url, { buckets: 8, changesPerTenSeconds: 0 });
     const found = [];
     for (const offset of [-1, 0, 1]) {
-      clock.set(nowMs + 420_000 + offset);
+      at.clock.set(nowMs + 420_000 + offset);
       const vote = { fightId: 87_901, roundNumber: 1, fighterStatid: 12 + offset, clientId: 'client-000000000003' };
       found.push((await voter.store.votes.cast(vote)).outcome);
     }
@@ -62,18 +46,18 @@ describe('an update, at a given moment of the clock of Redis,', () => {
 
   it('sends the moments of open rounds again every 10 s, to buckets that a failover has left without them', async () => {
     const event = ++ids;
-    await publishRecords(opened.store, {
+    await publishRecords(at.opened.store, {
       events: [rawEvent(7001, { statid: event, fights: [rawFight(87_902, { statid: 6411 })] })],
     });
     /** Buckets that have the moments after another update, all of which were lost before it. */
     const bucketsAfter = async (atMs: number, sequence: number, more: object) => {
-      const lost = await redis.client.keys('{87902:*}:windows');
-      if (lost.length > 0) await redis.client.del(lost);
-      clock.set(atMs);
-      const { store, close } = await openStore(redis.url, { buckets: 8 });
+      const lost = await at.redis.client.keys('{87902:*}:windows');
+      if (lost.length > 0) await at.redis.client.del(lost);
+      at.clock.set(atMs);
+      const { store, close } = await openStore(at.redis.url, { buckets: 8 });
       await store.live.update(boutUpdate(event, 6411, sequence, more));
       close();
-      return (await redis.client.keys('{87902:*}:windows')).length;
+      return (await at.redis.client.keys('{87902:*}:windows')).length;
     };
     const seen = [
       await bucketsAfter(1_922_000_000_123, 1, { CurrentRound: '1' }),
