@@ -30,12 +30,9 @@ function unmark(value: unknown): unknown {
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at++) value[at] = unmark(value[at]);
   } else if (typeof value === 'object' && value !== null) {
-    for (const name of Object.keys(value)) {
-      const member: unknown = (value as Record<string, unknown>)[name];
-      const exact = unmark(member);
-      // An assignment to a member called __proto__ would set the prototype.
-      if (exact !== member) Object.defineProperty(value, name, { value: exact });
-    }
+    const members = value as Record<string, unknown>;
+    // Also of one called __proto__: JSON.parse made it an own member, so that this does not set the prototype.
+    for (const name of Object.keys(members)) members[name] = unmark(members[name]);
   }
   return value;
 }
