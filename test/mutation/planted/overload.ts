@@ -85,6 +85,14 @@ export const planted: readonly PlantedFault[] = [
       'test/server/store/flapping.test.ts',
     ],
   ]),
+  ...of('server/store/redis/connection/first-connect.ts', [
+    [
+      'a publish fails because its first connection was cut',
+      ' && !isPassing(error) && !isPassing(lastError())',
+      '',
+      'test/server/store/flapping.test.ts',
+    ],
+  ]),
   ...of('server/http/overload-guard.ts', [
     [
       'every read is as important as a page',

@@ -1,11 +1,14 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { ids } from '../../../contracts/world/index.ts';
+import { connect } from '../../../server/store/redis/connection/connect.ts';
+import { ensureConnected } from '../../../server/store/redis/connection/ensure-connected.ts';
+import { publishWorld } from '../../provider/states.ts';
 import { send } from '../../support/http/send.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
-import { startRedis, storeIsBack } from '../../support/redis/redis.ts';
+import { openStore, startRedis, storeIsBack } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { startNightAt } from '../../support/server/fight-night.ts';
@@ -18,15 +21,16 @@ const halfPeriodMs = 200;
 async function openWay(to: number) {
   const open = new Set<Socket>();
   let attempts = 0;
+  let cuts = 0;
   let isUp = true;
   const server = createServer((client) => {
     attempts++;
     client.on('error', () => undefined);
-    if (!isUp) {
+    if (!isUp || cuts-- > 0) {
       client.resetAndDestroy();
       return;
     }
-    const redis = connect(to, '127.0.0.1');
+    const redis = connectSocket(to, '127.0.0.1');
     redis.on('error', () => undefined);
     open.add(client);
     client.once('close', () => {
@@ -43,6 +47,10 @@ async function openWay(to: number) {
     port,
     attempts: () => attempts,
     connections: () => open.size,
+    /** Cuts new connections, but none that is open. */
+    cutNext(connections: number) {
+      cuts = connections;
+    },
     interrupt() {
       isUp = false;
       for (const socket of open) socket.resetAndDestroy();
@@ -119,6 +127,28 @@ describe('F08: a way to Redis that is up and down for 200 ms each', () => {
       expect(tally?.get(2)?.get(statid)).to.equal(voters);
     } finally {
       await night.close();
+    }
+  });
+
+  it('a publish, which connects when it begins, goes on if its first connections are cut, and fails at once if there is no Redis', async () => {
+    const { store, close } = await openStore(way.url);
+    try {
+      way.cutNext(2);
+      const before = way.attempts();
+      await publishWorld(store);
+      expect(way.attempts() - before).to.equal(3);
+    } finally {
+      close();
+    }
+    const connections = await connect(way.url);
+    try {
+      await way.close();
+      const start = performance.now();
+      const failure = await ensureConnected(connections.bulk).catch((error: Error) => error);
+      expect(String(failure)).to.match(/^StoreUnavailable: .*ECONNREFUSED/);
+      expect(performance.now() - start).to.be.below(4_000);
+    } finally {
+      connections.close();
     }
   });
 

@@ -1,6 +1,7 @@
 import { BadAddress, parseAddress, type RedisAddress, showAddress } from './address.ts';
 import { describeAwayMasters } from './away-masters.ts';
 import { createClient, type RedisClient } from './client.ts';
+import { firstConnect } from './first-connect.ts';
 
 /** Redis cannot be used as configured; the message is one sentence that says what to do. */
 export class RedisUnreachable extends Error {
@@ -20,48 +21,11 @@ export interface Connections {
 }
 
 const bulkTimeoutMs = 30_000;
-/** For the first connection: a failover may be in progress. */
-const firstTimeoutMs = 5_000;
-/** The same when Redis is there but too busy to answer, as while it loads its data. */
-const busyTimeoutMs = 30_000;
 const reportIntervalMs = 5_000;
 
-/** Events in which clients report why they cannot connect, the most specific last. */
-const errorEvents = ['error', 'sentinelError', 'node error'];
-
-/** Errors that pass while Redis or its machine is busy. The operator must fix any other. */
-const passing = /timed? ?out|LOADING|ECONNRESET|EPIPE/i;
-
-async function firstConnect(client: RedisClient, kind: RedisAddress['kind'], signal?: AbortSignal): Promise<void> {
-  const errors = new Map<string, Error>();
-  const lastError = () => errorEvents.map((event) => errors.get(event)).findLast((error) => error !== undefined);
-  const listeners = errorEvents.map((event) => ({ event, onError: (error: Error) => errors.set(event, error) }));
-  for (const { event, onError } of listeners) client.on(event, onError);
-  const first = Promise.withResolvers<void>();
-  const isPassing = (error: Error | undefined) => error !== undefined && passing.test(error.message);
-  const onTimeout = () => first.reject(new Error('it does not answer'));
-  const abort = () => first.reject(new Error('the start was interrupted'));
-  signal?.addEventListener('abort', abort);
-  const timers = [
-    setTimeout(() => !isPassing(lastError()) && onTimeout(), firstTimeoutMs),
-    setTimeout(onTimeout, busyTimeoutMs),
-  ];
-  client.once('ready', first.resolve);
-  client.connect().catch((error) => {
-    // Another node may answer instead; the client keeps trying.
-    if (kind === 'single' && !isPassing(error) && !isPassing(lastError())) first.reject(error);
-  });
-  try {
-    await first.promise;
-  } catch (error) {
-    throw lastError() ?? error;
-  } finally {
-    for (const timer of timers) clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-    client.off('ready', first.resolve);
-    for (const { event, onError } of listeners) client.off(event, onError);
-  }
-  // The nodes of a Cluster connect when first used, so the first vote at each would wait.
+/** With the nodes of a Cluster, which connect when first used, so that the first vote at each does not wait. */
+async function connectAll(client: RedisClient, signal?: AbortSignal): Promise<void> {
+  await firstConnect(client, signal);
   if ('nodes' in client) await Promise.allSettled(client.nodes('master').map((node) => node.ping()));
 }
 
@@ -138,7 +102,7 @@ export async function connect(
     reportIntervalMs,
   );
   try {
-    await Promise.all(eager.map((client) => firstConnect(client, address.kind, options.signal)));
+    await Promise.all(eager.map((client) => connectAll(client, options.signal)));
     if (address.kind === 'single') await refuseClusterNode(reads, address);
     await refuseOtherDatabase(reads, address);
   } catch (error) {
