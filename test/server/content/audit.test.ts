@@ -8,30 +8,21 @@ import { Inspection } from '../../../server/store/content/inspection.ts';
 import { PublishInProgress, StoreUnavailable } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
-import type { TestNode } from '../../support/redis/nodes.ts';
-import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { useFreshStore } from '../../support/redis/fresh-store.ts';
+import type { TestStore } from '../../support/redis/redis.ts';
 
 describe('content audit', () => {
-  let redis: TestNode;
-  let opened: TestStore;
-  beforeEach(async () => {
-    redis = await startRedis();
-    opened = await openStore(redis.url, { buckets: 2, changesPerTenSeconds: 0 });
-  });
-  afterEach(async () => {
-    opened.close();
-    await redis.close();
-  });
+  const fresh = useFreshStore();
 
   async function recordsOf(name: string): Promise<string> {
-    const { writes } = opened.connections;
+    const { writes } = fresh.opened.connections;
     const live = Number(await writes.get(keys.content.live));
     return (await writes.hget(keys.content.generation(live), name)) ?? '';
   }
 
   it('finds nothing where nothing was ever published', async () => {
-    expect((await audit(opened.store)).findings).to.deep.equal([]);
-    expect((await audit(opened.store, { repair: true })).findings).to.deep.equal([]);
+    expect((await audit(fresh.opened.store)).findings).to.deep.equal([]);
+    expect((await audit(fresh.opened.store, { repair: true })).findings).to.deep.equal([]);
   });
 
   it('warns of votes that are still being cast, which it cannot compare', async () => {
@@ -46,22 +37,22 @@ describe('content audit', () => {
   });
 
   it('finds nothing in the sample world with votes and scorecards', async () => {
-    await publishRecords(opened.store, world);
-    for (const update of [feed.event, ...feed.bouts]) await opened.store.live.update(update);
+    await publishRecords(fresh.opened.store, world);
+    for (const update of [feed.event, ...feed.bouts]) await fresh.opened.store.live.update(update);
     const fight = { fightId: ids.fightInProgress, roundNumber: 2 };
     const statid = ids.fightInProgressFighter1Statid;
     for (let voter = 0; voter < 40; voter++) {
       const clientId = `client-${String(voter).padStart(12, '0')}`;
-      await opened.store.votes.cast({ ...fight, fighterStatid: statid, clientId });
-      await opened.store.scoring.cast({ ...fight, fighter1Score: 10, fighter2Score: 9, clientId });
+      await fresh.opened.store.votes.cast({ ...fight, fighterStatid: statid, clientId });
+      await fresh.opened.store.scoring.cast({ ...fight, fighter1Score: 10, fighter2Score: 9, clientId });
     }
-    const { findings, looked } = await audit(opened.store);
+    const { findings, looked } = await audit(fresh.opened.store);
     expect(findings.filter(({ level }) => level === 'error')).to.deep.equal([]);
     expect(looked).to.include({ votes: 40, scorecards: 40 });
   });
 
   it('L06: finds 20 of 20 planted inconsistencies, and repairs lists, figures and tallies', async () => {
-    const { store, connections } = opened;
+    const { store, connections } = fresh.opened;
     const { writes } = connections;
     await publishRecords(store, world);
     for (const update of [feed.event, ...feed.bouts]) await store.live.update(update);
@@ -211,7 +202,7 @@ describe('content audit', () => {
   });
 
   it('finds that the live generation is not in the list, also where it is the first, and repairs that', async () => {
-    const { store, connections } = opened;
+    const { store, connections } = fresh.opened;
     await publishRecords(store, { fighters: [rawFighter(1)] });
     expect(await connections.writes.get(keys.content.live)).to.equal('1');
     await connections.writes.del(keys.content.generations);
@@ -225,7 +216,7 @@ describe('content audit', () => {
   });
 
   it('finds a live generation that is gone or unnamed, which a rollback or publish mends, and repairs nothing there', async () => {
-    const { store, connections } = opened;
+    const { store, connections } = fresh.opened;
     const { writes } = connections;
     const told = async (repair: boolean) =>
       (await audit(store, { repair })).findings.map(({ where, says, repaired }) => `${where} ${says} ${repaired}`);
@@ -247,7 +238,7 @@ describe('content audit', () => {
   });
 
   it('finds a counter that is behind, and repairs it before a publish writes into the live generation', async () => {
-    const { store, connections } = opened;
+    const { store, connections } = fresh.opened;
     const { writes } = connections;
     const told = async (repair: boolean) =>
       (await audit(store, { repair })).findings.map(({ where, says, repaired }) => `${where} ${says} ${repaired}`);
@@ -265,7 +256,7 @@ describe('content audit', () => {
   });
 
   it('F09: a publish and a put to a full Redis change nothing and leave nothing behind', async () => {
-    const { store, connections } = opened;
+    const { store, connections } = fresh.opened;
     const { writes } = connections;
     await publishRecords(store, { fighters: [rawFighter(1)], events: [rawEvent(1)] });
     const before = new Set(await writes.keys('{content}*'));
@@ -295,7 +286,7 @@ describe('content audit', () => {
   });
 
   it('repairs nothing once the lock was lost', async () => {
-    const { store, connections } = opened;
+    const { store, connections } = fresh.opened;
     const { bulk } = connections;
     await publishRecords(store, { fighters: [rawFighter(1)] });
     const records = await recordsOf('fighters');
@@ -331,9 +322,9 @@ describe('content audit', () => {
   });
 
   it('repairs only while no publish runs', async () => {
-    await publishRecords(opened.store, { fighters: [rawFighter(1)] });
-    await opened.connections.writes.set(keys.content.publishing, 'another', 'PX', 5_000);
-    const error = await audit(opened.store, { repair: true }).catch((reason: unknown) => reason);
+    await publishRecords(fresh.opened.store, { fighters: [rawFighter(1)] });
+    await fresh.opened.connections.writes.set(keys.content.publishing, 'another', 'PX', 5_000);
+    const error = await audit(fresh.opened.store, { repair: true }).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(PublishInProgress);
   });
 });

@@ -7,24 +7,14 @@ import { publishRecords } from '../../../server/content/publish.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { rawFighter } from '../../support/fixtures/records.ts';
 import { json, send } from '../../support/http/send.ts';
-import type { TestNode } from '../../support/redis/nodes.ts';
-import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { useFreshStore } from '../../support/redis/fresh-store.ts';
 import { startTestServer } from '../../support/server/server.ts';
 
 describe('content that Redis has damaged or lost', () => {
-  let redis: TestNode;
-  let opened: TestStore;
-  beforeEach(async () => {
-    redis = await startRedis();
-    opened = await openStore(redis.url, { buckets: 2, changesPerTenSeconds: 0 });
-  });
-  afterEach(async () => {
-    opened.close();
-    await redis.close();
-  });
+  const fresh = useFreshStore();
 
   it('F23: a damaged record fails only its own reply, and a put corrects it', async () => {
-    const { store, connections } = opened;
+    const { store, connections } = fresh.opened;
     await publishRecords(store, { fighters: [rawFighter(1), rawFighter(2)] });
     const server = await startTestServer(store);
     await connections.writes.hset(
@@ -45,7 +35,7 @@ describe('content that Redis has damaged or lost', () => {
   });
 
   it('F24: a Redis that lost its data is unavailable, or served from memory, and never an empty list', async () => {
-    const { store, connections } = opened;
+    const { store, connections } = fresh.opened;
     await publishRecords(store, { fighters: [rawFighter(1)] });
     const server = await startTestServer(store);
     const get = (path: string) => fetch(`${server.url}/api/v3/mobile${path}`);
@@ -64,7 +54,7 @@ describe('content that Redis has damaged or lost', () => {
   });
 
   it('F24: nor as a tally of zero, a vote or a feed that never was, or a round that has not opened', async () => {
-    const { store, connections } = opened;
+    const { store, connections } = fresh.opened;
     await publishRecords(store, world);
     for (const update of [feed.event, ...feed.bouts]) await store.live.update(update);
     const server = await startTestServer(store);
