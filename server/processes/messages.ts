@@ -7,7 +7,7 @@ export const metricsVariable = 'FIGHTCARD_METRICS';
 /** Environment variable of a worker that serves the pictures and videos of the sample: `1`. */
 export const sampleVariable = 'FIGHTCARD_SAMPLE';
 
-/** Environment variable of a worker that replaces one that died: the keys of `FEED_KEYS_FILE` from when it was valid. */
+/** Environment variable of a worker to which the primary sends feed keys: `1`. */
 export const keysVariable = 'FIGHTCARD_FEED_KEYS';
 
 /** A cached reply as processes send it: its uncompressed body, headers and age. */
@@ -44,7 +44,11 @@ export interface Stop {
 }
 
 /** Messages from the primary to a worker. */
-export type ToWorker = Stop | { kind: 'recalled'; key: string; reply: SharedReply | undefined };
+export type ToWorker =
+  | Stop
+  | { kind: 'recalled'; key: string; reply: SharedReply | undefined }
+  /** The keys of `FEED_KEYS_FILE` from when it was valid; too many for an environment variable. */
+  | { kind: 'feed keys'; lines: string };
 
 /** Memory and start-up time of a process that answers requests. */
 export interface WorkerStatus {

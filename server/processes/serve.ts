@@ -5,7 +5,7 @@ import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { residentBytes } from '../monitoring/resident-bytes.ts';
 import type { Store } from '../store/index.ts';
 import { watchDescriptors } from './descriptors.ts';
-import { keysVariable, sampleVariable, type WorkerStatus } from './messages.ts';
+import { sampleVariable, type WorkerStatus } from './messages.ts';
 
 /** Bytes of replies that the primary caches for its workers. */
 export const sharedBytes = ({ cacheBytes }: Config) => Math.ceil(cacheBytes / 4);
@@ -59,15 +59,15 @@ export async function serveHere(options: {
  * Keeps the keys of `FEED_KEYS_FILE` as they last were: while the file is not valid, processes that run keep them, and so must
  * one that replaces a process that died.
  *
- * @returns what tells it those keys; nothing where the file is valid.
+ * @returns what gives those keys, as lines; undefined where the file is valid.
  */
-function rememberKeys({ feedKeysFile: path, production }: Config): () => Record<string, string> {
-  if (path === undefined) return () => ({});
+function rememberKeys({ feedKeysFile: path, production }: Config): () => string | undefined {
+  if (path === undefined) return () => undefined;
   let { keys } = readFeedKeysFile(path, production);
   watchFeedKeysFile(path, production, (file) => {
     if (file.errors.length === 0) keys = file.keys;
   });
-  return () => (readFeedKeysFile(path, production).errors.length > 0 ? { [keysVariable]: formatFeedKeys(keys) } : {});
+  return () => (readFeedKeysFile(path, production).errors.length > 0 ? formatFeedKeys(keys) : undefined);
 }
 
 /** Answers requests in workers, to which this process hands its connections. */
@@ -87,7 +87,7 @@ export async function serveWithWorkers(options: {
     count: config.workers,
     ...{ log, monitoring },
     replyBytes: sharedBytes(config),
-    envOfReplacement: rememberKeys(config),
+    keysOfReplacement: rememberKeys(config),
     env: {
       REDIS_URL: redisUrl,
       ...(developmentKey && { FEED_KEYS: `${developmentKey.name}:${developmentKey.digest.toString('hex')}` }),

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { handOverConnections } from './connection-handover.ts';
-import { type FromWorker, metricsVariable, type Stop, type ToWorker } from './messages.ts';
+import { type FromWorker, keysVariable, metricsVariable, type Stop, type ToWorker } from './messages.ts';
 import type { SharedReplies } from './shared-replies.ts';
 
 /** How a worker ended. */
@@ -45,12 +45,18 @@ export class WorkerHandle {
     /** The cached replies of all workers. */
     replies: SharedReplies | undefined;
     metricsPath: string | undefined;
+    /** Feed keys for it, as lines; undefined where it reads them itself. */
+    feedKeys: string | undefined;
   }) {
     this.failures = options.failures;
     this.isWanted = options.isWanted;
-    const { metricsPath } = options;
+    const { metricsPath, feedKeys } = options;
     this.metricsPath = metricsPath;
-    const worker = cluster.fork({ ...options.env, ...(metricsPath && { [metricsVariable]: metricsPath }) });
+    const worker = cluster.fork({
+      ...options.env,
+      ...(metricsPath && { [metricsVariable]: metricsPath }),
+      ...(feedKeys !== undefined && { [keysVariable]: '1' }),
+    });
     handOverConnections(worker, options.hasOthers);
     this.#worker = worker;
     this.pid = worker.process.pid ?? 0;
@@ -73,6 +79,7 @@ export class WorkerHandle {
       }
       if (message.kind === 'started') {
         this.#hasStarted = true;
+        if (feedKeys !== undefined) this.#send({ kind: 'feed keys', lines: feedKeys });
         return;
       }
       this.rssMiB = message.rssMiB;

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
 import { isForPeople } from '../../contracts/command-line/log-format.ts';
-import { parseFeedKeys, readConfig } from '../config.ts';
+import { type FeedKey, parseFeedKeys, readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { residentBytes } from '../monitoring/resident-bytes.ts';
@@ -71,8 +71,7 @@ async function enterStore(store: Store, mayWait: boolean, refuse: (error: unknow
 
 async function work(): Promise<void> {
   const config = readConfig(process.env, { leavesFiles: true });
-  const lines = process.env[keysVariable];
-  const keysBefore = lines === undefined ? undefined : parseFeedKeys(lines, config.production).keys;
+  const sentKeys = process.env[keysVariable] === '1' ? Promise.withResolvers<readonly FeedKey[]>() : undefined;
   const unwritten = { repeated: 0, output: 0 };
   const output = new StandardOutput(undefined, unwritten);
   const log = createLog(config.logLevel, output, isForPeople(config.logFormat), unwritten);
@@ -88,6 +87,10 @@ async function work(): Promise<void> {
   process.on('message', async (message: ToWorker) => {
     if (message.kind === 'recalled') {
       sharing.recalled(message.key, message.reply);
+      return;
+    }
+    if (message.kind === 'feed keys') {
+      sentKeys?.resolve(parseFeedKeys(message.lines, config.production).keys);
       return;
     }
     const { handsOver } = message;
@@ -109,6 +112,7 @@ async function work(): Promise<void> {
     fail(error);
   });
   const servesSample = process.env[sampleVariable] === '1';
+  const keysBefore = await sentKeys?.promise;
   server = await startServer(config, store, log, { peers: sharing, servesSample, metrics, keysBefore });
   send({ kind: 'ready', url: server.url, rssMiB: rssMiB() });
   watchDescriptors(log);

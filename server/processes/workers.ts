@@ -11,8 +11,8 @@ export interface WorkersOptions {
   count: number;
   /** Environment variables besides those of this process. */
   env: Record<string, string>;
-  /** Further ones of a worker that replaces one that died. */
-  envOfReplacement: () => Record<string, string>;
+  /** Feed keys for a worker that replaces one that died, as lines; undefined where it reads them itself. */
+  keysOfReplacement: () => string | undefined;
   log: Logger;
   /** Bytes of replies cached here for all of them; 0 caches none. */
   replyBytes: number;
@@ -94,13 +94,24 @@ export class Workers {
     return [...this.#workers].filter(({ url }) => url !== undefined);
   }
 
-  #fork(failures: number, { isWanted = true, env: more = {} } = {}): WorkerHandle {
+  #fork(
+    failures: number,
+    { isWanted = true, feedKeys }: { isWanted?: boolean; feedKeys?: string | undefined } = {},
+  ): WorkerHandle {
     const hasOthers = () => this.#answering().some((other) => other !== worker);
     // Once the server is up, a new worker does not wait for a slow Redis.
-    const env = { ...this.#options.env, ...(this.#isStarted && { [replacesVariable]: '1' }), ...more };
+    const env = { ...this.#options.env, ...(this.#isStarted && { [replacesVariable]: '1' }) };
     const metricsPath = this.#options.monitoring?.addProcess();
     const replies = this.#replies;
-    const worker: WorkerHandle = new WorkerHandle({ env, failures, isWanted, hasOthers, replies, metricsPath });
+    const worker: WorkerHandle = new WorkerHandle({
+      env,
+      failures,
+      isWanted,
+      hasOthers,
+      replies,
+      metricsPath,
+      feedKeys,
+    });
     this.#workers.add(worker);
     worker.ready.then(
       () => this.#onReady(worker),
@@ -145,7 +156,7 @@ export class Workers {
       this.#fail(`${failures} workers in a row ended right after their start, the last with ${last}`);
       return;
     }
-    const replace = () => this.#fork(failures, { env: this.#options.envOfReplacement() });
+    const replace = () => this.#fork(failures, { feedKeys: this.#options.keysOfReplacement() });
     setTimeout(() => !this.#isClosing && replace(), pauseMs(failures));
   }
 

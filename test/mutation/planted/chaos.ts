@@ -125,8 +125,8 @@ const rows: readonly Row[] = [
   [
     'A worker that dies while FEED_KEYS_FILE is wrong is not replaced',
     'server/processes/serve.ts',
-    '{ [keysVariable]: formatFeedKeys(keys) }',
-    '{}',
+    '? formatFeedKeys(keys) : undefined',
+    '? undefined : undefined',
     'test/server/processes/workers.test.ts',
   ],
   [

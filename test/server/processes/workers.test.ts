@@ -19,6 +19,12 @@ import { type ServerProcess, startServerProcess } from '../../support/server/ser
 
 const paths = [`/api/v3/mobile/fighters/${ids.champion}`, '/api/v1/us/health', '/api/v1/us/live'];
 const feedKeys = `feed:${digestOf(feedKey).toString('hex')}`;
+
+/** Keys of more than the 128 KiB that Linux allows one environment variable. */
+const manyKeys = [
+  feedKeys,
+  ...Array.from({ length: 2_000 }, (_, at) => `other-${at}:${digestOf(`${at}`).toString('hex')}`),
+];
 /** `npm run figures -- --only restarts` counts the failures of a hundred. */
 const rollingRestarts = scaled(1);
 const say = (line: string) => console.log(`      ${line}`);
@@ -109,7 +115,7 @@ describe('worker processes', () => {
   before(async () => {
     redis = await startRedis();
     folder = await mkdtemp(join(tmpdir(), 'fightcard-workers-'));
-    await writeFile(join(folder, 'keys'), feedKeys);
+    await writeFile(join(folder, 'keys'), manyKeys.join('\n'));
   });
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close();
