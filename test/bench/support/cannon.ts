@@ -18,7 +18,7 @@ export async function runCannon(load: Load): Promise<Loaded> {
   const file = new URL('./cannon-process.ts', import.meta.url).pathname;
   const core = isPinned ? (await cores()).load : undefined;
   const command = pinned(core, process.execPath, [file, JSON.stringify(settings)]);
-  const { stdout } = await promisify(execFile)(...command, { timeout: (seconds + 20) * 1000, killSignal: 'SIGKILL' });
+  const { stdout } = await promisify(execFile)(...command, { timeout: (seconds + 180) * 1000, killSignal: 'SIGKILL' });
   const { requests, seconds: took, p50, p99, errors } = JSON.parse(stdout) as CannonSummary;
   const met = Object.entries(errors).filter(([, count]) => count > 0);
   if (met.length > 0 || requests === 0) {

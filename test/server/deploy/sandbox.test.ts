@@ -92,7 +92,7 @@ describe('in a container with a read-only file system, no rights and no capabili
       writeFileSync(join(image.folder, 'feed-keys'), `sandbox:${digestOf(feedKey).toString('hex')}\n`);
       ports = await freePorts(2);
       running = start(writable);
-      const ready = eventually(async () => (await status('/readyz')) === 200, 'it is ready', 60_000);
+      const ready = eventually(async () => (await status('/readyz')) === 200, 'it is ready');
       const ended = running.ended.then((code) => {
         throw new Error(`it ended with ${code}: ${running.output()}`);
       });
@@ -218,7 +218,7 @@ describe('in a container with a read-only file system, no rights and no capabili
       });
       try {
         const said = () => running.output().includes('"msg":"ready"') || running.child.exitCode !== null;
-        await eventually(said, 'the mock is ready', 60_000);
+        await eventually(said, 'the mock is ready');
         expect(running.output()).to.include('"msg":"ready"');
         expect(isHealthy(image, port)).to.equal(true);
         expect((await send(`http://127.0.0.1:${port}`, 'GET', '/api/v3/mobile/events')).status).to.equal(200);

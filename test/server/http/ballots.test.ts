@@ -22,8 +22,9 @@ function ballotFrom(seed: number, lane: number): Ballot {
   const random = randomOf(seed);
   const pick = <T>(...some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;
   const often = <T>(usual: T, ...others: readonly T[]): T => (random() < 0.93 ? usual : pick(...others));
-  // Few ids at a time, so that clients repeat, move and exceed their votes; the lanes do not share them.
-  const client = `ballot-${lane}-${Math.floor(seed / 800)}-${pick(0, 1, 2)}`.padEnd(20, '0');
+  // Few ids at a time, so that clients repeat, move and exceed their votes; the lanes do not share them. Soon others: their
+  // 10 s, which do not begin at the same moment on both servers, must not end meanwhile.
+  const client = `ballot-${lane}-${Math.floor(seed / 240)}-${pick(0, 0, 1)}`.padEnd(20, '0');
   const client_id = often<unknown>(client, 'short', 'not an id!', 7, null, 'x'.repeat(200));
   const round_num = often<unknown>(2, 1, 3, 4, 0, 6, 1.5, '2', null);
   const isVote = random() < 0.7;

@@ -106,20 +106,28 @@ describe('overload', () => {
 
   it('H04: at three times the capacity excess votes are 503 at once and not counted; control: all wait', async () => {
     const seconds = scaled(2);
-    const runs = [];
-    for (const overloadGuard of ['on', 'off'] as const) {
+    const measure = async (overloadGuard: 'on' | 'off') => {
       const before = await counted();
       const server = await startSlow(night.redis.url, overloadGuard);
       const health = watchHealth(server.url);
       const answers = await castVotes(server.url, seconds);
       const probes = await health();
       await server.close();
+      return { answers, probes, counted: (await counted()) - before };
+    };
+    const runs = [];
+    for (const overloadGuard of ['on', 'off'] as const) {
+      let run = await measure(overloadGuard);
+      // Sent more slowly, as a busy machine does, they are no overload.
+      const isSlow = () => Math.max(...run.answers.map(({ sentMs }) => sentMs)) > 1_300 * seconds;
+      for (let tries = 1; isSlow() && tries < 5; tries++) run = await measure(overloadGuard);
+      const { answers, probes } = run;
       const figures = figuresOf(answers, seconds);
       const worstHealthMs = Math.round(Math.max(...probes.map(({ ms }) => ms)));
       console.log(
         `      overload guard ${overloadGuard}: ${JSON.stringify(figures)}, health worst ${worstHealthMs} ms of ${probes.length}`,
       );
-      runs.push({ answers, probes, figures, counted: (await counted()) - before });
+      runs.push({ ...run, figures });
     }
     const [braked, control] = runs as [(typeof runs)[number], (typeof runs)[number]];
     const { answers, figures, probes } = braked;

@@ -66,7 +66,7 @@ describe('LOG_FORMAT', () => {
     const ended = once(terminal, 'exit');
     try {
       const text = () => readFileSync(said, 'utf8').replaceAll('\r', '');
-      await eventually(() => terminal.exitCode !== null || /feed key: .*\n/.test(text()), 'the ready lines', 60_000);
+      await eventually(() => terminal.exitCode !== null || /feed key: .*\n/.test(text()), 'the ready lines');
       expect(text()).to.match(
         /^Fightcard is ready: (http:\/\/localhost:\d+)\/api\/v3\/mobile {2}\1\/api\/v1\/us\nIn a browser: \1\/ {2}\1\/board\nMetrics and probes: http:\/\/\S+\/metrics .*\nDevelopment feed key: \S+ \(in .*\)\n$/m,
       );

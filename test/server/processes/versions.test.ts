@@ -189,7 +189,7 @@ describe('servers of two versions on one Redis', () => {
     const url = await server.ready;
     copy.setSchema(5, 4);
     server.child.kill('SIGHUP');
-    await eventually(() => server.output().includes('restart aborted'), 'the restart is aborted', 60_000);
+    await eventually(() => server.output().includes('restart aborted'), 'the restart is aborted');
     expect(server.output()).to.include(
       '"reason":"The data in this Redis have store schema 2, and this server, which has 5',
     );
@@ -197,7 +197,7 @@ describe('servers of two versions on one Redis', () => {
     expect(await redis.client.hget(schemaKey, 'version')).to.equal('2');
     copy.change('server/store/schema/versions.ts', 'schema: 5, least: 4', 'schema: 3, least: 1');
     server.child.kill('SIGHUP');
-    await eventually(() => server.output().includes('all workers are replaced'), 'the workers are new', 60_000);
+    await eventually(() => server.output().includes('all workers are replaced'), 'the workers are new');
     expect(await redis.client.hgetall(schemaKey)).to.deep.equal({ version: '3', least: '1' });
   });
 });

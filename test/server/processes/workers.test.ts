@@ -203,7 +203,7 @@ describe('worker processes', () => {
       expect(pids.every(isRunning)).to.equal(true);
       server.child.kill('SIGKILL');
       await server.ended;
-      await eventually(() => !pids.some(isRunning), 'no worker', 5_000);
+      await eventually(() => !pids.some(isRunning), 'no worker');
     });
   });
 
@@ -216,7 +216,7 @@ describe('worker processes', () => {
       const groups = [true, false].map((keepAlive) => startClosedLoop(url, { ...load, keepAlive }));
       for (let restarts = 1; restarts <= rollingRestarts; restarts++) {
         server.child.kill('SIGHUP');
-        await eventually(() => countOf(server, 'all workers are replaced') === restarts, 'the restart', 60_000);
+        await eventually(() => countOf(server, 'all workers are replaced') === restarts, 'the restart');
       }
       const [kept, single] = await Promise.all(groups.map((callers) => callers.stop()));
       const failed = [kept, single].map((calls) => (calls?.cut ?? 0) + (calls?.refused ?? 0));
@@ -247,7 +247,7 @@ describe('worker processes', () => {
       const [killed = 0, kept] = pidsOf(server);
       const before = countOf(server, 'a worker is ready');
       process.kill(killed, 'SIGKILL');
-      await eventually(() => countOf(server, 'a worker is ready') > before, 'another worker', 60_000);
+      await eventually(() => countOf(server, 'a worker is ready') > before, 'another worker');
       expect(pidsOf(server)).to.have.length(2).and.include(kept).and.not.include(killed);
       const write = { method: 'POST', path: '/api/v1/us/fight_metrics/update_live_event' };
       // Each has a connection of its own, which is of another worker than the one before.
@@ -288,7 +288,7 @@ describe('worker processes', () => {
     for (let restarts = 1; restarts <= 10 && failed() === 0; restarts++) {
       server.child.kill('SIGHUP');
       const isDone = () => countOf(server, 'all workers are replaced') === restarts;
-      await eventually(() => failed() > 0 || isDone(), 'a failure or the restart', 30_000);
+      await eventually(() => failed() > 0 || isDone(), 'a failure or the restart');
     }
     await callers.stop();
     say(`control: failed ${failed()} of ${callers.calls.answered}`);

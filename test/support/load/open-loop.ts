@@ -13,6 +13,8 @@ export interface OpenRequest {
 export interface OpenAnswer {
   /** 0: the connection failed. */
   status: number;
+  /** When it was sent, from the start of the loop: a busy machine sends late. */
+  sentMs: number;
   /** From the moment it was due, so that a server that falls behind shows it. */
   ms: number;
   headers: Record<string, string | undefined>;
@@ -36,13 +38,14 @@ export async function sendOpenLoop(
   async function sendOne(index: number): Promise<OpenAnswer> {
     const dueMs = startMs + (index / perSecond) * 1000;
     const { method, path, body, headers } = request(index);
+    const sentMs = performance.now() - startMs;
     try {
       const answer = await pool.sendOnce(method, path, body, headers);
       const { status } = answer;
       const text = status < 300 ? '' : answer.body.toString();
-      return { status, ms: performance.now() - dueMs, headers: answer.headers, body: text };
+      return { status, sentMs, ms: performance.now() - dueMs, headers: answer.headers, body: text };
     } catch {
-      return { status: 0, ms: performance.now() - dueMs, headers: {}, body: '' };
+      return { status: 0, sentMs, ms: performance.now() - dueMs, headers: {}, body: '' };
     }
   }
 

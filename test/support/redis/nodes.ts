@@ -28,7 +28,7 @@ export interface TestNode {
  *
  * @throws {Error} naming the missing condition, with the last error.
  */
-export async function until<T>(what: string, look: () => Promise<T | false>, timeoutMs = 40_000): Promise<T> {
+export async function until<T>(what: string, look: () => Promise<T | false>, timeoutMs = 180_000): Promise<T> {
   const endMs = Date.now() + timeoutMs;
   for (;;) {
     let cause: unknown;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const pauseMs = (waitedMs: number) => Math.min(50, 5 + waitedMs / 40);
 
 /** Waits for something to become true, for as long as a busy machine may need. */
-export async function eventually(isTrue: () => boolean | Promise<boolean>, what: string, ms = 40_000): Promise<void> {
+export async function eventually(isTrue: () => boolean | Promise<boolean>, what: string, ms = 180_000): Promise<void> {
   const startMs = Date.now();
   while (!(await isTrue())) {
     const waitedMs = Date.now() - startMs;
