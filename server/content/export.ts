@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import { type AnyRecord, anyCollection } from '../store/content/record-encoding.ts';
-import type { Store } from '../store/index.ts';
+import type { Generation, Store } from '../store/index.ts';
 import { BadPath } from './reading/bad-path.ts';
 import { writeLines } from './write-lines.ts';
 import { writeTogether } from './write-together.ts';
@@ -29,13 +29,26 @@ export interface ExportResult {
   bytes: number;
 }
 
+/** A file that has not all that was published would be a backup that nobody can trust. */
+function refuseSmaller({ number, isLive, ...had }: Generation, name: CollectionName, records: number, bytes: number) {
+  if (records === (had.records[name] ?? records) && bytes === (had.bytes[name] ?? bytes)) return;
+  const then = `${had.records[name]} of ${had.bytes[name]} bytes`;
+  throw new BadPath(
+    `Generation ${number} has ${records} records of ${bytes} bytes left of its ${name}, and had ${then}: nothing is exported. ${
+      isLive
+        ? 'Run "npm run content -- audit", and with --repair to go on with what is there.'
+        : 'Export another generation.'
+    }`,
+  );
+}
+
 /**
  * Writes all content of one generation, one `.ndjson` file for each published collection. Publishing them gives the same
  * replies byte for byte. The files appear together at the end, or not at all.
  *
  * @param options.generation default: the live one.
  * @param options.overwrite whether to replace existing content files.
- * @throws {BadPath} when there is no such generation, or the folder is not writable or has content files.
+ * @throws {BadPath} when there is no such generation, or not all of it, or the folder is not writable or has content files.
  * @throws {StoreUnavailable}
  */
 export async function exportContent(
@@ -54,21 +67,29 @@ export async function exportContent(
   if (!exported) {
     throw new BadPath(
       options.generation === undefined
-        ? 'There is no content to export: nothing has been published yet.'
+        ? generations.length === 0 && (await store.content.isEmpty())
+          ? 'There is no content to export: nothing has been published yet.'
+          : 'There is no live generation to export: run "npm run content -- audit", which says what is wrong.'
         : `There is no generation ${options.generation}: content list shows the generations.`,
     );
   }
-  const names = collectionNames.filter((name) => exported.records[name] !== undefined);
+  // What either of the two says: the other may be lost.
+  const names = collectionNames.filter(
+    (name) => exported.collections.includes(name) || exported.records[name] !== undefined,
+  );
   const records = new Map<CollectionName, number>();
   let bytes = 0;
   const write = async (path: string, name: CollectionName) => {
-    let count = 0;
+    let [count, size] = [0, 0];
     await writeLines(path, readLines(store, name, exported.number), (lines, more) => {
       count += lines;
-      bytes += more;
+      size += more;
       options.progress?.(name, count);
     });
+    // Each line has an end, which is not stored.
+    refuseSmaller(exported, name, count, size - count);
     records.set(name, count);
+    bytes += size;
   };
   await writeTogether(folder, names, write, {
     async before() {

@@ -1,3 +1,5 @@
+import { collectionNames } from '../../../contracts/content/collections/index.ts';
+import { everything } from '../content/record-encoding.ts';
 import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
 import { mapRedisError } from '../redis/errors.ts';
@@ -10,10 +12,23 @@ const { content } = keys;
 
 const attempts = 10;
 
+const damaged = (what: string) =>
+  new StoreRefused(
+    `${what}, so a backup would lack content: run "npm run content -- audit", which says how to repair it, and make the backup then.`,
+  );
+
 /** What was changed in place since a generation, as it was before: a field of ../content/changeContent-1.lua → value. */
 type Before = Map<string, { field: Buffer; value: Buffer }>;
 
-/** At one moment: the live generation and those that can still be read. */
+const tooManyChanges = `The content was dropped during each of ${attempts} attempts to read it: run it again when nobody publishes.`;
+
+/** The live generation, and those that can still be read. */
+interface Numbers {
+  live: string;
+  generations: readonly string[];
+}
+
+/** At one moment. */
 async function readNumbers(client: RedisClient): Promise<{ live: string | null; generations: string[] }> {
   const transaction = client.multi().get(content.live).zrange(content.generations, '0', '-1');
   const [live, generations] = (await execPipeline(transaction)) as [string | null, string[]];
@@ -57,27 +72,75 @@ function* correctionsOf(records: string, before: Before): Generator<Part> {
   }
 }
 
+/**
+ * The generations up to a live one that changed records in place, oldest first. Those that can still be read are asked for
+ * what they changed: the list of the others may be lost.
+ */
+async function readChanges(client: RedisClient, records: string, { live, generations }: Numbers): Promise<string[]> {
+  const listed = await mapRedisError(client.zrangebyscore(content.changes(records), '-inf', live));
+  const pipeline = client.pipeline();
+  for (const number of generations) pipeline.exists(content.before(records, number));
+  const found = await execPipeline(pipeline);
+  const changes = new Set([...listed, ...generations.filter((_, index) => found[index] === 1)]);
+  return [...changes].sort((a, b) => Number(a) - Number(b));
+}
+
 /** The records of some generations as they were when the newest of them was live. */
-async function writeRecords(reader: Reader, records: string, live: string): Promise<void> {
+async function writeRecords(reader: Reader, records: string, numbers: Numbers): Promise<void> {
   const { client, sink } = reader;
+  const { live } = numbers;
   for (const key of [records, content.lists(records)]) await writeKey(reader, key);
-  for (const group of await mapRedisError(client.smembers(content.lists(records)))) {
+  const transaction = client.multi().smembers(content.lists(records)).hlen(records);
+  const [groups, count] = (await execPipeline(transaction)) as [string[], number];
+  if (count > 0 && !groups.includes(everything)) throw damaged(`${content.lists(records)} in Redis names no list`);
+  for (const group of groups) {
     await writeKey(reader, content.list(records, group));
   }
-  const changes = await mapRedisError(client.zrangebyscore(content.changes(records), '-inf', live));
+  const changes = await readChanges(client, records, numbers);
   if (changes.length > 0) await sink.write(numbered(content.changes(records), changes));
   for (const number of changes) await writeKey(reader, content.before(records, number));
   for (const part of correctionsOf(records, await readBefore(client, records, live))) await sink.write(part);
 }
 
-/** Keys of all records that some generations refer to. */
-async function recordsOf(client: RedisClient, generations: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const number of generations.map(Number)) {
-    const { generation: _, ...collections } = await mapRedisError(client.hgetall(content.generation(number)));
-    for (const records of Object.values(collections)) found.add(records);
+/** Keys of all records that some generations refer to, and the generations that are gone. */
+async function readManifests(client: RedisClient, generations: readonly string[]) {
+  const [written, gone] = [new Set<string>(), new Set<string>()];
+  for (const number of generations) {
+    const manifest = await mapRedisError(client.hgetall(content.generation(Number(number))));
+    if (Object.keys(manifest).length === 0) gone.add(number);
+    for (const [name, records] of Object.entries(manifest)) if (name !== 'generation') written.add(records);
   }
-  return found;
+  return { written, gone };
+}
+
+/**
+ * Compares the records of the live generation with its figures, and with their lists, all at one moment. Figures that are
+ * missing prove nothing: older versions wrote none.
+ *
+ * @throws {StoreRefused}
+ */
+async function refuseSmaller(client: RedisClient): Promise<void> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const live = await mapRedisError(client.get(content.live));
+    const manifest = await mapRedisError(client.hgetall(content.generation(Number(live))));
+    const about = await mapRedisError(client.hgetall(content.about(Number(live))));
+    const names = collectionNames.filter((name) => name in manifest || `records:${name}` in about);
+    const transaction = client.multi().get(content.live);
+    for (const name of names) {
+      const records = manifest[name] ?? '';
+      transaction.hlen(records).zcard(content.list(records, everything));
+    }
+    const [now, ...counts] = (await execPipeline(transaction)) as [string | null, ...number[]];
+    if (now !== live) continue;
+    for (const [index, name] of names.entries()) {
+      const [records = 0, listed = 0] = counts.slice(2 * index);
+      const figure = Number(about[`records:${name}`] ?? records);
+      if (records >= figure && listed >= records) continue;
+      throw damaged(`The content has ${records} ${name}, its list ${listed}, and its figures say ${figure}`);
+    }
+    return;
+  }
+  throw new StoreRefused(tooManyChanges);
 }
 
 async function writeGenerations(reader: Reader, live: string, generations: readonly string[]): Promise<void> {
@@ -96,18 +159,23 @@ async function writeGenerations(reader: Reader, live: string, generations: reado
  * have stored. Earlier generations that are dropped meanwhile are left out; the first collection of garbage removes what
  * was read of them. Only when the generation of the start is dropped itself, as by three publishes, it is read again.
  *
- * @throws {StoreRefused} when that happened each time.
+ * @throws {StoreRefused} when that happened each time, or what finds the content is lost.
  */
 export async function writeContent(reader: Reader): Promise<void> {
   const { client, sink } = reader;
   const start = await sink.mark();
   for (let attempt = 1; ; attempt++) {
     const { live, generations } = await readNumbers(client);
-    if (live === null) return;
-    const written = await recordsOf(client, generations);
-    for (const records of written) await writeRecords(reader, records, live);
+    if (live === null && generations.length === 0) return;
+    if (live === null) throw damaged(`The content has ${generations.length} generations, and none is live`);
+    if (!generations.includes(live)) throw damaged(`Generation ${live} of the content is live but not listed`);
+    await refuseSmaller(client);
+    const { written, gone } = await readManifests(client, generations);
+    for (const records of written) await writeRecords(reader, records, { live, generations });
     if (written.size > 0) await sink.write({ key: content.written, type: 'set', values: [...written].map(text) });
     const left = new Set((await readNumbers(client)).generations);
+    const lost = [...gone].find((number) => left.has(number));
+    if (lost !== undefined) throw damaged(`Generation ${lost} of the content is listed but gone`);
     // What is dropped from now on can still be read for a while.
     if (left.has(live)) {
       return writeGenerations(
@@ -116,11 +184,7 @@ export async function writeContent(reader: Reader): Promise<void> {
         generations.filter((number) => left.has(number)),
       );
     }
-    if (attempt === attempts) {
-      throw new StoreRefused(
-        `The content was dropped during each of ${attempt} attempts to read it: run it again when nobody publishes.`,
-      );
-    }
+    if (attempt === attempts) throw new StoreRefused(tooManyChanges);
     await sink.rewind(start);
   }
 }

@@ -21,7 +21,9 @@ export interface Generation {
   who: string;
   /** Milliseconds since 1970 on the clock of its author; undefined for a generation of an older version. */
   timeMs: number | undefined;
-  /** By collection. */
+  /** In the order of all collections. */
+  collections: CollectionName[];
+  /** By collection; without a figure of a collection when it was lost, or an older version published it. */
   records: Partial<Record<CollectionName, number>>;
   /** Bytes of JSON, by collection. */
   bytes: Partial<Record<CollectionName, number>>;
@@ -31,7 +33,12 @@ export interface Generation {
   changed?: number;
 }
 
-function parseGeneration(number: string, live: string | null, about: Record<string, string>): Generation {
+function parseGeneration(
+  number: string,
+  live: string | null,
+  published: readonly string[],
+  about: Record<string, string>,
+): Generation {
   const figures = (what: string) =>
     Object.fromEntries(
       collectionNames.flatMap((name) => {
@@ -45,6 +52,7 @@ function parseGeneration(number: string, live: string | null, about: Record<stri
     kind: about.kind ?? 'publish',
     who: about.who ?? 'unknown',
     timeMs: about.time === undefined ? undefined : Number(about.time),
+    collections: collectionNames.filter((name) => published.includes(name)),
     records: figures('records'),
     bytes: figures('bytes'),
     ...(about.kind === 'rollback' && { to: Number(about.to) }),
@@ -110,16 +118,21 @@ async function rollBack(
 }
 
 async function listGenerations(bulk: RedisClient): Promise<Generation[]> {
-  const { live, generations, about } = keys.content;
+  const { live, generations, generation, about } = keys.content;
   await ensureConnected(bulk);
   const [current, numbers] = (await execPipeline(bulk.pipeline().get(live).zrange(generations, '0', '-1'))) as [
     string | null,
     string[],
   ];
   const pipeline = bulk.pipeline();
-  for (const number of numbers) pipeline.hgetall(about(Number(number)));
-  const found = (await execPipeline(pipeline)) as Record<string, string>[];
-  return numbers.map((number, index) => parseGeneration(number, current, found[index] ?? {})).reverse();
+  for (const number of numbers.map(Number)) pipeline.hkeys(generation(number)).hgetall(about(number));
+  const found = (await execPipeline(pipeline)) as (string[] | Record<string, string>)[];
+  return numbers
+    .map((number, index) => {
+      const [published, described] = [found[2 * index], found[2 * index + 1]];
+      return parseGeneration(number, current, published as string[], described as Record<string, string>);
+    })
+    .reverse();
 }
 
 /** @param collect for tests. */

@@ -1,0 +1,152 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { audit } from '../../../server/content/audit.ts';
+import { exportContent } from '../../../server/content/export.ts';
+import { publishRecords } from '../../../server/content/publish.ts';
+import type { Part } from '../../../server/store/backup/format.ts';
+import { readStore } from '../../../server/store/backup/read-store.ts';
+import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
+import { useFreshStore } from '../../support/redis/fresh-store.ts';
+import { reasonOf } from '../../support/run/reason-of.ts';
+
+const signal = new AbortController().signal;
+
+describe('a key of content that Redis has lost or damaged', () => {
+  const fresh = useFreshStore();
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-lost-keys-'));
+    const { store } = fresh.opened;
+    await publishRecords(store, {
+      fighters: [rawFighter(1), rawFighter(2), rawFighter(3)],
+      events: [rawEvent(1, { statid: 811, fights: [rawFight(7)] })],
+      alerts: [],
+    });
+    await publishRecords(store, { fighters: [rawFighter(1), rawFighter(2), rawFighter(4)] });
+    await store.content.generations.remove('fighters', ['4'], 'test');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** The files of an export, or why there is none. */
+  async function exported(generation?: number): Promise<Record<string, string> | string> {
+    const target = await mkdtemp(join(folder, 'export-'));
+    const reason = await reasonOf(
+      exportContent(fresh.opened.store, target, generation === undefined ? {} : { generation }),
+    );
+    const names = (await readdir(target)).sort();
+    if (reason !== 'done') {
+      expect(names, reason).to.deep.equal([]);
+      return reason;
+    }
+    return Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await readFile(join(target, name), 'utf8')] as const)),
+    );
+  }
+
+  /** The keys of content in a backup, or why there is none. */
+  async function backedUp(): Promise<string[] | string> {
+    const parts: Part[] = [];
+    const sink = {
+      async write(part: Part) {
+        parts.push(part);
+      },
+      mark: async () => parts.length,
+      async rewind(mark: unknown) {
+        parts.length = mark as number;
+      },
+    };
+    const reason = await reasonOf(readStore({ client: fresh.opened.connections.bulk, sink, signal, buckets: 2 }));
+    return reason === 'done' ? [...new Set(parts.map(({ key }) => key))].sort() : reason;
+  }
+
+  /** What is found without each of some keys, one after the other. */
+  async function withoutEach<T>(names: readonly string[], find: (key: string) => Promise<T>): Promise<Map<string, T>> {
+    const { client } = fresh.redis;
+    const found = new Map<string, T>();
+    for (const key of names) {
+      const value = await client.dumpBuffer(key);
+      await client.del(key);
+      found.set(key, await find(key));
+      await client.restore(key, 0, value as Buffer);
+    }
+    return found;
+  }
+
+  const refusedWithout = (found: Map<string, unknown>) =>
+    [...found].filter(([, result]) => typeof result === 'string').map(([key]) => key.replace('{content}:', ''));
+
+  it('makes no export smaller without a word: it is refused, or has everything', async () => {
+    const names = (await fresh.redis.client.keys('{content}*')).sort();
+    expect(names).to.have.length.above(20);
+    const lostBy: Record<string, string[]> = {};
+    for (const generation of [undefined, 1, 2]) {
+      const whole = (await exported(generation)) as Record<string, string>;
+      expect(Object.keys(whole)).to.deep.equal(['alerts.ndjson', 'events.ndjson', 'fighters.ndjson']);
+      const found = await withoutEach(names, () => exported(generation));
+      for (const [key, result] of found) if (typeof result !== 'string') expect(result, key).to.deep.equal(whole);
+      lostBy[generation ?? 'live'] = refusedWithout(found);
+    }
+    const [events, tables] = [['1:events', '1:events:list:all'], ['generations']];
+    const replaced = ['2:fighters', '2:fighters:list:all'];
+    expect(lostBy).to.deep.equal({
+      live: [...events, ...replaced, ...tables, 'live', 'live:3'],
+      1: [...events, '1:fighters', '1:fighters:list:all', ...tables, 'live:1'],
+      2: [
+        ...events,
+        '2:fighters',
+        '2:fighters:before:3',
+        '2:fighters:changes',
+        '2:fighters:list:all',
+        ...tables,
+        'live:2',
+      ],
+    });
+  });
+
+  it('makes no backup smaller without a word: it is refused, or has all other keys', async () => {
+    const names = (await fresh.redis.client.keys('{content}*')).sort();
+    const whole = (await backedUp()) as string[];
+    expect(whole).to.deep.equal(names);
+    const found = await withoutEach(names, backedUp);
+    for (const [key, result] of found) {
+      if (typeof result !== 'string') expect(result, key).to.include.members(whole.filter((one) => one !== key));
+    }
+    expect(refusedWithout(found)).to.deep.equal([
+      ...['1:events', '1:events:list:all', '1:events:lists', '1:fighters:lists'],
+      ...['2:fighters', '2:fighters:list:all', '2:fighters:lists'],
+      ...['generations', 'live', 'live:1', 'live:2', 'live:3'],
+    ]);
+    const audited = 'run "npm run content -- audit", which says how to repair it, and make the backup then.';
+    expect([found.get('{content}:live'), found.get('{content}:live:1')]).to.deep.equal([
+      `StoreRefused: The content has 3 generations, and none is live, so a backup would lack content: ${audited}`,
+      `StoreRefused: Generation 1 of the content is listed but gone, so a backup would lack content: ${audited}`,
+    ]);
+  });
+
+  it('is named by the export that is refused, with what to do', async () => {
+    const { client } = fresh.redis;
+    await client.zrem(
+      '{content}:2:fighters:list:all',
+      (await client.zrange('{content}:2:fighters:list:all', '0', '0')) as string[],
+    );
+    const one = Buffer.byteLength((await client.hget('{content}:2:fighters', '1')) ?? '');
+    expect(await exported()).to.equal(
+      `BadPath: Generation 3 has 1 records of ${one} bytes left of its fighters, and had 2 of ${2 * one} bytes: nothing is exported. Run "npm run content -- audit", and with --repair to go on with what is there.`,
+    );
+    await audit(fresh.opened.store, { repair: true });
+    expect(((await exported()) as Record<string, string>)['fighters.ndjson']?.split('\n')).to.have.length(3);
+    // Of the same number of records, one of them cut off.
+    await client.hset('{content}:1:fighters', '1', '{"id":');
+    expect(await exported(1)).to.match(
+      /^BadPath: Generation 1 has 3 records of .*: nothing is exported\. Export another generation\.$/,
+    );
+    await client.del('{content}:live');
+    expect(await exported()).to.equal(
+      'BadPath: There is no live generation to export: run "npm run content -- audit", which says what is wrong.',
+    );
+    await client.flushall();
+    expect(await exported()).to.equal('BadPath: There is no content to export: nothing has been published yet.');
+  });
+});
