@@ -16,7 +16,7 @@ const mayBeEmpty: readonly ParameterName[] = ['weight_class', 'born_country'];
 
 /** @returns undefined for a cursor that no row of the list can have. */
 function positionOf(name: RouteName, cursor: string): string | undefined {
-  const key = sortKeyOf(cursor);
+  const key = parameters.cursor.parse(cursor) === undefined ? undefined : sortKeyOf(cursor);
   return key !== undefined && pageKeyOf(name).isSortKey(key) ? key : undefined;
 }
 

@@ -86,6 +86,18 @@ describe('the parameters of the wire specification', () => {
       }
     });
   }
+  it('include no cursor of more than 512 characters, also when a row could have it', () => {
+    // Of a fighter: whether a champion, the names folded and as they are, the id.
+    const cursor = (letters: number) => {
+      const names = ['x'.repeat(letters), 'y'];
+      return Buffer.from(['00', ...names, ...names, '0000000007'].join('\u0000')).toString('base64url');
+    };
+    const check = (text: string) =>
+      checkParameters(operation('v3.fighters'), {}, new URLSearchParams({ cursor: text }));
+    expect([cursor(182).length, cursor(183).length]).to.deep.equal([511, 514]);
+    expect(check(cursor(182)).faults).to.equal(undefined);
+    expect(check(cursor(183)).faults).to.deep.equal([{ parameter: 'cursor', detail: parameters.cursor.es }]);
+  });
   it('include the bout of a feed', () => {
     const { fits, misfits, en } = parameters.feed_id;
     const check = (fight: string) =>

@@ -1,3 +1,4 @@
+import { idDigitsPattern } from '../../schemas/common.ts';
 import { Stat } from '../../schemas/stats.ts';
 import { Type } from '../../schemas/type.ts';
 import { statNames, statsWeightClasses } from '../../schemas/vocabulary.ts';
@@ -17,14 +18,17 @@ const row = shape<StatRecord>({
   weight_class: Type.Optional(Stat.properties.weight_class),
 });
 
-/** The supplier writes these two as strings. */
-const digits = Type.String({ pattern: '^[1-9][0-9]{0,9}$' });
+/** The supplier writes `statid` and `Rank` as strings. A rank has ten digits at most, as in sort keys, and so in cursors. */
+const rank = Type.Union([
+  Type.Integer({ minimum: 1, maximum: 9_999_999_999 }),
+  Type.String({ pattern: '^[1-9][0-9]{0,9}$' }),
+]);
 
 export const stats: Collection<StatRecord> = {
   schema: Type.Object({
     ...row.schema.properties,
-    statid: Type.Union([Stat.properties.statid, digits]),
-    Rank: Type.Union([Stat.properties.Rank, digits]),
+    statid: Type.Union([Stat.properties.statid, Type.String({ pattern: idDigitsPattern })]),
+    Rank: rank,
   }),
   normalise(raw) {
     const record = row.normalise(raw);

@@ -9,7 +9,10 @@ export interface TranslationRecord {
 
 /** An id in digits may be written as a number. */
 const schema = Type.Object({
-  id: Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })]),
+  id: Type.Union([
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+  ]),
   translations: Type.Record(Type.String(), Type.Union([Type.String(), localizedOf(Type.String())])),
 });
 

@@ -6,6 +6,7 @@ import type { RecordError } from '../content-error.ts';
 import type { Row, Source } from '../reading/sources.ts';
 import { ErrorSummary } from './error-summary.ts';
 import { KeySet } from './key-set.ts';
+import { findLongCursors } from './long-cursors.ts';
 import { findDatesOutOfOrder, findMissingLocales, findReferences, findSupplierIds } from './references.ts';
 import { findSchemaErrors } from './schema-errors.ts';
 
@@ -48,6 +49,7 @@ export class RecordChecks {
       return undefined;
     }
     const record = normalise(row.value);
+    for (const error of findLongCursors(collection, record)) this.errors.addLocated({ file, row }, error);
     for (const error of this.#findDuplicates(source, row.line, key(record), record)) {
       this.errors.addLocated({ file, row }, error);
     }

@@ -1,6 +1,11 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { Type } from 'typebox';
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
+import { cursorOf } from '../../../contracts/http/cursors.ts';
+import { operations } from '../../../contracts/operations.ts';
+import { checkParameters } from '../../../contracts/requests/checks.ts';
+import { RecordChecks } from '../../../server/content/checking/record-checks.ts';
 import {
   findDatesOutOfOrder,
   findMissingLocales,
@@ -9,8 +14,9 @@ import {
 import { findSchemaErrors } from '../../../server/content/checking/schema-errors.ts';
 import { describeFileError } from '../../../server/content/reading/bad-path.ts';
 import { pointerSteps } from '../../../server/content/reading/json-position.ts';
-import { openStream } from '../../../server/content/reading/sources.ts';
-import type { AnyRecord } from '../../../server/store/content/record-encoding.ts';
+import { openStream, type Source } from '../../../server/content/reading/sources.ts';
+import { type AnyRecord, anyCollection } from '../../../server/store/content/record-encoding.ts';
+import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 
 const schema = Type.Object({
   last_name: Type.Integer(),
@@ -121,5 +127,84 @@ describe('where a record cannot be read', () => {
       ...['it is a folder', 'the disk is full', 'EIO'],
     ]);
     expect(describeFileError(new Error('x'))).to.equal('x');
+  });
+});
+
+describe('a cursor', () => {
+  /** The cursor after a record that content takes, or why it does not. */
+  function cursorAfter(name: CollectionName, raw: object): { cursor?: string; refused?: string } {
+    const checks = new RecordChecks(false);
+    const source = { collection: name, file: 'file' } as Source;
+    const record = checks.check(source, { line: 1, column: 1, value: raw });
+    const [error] = checks.errors.first;
+    if (!record || error) return { refused: `${error?.pointer}: ${error?.found}, ${error?.expected}` };
+    return { cursor: cursorOf(anyCollection(name).sort(record)) };
+  }
+
+  function isTaken(list: string, cursor: string): boolean {
+    const operation = operations.find(({ id }) => id === `v3.${list}`);
+    if (!operation) throw new Error(`there is no ${list}`);
+    return checkParameters(operation, {}, new URLSearchParams({ cursor })).faults === undefined;
+  }
+
+  it('after any record that content takes has at most 512 characters, and is taken', () => {
+    const stat = {
+      stat: 'SLpM',
+      Value: '1',
+      Born: 'PER',
+      fighter_id: 1,
+      first_name: 'a',
+      last_name: 'b',
+      weight_class: null,
+    };
+    const longest = 2_147_483_647;
+    for (const [name, raw] of [
+      ['stats', { ...stat, statid: longest, Rank: 9_999_999_999 }],
+      ['stats', { ...stat, statid: String(longest), Rank: '9999999999' }],
+      ['stats', { ...stat, statid: 1, Rank: 1 }],
+      ['events', rawEvent(longest)],
+    ] as const) {
+      const { cursor = '', refused } = cursorAfter(name, raw);
+      expect(
+        [refused, cursor.length <= 512, isTaken(name === 'stats' ? 'fighters_stats' : name, cursor)],
+        JSON.stringify(raw),
+      ).to.deep.equal([undefined, true, true]);
+    }
+    let [taken, refused] = [0, 0];
+    // Of one to four bytes, half a surrogate pair, the separator of sort keys, and those that get longer without case.
+    const units = ['x', 'é', '\u20ac', '\u{1f94a}', '\ud800', '\u0000', '\u0130', '\ufb03'];
+    const name = fc
+      .array(fc.tuple(fc.constantFrom(...units), fc.integer({ min: 1, max: 60 })), { minLength: 1, maxLength: 3 })
+      .map((runs) => runs.map(([unit, times]) => unit.repeat(times)).join(''));
+    fc.assert(
+      fc.property(name, name, (last_name, first_name) => {
+        const found = cursorAfter('fighters', rawFighter(longest, { last_name, first_name }));
+        if (found.cursor === undefined) refused++;
+        else {
+          taken++;
+          expect(found.cursor.length).to.be.at.most(512);
+          expect(isTaken('fighters', found.cursor)).to.equal(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(Math.min(taken, refused), `${taken} taken, ${refused} refused`).to.be.above(10);
+  });
+
+  it('that cannot be taken makes its record an error', () => {
+    const stat = { stat: 'SLpM', Value: '1', Born: 'PER', statid: 1 };
+    for (const [raw, found] of [
+      [{ ...stat, Rank: 10_000_000_000 }, /^\/Rank: is 10000000000, must be /],
+      [{ ...stat, Rank: '10000000000' }, /^\/Rank: is "10000000000", must be /],
+      [{ ...stat, statid: '9999999999', Rank: 1 }, /^\/statid: is "9999999999", must be /],
+    ] as const) {
+      expect(cursorAfter('stats', raw).refused, JSON.stringify(raw)).to.match(found);
+    }
+    // The key has two digits, each name twice, once without case and accents, ten digits, and a byte between each two of them.
+    const names = (bytes: number) => rawFighter(7, { last_name: 'x'.repeat(bytes - 1), first_name: 'y' });
+    expect(cursorAfter('fighters', names(183)).cursor).to.have.length(511);
+    expect(cursorAfter('fighters', names(184)).refused).to.equal(
+      '/last_name: makes, with first_name, a cursor of 514 characters, must make one of at most 512: shorten the names',
+    );
   });
 });
