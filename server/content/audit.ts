@@ -3,6 +3,7 @@ import { type CollectionName, collectionNames } from '../../contracts/content/co
 import type { Inspection } from '../store/content/inspection.ts';
 import { type AnyRecord, anyCollection } from '../store/content/record-encoding.ts';
 import type { Store } from '../store/index.ts';
+import { findLongCursors } from './checking/long-cursors.ts';
 import { describeMissing } from './checking/missing-references.ts';
 import { findDatesOutOfOrder, findReferences, findSupplierIds } from './checking/references.ts';
 import { findSchemaErrors } from './checking/schema-errors.ts';
@@ -25,6 +26,8 @@ export interface AuditResult {
 }
 
 const portionSize = 500;
+/** How often a collection is read while it changes meanwhile. */
+const attempts = 3;
 const warningKinds: readonly Finding['kind'][] = ['reference', 'statid', 'dates', 'busy'];
 
 type Report = (kind: Finding['kind'], where: string, says: string, repaired?: boolean) => void;
@@ -58,6 +61,7 @@ function readRecord(name: CollectionName, key: string, json: string): { record: 
     return { error: line.replace(`${key}: `, '') };
   }
   const record = value as AnyRecord;
+  for (const { pointer, found } of findLongCursors(name, record)) return { error: `${pointer}: ${found}` };
   if (keyOf(record) !== key) return { error: `has the key ${keyOf(record)}, must have ${key}` };
   if (!isDeepStrictEqual(normalise(value), value)) return { error: 'is not in its stored form' };
   return { record };
@@ -113,6 +117,9 @@ async function auditCollection(
     }
     for (const one of sound) auditRecord(audit, name, one);
     await auditReferences(audit, name, sound);
+    for (const list of await inspect.unnamedLists(name, sound, repair)) {
+      report('index', name, `does not name its lists of ${list}`, repair);
+    }
     const missing = await inspect.missingMembers(name, sound, repair);
     for (const { key, list } of missing) report('index', `${name} ${key}`, `is missing from the list ${list}`, repair);
     members += inspect.membersOf(name, sound) - (repair ? 0 : missing.length);
@@ -135,9 +142,42 @@ async function auditCollection(
   return count;
 }
 
+/** What was found in records and lists that changed meanwhile may be right again a moment later. */
+const passingKinds: readonly Finding['kind'][] = ['index', 'figures'];
+
+/**
+ * Audits a collection again while it changes meanwhile and something is found that the change may explain.
+ *
+ * @param open opens the live generation.
+ * @returns how many records the collection has.
+ */
+async function auditSettled(
+  audit: Omit<CollectionAudit, 'inspect' | 'holders'>,
+  name: CollectionName,
+  open: () => Promise<Inspection>,
+  progress: (checked: number) => void,
+): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const inspect = await open();
+    const found: Parameters<Report>[] = [];
+    const report: Report = (...finding) => found.push(finding);
+    const count = await auditCollection({ ...audit, inspect, report, holders: new Map() }, name, progress);
+    const isPassing = ([kind]: Parameters<Report>) => passingKinds.includes(kind);
+    const isSettled = !found.some(isPassing) || (await inspect.isCurrent(name));
+    if (!isSettled && attempt < attempts) continue;
+    for (const finding of found) if (isSettled || !isPassing(finding)) audit.report(...finding);
+    if (!isSettled) {
+      const says = `changed during each of ${attempts} attempts, so its lists and figures are not compared: audit again`;
+      audit.report('busy', name, says);
+    }
+    return count;
+  }
+}
+
 async function auditTallies(store: Store, repair: boolean, report: Report, progress: (checked: number) => void) {
   const checked = { votes: 0, scorecards: 0 };
-  for await (const { bucket, what, counted, differs, isBusy } of store.content.inspect.tallies(repair)) {
+  const onFault = (where: string, { message }: Error) => report('tally', where, `cannot be read: ${message}`);
+  for await (const { bucket, what, counted, differs, isBusy } of store.content.inspect.tallies(repair, onFault)) {
     checked[what === 'votes' ? 'votes' : 'scorecards'] += counted;
     if (isBusy) {
       report('busy', `${bucket} ${what}`, 'are still being cast, so not compared: audit again after the round closes');
@@ -174,16 +214,22 @@ export async function audit(
   const report: Report = (kind, where, says, repaired = false) => {
     findings.push({ kind, level: warningKinds.includes(kind) ? 'warning' : 'error', where, says, repaired });
   };
-  await store.content.inspect.exclusively(repair, async (inspect) => {
+  await store.content.inspect.exclusively(repair, async (otherTypes, open) => {
+    for (const { key, says, collection, repaired } of otherTypes) {
+      const unread = collection ?? 'content';
+      report('index', key, repaired ? says : `${says}: remove it; until then ${unread} is not checked`, repaired);
+    }
+    const unread = otherTypes.filter(({ repaired }) => !repaired).map(({ collection }) => collection);
+    if (unread.includes(undefined)) return;
+    const inspect = await open();
     for (const { where, says, repaired } of await inspect.generations(repair)) {
       report('generation', where, says, repaired);
     }
     // The figures of a generation that is gone still say what it had.
     if (!(await inspect.exists())) return;
-    const holders = new Map<string, string>();
     for (const name of collectionNames) {
-      const collection = { store, inspect, repair, report, holders };
-      const count = await auditCollection(collection, name, (checked) => progress(name, checked));
+      if (unread.includes(name)) continue;
+      const count = await auditSettled({ store, repair, report }, name, open, (checked) => progress(name, checked));
       if (count > 0) looked[name] = count;
     }
   });

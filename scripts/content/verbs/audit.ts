@@ -21,6 +21,7 @@ export const auditVerb: Verb = {
 
 Checks everything stored: every record against its schema, every list against its records, every reference, the
 generations and figures of content list, and every tally against its votes and scorecards. Errors end it with 1; warnings do not.
+A collection that changes meanwhile is read again, three times at most; then a warning says that it was not compared.
 
   --repair  correct lists, figures, tallies and the list of generations; records are not changed: put correct ones
 

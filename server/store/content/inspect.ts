@@ -3,16 +3,28 @@ import { recount, type TallyDifference } from '../ballots/recount.ts';
 import { keys } from '../keys.ts';
 import { mastersOf, type RedisClient } from '../redis/connection/client.ts';
 import { ensureConnected } from '../redis/connection/ensure-connected.ts';
-import { mapRedisError } from '../redis/errors.ts';
+import { mapRedisError, StoreFault } from '../redis/errors.ts';
 import { scanPages } from '../redis/scan.ts';
 import { Inspection } from './inspection.ts';
+import { findOtherTypes, type OtherType } from './key-types.ts';
 import { type PublisherLock, whilePublishing } from './publish.ts';
 
 export interface Inspector {
-  /** @param locked whether others may not publish or change content meanwhile. @throws {PublishInProgress} */
-  exclusively<T>(locked: boolean, action: (inspect: Inspection) => Promise<T>): Promise<T>;
-  /** Every bucket that has votes, scorecards or tallies, including those of fights that are not in the content. */
-  tallies(repair: boolean): AsyncGenerator<TallyDifference>;
+  /**
+   * @param locked whether others may not publish or change content meanwhile.
+   * @param action gets what is of another type, some of it removed when locked, and opens the live generation.
+   * @throws {PublishInProgress}
+   */
+  exclusively<T>(
+    locked: boolean,
+    action: (otherTypes: OtherType[], open: () => Promise<Inspection>) => Promise<T>,
+  ): Promise<T>;
+  /**
+   * Every bucket that has votes, scorecards or tallies, including those of fights that are not in the content.
+   *
+   * @param onFault called for what cannot be read, such as a key of another type; without it that is thrown.
+   */
+  tallies(repair: boolean, onFault?: (where: string, fault: StoreFault) => void): AsyncGenerator<TallyDifference>;
 }
 
 /** Hash tags of all buckets, found by scanning, since the content may have lost a fight. */
@@ -34,17 +46,24 @@ export function createInspector(bulk: RedisClient): Inspector {
     async exclusively(locked, action) {
       await ensureConnected(bulk);
       const start = async (lock?: PublisherLock) => {
-        const live = Number((await mapRedisError(bulk.get(keys.content.live))) ?? 0);
-        return action(new Inspection(bulk, live, () => lock?.check()));
+        const otherTypes = await findOtherTypes(bulk, lock && (() => lock.check()));
+        return action(otherTypes, async () => {
+          const live = Number((await mapRedisError(bulk.get(keys.content.live))) ?? 0);
+          return new Inspection(bulk, live, () => lock?.check());
+        });
       };
       return locked ? whilePublishing(bulk, collectionNames, false, start) : start();
     },
 
-    async *tallies(repair) {
+    async *tallies(repair, onFault) {
       await ensureConnected(bulk);
       for (const bucket of await bucketTags(bulk)) {
         for (const what of ['votes', 'scores'] as const) {
-          yield await recount(bulk, bucket, what, repair);
+          const difference = await recount(bulk, bucket, what, repair).catch((error: unknown) => {
+            if (!onFault || !(error instanceof StoreFault)) throw error;
+            onFault(`${bucket.slice(1, -1)} ${what}`, error);
+          });
+          if (difference) yield difference;
         }
       }
     },

@@ -6,7 +6,7 @@ import { execPipeline } from '../redis/exec-pipeline.ts';
 import { scanPages } from '../redis/scan.ts';
 import { type AnyRecord, placesOf } from './record-encoding.ts';
 
-const { generation, generations, about, lists, list, counter, written } = keys.content;
+const { generation, generations, about, lists, list, changes, counter, written } = keys.content;
 
 interface KeyedRecord {
   key: string;
@@ -33,6 +33,7 @@ export class Inspection {
   readonly #live: number;
   readonly #check: () => void;
   readonly #recordsKeys = new Map<CollectionName, Promise<string | null>>();
+  readonly #named = new Map<CollectionName, Set<string>>();
 
   /** @param check called before each repair; throws once the lock was lost. */
   constructor(bulk: RedisClient, live: number, check: () => void) {
@@ -50,6 +51,22 @@ export class Inspection {
       for (let index = 0; index < found.length; index += 2) pairs.push([found[index] ?? '', found[index + 1] ?? '']);
       if (pairs.length > 0) yield pairs;
     }
+  }
+
+  /** Lists of records that the collection does not name, each once; `add` names them. */
+  async unnamedLists(name: CollectionName, found: readonly KeyedRecord[], add: boolean): Promise<string[]> {
+    const records = (await this.#recordsKey(name)) ?? '';
+    const named = this.#named.get(name) ?? new Set(await this.#groups(records));
+    this.#named.set(name, named);
+    const groups = new Set(found.flatMap(({ record }) => placesOf(name, record).map(({ group }) => group)));
+    const unnamed = [...groups].filter((group) => !named.has(group));
+    for (const group of unnamed) {
+      named.add(group);
+      if (!add) continue;
+      this.#check();
+      await mapRedisError(this.#bulk.sadd(lists(records), group));
+    }
+    return unnamed;
   }
 
   /** Lists from which records are missing; `add` adds them. */
@@ -132,6 +149,16 @@ export class Inspection {
   async setFigures(name: CollectionName, records: number, bytes: number): Promise<void> {
     this.#check();
     await mapRedisError(this.#bulk.hset(about(this.#live), `records:${name}`, records, `bytes:${name}`, bytes));
+  }
+
+  /** Whether a collection is still as it was in this generation: else what is found in it may be of different moments. */
+  async isCurrent(name: CollectionName): Promise<boolean> {
+    const records = await this.#recordsKey(name);
+    const now = Number(await mapRedisError(this.#bulk.get(keys.content.live)));
+    if ((await mapRedisError(this.#bulk.hget(generation(now), name))) !== records) return false;
+    return (
+      records === null || (await mapRedisError(this.#bulk.zcount(changes(records), `(${this.#live}`, '+inf'))) === 0
+    );
   }
 
   /** Whether there is a live generation. */
