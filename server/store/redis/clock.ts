@@ -4,7 +4,7 @@ import { localMs } from './local-clock.ts';
 import { send } from './scripts.ts';
 import { slotOf } from './slots.ts';
 
-/** How long an observation is valid: clocks drift and are set. */
+/** An observation is valid for one to two of these: clocks drift and are set. */
 const windowMs = 30_000;
 
 /** Bounds on how far Redis' clock is ahead of ours, in milliseconds. */
@@ -110,9 +110,11 @@ export class RedisClock {
   #rotate(nowMs: number): void {
     const age = nowMs - this.#since;
     if (age >= 0 && age < windowMs) return;
-    this.#previous = age < 2 * windowMs ? this.#current : { ...unknown };
+    const isNext = age >= 0 && age < 2 * windowMs;
+    this.#previous = isNext ? this.#current : { ...unknown };
     this.#current = { ...unknown };
-    this.#since = nowMs;
+    // One after the other without a gap: what was observed late in a window is not valid for longer.
+    this.#since = isNext ? this.#since + windowMs : nowMs;
   }
 }
 

@@ -72,6 +72,29 @@ describe('what is known of the clock of Redis', () => {
     }
   });
 
+  it('is forgotten a minute after it was observed, whatever was observed since', async () => {
+    const { now } = performance;
+    let laterMs = 0;
+    performance.now = () => now.call(performance) + laterMs;
+    try {
+      const clock = new RedisClock(() => Promise.reject(new Error('it is not asked')));
+      const leastAfter = async (ms: number) => {
+        laterMs = ms;
+        return Math.round((await clock.ahead()).least / 1_000);
+      };
+      clock.observe(localMs() + 5_000);
+      const found = [await leastAfter(29_000)];
+      for (const ms of [29_000, 50_000]) {
+        laterMs = ms;
+        clock.observe(localMs() + 3_000);
+      }
+      found.push(await leastAfter(50_000), await leastAfter(61_000), await leastAfter(89_000));
+      expect(found).to.deep.equal([5, 5, 3, 3]);
+    } finally {
+      performance.now = now;
+    }
+  });
+
   it('is of one Redis: not of the one behind the next connection, nor of another node of a Cluster', () => {
     const single = new EventEmitter();
     const cluster = Object.assign(new EventEmitter(), { slots: [] as string[][] });
