@@ -2,6 +2,12 @@
 import type { PlantedFault } from './fault.ts';
 
 const lost = 'test/server/content/lost-keys.test.ts';
+const compression = 'test/server/cache/compression.test.ts';
+const embedded = 'test/server/store/embedded-redis.test.ts';
+const errors = 'test/server/store/errors.test.ts';
+const mark = 'test/server/store/embedded-mark.test.ts';
+const shares = 'test/server/cache/shares.test.ts';
+const tagged = 'test/server/cache/tagged-cache.test.ts';
 const checking = 'test/server/content/checking.test.ts';
 const audited = 'test/server/content/audit.test.ts';
 
@@ -82,5 +88,85 @@ export const planted: readonly PlantedFault[] = [
       'named.has(group) && !named.has(group)',
       audited,
     ],
+  ]),
+  ...of('server/store/redis/with-retry.ts', [
+    ['work that may wait is tried 24 times', 'const attempts = 25', 'const attempts = 24', errors],
+    ['work that waits says why at its end only', 'attempt % attemptsPerReport', 'attempt % attempts', errors],
+    [
+      'work that may wait is tried again after any error',
+      'error instanceof StoreUnavailable',
+      'error instanceof Error',
+      errors,
+    ],
+  ]),
+  ...of('server/store/redis/clock.ts', [
+    [
+      "what is known of Redis' clock is used for a minute and a half",
+      'isNext ? this.#since + windowMs : nowMs',
+      'nowMs',
+      'test/server/store/verdicts.test.ts',
+    ],
+  ]),
+  ...of('server/store/redis/connection/client.ts', [
+    [
+      'a client stays connected to a master that became a replica',
+      '(1 as const) : false',
+      'false : false',
+      'test/server/store/encodings.test.ts',
+    ],
+  ]),
+  ...of('server/store/redis/embedded/lock.ts', [
+    ['a lock that a process of another user holds is taken over', "=== 'EPERM'", "=== 'EINVAL'", embedded],
+    [
+      'a lock is lost that was taken while its last holder was found dead',
+      'if (taken !== owner) await link(moved, file)',
+      'if (taken === undefined) await link(moved, file)',
+      embedded,
+    ],
+  ]),
+  ...of('server/store/redis/embedded/mark.ts', [
+    [
+      'an older log of the embedded Redis is taken for its log',
+      'manifest.baseSeq < mark.baseSeq',
+      'manifest.baseSeq < 0',
+      mark,
+    ],
+    [
+      'a log that lacks a file is taken for a rewritten one',
+      'manifest.files.every(({ seq }) => seq > marked.seq)',
+      'true',
+      mark,
+    ],
+    ['a log may be cut while Redis runs', 'if (bytes < known.bytes)', 'if (bytes < 0)', mark],
+    ['a log may be removed while Redis runs', 'if (mark) throw this.#lost', 'if (!this.#file) throw this.#lost', mark],
+    ['what Redis had not yet synced is marked as on disk', '      await answers();\n', '', mark],
+  ]),
+  ...of('server/cache/tagged-cache.ts', [
+    [
+      'entries with unbounded keys may take all of the cache',
+      'const unboundedPart = 1 / 8',
+      'const unboundedPart = 1',
+      tagged,
+    ],
+    ['every load counts as a changed value', 'if (before?.value !== value) this', 'this', tagged],
+    ['only the first value of a key is noticed', 'if (before?.value !== value) this', 'if (!before) this', tagged],
+  ]),
+  ...of('server/cache/response-cache.ts', [
+    ['targets of pages may take all of the cache', 'Math.ceil(bytes / 64)', 'Math.ceil(bytes)', shares],
+    ['targets take no bytes beside their own', 'const canonicalBytes = 300', 'const canonicalBytes = 0', shares],
+    ['any number of pages is linked to', 'const maxLinked = 10_000', 'const maxLinked = 10_000_000', shares],
+  ]),
+  ...of('server/cache/compression.ts', [
+    ['twenty bodies are compressed at a time', 'concurrency: 2', 'concurrency: 20', compression],
+    ['any number of bodies waits to be compressed', 'maxQueued: 32', 'maxQueued: 3_200', compression],
+    [
+      'bodies are compressed as well as brotli can',
+      'BROTLI_PARAM_QUALITY]: 5',
+      'BROTLI_PARAM_QUALITY]: 11',
+      compression,
+    ],
+  ]),
+  ...of('server/cache/representation.ts', [
+    ['headers take no bytes of the cache', 'const headerBytes = 1_024', 'const headerBytes = 0', compression],
   ]),
 ];

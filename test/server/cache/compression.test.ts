@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { Compressor, type CompressorSettings } from '../../../server/cache/compression.ts';
+import { Compressor, type CompressorSettings, compressor } from '../../../server/cache/compression.ts';
 import { Representation } from '../../../server/cache/representation.ts';
 import { scaled } from '../../support/run/scale.ts';
 
@@ -37,6 +37,19 @@ describe('compression of replies', () => {
     expect(compressor.pending).to.equal(0);
   });
 
+  it('of a process takes two bodies at a time, 32 wait, and no further one is taken', async () => {
+    const started = Array.from({ length: 40 }, () => compressor.compress('gzip', body));
+    expect(started.map((compression) => compression !== undefined).lastIndexOf(true)).to.equal(2 + 32 - 1);
+    await Promise.all(started);
+    expect(compressor.pending).to.equal(0);
+    // The highest quality takes ten times as long.
+    const [wanted, highest] = [5, 11].map(
+      (quality) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length,
+    );
+    expect(highest).not.to.equal(wanted);
+    expect((await compressor.compress('br', body))?.length).to.equal(wanted);
+  });
+
   it('is kept for the same bytes with the same headers, and for no others', () => {
     const linked = (page: string) => new Representation(body, { type: 'application/json', headers: ['Link', page] });
     const other = new Representation(body.subarray(1), { type: 'application/json', headers: [] });
@@ -44,6 +57,11 @@ describe('compression of replies', () => {
     expect(same).to.deep.equal([true, true]);
     const others = [reply().isSameAs(linked('a')), linked('a').isSameAs(linked('b')), reply().isSameAs(other)];
     expect(others).to.deep.equal([false, false, false]);
+  });
+
+  it('counts as its bytes twice, a kilobyte of headers, and one for compressed forms of a long one', () => {
+    const sizeOf = (bytes: number) => new Representation(Buffer.alloc(bytes), { type: 'text/plain', headers: [] }).size;
+    expect([sizeOf(10), sizeOf(1_023), sizeOf(1_024)]).to.deep.equal([1_044, 3_070, 4_096]);
   });
 
   it('takes no more bytes than the cache counts for it, even of text that hardly gets smaller', async () => {

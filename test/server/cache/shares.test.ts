@@ -78,6 +78,27 @@ describe('J06: unbounded keys', () => {
     }
   });
 
+  it('J06: what targets mean until content changes takes a 64th of the bytes, and 10,000 pages are linked to', () => {
+    const responseCache = new ResponseCache({ bytes: 64 * 800 });
+    const { operation, params, json } = readRequest('GET', '/api/v3/mobile/news');
+    const targets = [1, 2, 3, 4].map((n) => `/api/v3/mobile/news?cursor=${String(n).padStart(73, '0')}`);
+    for (const target of targets) {
+      expect(target).to.have.length(100);
+      responseCache.setTransient(target, {
+        operation: operation as Operation,
+        params,
+        json,
+        key: target,
+        isPage: true,
+      });
+    }
+    // A target takes 300 bytes beside its own.
+    expect(targets.filter((target) => responseCache.getTransient(target))).to.deep.equal(targets.slice(2));
+    expect(responseCache.bytes).to.equal(800);
+    for (let n = 0; n <= 10_000; n++) responseCache.markLinked(`${n}`);
+    expect(['0', '1', '10000'].map((key) => responseCache.isLinked(key))).to.deep.equal([false, true, true]);
+  });
+
   it('J06: pages that an ordinary list links to are cached like the list', async () => {
     const night = await startFightNight({ cacheBytes: 4 * mega, now: () => 1_000_000 });
     try {

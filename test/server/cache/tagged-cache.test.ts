@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { TaggedCache } from '../../../server/cache/tagged-cache.ts';
+import { TaggedCache } from '../../../server/cache/tagged-cache.ts';
 import { Clock, cacheAt, every, ManualLoader, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
 const fresh = (value: string) => ({ value, isStale: false });
@@ -47,6 +47,31 @@ describe('TaggedCache', () => {
     await cache.read('b', waiting, async () => ({ value: 'b', tags: ['z'] }));
     cache.invalidate('x');
     expect(cached(), 'the tags of a replaced entry are forgotten').to.deep.equal(['b', 'd']);
+  });
+
+  it('gives an eighth of its bytes to entries with unbounded keys, and all of them to the others', async () => {
+    const half = 'x'.repeat(488 - 'a1'.length);
+    for (const isUnbounded of [true, false]) {
+      const small = cacheAt(clock, { bytes: 8_000 });
+      for (const key of ['a1', 'a2', 'a3'])
+        await small.read(key, waiting, async () => ({ value: half, tags: [], isUnbounded }));
+      // An entry takes 512 bytes beside its value and its key: here 1,000 together.
+      expect([small.count, small.bytes]).to.deep.equal(isUnbounded ? [1, 1_000] : [3, 3_000]);
+    }
+  });
+
+  it('gives notice of each value that differs from the one before, and of no other', async () => {
+    const noticed: string[] = [];
+    const values = ['first', 'first', 'second', 'second', 'first'];
+    const noticing = new TaggedCache<string>({
+      ...{ bytes: 1_000_000, now: clock.now, sizeOf: (value) => value.length, isNotFound: () => false },
+      onLoad: (key) => noticed.push(`${key} ${noticing.peek(key)?.value}`),
+    });
+    for (const value of values) {
+      await noticing.read('key', waiting, async () => ({ value, tags: ['tag'] }));
+      noticing.invalidate('tag');
+    }
+    expect(noticed).to.deep.equal(['key first', 'key second', 'key first']);
   });
 
   it('gives readers before an invalidation the load in progress, and readers after it a later load', async () => {

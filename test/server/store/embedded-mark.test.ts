@@ -1,9 +1,11 @@
-import { mkdtemp, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
+import { AofMark } from '../../../server/store/redis/embedded/mark.ts';
 import { embeddedState } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
@@ -118,5 +120,77 @@ describe('F21: data of the embedded Redis that differ from the acknowledged data
     const accepted = startServerProcess({ DATA_DIR: dataDir }, ['--no-sample', '--accept-loss']);
     await accepted.ready;
     await accepted.close();
+  });
+});
+
+describe('the mark of an append-only log', () => {
+  let folder: string;
+  let mark: AofMark;
+  const file = (name: string) => join(folder, 'redis/appendonlydir', name);
+  /** A log of a base file and files that are appended to, by their numbers, with their contents. */
+  async function writeLog(base: number, files: Record<number, string>): Promise<void> {
+    const names = Object.keys(files).map((seq) => `file ${seq}.incr.aof seq ${seq} type i\n`);
+    await writeFile(file('manifest'), `file ${base}.base.rdb seq ${base} type b\n${names.join('')}`);
+    for (const [seq, text] of Object.entries(files)) await writeFile(file(`${seq}.incr.aof`), text);
+  }
+  const take = (answers = async (): Promise<unknown> => undefined) => mark.take(answers);
+  const marked = async () => JSON.parse(await readFile(join(folder, 'redis-mark.json'), 'utf8'));
+  /** What is lost; nothing when it is all there. */
+  const lost = (work: Promise<unknown>) =>
+    work.then(
+      () => '',
+      ({ message }: Error) => /embedded Redis: (.*)\. Restore a copy of /.exec(message)?.[1] ?? message,
+    );
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-mark-'));
+    await mkdir(file('.'), { recursive: true });
+    const redis = join(folder, 'redis');
+    mark = new AofMark({ path: folder, redis, manifest: file('manifest'), state: '', lock: '' });
+    await writeLog(2, { 3: 'first' });
+    await take();
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('has the files, their lengths and checksums', async () => {
+    const crc = crc32('first');
+    expect(await marked()).to.deep.equal({ baseSeq: 2, files: [{ file: '3.incr.aof', seq: 3, bytes: 5, crc }] });
+    expect(await lost(mark.check())).to.equal('');
+  });
+
+  it('has no byte that came after Redis was asked, and is on disk when it is there', async () => {
+    await take(() => appendFile(file('3.incr.aof'), ' and a half'));
+    expect((await marked()).files[0].bytes).to.equal(5);
+    await take();
+    expect((await marked()).files[0]).to.include({ bytes: 16, crc: crc32('first and a half') });
+    expect((await readdir(folder)).sort()).to.deep.equal(['redis', 'redis-mark.json']);
+    const unanswered = await lost(take(() => Promise.reject(new Error('no answer'))));
+    expect(unanswered).to.equal('no answer');
+  });
+
+  it('tells a log that was rewritten from one that is older or lacks a file', async () => {
+    for (const [base, files, why] of [
+      [2, { 3: 'first', 4: 'more' }, ''],
+      [3, { 4: '' }, ''],
+      [1, { 3: 'first' }, 'its append-only log is an older one'],
+      [2, { 4: '' }, '3.incr.aof is not in its append-only log any more'],
+      [3, { 2: '', 4: '' }, '3.incr.aof is not in its append-only log any more'],
+      [2, { 3: 'firs' }, '3.incr.aof has 4 bytes and had 5'],
+      [2, { 3: 'First' }, 'the first 5 bytes of 3.incr.aof are not those that were written'],
+    ] as const) {
+      await writeLog(base, files);
+      expect(await lost(mark.check()), JSON.stringify([base, files])).to.equal(why);
+    }
+  });
+
+  it('is not taken of a log that was cut or removed while Redis runs', async () => {
+    const before = await marked();
+    await writeLog(2, { 3: 'firs' });
+    expect(await lost(take())).to.equal('3.incr.aof was cut while it runs');
+    await rm(file('manifest'));
+    expect(await lost(take())).to.equal('its append-only log was removed while it runs');
+    expect(await marked()).to.deep.equal(before);
+    // Before the first mark there may be no log yet.
+    await mark.remove();
+    expect(await lost(take())).to.equal('');
   });
 });

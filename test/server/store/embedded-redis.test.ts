@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -228,6 +229,53 @@ describe('withFileLock', () => {
     await writeFile(lock, String(process.ppid));
     const error = await withFileLock(lock, 50, async () => undefined).catch((reason: Error) => reason.message);
     expect(error).to.match(/lock is held by another process/);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Runs an action while signals to processes end so. */
+  async function withKill<T>(kill: typeof process.kill, action: () => T | Promise<T>): Promise<T> {
+    const { kill: real } = process;
+    process.kill = kill;
+    try {
+      return await action();
+    } finally {
+      process.kill = real;
+    }
+  }
+
+  it('takes a process of another user for one that runs', async () => {
+    const failing = (code: string) => (): true => {
+      throw Object.assign(new Error(code), { code });
+    };
+    for (const [code, runs] of Object.entries({ EPERM: true, ESRCH: false, EINVAL: false })) {
+      expect(await withKill(failing(code), () => isRunning(77)), code).to.equal(runs);
+    }
+    expect(
+      await withKill(
+        (): true => true,
+        () => isRunning(77),
+      ),
+    ).to.equal(true);
+  });
+
+  it('leaves the lock of a process that took it while its last holder was found dead', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fightcard-lock-'));
+    const lock = join(folder, 'lock');
+    await writeFile(lock, '77');
+    let asked = 0;
+    // Process 77 is dead. When this is found out, process 78 has just taken the lock over.
+    const kill = (pid: number): true => {
+      asked++;
+      if (pid === 78) return true;
+      writeFileSync(lock, '78');
+      throw Object.assign(new Error('no such process'), { code: 'ESRCH' });
+    };
+    const outcome = await withKill(kill, () =>
+      withFileLock(lock, 50, async () => 'it ran').catch((error: Error) => error.message),
+    );
+    expect(outcome).to.match(/lock is held by another process/);
+    expect([await readFile(lock, 'utf8'), await readdir(folder)]).to.deep.equal(['78', ['lock']]);
+    expect(asked).to.be.above(1);
     await rm(folder, { recursive: true, force: true });
   });
 });

@@ -198,6 +198,24 @@ describe('the store', () => {
     });
   }
 
+  it('F11: connects again after a write to a replica, and after no other refusal: the master may be elsewhere', async () => {
+    const admin = new Redis(redis.url);
+    const { store, connections, close } = await openStore(redis.url, { buckets: 4 });
+    let closed = 0;
+    connections.writes.on('close', () => closed++);
+    await admin.call('CONFIG', 'SET', 'maxmemory', '1');
+    expect(await rejection(store.ping())).to.be.instanceOf(StoreUnavailable);
+    await admin.call('CONFIG', 'SET', 'maxmemory', '0');
+    await store.ping();
+    expect(closed, 'after OOM').to.equal(0);
+    await admin.call('REPLICAOF', '127.0.0.1', '1');
+    expect(await rejection(store.ping())).to.be.instanceOf(StoreUnavailable);
+    await eventually(() => closed === 1, 'its connection is closed');
+    await admin.call('REPLICAOF', 'NO', 'ONE');
+    close();
+    admin.disconnect();
+  });
+
   it('is unavailable at once when the connection is closed, and finds its scripts again after SCRIPT FLUSH', async () => {
     const { store, connections, close } = await openStore(redis.url, { buckets: 4 });
     expect(await store.content.isEmpty()).to.equal(true);

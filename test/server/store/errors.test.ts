@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { ChainableCommander } from 'ioredis';
-import { toStoreError, withoutValues } from '../../../server/store/redis/errors.ts';
+import { StoreUnavailable, toStoreError, withoutValues } from '../../../server/store/redis/errors.ts';
 import { execPipeline } from '../../../server/store/redis/exec-pipeline.ts';
+import { withRetry } from '../../../server/store/redis/with-retry.ts';
 
 /** An error reply of Redis, as ioredis throws it. */
 const reply = (message: string) => Object.assign(new Error(message), { name: 'ReplyError' });
@@ -80,5 +81,37 @@ describe('F13, F14, F16: errors of Redis', () => {
     const said = (error: Error) => exec(error).catch(({ name, message }: Error) => `${name}: ${message}`);
     expect(await said(refused)).to.equal('StoreUnavailable: The store is not available: OOM command not allowed');
     expect(await said(reply('LOADING x'))).to.equal('StoreUnavailable: The store is not available: LOADING x');
+  });
+});
+
+describe('work that may wait', () => {
+  /** How often it was tried, what was reported after which attempt, and the pauses. */
+  async function retried(failures: number, error: Error) {
+    const [reports, pauses]: [string[], number[]] = [[], []];
+    let attempts = 0;
+    const outcome = await withRetry(
+      async () => {
+        if (attempts++ < failures) throw error;
+        return 'done';
+      },
+      (line) => reports.push(`${attempts}: ${line}`),
+      async (ms) => pauses.push(ms),
+    ).catch(({ message }: Error) => message);
+    return { outcome, attempts, reports, pauses };
+  }
+
+  it('is tried 25 times in twenty seconds, and says every eight times why', async () => {
+    const away = new StoreUnavailable('no reply');
+    const says = 'The store is not available: no reply: waiting.';
+    const { pauses, ...last } = await retried(24, away);
+    expect(last).to.deep.equal({ outcome: 'done', attempts: 25, reports: [8, 16, 24].map((at) => `${at}: ${says}`) });
+    const growing = [100, 200, 300, 400, 500, 600, 700, 800, 900];
+    expect(pauses).to.deep.equal([...growing, ...Array.from({ length: 15 }, () => 1_000)]);
+    expect(await retried(25, away)).to.deep.include({ outcome: away.message, attempts: 25 });
+    expect(await retried(0, away)).to.deep.equal({ outcome: 'done', attempts: 1, reports: [], pauses: [] });
+  });
+
+  it('is not tried again after an error of another kind', async () => {
+    expect(await retried(1, new TypeError('wrong'))).to.deep.include({ outcome: 'wrong', attempts: 1, pauses: [] });
   });
 });
