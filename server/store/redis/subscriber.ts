@@ -37,7 +37,7 @@ export interface SubscriberSettings {
   timeoutMs: number;
 }
 
-const defaults: SubscriberSettings = { pingMs: 500, lateMs: 300, timeoutMs: 1_000 };
+export const subscriberSettings: SubscriberSettings = { pingMs: 500, lateMs: 300, timeoutMs: 1_000 };
 
 const readyMs = 500;
 
@@ -89,7 +89,7 @@ export class Subscriber implements Subscriptions {
   /** @param client which Redis to connect to; when it ends, the subscriber closes. */
   constructor(client: RedisClient, settings: Partial<SubscriberSettings> = {}) {
     this.#client = client;
-    this.#settings = { ...defaults, ...settings };
+    this.#settings = { ...subscriberSettings, ...settings };
     client.once('end', () => this.close());
   }
 

@@ -8,6 +8,8 @@ const errors = 'test/server/store/errors.test.ts';
 const mark = 'test/server/store/embedded-mark.test.ts';
 const shares = 'test/server/cache/shares.test.ts';
 const tagged = 'test/server/cache/tagged-cache.test.ts';
+const lock = 'test/server/store/publisher-lock.test.ts';
+const backups = 'test/server/store/backup-files.test.ts';
 const checking = 'test/server/content/checking.test.ts';
 const audited = 'test/server/content/audit.test.ts';
 
@@ -168,5 +170,39 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...of('server/cache/representation.ts', [
     ['headers take no bytes of the cache', 'const headerBytes = 1_024', 'const headerBytes = 0', compression],
+  ]),
+  ...of('server/store/content/publish.ts', [
+    [
+      'the lock of a killed publisher blocks others for five seconds',
+      'const lockMs = 10_000',
+      'const lockMs = 5_000',
+      lock,
+    ],
+    ['a running publisher loses its lock', '}, lockMs / 4);', '}, lockMs * 4);', lock],
+    ['a publish sends any number of batches at once', 'const batchesUnderWay = 3', 'const batchesUnderWay = 300', lock],
+  ]),
+  ...of('server/store/content/raw-reader.ts', [
+    ['a generation that is gone is read as an empty one', 'if (found === -1)', 'if (found === -2)', lost],
+  ]),
+  ...of('server/store/backup/write-file.ts', [
+    ['anyone may read a backup', "'wx', 0o600", "'wx', 0o644", backups],
+    ['a backup appears before it is on disk', '    await this.#file.sync();\n', '', backups],
+    ['the name of a backup may be lost with the power', '  await syncFolder(this.#path);\n', '', backups],
+  ]),
+  ...of('server/store/redis/subscriber.ts', [
+    [
+      'Redis may take a second until its answer is late',
+      'lateMs: 300',
+      'lateMs: 900',
+      'test/server/store/subscriber.test.ts',
+    ],
+  ]),
+  ...of('server/store/redis/connection/connect.ts', [
+    [
+      'a publish waits for Redis as briefly as a request',
+      'const bulkTimeoutMs = 30_000',
+      'const bulkTimeoutMs = 300',
+      'test/server/store/encodings.test.ts',
+    ],
   ]),
 ];

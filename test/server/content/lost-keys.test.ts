@@ -142,6 +142,8 @@ describe('a key of content that Redis has lost or damaged', () => {
     expect(await exported(1)).to.match(
       /^BadPath: Generation 1 has 3 records of .*: nothing is exported\. Export another generation\.$/,
     );
+    await client.del('{content}:live:3');
+    expect(await exported()).to.equal('Error: There is no generation 3 any more: content list shows which remain.');
     await client.del('{content}:live');
     expect(await exported()).to.equal(
       'BadPath: There is no live generation to export: run "npm run content -- audit", which says what is wrong.',

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
@@ -143,6 +144,26 @@ describe('backups', () => {
     expect(await reasonOf(backUp({ client: bulk, file, signal, progress }))).to.equal(
       `StoreRefused: ${file} exists already: name another file.`,
     );
+  });
+
+  it('are readable for their owner only, and are on disk when they appear', async () => {
+    const path = join(folder, 'synced.backup');
+    const probe = await open(file);
+    const prototype = Object.getPrototypeOf(probe) as { sync(): Promise<void> };
+    await probe.close();
+    const { sync } = prototype;
+    const synced: string[] = [];
+    prototype.sync = function (this: object) {
+      synced.push(existsSync(path) ? 'the folder' : 'the file');
+      return sync.call(this);
+    };
+    try {
+      await backUp({ client: filled.connections.bulk, file: path, signal, progress });
+    } finally {
+      prototype.sync = sync;
+    }
+    expect(synced).to.deep.equal(['the file', 'the folder']);
+    expect((await stat(path)).mode & 0o777).to.equal(0o600);
   });
 
   it('of two commands to one file are whole: the later one goes on, and the earlier one ends', async () => {

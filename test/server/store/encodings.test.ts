@@ -6,6 +6,7 @@ import { boundAfter, listMember } from '../../../server/store/content/sort-key-e
 import { StoreFault, StoreUnavailable } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { RedisClock } from '../../../server/store/redis/clock.ts';
+import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { connect, RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
 import { defineScript, ScriptCommand } from '../../../server/store/redis/script-command.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
@@ -109,6 +110,24 @@ describe('RedisClock', () => {
 });
 
 describe('connect', () => {
+  it('sends each command once and waits a quarter of a second for it, half a minute when publishing', async () => {
+    const options = (client: RedisClient) => {
+      if ('nodes' in client) throw new Error('it is one Redis');
+      const { autoResendUnfulfilledCommands, maxRetriesPerRequest, enableOfflineQueue, ...others } = client.options;
+      const { commandTimeout, socketTimeout, connectTimeout } = others;
+      return {
+        ...{ autoResendUnfulfilledCommands, maxRetriesPerRequest, enableOfflineQueue },
+        ...{ commandTimeout, socketTimeout, connectTimeout },
+      };
+    };
+    const { reads, writes, ballotConnection, bulk, close } = await connect('redis://127.0.0.1:1', { mayBeAway: true });
+    close();
+    const once = { autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0, enableOfflineQueue: false };
+    const quick = { ...once, commandTimeout: 250, socketTimeout: 1_500, connectTimeout: 500 };
+    for (const client of [reads, writes, ballotConnection]) expect(options(client)).to.deep.equal(quick);
+    expect(options(bulk)).to.deep.equal({ ...quick, commandTimeout: 30_000, socketTimeout: 30_000 });
+  });
+
   const rows: [string, string, RegExp][] = [
     [
       'no Redis answers',

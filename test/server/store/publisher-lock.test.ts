@@ -1,7 +1,13 @@
 import { expect } from 'chai';
+import type { Command } from 'ioredis';
+import { fighters } from '../../../contracts/content/collections/fighters.ts';
+import { createPublisher, PublishInProgress, whilePublishing } from '../../../server/store/content/publish.ts';
+import { defaultStoreSettings } from '../../../server/store/index.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
+import { rawFighter } from '../../support/fixtures/records.ts';
 import { startNode } from '../../support/redis/nodes.ts';
 import { openStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
 
 const lock = '{content}:publishing';
@@ -27,6 +33,81 @@ describe('the lock of a publisher', () => {
     expect(await take('q', 0, 'events'), 'without a generation').to.equal('q 0 events ');
     expect(await redis.client.get('{content}:counter')).to.equal('1');
     expect(await touch('p 1 news alerts ', 90_000), 'it was lost').to.equal(0);
+    opened.close();
+    await redis.close();
+  });
+
+  it('is taken for ten seconds, extended four times in them, and let go at the end', async () => {
+    const redis = await startNode(await freePort(), ['save ""']);
+    const opened = await openStore(redis.url);
+    const { bulk } = opened.connections;
+    const periods: string[] = [];
+    const sendCommand = bulk.sendCommand.bind(bulk);
+    bulk.sendCommand = (command: Command, ...more: []) => {
+      if (command.args.includes(lock)) periods.push(String(command.args.at(command.args.includes('news') ? -3 : -1)));
+      return sendCommand(command, ...more);
+    };
+    const { setInterval: real } = globalThis;
+    let tick: { every: number | undefined; callback: () => void } | undefined;
+    globalThis.setInterval = ((callback: () => void, every?: number) => {
+      tick = { every, callback };
+      return real(() => undefined, 60_000).unref();
+    }) as typeof setInterval;
+    try {
+      await whilePublishing(bulk, ['news'], true, async ({ check }) => {
+        globalThis.setInterval = real;
+        expect([tick?.every, periods]).to.deep.equal([2_500, ['10000']]);
+        await redis.client.pexpire(lock, 900);
+        tick?.callback();
+        await eventually(async () => (await redis.client.pttl(lock)) > 900, 'it is extended');
+        check();
+        await redis.client.set(lock, 'of another');
+        tick?.callback();
+        const isLost = () => {
+          try {
+            check();
+            return false;
+          } catch (error) {
+            return error instanceof PublishInProgress;
+          }
+        };
+        await eventually(isLost, 'its holder learns that it was lost');
+      });
+      expect(periods).to.deep.equal(['10000', '10000', '10000', '0']);
+      expect(await redis.client.get(lock), 'that of another stays').to.equal('of another');
+    } finally {
+      globalThis.setInterval = real;
+      opened.close();
+      await redis.close();
+    }
+  });
+
+  it('is held while three batches at most are under way, however many there are', async () => {
+    const redis = await startNode(await freePort(), ['save ""']);
+    const opened = await openStore(redis.url);
+    const { bulk } = opened.connections;
+    let [underWay, most, sent] = [0, 0, 0];
+    const multi = bulk.multi.bind(bulk) as () => ReturnType<typeof bulk.multi>;
+    Object.assign(bulk, {
+      multi() {
+        const batch = multi();
+        const exec = batch.exec.bind(batch);
+        batch.exec = async () => {
+          sent++;
+          most = Math.max(most, ++underWay);
+          return exec().finally(() => underWay--);
+        };
+        return batch;
+      },
+    });
+    // A batch is full with each record.
+    const publish = createPublisher(bulk, defaultStoreSettings, { batchBytes: 1 });
+    const records = Array.from({ length: 20 }, (_, id) => fighters.normalise(rawFighter(id + 1)));
+    await publish(
+      ['fighters'],
+      records.map((record) => ({ collection: 'fighters', record }) as const),
+    );
+    expect([sent, most]).to.deep.equal([20, 3]);
     opened.close();
     await redis.close();
   });

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { connect } from '../../../server/store/redis/connection/connect.ts';
-import { Subscriber, type SubscriptionHandler } from '../../../server/store/redis/subscriber.ts';
+import { Subscriber, type SubscriptionHandler, subscriberSettings } from '../../../server/store/redis/subscriber.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -137,5 +137,9 @@ describe('Subscriber', () => {
     await eventually(() => isLate, 'it is late');
     proxy.cut();
     await eventually(() => lost > 0 && !isLate, 'it is late no longer');
+  });
+
+  it('is asked every half second, is late after 0.3 s and closed after one', () => {
+    expect(subscriberSettings).to.deep.equal({ pingMs: 500, lateMs: 300, timeoutMs: 1_000 });
   });
 });
