@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 
-/** Writes lines to a file, portion by portion. @param written is called before each portion is written. */
+/** Writes lines to a file, portion by portion; it is closed at the end, also after an error. @param written is called before each portion is written. */
 export async function writeLines(
   path: string,
   portions: Iterable<string[]> | AsyncIterable<string[]>,
@@ -20,5 +20,7 @@ export async function writeLines(
     await Promise.race([once(file, 'finish'), failed]);
   } finally {
     file.destroy();
+    // It may still be opening: it would appear after its caller has removed it.
+    if (!file.closed) await once(file, 'close');
   }
 }

@@ -19,8 +19,23 @@ const of = (file: string, rows: readonly Row[]): PlantedFault[] =>
   rows.map(([title, from, to, test]) => ({ title, file, from, to, test }));
 
 export const planted: readonly PlantedFault[] = [
+  ...of('server/content/write-lines.ts', [
+    [
+      'a file of a refused export appears after it was removed',
+      "    if (!file.closed) await once(file, 'close');\n",
+      '',
+      lost,
+    ],
+  ]),
   ...of('server/content/export.ts', [
     ['an export has no collection whose figures are lost', 'exported.collections.includes(name) || ', '', lost],
+    ['an export has the first 500 records', 'after = more && last', 'after = !more && last', lost],
+    [
+      'an export leaves other content in its folder',
+      'if (!names.includes(name)) await rm(',
+      'if (!name) await rm(',
+      lost,
+    ],
     [
       'an export of content that is partly lost says success',
       '    refuseSmaller(exported, name, count, size - count);\n',

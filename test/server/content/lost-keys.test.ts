@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { audit } from '../../../server/content/audit.ts';
 import { exportContent } from '../../../server/content/export.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
+import { writeLines } from '../../../server/content/write-lines.ts';
 import type { Part } from '../../../server/store/backup/format.ts';
 import { readStore } from '../../../server/store/backup/read-store.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
@@ -150,5 +152,33 @@ describe('a key of content that Redis has lost or damaged', () => {
     );
     await client.flushall();
     expect(await exported()).to.equal('BadPath: There is no content to export: nothing has been published yet.');
+  });
+
+  it('leaves no file behind, also when the export is refused before its first file is open', async () => {
+    const path = join(folder, 'refused.ndjson');
+    const refused: AsyncIterable<string[]> = {
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('refused')) }),
+    };
+    expect(await reasonOf(writeLines(path, refused, () => undefined))).to.equal('Error: refused');
+    // Who removes it now, removes it for good.
+    expect(existsSync(path)).to.equal(true);
+    expect(await reasonOf(writeLines(join(folder, 'none', 'file'), [['x']], () => undefined))).to.match(/ENOENT/);
+  });
+
+  it('is none in an export of many records, which replaces all content of its folder', async () => {
+    const { store } = fresh.opened;
+    const many = Array.from({ length: 1_001 }, (_, id) => rawFighter(id + 1));
+    await publishRecords(store, { fighters: many });
+    for (const name of ['news.ndjson', 'fighters.json', 'notes.txt']) await writeFile(join(folder, name), 'old\n');
+    expect(await reasonOf(exportContent(store, folder))).to.match(
+      /^BadPath: .*: has fighters\.json, news\.ndjson already; /,
+    );
+    const { records } = await exportContent(store, folder, { overwrite: true });
+    expect(records.get('fighters')).to.equal(1_001);
+    const lines = (await readFile(join(folder, 'fighters.ndjson'), 'utf8')).trimEnd().split('\n');
+    expect(new Set(lines.map((line) => JSON.parse(line).id)).size).to.equal(1_001);
+    expect((await readdir(folder)).filter((name) => name.includes('.')).sort()).to.deep.equal([
+      ...['alerts.ndjson', 'events.ndjson', 'fighters.ndjson', 'notes.txt'],
+    ]);
   });
 });
