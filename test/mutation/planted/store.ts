@@ -10,6 +10,8 @@ const shares = 'test/server/cache/shares.test.ts';
 const tagged = 'test/server/cache/tagged-cache.test.ts';
 const lock = 'test/server/store/publisher-lock.test.ts';
 const backups = 'test/server/store/backup-files.test.ts';
+const moments = 'test/server/cache/moments.test.ts';
+const subscriber = 'test/server/store/subscriber.test.ts';
 const checking = 'test/server/content/checking.test.ts';
 const audited = 'test/server/content/audit.test.ts';
 
@@ -205,12 +207,7 @@ export const planted: readonly PlantedFault[] = [
     ['the name of a backup may be lost with the power', '  await syncFolder(this.#path);\n', '', backups],
   ]),
   ...of('server/store/redis/subscriber.ts', [
-    [
-      'Redis may take a second until its answer is late',
-      'lateMs: 300',
-      'lateMs: 900',
-      'test/server/store/subscriber.test.ts',
-    ],
+    ['Redis may take a second until its answer is late', 'lateMs: 300', 'lateMs: 900', subscriber],
   ]),
   ...of('server/store/redis/connection/connect.ts', [
     [
@@ -219,5 +216,26 @@ export const planted: readonly PlantedFault[] = [
       'const bulkTimeoutMs = 300',
       'test/server/store/encodings.test.ts',
     ],
+  ]),
+  ...of('server/store/redis/subscriber.ts', [
+    [
+      'a lost subscription is tried again after minutes',
+      'Math.min(this.#attempt++, 5), 1000)',
+      'this.#attempt++, 1e6)',
+      subscriber,
+    ],
+    ['a subscription that was lost later waits as for the first failures', '    this.#attempt = 0;\n', '', subscriber],
+  ]),
+  ...of('server/queries/content.ts', [
+    [
+      'a page of one alert reads all of them at once',
+      'const mostAtOnce = 512',
+      'const mostAtOnce = 5_120_000',
+      'test/server/cache/alerts.test.ts',
+    ],
+  ]),
+  ...of('server/cache/fight-cache.ts', [
+    ['cached fights may take any memory', 'const bytes = 4_194_304', 'const bytes = 4_194_304_000', moments],
+    ['a card takes the memory of one fight', 'fights.length * fightBytes', 'fightBytes', moments],
   ]),
 ];

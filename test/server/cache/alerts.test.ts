@@ -80,6 +80,18 @@ describe('a page of alerts of which nearly all have expired', () => {
   }));
   const content = memoryReader(normaliseAll({ ...world, alerts: rows }));
 
+  it('is read in pages that double up to 512 records, which Redis sends at once', async () => {
+    const limits: unknown[] = [];
+    const list: typeof content.list = (...asked) => {
+      limits.push(asked[2]?.limit);
+      return content.list(...asked);
+    };
+    const { records } = await readFilteredPage({ ...content, list }, 'alerts', { limit: 1 }, ({ id }) => id === 2_500);
+    expect(records.map(({ id }) => id)).to.deep.equal([2_500]);
+    expect(limits.slice(0, 9)).to.deep.equal([2, 4, 8, 16, 32, 64, 128, 256, 512]);
+    expect(new Set(limits.slice(9))).to.deep.equal(new Set([512]));
+  });
+
   /** The ids of a page, its cursor, and how often the store was asked for it. */
   async function readPage(values: { limit?: number; cursor?: string }) {
     let asked = 0;

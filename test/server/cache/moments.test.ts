@@ -278,6 +278,27 @@ describe('a cached fight at a given age', () => {
     expect(fights.readFight(ids.fightInProgress), 'without announcements').to.be.instanceOf(Promise);
   });
 
+  it('is one of as many as fit into 4 MiB, at 500 bytes each; the least recently used go', async () => {
+    const reader = memoryReader(normaliseAll(world));
+    const event = await reader.get('events', ids.liveEvent);
+    const card = event?.fights.slice(0, 4);
+    let reads = 0;
+    const snapshot = () => {
+      reads++;
+      return { ...reader, get: async () => ({ ...event, fights: card }), many: async () => [] };
+    };
+    const store = { content: { snapshot }, live: { event: async () => undefined } } as unknown as Store;
+    const fights = new FightCache(store, { publicUrl: '', ...defaultWebsite });
+    const readsOf = async (eventId: number) => {
+      const before = reads;
+      expect(await fights.readEvent(eventId)).to.have.length(4);
+      return reads - before;
+    };
+    // With four fights, the key `event:100001` and 512 bytes an event takes 2,524: 1,661 fit.
+    for (let n = 1; n <= 1_662; n++) expect(await readsOf(100_000 + n)).to.equal(1);
+    expect([await readsOf(100_002), await readsOf(101_662), await readsOf(100_001)]).to.deep.equal([0, 0, 1]);
+  });
+
   const readFight = (fights: FightCache) => fights.readFight(ids.fightInProgress);
 
   // Negative: the reader waited.

@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import type { Redis } from 'ioredis';
 import { connect } from '../../../server/store/redis/connection/connect.ts';
 import { Subscriber, type SubscriptionHandler, subscriberSettings } from '../../../server/store/redis/subscriber.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
@@ -141,5 +143,45 @@ describe('Subscriber', () => {
 
   it('is asked every half second, is late after 0.3 s and closed after one', () => {
     expect(subscriberSettings).to.deep.equal({ pingMs: 500, lateMs: 300, timeoutMs: 1_000 });
+  });
+
+  it('waits twice as long after each failure, a second at most, and begins again once it was subscribed', async () => {
+    const waits: (number | undefined)[] = [];
+    const [{ setTimeout: timeout }, { random }] = [globalThis, Math];
+    /** Ten connections in a row that fail, but for the ninth, which is subscribed and then lost. */
+    const ended = Promise.withResolvers<void>();
+    let made = 0;
+    let last: EventEmitter | undefined;
+    function duplicate() {
+      const number = ++made;
+      const disconnect = () => connection.emit('end');
+      const connection = Object.assign(new EventEmitter(), {
+        connect: async () => {
+          if (number !== 9) throw new Error('no connection');
+        },
+        subscribe: async () => undefined,
+        disconnect,
+      });
+      last = connection;
+      return connection;
+    }
+    const client = Object.assign(new EventEmitter(), { duplicate }) as unknown as Redis;
+    globalThis.setTimeout = ((callback: () => void, ms?: number) => {
+      if (waits.push(ms) === 10) ended.resolve();
+      else setImmediate(callback);
+      return timeout(() => undefined, 0);
+    }) as typeof setTimeout;
+    Math.random = () => 0;
+    const subscriber = new Subscriber(client);
+    try {
+      const lose = () => last?.emit('end');
+      await subscriber.subscribe(['first'], { ...silent, onSubscribe: lose }).ready;
+      await ended.promise;
+    } finally {
+      globalThis.setTimeout = timeout;
+      Math.random = random;
+      subscriber.close();
+    }
+    expect(waits).to.deep.equal([50, 100, 200, 400, 800, 1_000, 1_000, 1_000, 50, 100]);
   });
 });
