@@ -238,4 +238,20 @@ export const planted: readonly PlantedFault[] = [
     ['cached fights may take any memory', 'const bytes = 4_194_304', 'const bytes = 4_194_304_000', moments],
     ['a card takes the memory of one fight', 'fights.length * fightBytes', 'fightBytes', moments],
   ]),
+  ...of('server/store/backup/find-keys.ts', [
+    [
+      'a backup of two Redis, one after the other, is whole',
+      'if ((await topology(client)) !== before)',
+      'if ((await topology(client)) === undefined)',
+      backups,
+    ],
+  ]),
+  ...of('server/store/content/collectContent-1.lua', [
+    [
+      'records that were referred to again are removed at once when they are dropped',
+      "      redis.call('ZREM', dropped, records)\n    end\n    -- Changes",
+      '    end\n    -- Changes',
+      'test/server/store/content-clock.test.ts',
+    ],
+  ]),
 ];

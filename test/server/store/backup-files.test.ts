@@ -8,11 +8,13 @@ import { expect } from 'chai';
 import { world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { backUp, restore } from '../../../server/store/backup/backup.ts';
+import { findKeys } from '../../../server/store/backup/find-keys.ts';
 import type { Part } from '../../../server/store/backup/format.ts';
 import { kindOf } from '../../../server/store/backup/known-keys.ts';
 import { readBackup } from '../../../server/store/backup/read-file.ts';
 import { readStore } from '../../../server/store/backup/read-store.ts';
 import { BackupFile } from '../../../server/store/backup/write-file.ts';
+import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { openTwoStores, type TwoStores } from '../../support/fixtures/two-stores.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import type { TestStore } from '../../support/redis/redis.ts';
@@ -310,6 +312,20 @@ describe('backups', () => {
     for await (const { part } of readBackup(path)) if (part) values.push(...part.values);
     expect(values).to.deep.equal(['first', 'third']);
     expect(sizes.map((size) => size > 2_000_000)).to.deep.equal([false, true, true, false, false]);
+  });
+
+  it('are refused when Redis was replaced while its keys were looked for: some may be missing', async () => {
+    const found = (runs: string[]) => {
+      const client = { info: async () => `run_id:${runs.shift()}\r\n`, scan: async () => ['0', ['a', 'b']] };
+      const look = async () => {
+        const names: string[] = [];
+        for await (const some of findKeys(client as unknown as RedisClient, signal)) names.push(...some);
+        return names.join();
+      };
+      return look().catch(({ message }: Error) => message);
+    };
+    expect(await found(['one', 'one'])).to.equal('a,b');
+    expect(await found(['one', 'two'])).to.equal('Redis was restarted or slots were moved meanwhile: run it again.');
   });
 
   it('take each key for what it is', () => {

@@ -178,6 +178,26 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     expect(await redis.client.keys('{content}:1:*')).to.deep.equal([]);
   });
 
+  it('is none that a generation refers to again: it has a minute once more when it is dropped later', async () => {
+    await publish(1);
+    await publish(2);
+    expect(await collect(1)).to.deep.equal([1, 0]);
+    clock.set(nowMs + 30_000);
+    await redis.client.persist('{content}:live:1');
+    await redis.client.zadd('{content}:generations', 1, '1');
+    expect(await collect(2)).to.deep.equal([0, 0]);
+    expect([await redis.client.ttl(first), await redis.client.zscore('{content}:dropped', first)]).to.deep.equal([
+      -1,
+      null,
+    ]);
+    clock.set(nowMs + 70_000);
+    expect(await collect(1)).to.deep.equal([1, 0]);
+    clock.set(nowMs + 129_999);
+    expect(await collect(1)).to.deep.equal([0, 0]);
+    clock.set(nowMs + 130_000);
+    expect(await collect(1)).to.deep.equal([0, 1]);
+  });
+
   it('is looked for by every publish, and by every 50th change', async () => {
     const leave = () => redis.client.sadd('{content}:written', '{content}:9:news');
     const isThere = async () => (await redis.client.sismember('{content}:written', '{content}:9:news')) === 1;
