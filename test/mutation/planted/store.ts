@@ -9,11 +9,11 @@ const mark = 'test/server/store/embedded-mark.test.ts';
 const shares = 'test/server/cache/shares.test.ts';
 const tagged = 'test/server/cache/tagged-cache.test.ts';
 const lock = 'test/server/store/publisher-lock.test.ts';
-const backups = 'test/server/store/backup-files.test.ts';
+const backups = 'test/server/store/backup-kinds.test.ts';
 const moments = 'test/server/cache/moments.test.ts';
 const subscriber = 'test/server/store/subscriber.test.ts';
 const checking = 'test/server/content/checking.test.ts';
-const audited = 'test/server/content/audit.test.ts';
+const audited = 'test/server/content/audit-damage.test.ts';
 
 /** `title, from, to, test` of one file. */
 type Row = readonly [title: string, from: string, to: string, test: string];

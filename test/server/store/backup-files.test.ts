@@ -1,20 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
 import { world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { backUp, restore } from '../../../server/store/backup/backup.ts';
-import { findKeys } from '../../../server/store/backup/find-keys.ts';
 import type { Part } from '../../../server/store/backup/format.ts';
 import { kindOf } from '../../../server/store/backup/known-keys.ts';
 import { readBackup } from '../../../server/store/backup/read-file.ts';
 import { readStore } from '../../../server/store/backup/read-store.ts';
 import { BackupFile } from '../../../server/store/backup/write-file.ts';
-import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { openTwoStores, type TwoStores } from '../../support/fixtures/two-stores.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import type { TestStore } from '../../support/redis/redis.ts';
@@ -146,26 +143,6 @@ describe('backups', () => {
     expect(await reasonOf(backUp({ client: bulk, file, signal, progress }))).to.equal(
       `StoreRefused: ${file} exists already: name another file.`,
     );
-  });
-
-  it('are readable for their owner only, and are on disk when they appear', async () => {
-    const path = join(folder, 'synced.backup');
-    const probe = await open(file);
-    const prototype = Object.getPrototypeOf(probe) as { sync(): Promise<void> };
-    await probe.close();
-    const { sync } = prototype;
-    const synced: string[] = [];
-    prototype.sync = function (this: object) {
-      synced.push(existsSync(path) ? 'the folder' : 'the file');
-      return sync.call(this);
-    };
-    try {
-      await backUp({ client: filled.connections.bulk, file: path, signal, progress });
-    } finally {
-      prototype.sync = sync;
-    }
-    expect(synced).to.deep.equal(['the file', 'the folder']);
-    expect((await stat(path)).mode & 0o777).to.equal(0o600);
   });
 
   it('of two commands to one file are whole: the later one goes on, and the earlier one ends', async () => {
@@ -312,20 +289,6 @@ describe('backups', () => {
     for await (const { part } of readBackup(path)) if (part) values.push(...part.values);
     expect(values).to.deep.equal(['first', 'third']);
     expect(sizes.map((size) => size > 2_000_000)).to.deep.equal([false, true, true, false, false]);
-  });
-
-  it('are refused when Redis was replaced while its keys were looked for: some may be missing', async () => {
-    const found = (runs: string[]) => {
-      const client = { info: async () => `run_id:${runs.shift()}\r\n`, scan: async () => ['0', ['a', 'b']] };
-      const look = async () => {
-        const names: string[] = [];
-        for await (const some of findKeys(client as unknown as RedisClient, signal)) names.push(...some);
-        return names.join();
-      };
-      return look().catch(({ message }: Error) => message);
-    };
-    expect(await found(['one', 'one'])).to.equal('a,b');
-    expect(await found(['one', 'two'])).to.equal('Redis was restarted or slots were moved meanwhile: run it again.');
   });
 
   it('take each key for what it is', () => {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
 import { backUp, restore } from '../../../server/store/backup/backup.ts';
+import { findKeys } from '../../../server/store/backup/find-keys.ts';
+import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { openTwoStores, type TwoStores } from '../../support/fixtures/two-stores.ts';
 
 const signal = new AbortController().signal;
@@ -70,5 +73,39 @@ describe('a backup has keys of every kind', () => {
     await writeFile(path, text + lineOf(end));
     await restoreFrom(path);
     expect(await stores.target.client.hgetall('{votes:buckets}:schema')).to.deep.equal({ version: '2', least: '1' });
+  });
+
+  it('and is readable for their owner only, and on disk when it appears', async () => {
+    const path = join(stores.folder, 'synced.backup');
+    const probe = await open(file);
+    const prototype = Object.getPrototypeOf(probe) as { sync(): Promise<void> };
+    await probe.close();
+    const { sync } = prototype;
+    const synced: string[] = [];
+    prototype.sync = function (this: object) {
+      synced.push(existsSync(path) ? 'the folder' : 'the file');
+      return sync.call(this);
+    };
+    try {
+      await backUp({ client: stores.filled.connections.bulk, file: path, signal, progress });
+    } finally {
+      prototype.sync = sync;
+    }
+    expect(synced).to.deep.equal(['the file', 'the folder']);
+    expect((await stat(path)).mode & 0o777).to.equal(0o600);
+  });
+
+  it('or is refused: some may be missing when Redis was replaced while they were looked for', async () => {
+    const found = (runs: string[]) => {
+      const client = { info: async () => `run_id:${runs.shift()}\r\n`, scan: async () => ['0', ['a', 'b']] };
+      const look = async () => {
+        const names: string[] = [];
+        for await (const some of findKeys(client as unknown as RedisClient, signal)) names.push(...some);
+        return names.join();
+      };
+      return look().catch(({ message }: Error) => message);
+    };
+    expect(await found(['one', 'one'])).to.equal('a,b');
+    expect(await found(['one', 'two'])).to.equal('Redis was restarted or slots were moved meanwhile: run it again.');
   });
 });
