@@ -66,21 +66,21 @@ function readHosts(hosts: readonly string[] = []): readonly string[] {
   throw new BadArguments(`The allowed host must be a name or an address, such as 192.168.1.20, not "${invalid}".`);
 }
 
-function readRegionSegments(given: string | undefined): boolean {
-  const region = given?.trim() || 'off';
+function readRegionSegments(region = 'off'): boolean {
   if (region === 'on' || region === 'off') return region === 'on';
   throw new BadArguments('REGION_SEGMENTS: must be one of on, off.');
 }
 
 /** @throws {BadArguments} */
-const readLogFormat = (given: string | undefined) =>
-  (choice('log-format', given?.trim() || undefined, logFormats) ?? 'auto') as LogFormat;
+const readLogFormat = (given: string | undefined) => (choice('log-format', given, logFormats) ?? 'auto') as LogFormat;
 
 /** Reads the settings from options and environment. @throws {BadArguments} naming the first invalid option. */
 export function readSettings(values: Arguments<typeof options>['values'], env: NodeJS.ProcessEnv) {
   const { pacts } = values;
+  // As the server reads its own: compose files and workflows pass on variables that nobody has set.
+  const given = (name: string) => env[name]?.trim() || undefined;
   const settings = {
-    port: readInteger(values.port ?? env.PORT, 4010, 'The port', 65_535),
+    port: readInteger(values.port ?? given('PORT'), 4010, 'The port', 65_535),
     faults: {
       delay: readInteger(values.delay, 0, 'The delay', 60_000),
       jitter: readInteger(values.jitter, 0, 'The jitter', 60_000),
@@ -90,7 +90,7 @@ export function readSettings(values: Arguments<typeof options>['values'], env: N
     ...((values.https || values['https-folder']) && { https: { folder: values['https-folder'] } }),
     ...{ pacts, pictures: values.pictures },
     isWatching: !values['no-watch'],
-    isForPeople: isForPeople(readLogFormat(values['log-format'] ?? env.LOG_FORMAT)),
+    isForPeople: isForPeople(readLogFormat(values['log-format'] ?? given('LOG_FORMAT'))),
   };
   if (pacts !== undefined && !statSync(pacts, { throwIfNoEntry: false })) {
     throw new BadArguments(`${pacts} is neither a folder of pacts nor a pact file.`);
@@ -98,6 +98,6 @@ export function readSettings(values: Arguments<typeof options>['values'], env: N
   return {
     ...settings,
     allowHosts: readHosts(values['allow-host']),
-    regionSegments: readRegionSegments(env.REGION_SEGMENTS),
+    regionSegments: readRegionSegments(given('REGION_SEGMENTS')),
   };
 }

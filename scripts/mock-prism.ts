@@ -28,7 +28,7 @@ const options = {
   'json-schema-faker-fillProperties': flag,
 } as const;
 
-async function main({ port = process.env.PORT, ...values }: Arguments<typeof options>['values']): Promise<void> {
+async function main({ port = process.env.PORT?.trim() || undefined, ...values }: Arguments<typeof options>['values']) {
   const cli = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
   const document = fileURLToPath(new URL('../contracts/generated/openapi.prism.json', import.meta.url));
   choice('verboseLevel', values.verboseLevel, levels);

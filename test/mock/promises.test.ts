@@ -168,6 +168,16 @@ describe('the mock: its help', () => {
     });
     expect(readSettings({ 'no-watch': true }, {}).isWatching).to.equal(false);
   });
+
+  it('takes variables that are set and empty as unset, as the server does', () => {
+    const given = (env: Record<string, string>) => readSettings({}, env);
+    for (const empty of ['', ' ']) {
+      expect(given({ PORT: empty, REGION_SEGMENTS: empty, LOG_FORMAT: empty }), `"${empty}"`).to.deep.equal(given({}));
+    }
+    expect(given({ PORT: ' 4020 ' }).port).to.equal(4020);
+    // An option is written on purpose.
+    expect(() => readSettings({ port: '' }, {})).to.throw('The port must be an integer from 0 to 65535, not "".');
+  });
 });
 
 describe('the mock: its authority', () => {

@@ -1,0 +1,12 @@
+/** The mock: how it starts, what its replies add up, and what a session shows to whom. */
+import type { PlantedFault } from './fault.ts';
+
+export const planted: readonly PlantedFault[] = [
+  {
+    title: 'a port that is set and empty keeps the mock from starting',
+    file: 'mock/options.ts',
+    from: 'env[name]?.trim() || undefined',
+    to: 'env[name]?.trim()',
+    test: 'test/mock/promises.test.ts',
+  },
+];
