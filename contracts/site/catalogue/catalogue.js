@@ -5,6 +5,7 @@
  */
 import { byId, element } from './elements.js';
 import { markCurrent, moveByArrows, showList } from './list.js';
+import { base } from './request.js';
 import { routeParts, welcomeParts } from './route.js';
 
 const field = /** @type {HTMLInputElement} */ (byId('search'));
@@ -89,6 +90,7 @@ async function start() {
   index = await reply.json();
   byId('host').textContent = index.host === 'mock' ? 'The mock' : 'The server';
   byId('links').append(...index.links.map(([path, name]) => element('a', { href: path }, name)));
+  for (const link of document.querySelectorAll('header a')) link.setAttribute('href', base + link.getAttribute('href'));
   showList(index, field.value);
   listen();
   follow(true);

@@ -10,6 +10,9 @@
  * @property {number} milliseconds
  */
 
+/** What paths of this host begin with: `/__session/<name>` of the mock where the page was opened under it, else nothing. */
+export const base = location.pathname.replace(/\/+$/, '');
+
 /** Placeholder for the host's current ETag. */
 const placeholder = '"the-etag-of-this-representation"';
 
@@ -46,7 +49,7 @@ export function curlOf(contract, method, isPreferred) {
     value === placeholder ? `${name}: "<the ETag of the answer before>"` : `${name}: ${value}`,
   );
   return [
-    `curl -i ${quoted(location.origin + contract.url)}`,
+    `curl -i ${quoted(location.origin + base + contract.url)}`,
     ...(method === 'POST' && body === undefined ? ['-X POST'] : []),
     ...headers.map((header) => `-H ${quoted(header)}`),
     ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
@@ -81,10 +84,10 @@ async function textOf(reply) {
 export async function send(contract, method, isPreferred) {
   /** @type {Record<string, string>} */
   const headers = headersOf(contract, isPreferred);
-  if (headers['If-None-Match'] === placeholder) headers['If-None-Match'] = await currentEtag(contract.url);
+  if (headers['If-None-Match'] === placeholder) headers['If-None-Match'] = await currentEtag(base + contract.url);
   const body = bodyOf(contract);
   const start = performance.now();
-  const reply = await fetch(contract.url, {
+  const reply = await fetch(base + contract.url, {
     method,
     headers,
     cache: 'no-store',

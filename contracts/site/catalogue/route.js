@@ -5,6 +5,7 @@
  */
 import { contractElement } from './contract.js';
 import { element } from './elements.js';
+import { base } from './request.js';
 
 const languages = { v3: 'Español · version 3', v1: 'English · version 1' };
 
@@ -56,9 +57,9 @@ export function welcomeParts({ host, families, routes }) {
       'dl',
       {},
       element('dt', {}, 'Español, version 3'),
-      element('dd', {}, element('code', {}, location.origin + families.v3.prefix)),
+      element('dd', {}, element('code', {}, location.origin + base + families.v3.prefix)),
       element('dt', {}, 'English, version 1'),
-      element('dd', {}, element('code', {}, location.origin + families.v1.prefix)),
+      element('dd', {}, element('code', {}, location.origin + base + families.v1.prefix)),
     ),
     element(
       'p',

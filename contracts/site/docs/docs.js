@@ -15,10 +15,14 @@ function lighten(key, value) {
   return value;
 }
 
+/** `/__session/<name>` of the mock where the page was opened under it, else nothing. */
+const base = location.pathname.replace(/\/docs\/?$/, '');
+for (const link of document.querySelectorAll('header a')) link.setAttribute('href', base + link.getAttribute('href'));
+
 const spec = JSON.parse(await (await fetch('/openapi.json')).text(), lighten);
 SwaggerUIBundle({
   // The host of this page, which alone may be asked; the document begins with those of a development machine.
-  spec: { ...spec, servers: [{ url: '/' }] },
+  spec: { ...spec, servers: [{ url: `${base}/` }] },
   dom_id: '#reference',
   deepLinking: true,
   docExpansion: 'list',

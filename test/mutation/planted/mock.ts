@@ -9,4 +9,11 @@ export const planted: readonly PlantedFault[] = [
     to: 'env[name]?.trim()',
     test: 'test/mock/promises.test.ts',
   },
+  {
+    title: 'the catalogue in a session sends its requests outside of it',
+    file: 'contracts/site/catalogue/request.js',
+    from: 'await fetch(base + contract.url',
+    to: 'await fetch(contract.url',
+    test: 'test/mock/pages.test.ts',
+  },
 ];

@@ -217,6 +217,29 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         expect(page.url()).to.match(new RegExp(`#${id}$`));
       });
 
+      if (host === 'mock') {
+        it('stays in the session whose path it is opened under: its requests, its curl and its links', async () => {
+          const { id } = contractOf('v3.events', ({ url }) => url === '/api/v3/mobile/events');
+          const page = await open(`/__session/tried/#${id}`);
+          const contract = page.locator(`[id="${id}"]`);
+          await contract.locator('button.try').click();
+          const answer = contract.locator('.answer pre[aria-label=Answer]');
+          await answer.waitFor({ timeout });
+          expect(await answer.textContent()).to.contain(`"${target.url}/__session/tried/api/`);
+          const logged = json(await send(target.url, 'GET', '/__session/tried/__mock/requests'));
+          expect(logged.map(({ path }: { path: string }) => path)).to.deep.equal(['/api/v3/mobile/events']);
+          const curl = await contract.locator('pre', { hasText: 'curl' }).textContent();
+          expect(curl).to.contain(`'${target.url}/__session/tried/api/v3/mobile/events'`);
+          const links = 'Array.from(document.querySelectorAll("header a"), (link) => link.getAttribute("href"))';
+          expect(await page.evaluate(links)).to.deep.equal(
+            ['/', '/docs', '/openapi.json', '/asyncapi.json'].map((path) => `/__session/tried${path}`),
+          );
+          // Also without the slash at the end.
+          await page.goto(`${target.url}/__session/tried`);
+          await text(page, 'main dd', `${target.url}/__session/tried/api/v1/us`);
+        });
+      }
+
       it('shows where an answer differs from the contract, and sends a cached ETag', async () => {
         const away = contractOf('v1.events', ({ status }) => status === 304);
         const page = await open(`/#${away.id}`);
@@ -306,10 +329,12 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
 
     describe('/docs in Chromium', () => {
       const fighter = '#operations-fighters-v3_fighter';
+      /** Of the mock the page in a session, which has to try its requests there. */
+      const session = host === 'mock' ? '/__session/reference' : '';
       /** Swagger UI takes seconds to render, so all tests use one page. */
       let page: Page;
       before(async () => {
-        page = await open('/docs', { colorScheme: 'dark' }, true);
+        page = await open(`${session}/docs`, { colorScheme: 'dark' }, true);
       });
 
       it('renders every operation of the document', async () => {
@@ -333,7 +358,10 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         const live = page.locator(`${fighter} .live-responses-table`);
         await live.filter({ hasText: '"last_name": "Ejemplo"' }).waitFor({ timeout });
         expect(await live.locator('.response-col_status').nth(1).textContent()).to.match(/^200/);
-        expect(await page.locator(`${fighter} .request-url`).textContent()).to.contain(target.url + v3Fighter);
+        expect(await page.locator(`${fighter} .request-url`).textContent()).to.contain(
+          target.url + session + v3Fighter,
+        );
+        expect(await page.locator('header a').first().getAttribute('href')).to.equal(`${session}/`);
         expect(await page.locator('.errors-wrapper').count()).to.equal(0);
       });
 
