@@ -75,16 +75,16 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-function depthOf(text: string): number {
+/** Finds where JSON is nested deeper than this: the index of the first list or object of the next level. */
+export function findTooDeep(text: string, most: number): number | undefined {
   let depth = 0;
-  let deepest = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 0x22) i = endOfString(text, i + 1);
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
     else if (code === 0x7d || code === 0x5d) depth--;
+    else if ((code === 0x7b || code === 0x5b) && ++depth > most) return i;
   }
-  return deepest;
+  return undefined;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -102,6 +102,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw new SyntaxError('not UTF-8');
   }
   // Each level has two characters, or is never closed.
-  if (text.length > 2 * maximumDepth && depthOf(text) > maximumDepth) throw new SyntaxError('nested too deeply');
+  const isTooDeep = text.length > 2 * maximumDepth && findTooDeep(text, maximumDepth) !== undefined;
+  if (isTooDeep) throw new SyntaxError('nested too deeply');
   return parseExactJson(text);
 }

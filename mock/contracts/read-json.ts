@@ -2,6 +2,7 @@ import { accessSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
+import { findTooDeep } from '../../contracts/requests/checks.ts';
 
 /** A file that cannot be used; the message says its name, the line where known, and the reason. */
 export class BadFile extends Error {
@@ -30,9 +31,19 @@ function findPosition(text: string): string {
     if (isUnfinished(text.slice(0, middle))) good = middle;
     else bad = middle;
   }
-  const lines = text.slice(0, good).split('\n');
+  return placeOf(text, good);
+}
+
+/** Line and column of an index. */
+function placeOf(text: string, index: number): string {
+  const lines = text.slice(0, index).split('\n');
   return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
 }
+
+/** More than any reply has. Everything that reads a pact calls itself at each level, and some thousands exhaust the stack. */
+export const mostLevels = 100;
+
+export const tooDeep = `nested more than ${mostLevels} levels deep, and no reply needs so many; take the inner lists and objects out`;
 
 /** @throws {BadFile} also when the file cannot be read. */
 export function readJsonFile(path: string): unknown {
@@ -44,13 +55,17 @@ export function readJsonFile(path: string): unknown {
     const reason = isMissing ? 'there is no such file, or it is a link to none; remove it' : (error as Error).message;
     throw new BadFile(`${shown(path)}: ${reason}`);
   }
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     const message = (error as Error).message;
     const reason = message.replace(/ in JSON at position.*$/s, '').replace(/, ".*$/s, '');
     throw new BadFile(`${shown(path)}:${findPosition(text)}: ${reason}`);
   }
+  const deep = findTooDeep(text, mostLevels);
+  if (deep !== undefined) throw new BadFile(`${shown(path)}:${placeOf(text, deep)}: it is ${tooDeep}`);
+  return value;
 }
 
 /** Finds the first line of a file that contains a text; 1 when none does. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -166,6 +166,37 @@ describe('the mock: pacts of other teams', () => {
         .and.contain(sentence);
     });
   }
+
+  it('that are nested too deeply are refused where they are, however the depth is written', async () => {
+    const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+    const advice = 'nested more than 100 levels deep, and no reply needs so many; take the inner lists and objects out';
+    const request = { path: fighter };
+    const file = () => join(folder, 'corner-tv.json');
+
+    write('2.0.0', [], { extra: nested(99) });
+    expect((await readPacts()).conflicts).to.deep.equal([]);
+    write('2.0.0', [], { extra: nested(100) });
+    expect(await refusal())
+      .to.match(/corner-tv\.json:\d+:\d+: it is nested/)
+      .and.to.contain(advice);
+
+    // On one line, as other languages write a pact.
+    write('2.0.0', [{ request, response: { status: 200, body: 'deep' } }]);
+    const text = readFileSync(file(), 'utf8').split('\n');
+    const line = text.findIndex((one) => one.includes('"body": "deep"'));
+    text[line] = text[line]?.replace('"deep"', '['.repeat(3_000) + ']'.repeat(3_000)) ?? '';
+    writeFileSync(file(), text.join('\n'));
+    expect(await refusal())
+      .to.match(new RegExp(`corner-tv\\.json:${line + 1}:\\d+: it is nested`))
+      .and.to.contain(advice);
+
+    const content = Buffer.from('['.repeat(3_000) + ']'.repeat(3_000)).toString('base64');
+    const body = { contentType: 'application/json', encoded: 'base64', content };
+    write('4.0', [{ request, response: { status: 200, body } }]);
+    expect(await refusal())
+      .to.match(/corner-tv\.json:\d+: "what the app asks 1" has a body that is nested/)
+      .and.to.contain(advice);
+  });
 
   it('may leave the problem type to a matcher', async () => {
     const body = { type: 'string', status: 404 };

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { provider } from '../../../contracts/families.ts';
-import { BadFile, findLine, readJsonFile } from '../read-json.ts';
+import { findTooDeep } from '../../../contracts/requests/checks.ts';
+import { BadFile, findLine, mostLevels, readJsonFile, tooDeep } from '../read-json.ts';
 import { fitsRules, isCascading, isObject, type Rule, typeOf } from './matching-rules.ts';
 
 /** An HTTP interaction of a pact file of versions 2 to 4, in one form. */
@@ -51,19 +52,23 @@ function readHeaders(headers: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, [values].flat().join(', ')]));
 }
 
-/** Reads a body, which V4 wraps with type and encoding. */
-function readBody(body: unknown, isV4: boolean): unknown {
+/** Reads a body, which V4 wraps with type and encoding. @throws {BadFile} for an encoded one that is nested too deeply. */
+function readBody(body: unknown, isV4: boolean, named: string): unknown {
   if (!isV4 || !isObject(body)) return body ?? undefined;
   const { content, encoded, contentType = 'json' } = body;
   if (typeof content !== 'string' || !encoded) return content;
   // Under any other name the text is as it is, which is how Pact reads it.
   const isBase64 = encoded === true || /^base64$/i.test(String(encoded));
   const text = isBase64 ? Buffer.from(content, 'base64').toString() : content;
+  if (!/json/i.test(String(contentType))) return text;
+  let value: unknown;
   try {
-    return /json/i.test(String(contentType)) ? JSON.parse(text) : text;
+    value = JSON.parse(text);
   } catch {
     return text;
   }
+  if (findTooDeep(text, mostLevels) !== undefined) throw new BadFile(`${named} has a body that is ${tooDeep}`);
+  return value;
 }
 
 function readStates({ providerState, providerStates, provider_state }: Json): PactInteraction['states'] {
@@ -167,11 +172,11 @@ function readInteraction(
   isV4: boolean,
 ): Omit<PactInteraction, 'consumer' | 'version' | 'index'> {
   const description = String(one.description);
+  const named = `${at}: "${description}"`;
   const { request, response } = one;
-  if (!isObject(request) || typeof request.path !== 'string')
-    throw new BadFile(`${at}: "${description}" has no request path`);
+  if (!isObject(request) || typeof request.path !== 'string') throw new BadFile(`${named} has no request path`);
   if (!isObject(response) || typeof response.status !== 'number') {
-    throw new BadFile(`${at}: "${description}" has no reply status`);
+    throw new BadFile(`${named} has no reply status`);
   }
   return {
     description,
@@ -182,14 +187,14 @@ function readInteraction(
       path: request.path,
       query: readQuery(request.query),
       headers: readHeaders(request.headers),
-      body: readBody(request.body, isV4),
+      body: readBody(request.body, isV4, named),
     },
     response: {
       status: response.status,
       headers: readHeaders(response.headers),
-      body: readBody(response.body, isV4),
+      body: readBody(response.body, isV4, named),
     },
-    rules: readReplyRules(response, `${at}: "${description}"`),
+    rules: readReplyRules(response, named),
     at,
   };
 }

@@ -16,4 +16,11 @@ export const planted: readonly PlantedFault[] = [
     to: 'await fetch(contract.url',
     test: 'test/mock/pages.test.ts',
   },
+  {
+    title: 'a deeply nested pact ends the mock with a stack',
+    file: 'mock/contracts/read-json.ts',
+    from: 'findTooDeep(text, mostLevels)',
+    to: 'findTooDeep(text, 100 * mostLevels)',
+    test: 'test/mock/foreign-pacts.test.ts',
+  },
 ];
