@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, type FSWatcher, type Stats, statSync, unwatchFile, watch, watchFile } from 'node:fs';
+import { existsSync, type FSWatcher, readdirSync, type Stats, statSync, unwatchFile, watch, watchFile } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -55,10 +55,49 @@ export interface Watching {
   root?: string;
 }
 
-function watchSources(folder: string, changed: () => void): FSWatcher {
-  return watch(folder, { recursive: true }, (_, file) => {
-    if (file?.endsWith('.ts') && !file.startsWith('generated')) changed();
-  });
+/**
+ * Watches the sources of the contracts, each folder by itself: Node's recursive watch takes a watch of the system for every
+ * file, and is silent when the system has none left.
+ *
+ * @param failed gets the error of a folder that is added later and cannot be watched.
+ * @throws {Error} when the system refuses a watch.
+ */
+function watchSources(root: string, changed: () => void, failed: (error: unknown) => void): { close(): void } {
+  const watchers = new Map<string, FSWatcher>();
+  const isSource = (folder: string) => folder !== join(root, 'generated');
+  function open(folder: string): void {
+    // Of a folder that was removed and made again.
+    watchers.get(folder)?.close();
+    const watcher = watch(folder, (event, name) => {
+      if (name?.endsWith('.ts')) changed();
+      else if (name && event === 'rename') openAdded(join(folder, name));
+    });
+    watchers.set(
+      folder,
+      watcher.on('error', () => undefined),
+    );
+    const inner = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
+    for (const path of inner.map(({ name }) => join(folder, name)).filter(isSource)) open(path);
+  }
+  function openAdded(path: string): void {
+    if (!isSource(path) || !statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    try {
+      open(path);
+      changed();
+    } catch (error) {
+      failed(error);
+    }
+  }
+  const close = () => {
+    for (const watcher of watchers.values()) watcher.close();
+  };
+  try {
+    open(root);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { close };
 }
 
 /** How often is looked whether a folder of pacts was made again. */
@@ -68,7 +107,7 @@ const folderMs = 500;
  * Watches a folder of pacts, or one file by its folder: editors that replace a file end a watch of the file itself. Builds
  * remove the folder and make it again, which ends the watch of the folder.
  */
-function watchPacts(path: string, changed: () => void): { close(): void } {
+function watchPacts(path: string, changed: () => void, failed: (error: unknown) => void): { close(): void } {
   const isFile = statSync(path).isFile();
   const folder = isFile ? dirname(path) : path;
   const start = () =>
@@ -84,8 +123,9 @@ function watchPacts(path: string, changed: () => void): { close(): void } {
     try {
       watcher = start();
       changed();
-    } catch {
-      // It is away until it is made again.
+    } catch (error) {
+      // Else it is away until it is made again.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed(error);
     }
   };
   watchFile(folder, { interval: folderMs }, startAgain);
@@ -144,15 +184,32 @@ export function watchContracts(
     timer = setTimeout(() => void work(), settleMs);
   }
 
-  const watchers: { close(): void }[] = [
-    ...(existsSync(join(root, rebuilder)) ? [watchSources(join(root, 'contracts'), () => changed('contracts'))] : []),
-    ...(pacts === undefined ? [] : [watchPacts(pacts, () => changed('pacts'))]),
-  ];
+  const watchers: { close(): void }[] = [];
+  const closeWatchers = () => {
+    for (const watcher of watchers.splice(0)) watcher.close();
+  };
+  /** A part that is watched while another is not would look as if all were. */
+  function failed(error: unknown): void {
+    closeWatchers();
+    const { code } = error as NodeJS.ErrnoException;
+    say(
+      `Not watching: the system refuses it (${code}), so an edit needs a restart of the mock; on Linux, raise ` +
+        'fs.inotify.max_user_watches and fs.inotify.max_user_instances.',
+    );
+  }
+  try {
+    if (existsSync(join(root, rebuilder))) {
+      watchers.push(watchSources(join(root, 'contracts'), () => changed('contracts'), failed));
+    }
+    if (pacts !== undefined) watchers.push(watchPacts(pacts, () => changed('pacts'), failed));
+  } catch (error) {
+    failed(error);
+  }
   return {
     close() {
       closing.abort();
       clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
+      closeWatchers();
     },
   };
 }

@@ -23,4 +23,18 @@ export const planted: readonly PlantedFault[] = [
     to: 'findTooDeep(text, 100 * mostLevels)',
     test: 'test/mock/foreign-pacts.test.ts',
   },
+  {
+    title: 'a system that has no file watch left ends the mock',
+    file: 'mock/contracts/watch.ts',
+    from: '    failed(error);\n  }\n  return {',
+    to: '    throw error;\n  }\n  return {',
+    test: 'test/mock/reload.test.ts',
+  },
+  {
+    title: 'contracts in a folder that was added are not watched',
+    file: 'mock/contracts/watch.ts',
+    from: '      open(path);\n      changed();',
+    to: '      changed();',
+    test: 'test/mock/reload.test.ts',
+  },
 ];
