@@ -63,16 +63,40 @@ function problemOf(body: unknown, status: number, instance: string): ProblemDeta
   return { ...foreign, ...Object.fromEntries(fitting) };
 }
 
+/** The links of a header, which commas separate outside of targets and quotations. */
+const linkValue = /(?:[^,<"]|<[^>]*>?|"(?:[^"\\]|\\.)*"?)+/gs;
+const linkParameter = /;[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"?|([^\s;"]*)))?/gs;
+
+/** Whether parameters make a link that of the next page. Of several relations the first counts. RFC 8288, 3.3. */
+function isNext(parameters: string): boolean {
+  for (const [, name = '', quoted, token = ''] of parameters.matchAll(linkParameter)) {
+    if (name.toLowerCase() !== 'rel') continue;
+    const relations = quoted?.replace(/\\(.)/gs, '$1') ?? token;
+    return relations.toLowerCase().split(/\s+/).includes('next');
+  }
+  return false;
+}
+
+/** What is no escape stands for itself: a reply is no failure because of its link. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The query of the `next` relation of a Link header (RFC 8288). */
 export function nextPage(link: string | null): Page | undefined {
-  const url = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
+  const links = (link?.match(linkValue) ?? []).map((value) => /^\s*<([^>]*)>(.*)$/s.exec(value));
+  const url = links.find((parts) => parts && isNext(parts[2] as string))?.[1];
   if (url === undefined) return undefined;
   // The `URL` of React Native does not read queries.
-  const parameterOf = (name: string) => new RegExp(`[?&]${name}=([^&#]*)`).exec(url)?.[1];
+  const parameterOf = (name: string) => new RegExp(`^[^#]*?[?&]${name}=([^&#]*)`).exec(url)?.[1];
   const [limit, cursor] = [parameterOf('limit'), parameterOf('cursor')];
   return {
     ...(limit !== undefined && { limit: Number(limit) }),
-    ...(cursor !== undefined && { cursor: decodeURIComponent(cursor) }),
+    ...(cursor !== undefined && { cursor: decoded(cursor) }),
   };
 }
 

@@ -263,6 +263,12 @@ export const planted: readonly PlantedFault[] = [
       "const [limit, cursor] = [parameterOf('limit'), undefined];",
       requests,
     ],
+    [
+      'a relation that contains the word is the next page',
+      "relations.toLowerCase().split(/\\s+/).includes('next')",
+      "relations.toLowerCase().includes('next')",
+      'test/contracts/client.test.ts',
+    ],
     ['the first page is the last', "next: nextPage(headers.get('Link')) };", 'next: undefined };', requests],
     ['the client asks for everything again', "...(etag && { headers: { 'If-None-Match': etag } }),", '', requests],
   ]),

@@ -105,14 +105,32 @@ function problemOf(body, status, instance) {
   );
   return { ...foreign, ...Object.fromEntries(fitting) };
 }
+var linkValue = /(?:[^,<"]|<[^>]*>?|"(?:[^"\\]|\\.)*"?)+/gs;
+var linkParameter = /;[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"?|([^\s;"]*)))?/gs;
+function isNext(parameters) {
+  for (const [, name = "", quoted, token = ""] of parameters.matchAll(linkParameter)) {
+    if (name.toLowerCase() !== "rel") continue;
+    const relations = quoted?.replace(/\\(.)/gs, "$1") ?? token;
+    return relations.toLowerCase().split(/\s+/).includes("next");
+  }
+  return false;
+}
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 function nextPage(link) {
-  const url = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? "")?.[1];
+  const links = (link?.match(linkValue) ?? []).map((value) => /^\s*<([^>]*)>(.*)$/s.exec(value));
+  const url = links.find((parts) => parts && isNext(parts[2]))?.[1];
   if (url === void 0) return void 0;
-  const parameterOf = (name) => new RegExp(`[?&]${name}=([^&#]*)`).exec(url)?.[1];
+  const parameterOf = (name) => new RegExp(`^[^#]*?[?&]${name}=([^&#]*)`).exec(url)?.[1];
   const [limit, cursor] = [parameterOf("limit"), parameterOf("cursor")];
   return {
     ...limit !== void 0 && { limit: Number(limit) },
-    ...cursor !== void 0 && { cursor: decodeURIComponent(cursor) }
+    ...cursor !== void 0 && { cursor: decoded(cursor) }
   };
 }
 function methodsOf(table, options) {
