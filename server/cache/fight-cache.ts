@@ -5,6 +5,7 @@ import type { BallotFight } from '../../contracts/rules/ballot-checks.ts';
 import { ballotFight } from '../../contracts/rules/joined-fight.ts';
 import { findEvent } from '../queries/content.ts';
 import { feedChannels, findEventOfFight, readJoinedFights } from '../queries/fights.ts';
+import { stateVersion } from '../queries/state-version.ts';
 import { boutOf, type Store } from '../store/index.ts';
 import type { Invalidatable } from './invalidation.ts';
 import { isNotFound } from './is-not-found.ts';
@@ -83,11 +84,10 @@ export class FightCache implements Invalidatable {
       const tags = [contentTag('events'), contentTag('fighters'), ...feedChannels(event)];
       // Ids and rounds are the same in both families.
       const joined = await readJoinedFights(content, event, live, 'v3', this.#settings, only);
-      const { generation = 0 } = content;
       const value = joined.map((joinedFight) => {
         const fight = ballotFight(joinedFight);
         const bout = boutOf(event.statid, fight.fightStatid);
-        return { ...fight, bout, version: generation + joinedFight.version, tags };
+        return { ...fight, bout, version: stateVersion(content.generation, joinedFight.version), tags };
       });
       return { value, tags };
     });

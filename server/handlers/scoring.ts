@@ -4,6 +4,7 @@ import { roundScoring, scorecardReply } from '../../contracts/rules/ballot-repli
 import { lapsedWindows } from '../../contracts/rules/rounds.ts';
 import { findEvent } from '../queries/content.ts';
 import { feedChannels, readJoinedFights } from '../queries/fights.ts';
+import { stateVersion } from '../queries/state-version.ts';
 import { channels } from '../store/index.ts';
 import { admit, toChangesHeaders, toRefusal } from './ballot-refusals.ts';
 import { type Handler, Reply } from './types.ts';
@@ -21,7 +22,7 @@ export const round_scoring: Handler<'round_scoring'> = async ({ family, values, 
   const lapsed = live ? lapsedWindows(live.windows, live.nowMs) : 0;
   return new Reply(body, {
     follows: {
-      version: (content.generation ?? 0) + changes + (live?.version ?? 0) + lapsed,
+      version: stateVersion(content.generation, changes + (live?.version ?? 0) + lapsed),
       channels: [...event.fights.map(({ id }) => channels.tally(id)), ...feedChannels(event)],
     },
   });

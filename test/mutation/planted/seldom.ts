@@ -133,6 +133,14 @@ export const planted: readonly PlantedFault[] = [
       checking,
     ],
   ]),
+  ...of('server/queries/state-version.ts', [
+    [
+      'a change of content that removes a scorecard is no event of a stream',
+      'changesOfGeneration = 10_000_000',
+      'changesOfGeneration = 1',
+      follows,
+    ],
+  ]),
   ...of('server/queries/fights.ts', [
     ['a stream of votes misses what an update changes', 'version: live?.version ?? 0', 'version: 0', follows],
   ]),

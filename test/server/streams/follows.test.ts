@@ -130,4 +130,33 @@ describe('a stream', () => {
     const { version: anHourAgo } = (await follows(-3_600_000)) ?? {};
     expect(version - (anHourAgo ?? 0), 'two rounds have closed since').to.equal(2);
   });
+
+  it('has a greater version after changes of content that remove as many other changes as they are', async () => {
+    const { store } = opened;
+    const versionOfVotes = async () => {
+      const call = { family: 'v3', values: { id: ids.fightInProgress } } as never;
+      const context = { store, fightCache: new FightCache(store, settings, true) } as unknown as Context;
+      return ((await handlers.fight_votes(call, context)) as Reply<unknown>).follows?.version ?? 0;
+    };
+    const publish = async (changed: object, times: number) => {
+      const events = world.events.map((event) => (event.id === ids.liveEvent ? { ...event, ...changed } : event));
+      for (let time = 0; time < times; time++) await publishRecords(store, { events });
+    };
+    const card = { fightId: ids.fightInProgress, roundNumber: 2, clientId: 'client-9876543210' };
+    await store.scoring.cast({ ...card, fighter1Score: 10, fighter2Score: 9 });
+
+    const votes = await versionOfVotes();
+    const updates = (await store.live.event(ids.liveEventStatid))?.version ?? 0;
+    await publish({ statid: null }, updates);
+    expect(updates, 'updates that the fight is no longer joined with').to.be.above(0);
+    expect(await versionOfVotes()).to.be.above(votes);
+
+    const scores = (await follows())?.version ?? 0;
+    const [scored] = await store.scoring.versioned([ids.fightInProgress]);
+    const { fights } = world.events.find(({ id }) => id === ids.liveEvent) as { fights: { id: number }[] };
+    const others = fights.filter(({ id }) => id !== ids.fightInProgress);
+    await publish({ statid: null, fights: others }, scored?.version ?? 0);
+    expect(scored?.version, 'scorecards of the fight that is removed').to.be.above(0);
+    expect((await follows())?.version).to.be.above(scores);
+  });
 });
