@@ -132,7 +132,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     if (!(hasNoFaults && replyCache.send(req, res, { sessions, requestLog, log }))) app(req, res);
   };
   const certificate = https && (await openCertificate(certifiedHosts(host, allowHosts), https.folder));
-  const server = await listen(listener, { port, host, certificate });
+  const server = await listen(listener, { port, host, certificate, regionSegments });
   // Prism takes half a second to load; loading it now spares the first request the wait.
   setTimeout(() => void current.contractSet.prism.warm(), 100).unref();
   url = `${certificate ? 'https' : 'http'}://${hostName}:${server.port}`;

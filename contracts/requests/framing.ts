@@ -61,8 +61,8 @@ function findFramingFault(req: IncomingMessage): RefusalKey | undefined {
 }
 
 /** Refuses a request and ends its connection: the bytes after it may not be a request at all. */
-function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKey): void {
-  const { status, headers, body } = refusalOf(key, req.url);
+function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKey, regionSegments?: boolean): void {
+  const { status, headers, body } = refusalOf(key, req.url, regionSegments);
   refuseFurther(req.socket);
   // One that waits to send its body has nothing to discard.
   if (req.headers.expect === undefined) lingerAfter(req);
@@ -125,11 +125,19 @@ function answerUnparsed({ code }: NodeJS.ErrnoException, socket: Duplex, reports
   socket.end(text);
 }
 
-/** Gives a server its listener, behind the checks of request framing. */
-export function answerFramed(server: Server, listener: RequestListener, reports: FramingReports = {}): void {
+/**
+ * Gives a server its listener, behind the checks of request framing.
+ *
+ * @param options.regionSegments whether v3 is also served under other region segments: refusals are in its language.
+ */
+export function answerFramed(
+  server: Server,
+  listener: RequestListener,
+  { regionSegments, ...reports }: FramingReports & { regionSegments?: boolean } = {},
+): void {
   const refuseReported = (req: IncomingMessage, res: ServerResponse, key: RefusalKey) => {
     reports.refusing?.(res);
-    refuse(req, res, key);
+    refuse(req, res, key, regionSegments);
     reports.refused?.(req, res, key);
   };
   // Node refuses more than 16 KiB of headers; below that, no header may be dropped silently.

@@ -1,11 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Family } from '../families.ts';
 import { contentLanguage, problemMediaType, securityHeaders } from '../http/headers.ts';
-import { canonical } from '../http/paths.ts';
 import { readTraceContext } from '../http/trace-context.ts';
 import { familyOfPath } from '../operations.ts';
 import { languageOf } from '../problems.ts';
-import { pathOf } from './request-context.ts';
+import { pathOf, routedPath } from './request-context.ts';
 
 /**
  * Replies to requests that are refused before routing: unreliable HTTP, or no time left. Problem details on any path.
@@ -97,10 +96,11 @@ const longestInstance = 2_048;
  * A refusal with its headers; all but the path is built once, since an overloaded server sends thousands.
  *
  * @param target of the request line; the path of an unreadable request is `/`.
+ * @param regionSegments whether v3 is also served under other region segments, in its language.
  */
-export function refusalOf(key: RefusalKey, target = '/'): Refusal {
+export function refusalOf(key: RefusalKey, target = '/', regionSegments = false): Refusal {
   const path = pathOf(target).path.slice(0, longestInstance);
-  const family = familyOfPath(canonical(path).path);
+  const family = familyOfPath(routedPath(path, regionSegments).path);
   const name = `${key} ${family}`;
   let known = ready.get(name);
   if (!known) {

@@ -52,14 +52,23 @@ export function pathOf(target: string): { path: string; query: string | undefine
 }
 
 /**
+ * The path that routes are found by, and whether `.json` was there.
+ *
+ * @param regionSegments also v3 under other region segments than `mobile`.
+ */
+export function routedPath(instance: string, regionSegments: boolean): ReturnType<typeof canonical> {
+  const { path, json } = canonical(instance);
+  return { path: regionSegments ? path.replace(regions, '/api/v3/mobile') : path, json };
+}
+
+/**
  * Finds the operation of a request, for server and mock alike.
  *
  * @param regionSegments also serve v3 under other region segments than `mobile`.
  */
 export function readRequest(method: string | undefined, target: string, regionSegments = false): RequestContext {
   const { path: instance, query } = pathOf(target);
-  const { path: bare, json } = canonical(instance);
-  const path = regionSegments ? bare.replace(regions, '/api/v3/mobile') : bare;
+  const { path, json } = routedPath(instance, regionSegments);
   const match = tree.find(path);
   const operation = isRead(method) ? match?.value.GET : method === 'POST' ? match?.value.POST : undefined;
   return {

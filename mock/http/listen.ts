@@ -42,10 +42,15 @@ function createTlsServer(plain: Server, { chain, key }: Certificate) {
  */
 export async function listen(
   listener: RequestListener,
-  { port, host, certificate }: { port: number; host: string | undefined; certificate: Certificate | undefined },
+  {
+    port,
+    host,
+    certificate,
+    regionSegments,
+  }: { port: number; host: string | undefined; certificate: Certificate | undefined; regionSegments: boolean },
 ): Promise<Listening> {
   const plain = createServer(timeouts);
-  answerFramed(plain, listener, { refusing: (res) => addTraceHeaders(res.req, res) });
+  answerFramed(plain, listener, { regionSegments, refusing: (res) => addTraceHeaders(res.req, res) });
   const server = certificate ? createTlsServer(plain, certificate) : plain;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -21,7 +21,8 @@ export function createOverloadGuard(options: {
   settings?: Partial<OverloadSettings>;
   metrics?: RequestMetrics | undefined;
 }): OverloadGuard {
-  const { responseCache, regionSegments, ...others } = options;
+  const { responseCache, ...others } = options;
+  const { regionSegments } = options;
   const read = ({ method, url = '' }: IncomingMessage) => readRequest(method, url, regionSegments);
   return new OverloadGuard({
     ...others,

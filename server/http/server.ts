@@ -56,8 +56,8 @@ export function createHttpServer(options: AppOptions): Server {
   const { classes, listener, requestLog } = createApp(options);
   const server = createServer({ ...httpOptions, ...classes });
   server.setTimeout(20_000);
-  answerFramed(server, listener, framingReports({ requestLog, metrics: options.metrics }));
-  const { overloadGuard } = options;
+  const { metrics, overloadGuard, regionSegments } = options;
+  answerFramed(server, listener, { regionSegments, ...framingReports({ requestLog, metrics }) });
   if (overloadGuard) server.on('connection', overloadGuard.onConnection);
   return server;
 }

@@ -43,6 +43,8 @@ export interface OverloadGuardOptions {
   hasReply(req: IncomingMessage): boolean;
   /** Whether Redis is away: then another process may have the reply. */
   isAway(): boolean;
+  /** Whether v3 is also served under other region segments than `mobile`. */
+  regionSegments?: boolean;
   settings?: Partial<OverloadSettings>;
   metrics?: RequestMetrics | undefined;
 }
@@ -228,7 +230,7 @@ export class OverloadGuard {
     this.#metrics?.shed(reason);
     const nowMs = performance.now();
     this.#pressureMs = nowMs;
-    refuseForNow(req, res, this.#spread.refuse(nowMs));
+    refuseForNow(req, res, this.#spread.refuse(nowMs), this.#options.regionSegments);
     this.#onRefused(req, res, reason);
   }
 

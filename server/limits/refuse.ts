@@ -11,9 +11,15 @@ const readHeaders = Object.entries(corsHeaders).flat();
  * Answers 503 as cheaply as possible.
  *
  * @param spread over how many seconds clients come back.
+ * @param regionSegments whether v3 is also served under other region segments.
  */
-export function refuseForNow(req: IncomingMessage, res: ServerResponse, spread: number): void {
-  const { status, headers, body } = refusalOf('service-unavailable', req.url);
+export function refuseForNow(
+  req: IncomingMessage,
+  res: ServerResponse,
+  spread: number,
+  regionSegments?: boolean,
+): void {
+  const { status, headers, body } = refusalOf('service-unavailable', req.url, regionSegments);
   headers.push(...Object.entries(retryAfter(1, spread)).flat());
   if (isRead(req.method)) headers.push(...readHeaders);
   if (hasLongBody(req)) {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { publishWorld } from '../provider/states.ts';
+import { answersIn, sendRaw } from '../support/http/raw.ts';
 import { json, send } from '../support/http/send.ts';
 import { openStore, startRedis } from '../support/redis/redis.ts';
 import { startTestServer } from '../support/server/server.ts';
@@ -34,7 +35,7 @@ const starts: Record<string, (regionSegments: boolean) => Promise<Target | Mock>
 
 for (const [name, start] of Object.entries(starts)) {
   describe(`REGION_SEGMENTS on the ${name}`, () => {
-    it('on: serves v3 under the other region segments, the same bytes', async () => {
+    it('on: serves v3 under the other region segments, the same bytes, and refuses in the language of v3', async () => {
       const { url, close } = await start(true);
       try {
         for (const path of ['/fighters/3107', '/events?limit=1', '/news.json']) {
@@ -46,6 +47,18 @@ for (const [name, start] of Object.entries(starts)) {
             expect(other.body.equals(body), alias + path).to.equal(true);
           }
         }
+        const language = async (path: string, head: string) => {
+          const { text } = await sendRaw(url, `GET ${path}/news HTTP/1.1\r\n${head}\r\n\r\n`, { answers: 1 });
+          const [answer] = answersIn(text);
+          return [answer?.status, answer?.headers['content-language']];
+        };
+        const manyHeaders = `Host: a${'\r\nX-Many: 1'.repeat(100)}`;
+        for (const alias of aliases) {
+          expect(await language(alias, 'Host: a\r\nHost: a'), alias).to.deep.equal([400, 'es-US']);
+          expect(await language(alias, 'Host: a\r\nExpect: more'), alias).to.deep.equal([417, 'es-US']);
+          expect(await language(alias, manyHeaders), alias).to.deep.equal([431, 'es-US']);
+        }
+        expect(await language('/api/v1', manyHeaders)).to.deep.equal([431, 'en-US']);
         // v1 has no regions, and what is no region is no alias.
         for (const path of ['/api/v1/events', '/api/v3/android/events', '/api/v3/usa/events']) {
           expect((await send(url, 'GET', path)).status, path).to.equal(404);
@@ -55,12 +68,15 @@ for (const [name, start] of Object.entries(starts)) {
       }
     });
 
-    it('off: none of them is a route', async () => {
+    it('off: none of them is a route, and refusals are in English', async () => {
       const { url, close } = await start(false);
       try {
         for (const alias of aliases) {
           const answer = await send(url, 'GET', `${alias}/events`);
           expect([answer.status, json(answer).type.split(':').at(-1)], alias).to.deep.equal([404, 'route-not-found']);
+          const { text } = await sendRaw(url, `GET ${alias}/events HTTP/1.1\r\n\r\n`, { answers: 1 });
+          const [refused] = answersIn(text);
+          expect([refused?.status, refused?.headers['content-language']], alias).to.deep.equal([400, 'en-US']);
         }
       } finally {
         await close();

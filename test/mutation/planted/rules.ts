@@ -33,7 +33,7 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'With region segments the root of version 3 has no .json',
     file: 'contracts/requests/request-context.ts',
-    from: 'regionSegments ? bare.replace(regions,',
+    from: 'regionSegments ? path.replace(regions,',
     to: 'regionSegments ? instance.replace(regions,',
     test: 'test/contracts/paths.test.ts',
   },

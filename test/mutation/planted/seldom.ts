@@ -133,6 +133,22 @@ export const planted: readonly PlantedFault[] = [
       checking,
     ],
   ]),
+  ...of('contracts/requests/refusals.ts', [
+    [
+      'what is refused before routing is in English under other region segments than mobile',
+      'routedPath(path, regionSegments)',
+      'routedPath(path, false)',
+      classes,
+    ],
+  ]),
+  ...of('server/http/server.ts', [
+    [
+      'framing faults are refused in English under other region segments than mobile',
+      '{ regionSegments, ...framingReports',
+      '{ ...framingReports',
+      'test/mock/regions.test.ts',
+    ],
+  ]),
   ...of('server/queries/state-version.ts', [
     [
       'a change of content that removes a scorecard is no event of a stream',

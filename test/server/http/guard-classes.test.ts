@@ -44,5 +44,41 @@ describe('the guard against overload knows how important a request is', () => {
       expect(classOf('/api/v3/mobile/fights/88001/vote', 'POST')).to.equal('');
       guard.close();
     });
+
+    it(`and refuses it in the language of its family${regionSegments ? ', under other region segments too' : ''}`, () => {
+      const admission = { limit: 8, waiting: 1, refuses: () => true };
+      const responseCache = { admission, isLinked: () => false, has: () => false, isAway: false };
+      const guard = createOverloadGuard({
+        ...{ log: pino({ level: 'silent' }), regionSegments },
+        responseCache: responseCache as unknown as ResponseCache,
+      });
+      const listener = guard.wrap(() => expect.fail('it is answered'));
+      const languageOf = (url: string) => {
+        let language = '';
+        const res = {
+          writeHead(_status: number, headers: string[]) {
+            language = headers[headers.indexOf('Content-Language') + 1] ?? '';
+          },
+          end: () => undefined,
+        };
+        listener(
+          { method: 'GET', url, headers: {} } as IncomingMessage,
+          res as unknown as ServerResponse<IncomingMessage> & { req: IncomingMessage },
+        );
+        return language;
+      };
+      const asV3 = regionSegments ? 'es-US' : '';
+      for (const [url, language] of [
+        ['/api/v3/mobile/news', 'es-US'],
+        ['/api/v1/us/news', 'en-US'],
+        ['/api/v3/us/news', asV3],
+        ['/api/v3/news', asV3],
+        ['//api/v3/iphone/12/news.json?limit=1', asV3],
+      ] as const) {
+        if (language === '') expect(() => languageOf(url), url).to.throw('it is answered');
+        else expect(languageOf(url), url).to.equal(language);
+      }
+      guard.close();
+    });
   }
 });
