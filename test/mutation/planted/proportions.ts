@@ -145,6 +145,15 @@ const monitoring: readonly Row[] = [
   ],
 ];
 
+const instances: readonly Row[] = [
+  [
+    'one late instance among many has no alert',
+    'alerts.yaml',
+    'sum by (instance, le) (rate(fightcard_event_loop',
+    'sum by (le) (rate(fightcard_event_loop',
+  ],
+];
+
 const faults = (rows: readonly Row[], test: string, fileOf = (file: string) => file): PlantedFault[] =>
   rows.map(([title, file, from, to]) => ({ title, file: fileOf(file), from, to, test }));
 
@@ -153,6 +162,7 @@ export const planted: readonly PlantedFault[] = [
   ...faults(scripts, 'test/contracts/release.test.ts'),
   ...faults(values, 'test/server/deploy/proportions.test.ts', (file) => `deploy/${file}`),
   ...faults(compose, 'test/server/deploy/proportions.test.ts'),
+  ...faults(instances, 'test/server/monitoring/rules.test.ts', (file) => `deploy/monitoring/${file}`),
   ...faults(monitoring, 'test/server/monitoring/labels.test.ts', (file) =>
     file.startsWith('../') ? `deploy/${file.slice(3)}` : `deploy/monitoring/${file}`,
   ),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { evaluatePromql, metricsIn, parsePromql, type Scrape } from '../../support/monitoring/promql.ts';
-import { alertRules, readDeployed } from '../../support/monitoring/rules.ts';
+import { alertRules, alertsIn, readDeployed } from '../../support/monitoring/rules.ts';
 import { adminUrlOf, scrape } from '../../support/monitoring/scrape.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
@@ -71,6 +71,65 @@ describe('deploy/monitoring', () => {
     const cells = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`);
     expect(new Set(cells).size).to.equal(cells.length);
     for (const { gridPos, title } of panels) expect(gridPos.x + gridPos.w, title).to.be.at.most(24);
+  });
+});
+
+describe('alert rules on a hundred instances', () => {
+  const instances = Array.from({ length: 100 }, (_, index) => `10.0.0.${index}:9464`);
+  const [last = ''] = instances.slice(-1);
+  /** A minute in which the counters of each instance grow so much. */
+  const minute = (
+    growth: (instance: string) => readonly (readonly [name: string, labels: object, grown: number])[],
+  ): Scrape[] =>
+    [0, 1].map((scrapes) => ({
+      seconds: 1_000 + 60 * scrapes,
+      samples: instances.flatMap((instance) =>
+        growth(instance).map(([name, labels, grown]) => ({
+          ...{ name, labels: { ...labels, instance } as Record<string, string>, value: scrapes * grown },
+        })),
+      ),
+    }));
+  const histograms = ['fightcard_event_loop_delay_seconds_bucket', 'fightcard_request_duration_seconds_bucket'];
+  /** Of a thousand turns and requests, so many take up to two seconds. */
+  const slow = (count: number) =>
+    histograms.flatMap((name) => [
+      [name, { le: '0.01' }, 1_000 - count] as const,
+      [name, { le: '2' }, 1_000] as const,
+      [name, { le: '+Inf' }, 1_000] as const,
+    ]);
+
+  it('see one that is late among all others, and name it', () => {
+    expect(alertsIn(minute(() => slow(0)))).to.deep.equal([]);
+    expect(alertsIn(minute(() => slow(9)))).to.deep.equal([]);
+    const history = minute((instance) => slow(instance === last ? 20 : 0));
+    expect(alertsIn(history)).to.deep.equal(['EventLoopLate', 'SlowRequests']);
+    for (const { alert, expr, annotations } of alertRules.filter(({ expr }) => expr.includes('histogram_quantile'))) {
+      expect(
+        evaluatePromql(expr, history).map(({ labels }) => labels.instance),
+        alert,
+      ).to.deep.equal([last]);
+      expect(annotations.summary, alert).to.include('{{ $labels.instance }}');
+    }
+  });
+
+  it('take the reconnections of all of them after one failover for no flapping', () => {
+    const name = 'fightcard_redis_reconnects_total';
+    const reconnected = (each: number) => [
+      [name, { connection: 'reads' }, each] as const,
+      [name, { connection: 'writes' }, each] as const,
+    ];
+    expect(alertsIn(minute(() => reconnected(10)))).to.deep.equal([]);
+    expect(alertsIn(minute((instance) => reconnected(instance === last ? 11 : 0)))).to.deep.equal(['RedisReconnects']);
+  });
+
+  it('name an instance only where they judge each', () => {
+    for (const { alert, expr, annotations } of alertRules) {
+      const kept = [...expr.matchAll(/\b(?:sum|max)\b(?: by \(([^)]*)\))?/g)].map(([, labels = '']) =>
+        labels.split(', '),
+      );
+      const isOfEach = kept.every((labels) => labels.includes('instance'));
+      if (annotations.summary.includes('$labels.instance')) expect(isOfEach, alert).to.equal(true);
+    }
   });
 });
 
