@@ -45,7 +45,6 @@ export function handOverConnections(worker: Worker, hasOthers: () => boolean): v
     const nowMs = performance.now();
     for (const [ack, { sinceMs }] of underWay) {
       if (nowMs - sinceMs < acknowledgeTimeoutMs) continue;
-      underWay.delete(ack);
       process.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack, accepted: true });
     }
   }, acknowledgeTimeoutMs / 2);

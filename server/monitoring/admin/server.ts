@@ -47,14 +47,13 @@ export class AdminServer {
   }
 
   async #answer({ method, url = '', headers }: IncomingMessage, res: ServerResponse): Promise<void> {
-    const isHead = method === 'HEAD';
     const send = (status: number, type: string, body: string) => {
       const own = { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), 'Cache-Control': 'no-store' };
-      res.writeHead(status, { ...own, 'X-Content-Type-Options': 'nosniff' }).end(isHead ? undefined : body);
+      res.writeHead(status, { ...own, 'X-Content-Type-Options': 'nosniff' }).end(body);
     };
     const sendProbe = (probe: Probe) => send(probe.status, text, `${probe.text}\n`);
     const path = url.split('?', 1)[0];
-    if (method !== 'GET' && !isHead) {
+    if (method !== 'GET' && method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD');
       send(405, text, 'only GET and HEAD\n');
     } else if (path === '/livez') sendProbe(livez(silences(this.#sources.read())));
