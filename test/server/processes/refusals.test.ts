@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -203,51 +204,78 @@ describe('an error that prevents the start is one sentence', () => {
         },
         stdio: ['ignore', 'pipe', 'ignore'],
       });
+      const ended = once(child, 'exit');
       let output = '';
       child.stdout.on('data', (chunk) => {
         output += chunk;
       });
-      const port = await until('it is ready', async () => Number(/localhost:(\d+)/.exec(output)?.[1] ?? 0) || false);
       const sockets = new Set<Socket>();
-      // Refused sockets reconnect, as clients do.
-      const reconnect = () => {
-        while (sockets.size < 300) {
-          const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-          sockets.add(socket.once('close', () => sockets.delete(socket)));
-        }
+      let timer: NodeJS.Timeout | undefined;
+      /** Refused sockets reconnect, as clients do. */
+      function reconnect(port: number): void {
+        timer = setInterval(() => {
+          while (sockets.size < 300) {
+            const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+            sockets.add(socket.once('close', () => sockets.delete(socket)));
+          }
+        }, 20);
+      }
+      function disconnect(): void {
+        clearInterval(timer);
+        for (const socket of sockets) socket.destroy();
+      }
+      /** Processes that stand still: they would not see that their primary ends. */
+      const stopped = new Set<number>();
+      const resume = (pid: number) => {
+        process.kill(pid, 'SIGCONT');
+        stopped.delete(pid);
       };
-      const timer = setInterval(reconnect, 20);
-      await eventually(() => output.includes('no file descriptor is left'), 'a line of log');
-      // Meanwhile each process counts its memory, four times a second, which takes a descriptor too.
-      await sleep(1_000);
-      clearInterval(timer);
-      for (const socket of sockets) socket.destroy();
-      await eventually(() => output.includes('file descriptors are left again'), 'another');
-      // Of several processes the last may take longer.
-      const health = () => fetch(`http://127.0.0.1:${port}/api/v1/us/health`).catch(() => undefined);
-      await eventually(async () => (await health())?.status === 200, 'health');
-      const logged = output.split('\n').filter((line) => line.includes('no file descriptor is left'));
-      expect(logged.length).to.be.within(1, workers === '1' ? 1 : 3);
-      expect(output).not.to.match(/a worker ended|uncaught error/);
-      if (workers === '2' && process.platform === 'linux') await killWorkerMeanwhile();
-      child.kill('SIGTERM');
-      await new Promise((resolve) => child.once('exit', resolve));
+      try {
+        const port = await until('it is ready', async () => Number(/localhost:(\d+)/.exec(output)?.[1] ?? 0) || false);
+        reconnect(port);
+        await eventually(() => output.includes('no file descriptor is left'), 'a line of log');
+        // Meanwhile each process counts its memory, four times a second, which takes a descriptor too.
+        await sleep(1_000);
+        disconnect();
+        await eventually(() => output.includes('file descriptors are left again'), 'another');
+        // Of several processes the last may take longer.
+        const health = () => fetch(`http://127.0.0.1:${port}/api/v1/us/health`).catch(() => undefined);
+        await eventually(async () => (await health())?.status === 200, 'health');
+        const logged = output.split('\n').filter((line) => line.includes('no file descriptor is left'));
+        expect(logged.length).to.be.within(1, workers === '1' ? 1 : 3);
+        expect(output).not.to.match(/a worker ended|uncaught error/);
+        if (workers === '2' && process.platform === 'linux') {
+          await killWorkerMeanwhile(port);
+          expect((await health())?.status).to.equal(200);
+        }
+        child.kill('SIGTERM');
+        await ended;
+      } finally {
+        disconnect();
+        for (const pid of stopped) resume(pid);
+        child.kill('SIGKILL');
+        await ended;
+      }
 
       /** Workers that stand still leave the connections to the primary, which cannot start a process then. */
-      async function killWorkerMeanwhile(): Promise<void> {
+      async function killWorkerMeanwhile(port: number): Promise<void> {
         const pids = Array.from(output.matchAll(/"pid":(\d+),"rssMiB"/g), ([, pid]) => Number(pid));
-        const [killed = 0, kept = 0] = pids;
-        for (const pid of [killed, kept]) process.kill(pid, 'SIGSTOP');
-        const again = setInterval(reconnect, 20);
+        const [killed, kept] = pids;
+        // 0 would stop this process and all others of its group.
+        if (!killed || !kept) throw new Error('two workers are not named');
+        for (const pid of [killed, kept]) {
+          process.kill(pid, 'SIGSTOP');
+          stopped.add(pid);
+        }
+        reconnect(port);
         await eventually(() => readdirSync(`/proc/${child.pid}/fd`).length >= 95, 'the primary has none left');
         process.kill(killed, 'SIGKILL');
+        stopped.delete(killed);
         await eventually(() => /"worker":0,[^\n]*"a worker ended"|"level":60/.test(output), 'one cannot be started');
-        clearInterval(again);
-        for (const socket of sockets) socket.destroy();
-        process.kill(kept, 'SIGCONT');
+        disconnect();
+        resume(kept);
         await eventually(() => /"a worker is ready"|"level":60/.test(output), 'another worker');
         expect(output).not.to.match(/uncaught error|the admin port has ended/);
-        expect((await health())?.status).to.equal(200);
         const admin = /"admin":"([^"]+)"/.exec(output)?.[1] ?? '';
         const metrics = await (await fetch(`${admin}/metrics`)).text();
         expect(metrics).to.match(/^fightcard_workers_ready 2$/m);
