@@ -8,6 +8,7 @@ import { checkState } from './control/session-routes.ts';
 import { createFaultInjector, type FaultSettings, isFaultFree, noFaultSettings } from './faults/fault-injector.ts';
 import { createMockApp, type MockOptions } from './http/app.ts';
 import { listen } from './http/listen.ts';
+import { SentEvents } from './http/sent-events.ts';
 import { addTraceHeaders } from './http/trace-headers.ts';
 import { type ContractSet, createContractSet } from './reply/contract-set.ts';
 import { generatedContractSet } from './reply/generated-set.ts';
@@ -117,7 +118,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
   let url = '';
   const options: MockOptions = {
     contractSet: () => current.contractSet,
-    ...{ sessions, requestLog, replyCache },
+    ...{ sessions, requestLog, replyCache, sentEvents: new SentEvents() },
     access: controlAccess([hostName, ...allowHosts]),
     ...{ regionSegments, pictures },
     injectFaults: createFaultInjector(faultSettings),

@@ -37,11 +37,13 @@ import { ownLinks, ownPath } from './base.ts';
 import { serveMockPages } from './pages.ts';
 import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
 import { send, wait } from './send.ts';
+import type { SentEvents } from './sent-events.ts';
 import { sendStream } from './stream.ts';
 import { createStreamSource } from './stream-source.ts';
 
 export interface MockOptions extends ControlOptions {
   replyCache: ReplyCache;
+  sentEvents: SentEvents;
   /** Also serve v3 under other region segments than `mobile`. */
   regionSegments: boolean;
   /** Chooses the faults of a request, by its line and session and how often it came before. */
@@ -144,7 +146,8 @@ async function sendDecision(
     const again = () =>
       decide(req, options.contractSet(), { ...context, session: options.sessions.find(context.session.name) });
     entryOf(res).isStream = true;
-    await sendStream(req, res, createStreamSource(decision, context, text, again, textOf), injectionOf(res));
+    const sent = options.sentEvents.of(`${context.session.name} ${req.url}`);
+    await sendStream(req, res, createStreamSource(decision, context, text, again, textOf, sent), injectionOf(res));
     return;
   }
   const storeAndSend = (bytes: Buffer | undefined) => {

@@ -1,4 +1,5 @@
 import type { Decision, ReplyContext } from '../reply/reply-context.ts';
+import type { SentEvents } from './sent-events.ts';
 import type { StreamSource } from './stream.ts';
 
 /** The most snapshots sent to a reconnecting client; the server stores a thousand too. */
@@ -10,6 +11,7 @@ const mostMissed = 1_000;
  * @param first the decided reply, as JSON.
  * @param again decides the same request again.
  * @param textOf the body as JSON.
+ * @param sent what was sent of this stream, also to other clients.
  */
 export function createStreamSource(
   { operation, values }: Decision,
@@ -17,6 +19,7 @@ export function createStreamSource(
   first: string,
   again: () => Promise<Decision>,
   textOf: (body: unknown) => string,
+  sent: ReturnType<SentEvents['of']>,
 ): StreamSource {
   const find = () => sessions.find(session.name);
   const night = () => sessions.nightOf(find());
@@ -37,6 +40,7 @@ export function createStreamSource(
   let changes = 0;
   let isFirst = !night();
   return {
+    ...sent,
     changes() {
       const { ballots, state } = find();
       const current = [ballots, state, night(), night()?.version];

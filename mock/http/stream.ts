@@ -23,6 +23,10 @@ export interface StreamSource {
   since?(version: number): StreamState[];
   /** Another number whenever the state may have changed; cheap to call. */
   changes(): number;
+  /** Whether every client that has the version of a state has its data. */
+  wasSent(state: StreamState): boolean;
+  /** Takes note of a state that is sent. */
+  sent(state: StreamState): void;
 }
 
 /** How often a stream checks for changes. */
@@ -62,6 +66,7 @@ export async function sendStream(
     data = state.data;
     seen = state.version;
     if (isSame || isCut) return;
+    source.sent(state);
     const text = eventText(state.version, state.data);
     isCut = fault === 'truncate';
     if (isCut) truncate(res, Buffer.from(text));
@@ -77,8 +82,8 @@ export async function sendStream(
       const now = await source.now();
       if (!now) res.end();
       else if (seen === undefined || seen > now.version) await write(now);
-      // Of another session, which has had as many changes.
-      else if (seen === now.version && data !== '') await write(now);
+      // Of another session, which has had as many changes: now, or while the client was away.
+      else if (seen === now.version && (data !== '' || !source.wasSent(now))) await write(now);
       else if (seen < now.version) for (const state of source.since?.(seen) ?? [now]) await write(state);
     } catch {
       res.end();

@@ -45,6 +45,8 @@ describe('sendStream', () => {
         return { version: state.version, data: state.data };
       },
       changes: () => state.version,
+      wasSent: () => true,
+      sent: () => undefined,
       ...own,
     };
     const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
@@ -75,6 +77,15 @@ describe('sendStream', () => {
       ]);
     });
   }
+
+  it('sends a client the state of its id again unless this and no other was sent under it', async () => {
+    const asked: StreamState[] = [];
+    const wasSent = (one: StreamState) => asked.push(one) < 0;
+    const sent: StreamState[] = [];
+    const { client } = await start({ lastId: '5', wasSent, sent: (one) => sent.push(one) });
+    expect(client.sent).to.deep.equal([textOf(5, 'five')]);
+    for (const states of [asked, sent]) expect(states).to.deep.equal([{ version: 5, data: 'five' }]);
+  });
 
   it('sends a client that reconnects every state that it missed', async () => {
     const all: StreamState[] = [3, 4, 5].map((version) => ({ version, data: `state ${version}` }));

@@ -76,13 +76,26 @@ describe('the mock: streams', () => {
       const plain = await send(mock.url, 'GET', `/__session/replaced${at}`);
       expect(follower.events.at(-1)?.data).to.equal(plain.body.toString());
     };
+    const received = async (at: string, lastId?: string) => {
+      const follower = await follow(own + at, lastId);
+      await follower.until(1);
+      follower.close();
+      return follower.events;
+    };
     const place = { fightId: ids.fightInProgress, roundNumber: 2, clientId: 'client-000000000001' };
     const withVoteFor = (fighterStatid: number) =>
       ask('PUT', 'session', { state: null, votes: [{ ...place, fighterStatid, createdMs: 1 }], scorecards: [] });
     await withVoteFor(ids.fightInProgressFighter1Statid);
-    await shows(`/api/v3/mobile/fights/${ids.fightInProgress}/votes`, () =>
-      withVoteFor(ids.fightInProgressFighter2Statid),
-    );
+    const votes = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
+    await shows(votes, () => withVoteFor(ids.fightInProgressFighter2Statid));
+
+    // A client that was away meanwhile comes back with the id that the other session has, too.
+    const [first] = await received(votes);
+    await withVoteFor(ids.fightInProgressFighter1Statid);
+    const [second] = await received(votes, first?.id);
+    expect([second?.id, second?.data === first?.data]).to.deep.equal([first?.id, false]);
+    // Two clients have that id, and of one of them it is the state before.
+    expect(await received(votes, first?.id)).to.deep.equal([second]);
 
     const play = async (seed: number) => {
       await ask('POST', 'night', { seed, from: 'R2', speed: 0.1 });

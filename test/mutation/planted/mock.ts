@@ -37,4 +37,18 @@ export const planted: readonly PlantedFault[] = [
     to: '      changed();',
     test: 'test/mock/reload.test.ts',
   },
+  {
+    title: 'a client that was away while its session was replaced keeps the old state',
+    file: 'mock/http/stream.ts',
+    from: "(data !== '' || !source.wasSent(now))",
+    to: "data !== ''",
+    test: 'test/mock/stream.test.ts',
+  },
+  {
+    title: 'of two states under one id the later one passes for both',
+    file: 'mock/http/sent-events.ts',
+    from: '!before || before.data === data ? data : undefined',
+    to: 'data',
+    test: 'test/mock/stream.test.ts',
+  },
 ];
