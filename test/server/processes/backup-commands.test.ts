@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { fillStore, voterOf } from '../../support/fixtures/busy-store.ts';
 import { readPath } from '../../support/fixtures/vote-requests.ts';
-import { send } from '../../support/http/send.ts';
+import { sendPatiently } from '../../support/http/send.ts';
 import { mountDisk } from '../../support/redis/disk.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
@@ -96,7 +96,7 @@ describe('npm run backup and npm run restore', () => {
     expect(restored).to.include({ code: 0, err: '' });
     expect(restored.out).to.match(/^Restored \d+ parts of \d{4}-[\d-]+T[\d:.]+Z\.\n$/);
     const server = startServerProcess({ REDIS_URL: target.url });
-    const { status } = await send(await server.ready, 'GET', readPath(voterOf(0)));
+    const { status } = await sendPatiently(await server.ready, 'GET', readPath(voterOf(0)));
     await server.close();
     expect(status).to.equal(200);
     expect(await readdir(folder)).to.deep.equal(['night.backup']);

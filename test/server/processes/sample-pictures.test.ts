@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { send } from '../../support/http/send.ts';
+import { sendPatiently } from '../../support/http/send.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
 const image = '/sample/img.example.com/f/3107.png';
@@ -26,10 +26,10 @@ async function using(
 describe('the sample of a server that starts', () => {
   it('has pictures on every worker, and their addresses lead there with SAMPLE_PICTURES', async () => {
     await using({ WORKERS: '2', SAMPLE_PICTURES: `${base}/` }, [], async (url) => {
-      for (let time = 0; time < 4; time++) expect((await send(url, 'GET', image)).status).to.equal(200);
-      const fighter = (await send(url, 'GET', '/api/v3/mobile/fighters/3107')).body.toString();
+      for (let time = 0; time < 4; time++) expect((await sendPatiently(url, 'GET', image)).status).to.equal(200);
+      const fighter = (await sendPatiently(url, 'GET', '/api/v3/mobile/fighters/3107')).body.toString();
       expect(fighter).to.include(`"${base}${image}"`);
-      const holders = (await send(url, 'GET', '/api/v1/us/fighters/title_holders')).body.toString();
+      const holders = (await sendPatiently(url, 'GET', '/api/v1/us/fighters/title_holders')).body.toString();
       expect(holders).to.include(`"${base}/sample/img.example.com/placeholder.png"`);
       for (const text of [fighter, holders]) expect(text).not.to.match(/https:\/\/(?:img|media)\.example/);
     });
@@ -37,8 +37,8 @@ describe('the sample of a server that starts', () => {
 
   it('has the addresses of the contracts without it', async () => {
     await using({}, [], async (url) => {
-      expect((await send(url, 'GET', image)).status).to.equal(200);
-      const fighter = (await send(url, 'GET', '/api/v3/mobile/fighters/3107')).body.toString();
+      expect((await sendPatiently(url, 'GET', image)).status).to.equal(200);
+      const fighter = (await sendPatiently(url, 'GET', '/api/v3/mobile/fighters/3107')).body.toString();
       expect(fighter).to.include('"https://img.example.com/f/3107.png"');
     });
   });
@@ -49,7 +49,7 @@ describe('the sample of a server that starts', () => {
   ] as const) {
     it(`has no pictures ${title}`, async () => {
       await using({ ...env, SAMPLE_PICTURES: base }, [...args], async (url) => {
-        expect((await send(url, 'GET', image)).status).to.equal(404);
+        expect((await sendPatiently(url, 'GET', image)).status).to.equal(404);
       });
     });
   }

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { whilePublishing } from '../../../server/store/content/publish.ts';
-import { json, send } from '../../support/http/send.ts';
+import { json, send, sendPatiently } from '../../support/http/send.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
@@ -55,8 +55,8 @@ describe('npm start', () => {
   it('serves the sample from an embedded Redis, makes its feed key readable by its owner only, and leaves nothing running', async () => {
     const { child, ready, ended } = start({ WORKERS: '2' });
     const url = await ready;
-    expect((await send(url, 'GET', '/api/v3/mobile/fighters')).status).to.equal(200);
-    expect(json(await send(url, 'GET', '/api/v1/us/live')).live).to.equal(true);
+    expect((await sendPatiently(url, 'GET', '/api/v3/mobile/fighters')).status).to.equal(200);
+    expect(json(await sendPatiently(url, 'GET', '/api/v1/us/live')).live).to.equal(true);
 
     const file = join(dataDir, 'feed-key');
     expect(((await stat(file)).mode & 0o777).toString(8)).to.equal('600');
@@ -64,7 +64,7 @@ describe('npm start', () => {
     const update = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '820' } });
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` };
     const path = '/api/v1/us/fight_metrics/update_live_event';
-    expect(json(await send(url, 'POST', path, headers, update))).to.include({ applied: true });
+    expect(json(await sendPatiently(url, 'POST', path, headers, update))).to.include({ applied: true });
 
     const { pid } = JSON.parse(await readFile(join(dataDir, 'redis.json'), 'utf8'));
     child.kill('SIGTERM');
@@ -76,9 +76,9 @@ describe('npm start', () => {
     const clientId = 'canary-client-id-0001';
     const { child, ready, ended } = start({ LOG_LEVEL: 'trace' });
     const url = await ready;
-    expect((await send(url, 'GET', '/api/v1/us/fight_metrics/live_event/820')).status).to.equal(200);
+    expect((await sendPatiently(url, 'GET', '/api/v1/us/fight_metrics/live_event/820')).status).to.equal(200);
     const round = ids.fightInProgress;
-    await send(
+    await sendPatiently(
       url,
       'POST',
       `/api/v3/mobile/fights/${round}/vote`,
@@ -121,7 +121,7 @@ describe('npm start', () => {
       await eventually(() => output().includes(says) || hasEnded(), 'the server waits for its turn');
       expect(hasEnded(), output()).to.equal(false);
       turn.resolve();
-      expect((await send(await ready, 'GET', `/api/v1/us/events/${ids.liveEvent}`)).status).to.equal(200);
+      expect((await sendPatiently(await ready, 'GET', `/api/v1/us/events/${ids.liveEvent}`)).status).to.equal(200);
       child.kill('SIGTERM');
       await ended;
     } finally {
@@ -135,7 +135,7 @@ describe('npm start', () => {
   it('leaves an empty store empty with --no-sample', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'fightcard-empty-'));
     const { child, ready, ended } = start({ DATA_DIR: empty }, ['--no-sample']);
-    expect(json(await send(await ready, 'GET', '/api/v3/mobile/fighters'))).to.deep.equal([]);
+    expect(json(await sendPatiently(await ready, 'GET', '/api/v3/mobile/fighters'))).to.deep.equal([]);
     child.kill('SIGTERM');
     await ended;
     await rm(empty, { recursive: true, force: true });

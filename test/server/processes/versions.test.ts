@@ -4,7 +4,7 @@ import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { feedReceived, ids } from '../../../contracts/world/index.ts';
 import { digestOf } from '../../../server/config.ts';
 import { tallyPath, vote, votePath } from '../../support/fixtures/vote-requests.ts';
-import { json, send } from '../../support/http/send.ts';
+import { json, send, sendPatiently } from '../../support/http/send.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -123,7 +123,7 @@ describe('servers of two versions on one Redis', () => {
     }
     const tallies = await Promise.all(
       [newUrl, again].map(async (url) => {
-        const reply = await send(url, 'GET', tallyPath);
+        const reply = await sendPatiently(url, 'GET', tallyPath);
         if (reply.status !== 200) unexpected.push(`${reply.status} at ${tallyPath}`);
         return json(reply) as Record<string, unknown>;
       }),
@@ -193,7 +193,7 @@ describe('servers of two versions on one Redis', () => {
     expect(server.output()).to.include(
       '"reason":"The data in this Redis have store schema 2, and this server, which has 5',
     );
-    expect((await send(url, 'GET', tallyPath)).status).to.equal(200);
+    expect((await sendPatiently(url, 'GET', tallyPath)).status).to.equal(200);
     expect(await redis.client.hget(schemaKey, 'version')).to.equal('2');
     copy.change('server/store/schema/versions.ts', 'schema: 5, least: 4', 'schema: 3, least: 1');
     server.child.kill('SIGHUP');

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { Answer } from './send.ts';
+import { type Answer, askAgain } from './send.ts';
 
 /** Many clients behind one address, on connections that stay open. */
 export interface ClientPool {
@@ -9,8 +8,6 @@ export interface ClientPool {
   send: ClientPool['sendOnce'];
   close(): Promise<void>;
 }
-
-const mostTries = 100;
 
 /** @param connections how many requests are under way at once; the others wait their turn. */
 export function openClientPool(url: string, connections = 64, options: Pool.Options = {}): ClientPool {
@@ -30,14 +27,7 @@ export function openClientPool(url: string, connections = 64, options: Pool.Opti
   };
   return {
     sendOnce,
-    async send(...request) {
-      let answer = await sendOnce(...request);
-      for (let tries = 1; answer.status === 503 && tries < mostTries; tries++) {
-        await sleep(50);
-        answer = await sendOnce(...request);
-      }
-      return answer;
-    },
+    send: (...request) => askAgain(() => sendOnce(...request)),
     close: () => pool.destroy(),
   };
 }

@@ -1,4 +1,5 @@
 import { type Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** An answer as on the wire: nothing decoded, no redirect followed, no path normalised. */
 export interface Answer {
@@ -38,5 +39,20 @@ export function send(
   sent.end(body);
   return promise;
 }
+
+const mostTries = 100;
+
+/** Asks again after 503, as a client does: on a busy machine a server with the timeouts of the service may be late. */
+export async function askAgain(ask: () => Promise<Answer>): Promise<Answer> {
+  let answer = await ask();
+  for (let tries = 1; answer.status === 503 && tries < mostTries; tries++) {
+    await sleep(50);
+    answer = await ask();
+  }
+  return answer;
+}
+
+/** `send`, and again after 503. */
+export const sendPatiently = (...request: Parameters<typeof send>) => askAgain(() => send(...request));
 
 export const json = (answer: Answer) => JSON.parse(answer.body.toString('utf8'));

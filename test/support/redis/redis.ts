@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createStore, defaultStoreSettings, type Store, type StoreSettings } from '../../../server/store/index.ts';
 import { type Connections, connect } from '../../../server/store/redis/connection/connect.ts';
+import { withRetry } from '../../../server/store/redis/with-retry.ts';
 import { eventually } from '../run/eventually.ts';
 import { freePort } from '../run/ports.ts';
 import { startNode, type TestNode } from './nodes.ts';
@@ -94,7 +95,7 @@ export async function openStore(url: string, settings: Partial<StoreSettings> = 
     },
   });
   try {
-    await store.prepare();
+    await withRetry(() => store.prepare());
   } catch (error) {
     close();
     throw error;
