@@ -283,8 +283,20 @@ describe('the guard against overload', () => {
     expect(ask('GET', 'list').res.status, 'cached').to.equal(undefined);
     [cached, isAway] = [[], true];
     expect(ask('GET', 'list').res.status, 'another process may have it').to.equal(undefined);
-    for (let count = 0; count <= 101; count++) turn(10);
-    expect(warnings.at(-1)).to.deep.equal([{ refused: 2 }, 'no longer overloaded']);
+    const calmDown = () => {
+      for (let count = 0; count <= 101; count++) turn(10);
+    };
+    calmDown();
+    isAway = false;
+    expect(ask('GET', 'list').res.status).to.equal(503);
+    calmDown();
+    const begins = ['overloaded: requests that would have to wait are answered 503'];
+    expect(warnings, 'each overload, with its own number').to.deep.equal([
+      begins,
+      [{ refused: 2 }, 'no longer overloaded'],
+      begins,
+      [{ refused: 1 }, 'no longer overloaded'],
+    ]);
   });
   it('never refuses what is cached, also when reads must wait', () => {
     engage();

@@ -1,7 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import fs, {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { StandardOutput } from '../../../server/processes/standard-output.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -107,6 +118,29 @@ describe('lines on standard output', () => {
     expect(unwritten.output, 'more than may wait').to.be.above(900);
     await new Promise((resolve) => setTimeout(resolve, 20));
     stopped.flushSync();
+  });
+
+  it('that a full pipe has refused are written at the end, and only once', async () => {
+    const path = join(folder, 'refused');
+    const output = new StandardOutput(opened(path, 'w'));
+    const refuse = mock.method(fs, 'write', (_file: number, _bytes: Buffer, end: (error: Error) => void) =>
+      end(Object.assign(new Error('try again'), { code: 'EAGAIN' })),
+    );
+    syncBuiltinESMExports();
+    try {
+      output.write('0\n');
+      await new Promise(setImmediate);
+      expect(refuse.mock.callCount()).to.equal(1);
+      output.write('1\n');
+      output.flushSync();
+    } finally {
+      refuse.mock.restore();
+      syncBuiltinESMExports();
+    }
+    expect(readFileSync(path, 'utf8')).to.equal('0\n1\n');
+    output.write('2\n');
+    await eventually(() => readFileSync(path, 'utf8').endsWith('2\n'), 'the line after them');
+    expect(readFileSync(path, 'utf8')).to.equal('0\n1\n2\n');
   });
 
   it('let the process end while the reader of a pipe stands still', () => {

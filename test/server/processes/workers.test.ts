@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,6 +98,38 @@ async function sendHalf(url: string): Promise<{ socket: Socket; text: () => stri
   return { socket, text: () => text.slice(goOn.length), ended };
 }
 
+/**
+ * Opens streams until there are as many as may be, and some more, which are refused.
+ *
+ * @param most of all workers together; each gets connections in turn, but a busy one fewer.
+ */
+async function expectStreams(url: string, most: number, refusal: number): Promise<void> {
+  const opened: ClientRequest[] = [];
+  const statuses: number[] = [];
+  /** Each on a connection of its own, which one of the workers gets. */
+  async function open(): Promise<void> {
+    const path = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
+    const sent = request(url + path, { headers: { Accept: 'text/event-stream' }, agent: false }).end();
+    opened.push(sent);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    statuses.push(response.statusCode ?? 0);
+    // The end of the test cuts it.
+    response.on('error', () => undefined).resume();
+  }
+  const countOpen = () => statuses.filter((status) => status === 200).length;
+  try {
+    await eventually(async () => {
+      await open();
+      return countOpen() === most;
+    }, `${most} streams`);
+    for (let more = 0; more < 8; more++) await open();
+    expect(countOpen()).to.equal(most);
+    expect(new Set(statuses)).to.deep.equal(new Set([200, refusal]));
+  } finally {
+    for (const sent of opened) sent.destroy();
+  }
+}
+
 /** One server for the tests of a suite, the last of which ends it. */
 function startOnce(env: () => Record<string, string>): { server: ServerProcess; url: string } {
   const running = {} as { server: ServerProcess; url: string };
@@ -138,7 +171,7 @@ describe('worker processes', () => {
   }
 
   describe('of a server that logs every request', () => {
-    const running = startOnce(() => settings({ LOG_LEVEL: 'debug' }));
+    const running = startOnce(() => settings({ LOG_LEVEL: 'debug', STREAMS: '3' }));
 
     it('J05: both answer at one address, and an update through one is visible through the other', async () => {
       const { server, url } = running;
@@ -168,6 +201,10 @@ describe('worker processes', () => {
         `${new Set(pids).size} of 2 workers answered; the update was visible ${visibleMs} ms after its 200; ${statuses.join(', ')}`,
       );
       expect(workersOf(server).every(({ rssMiB }) => rssMiB > 20 && rssMiB < 2_000)).to.equal(true);
+    });
+
+    it('have a share of all streams each, rounded up', async () => {
+      await expectStreams(running.url, 4, 503);
     });
 
     it('a killed worker is replaced, and only its own connections fail', async () => {
@@ -208,7 +245,13 @@ describe('worker processes', () => {
   });
 
   describe('that are replaced', () => {
-    const running = startOnce(() => settings({ FEED_KEYS: '', FEED_KEYS_FILE: join(folder, 'keys') }));
+    const running = startOnce(() =>
+      settings({ FEED_KEYS: '', FEED_KEYS_FILE: join(folder, 'keys'), STREAMS_PER_ADDRESS: '3' }),
+    );
+
+    it('have a share of the streams of an address each, rounded up', async () => {
+      await expectStreams(running.url, 4, 429);
+    });
 
     it('G01: a rolling restart under load fails no request, with keep-alive and without', async () => {
       const { server, url } = running;
