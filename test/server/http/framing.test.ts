@@ -161,6 +161,13 @@ describe('framing', () => {
     }
   });
 
+  it('B13: a hundred headers are read, one more is refused', async () => {
+    const of = (count: number) => `GET ${canaryPath} HTTP/1.1\r\nHost: a${'\r\nX-Many: 1'.repeat(count - 1)}\r\n\r\n`;
+    expect((await sendRaw(night.url, of(100), { answers: 1 })).statuses).to.deep.equal([200]);
+    const { text } = await sendRaw(night.url, of(101));
+    expectRefusal(answersIn(text)[0], 431, 'headers-too-large', '101 headers');
+  });
+
   it('B12, B13: every refusal of the parser has problem details, security headers and its reason phrase', async () => {
     const of = (headers: string) => `GET ${canaryPath} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`;
     const body = `POST ${votePath} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`;

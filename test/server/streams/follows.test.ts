@@ -7,7 +7,7 @@ import { publishRecords } from '../../../server/content/publish.ts';
 import { handlers } from '../../../server/handlers/index.ts';
 import { type Context, Reply } from '../../../server/handlers/types.ts';
 import type { Live } from '../../../server/store/index.ts';
-import { createLiveSource, type ReadReply } from '../../../server/streams/sources.ts';
+import { createLiveSource, createReplySource, type ReadReply } from '../../../server/streams/sources.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
@@ -72,6 +72,12 @@ describe('a stream', () => {
     };
     expect(isRelevantTo()).to.deep.equal([true, false, false]);
     expect(isRelevantTo(6411)).to.deep.equal([false, true, false]);
+  });
+
+  it('of a feed is read at each announcement, one of votes or scores at most four times a second', () => {
+    const ofFeed = createLiveSource({} as Live, 811, undefined, async () => new Reply({}));
+    const ofReply = createReplySource(async () => new Reply({}));
+    expect([ofFeed.minIntervalMs, ofReply.minIntervalMs]).to.deep.equal([0, 250]);
   });
 
   it('of a feed is not available, for once, when its first snapshot comes while it begins', async () => {

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
 import { mock } from 'node:test';
 import { expect } from 'chai';
 import { clientWith, eventOf, settle, textOf } from './client.ts';
@@ -113,6 +114,25 @@ describe('a reader of a stream', () => {
       expect(client.listenerCount('drain') + client.listenerCount('close'), 'listeners').to.equal(0);
     });
   }
+
+  it('is cut when its connection stays full for ten seconds while it catches up', async () => {
+    const { counted, metrics } = counts();
+    mock.timers.enable({ apis: ['setTimeout'] });
+    syncBuiltinESMExports();
+    try {
+      const { client, state } = await sendToFull(metrics);
+      mock.timers.tick(9_999);
+      await settle();
+      expect([state.waits, client.destroyed]).to.deep.equal([true, false]);
+      mock.timers.tick(1);
+      await settle();
+      expect([state.waits, client.destroyed]).to.deep.equal([false, true]);
+      expect(counted).to.deep.equal({ streamEvent: 1, streamCut: 1 });
+    } finally {
+      mock.timers.reset();
+      syncBuiltinESMExports();
+    }
+  });
 
   it('whose connection fails while it is full is no error of the stream', async () => {
     const { client, reader } = clientWith();
