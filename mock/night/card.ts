@@ -18,7 +18,7 @@ const receivedFeeds = new Map(
   }),
 );
 
-function findReceivedFeed(statid: number | null, night: NightPlayer | undefined): ReceivedFeed | undefined {
+export function findReceivedFeed(statid: number | null, night: NightPlayer | undefined): ReceivedFeed | undefined {
   if (statid === null) return undefined;
   if (night?.eventStatid === statid) return { feed: night.eventFeed(), windows: night.windows() };
   return receivedFeeds.get(String(statid));

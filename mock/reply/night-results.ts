@@ -6,6 +6,7 @@ import { content, fightersById } from '../../contracts/interactions/sample.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
 import { FightScore } from '../../contracts/schemas/fights.ts';
 import type { NightFight } from '../../contracts/world/night/night.ts';
+import { findReceivedFeed } from '../night/card.ts';
 import type { NightPlayer } from '../night/night.ts';
 import { cutPage } from './paging.ts';
 import type { StatefulContext, StatefulReply } from './reply-context.ts';
@@ -132,7 +133,8 @@ export function eventListNow(context: StatefulContext): StatefulReply | undefine
 export function metricsListNow(context: StatefulContext): StatefulReply | undefined {
   const { night, family } = context;
   if (!night) return undefined;
-  const withFeed = eventsNow(night).filter(({ statid }) => statid !== null);
-  const rows = withFeed.map((record) => metricsEntry(record, record.statid === night.eventStatid, family, settings));
+  const inMetrics = eventsNow(night).filter(({ statid }) => statid !== null);
+  const isReceived = ({ statid }: EventRecord) => findReceivedFeed(statid, night)?.feed !== undefined;
+  const rows = inMetrics.map((record) => metricsEntry(record, isReceived(record), family, settings));
   return buildPage('fight_metrics_listing', rows, { ...context, night });
 }
