@@ -9,7 +9,7 @@ const most = 10_000;
 
 /**
  * What was sent under each id of each stream. A session that is replaced, a state, another night and another mock count
- * their changes anew, so that an id may stand for another state than the client has.
+ * their changes again, so that an id may stand for another state than the client has.
  */
 export class SentEvents {
   /** Digests of the data by that of stream and id; empty where two clients have different data under one id. */

@@ -1,58 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { didYouMean } from '../../contracts/command-line/did-you-mean.ts';
-import { BadFile } from '../../mock/contracts/read-json.ts';
-import { type Mock, startMock } from '../../mock/start.ts';
-
-interface Written {
-  description?: string;
-  providerState?: string;
-  providerStates?: { name: string; params?: object }[];
-  request: { method?: string; path: string; body?: unknown; headers?: object; query?: unknown };
-  response: { status: number; body?: unknown; matchingRules?: object };
-  [more: string]: unknown;
-}
+import { useForeignPacts, type Written } from '../support/pact/foreign-pacts.ts';
 
 const fighter = '/api/v3/mobile/fighters/3112';
 
 /** Pacts as other teams may write them. */
 describe('the mock: pacts of other teams', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'fightcard-foreign-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  function write(version: '2.0.0' | '3.0.0' | '4.0', interactions: Written[], more: object = {}): void {
-    const all = interactions.map((one, index) => ({ description: `what the app asks ${index + 1}`, ...one }));
-    const pact = {
-      ...{ consumer: { name: 'corner-tv' }, provider: { name: 'fight-sports-api' }, interactions: all },
-      ...{ metadata: { pactSpecification: { version } }, ...more },
-    };
-    writeFileSync(join(folder, 'corner-tv.json'), JSON.stringify(pact, null, 2));
-  }
-  async function withMock<T>(work: (mock: Mock) => Promise<T>): Promise<T> {
-    const mock = await startMock({ port: 0, host: '127.0.0.1', pacts: folder });
-    try {
-      return await work(mock);
-    } finally {
-      await mock.close();
-    }
-  }
-  const readPacts = () => withMock(async (mock) => mock.pacts());
-  async function refusal(): Promise<string> {
-    const error = await readPacts().then(
-      () => undefined,
-      (thrown) => thrown,
-    );
-    expect(error).to.be.instanceOf(BadFile);
-    return (error as Error).message;
-  }
-  /** Requests the first interaction's own reply by name. */
-  const own = (mock: Mock, path: string) =>
-    fetch(mock.url + path, { headers: { Prefer: 'example="what the app asks 1"' } });
+  const { write, withMock, readPacts, refusal, own, file } = useForeignPacts();
 
   it('get the members that they leave out from the record with the same id, in any contract', async () => {
     const request = { method: 'GET', path: '/api/v3/mobile/media' };
@@ -171,7 +126,6 @@ describe('the mock: pacts of other teams', () => {
     const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
     const advice = 'nested more than 100 levels deep, and no reply needs so many; take the inner lists and objects out';
     const request = { path: fighter };
-    const file = () => join(folder, 'corner-tv.json');
 
     write('2.0.0', [], { extra: nested(99) });
     expect((await readPacts()).conflicts).to.deep.equal([]);
@@ -290,7 +244,7 @@ describe('the mock: pacts of other teams', () => {
       { type: 'Synchronous/HTTP', request: { path: fighter }, response: { status: 200 } },
     ]);
     writeFileSync(
-      join(folder, 'messages.json'),
+      file('messages.json'),
       JSON.stringify({
         ...{
           consumer: { name: 'corner-tv' },
@@ -301,7 +255,7 @@ describe('the mock: pacts of other teams', () => {
       }),
     );
     writeFileSync(
-      join(folder, 'other.json'),
+      file('other.json'),
       JSON.stringify({ consumer: { name: 'corner-tv' }, provider: { name: 'ticket-shop' }, interactions: [{}] }),
     );
     const { conflicts, notes, contracts } = await readPacts();

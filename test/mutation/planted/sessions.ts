@@ -164,8 +164,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'streams get no faults, though their replies say so',
     file: 'mock/http/app.ts',
-    from: 'textOf), injectionOf(res));',
-    to: 'textOf));',
+    from: 'textOf, sent), injectionOf(res));',
+    to: 'textOf, sent));',
     test: 'test/mock/stream.test.ts',
   },
   {

@@ -272,31 +272,21 @@ describe('the guard against overload', () => {
     waiting = 1;
     expect(['GET', 'HEAD'].map((method) => ask(method, 'list').res.status)).to.deep.equal([503, 503]);
     expect([shed, warnings.length]).to.deep.equal([['loads', 'loads'], 1]);
-    for (const [method, name] of [
-      ['GET', 'live'],
-      ['POST', 'list'],
-      ['GET', 'list/health'],
-    ] as const) {
-      expect(ask(method, name).res.status, `${method} ${name}`).to.equal(undefined);
+    for (const line of ['GET live', 'POST list', 'GET list/health']) {
+      const [method = '', name = ''] = line.split(' ');
+      expect(ask(method, name).res.status, line).to.equal(undefined);
     }
     cached = ['list'];
     expect(ask('GET', 'list').res.status, 'cached').to.equal(undefined);
     [cached, isAway] = [[], true];
     expect(ask('GET', 'list').res.status, 'another process may have it').to.equal(undefined);
-    const calmDown = () => {
-      for (let count = 0; count <= 101; count++) turn(10);
-    };
+    const calmDown = () => Array.from({ length: 102 }, () => turn(10));
     calmDown();
     isAway = false;
     expect(ask('GET', 'list').res.status).to.equal(503);
     calmDown();
-    const begins = ['overloaded: requests that would have to wait are answered 503'];
-    expect(warnings, 'each overload, with its own number').to.deep.equal([
-      begins,
-      [{ refused: 2 }, 'no longer overloaded'],
-      begins,
-      [{ refused: 1 }, 'no longer overloaded'],
-    ]);
+    const [begin, end] = ['overloaded: requests that would have to wait are answered 503', 'no longer overloaded'];
+    expect(warnings.flat(), 'its own number').to.deep.equal([begin, { refused: 2 }, end, begin, { refused: 1 }, end]);
   });
   it('never refuses what is cached, also when reads must wait', () => {
     engage();
@@ -313,8 +303,7 @@ describe('the guard against overload', () => {
     nowMs += 701;
     ask('POST', 'refused');
     drain();
-    const sinceMs = nowMs;
-    while (nowMs < sinceMs + 1_000) turn(10);
+    for (const endMs = nowMs + 1_000; nowMs < endMs; ) turn(10);
     expect(guard.isOn).to.equal(true);
     turn(10);
     expect(guard.isOn).to.equal(false);

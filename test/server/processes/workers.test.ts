@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +16,7 @@ import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { closesLikeNode, preload } from '../../support/server/preload.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
+import { expectStreams } from '../../support/server/streams-of-workers.ts';
 
 const paths = [`/api/v3/mobile/fighters/${ids.champion}`, '/api/v1/us/health', '/api/v1/us/live'];
 const feedKeys = `feed:${digestOf(feedKey).toString('hex')}`;
@@ -96,38 +96,6 @@ async function sendHalf(url: string): Promise<{ socket: Socket; text: () => stri
   const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
   await eventually(() => text === goOn, 'a worker reads');
   return { socket, text: () => text.slice(goOn.length), ended };
-}
-
-/**
- * Opens streams until there are as many as may be, and some more, which are refused.
- *
- * @param most of all workers together; each gets connections in turn, but a busy one fewer.
- */
-async function expectStreams(url: string, most: number, refusal: number): Promise<void> {
-  const opened: ClientRequest[] = [];
-  const statuses: number[] = [];
-  /** Each on a connection of its own, which one of the workers gets. */
-  async function open(): Promise<void> {
-    const path = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
-    const sent = request(url + path, { headers: { Accept: 'text/event-stream' }, agent: false }).end();
-    opened.push(sent);
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    statuses.push(response.statusCode ?? 0);
-    // The end of the test cuts it.
-    response.on('error', () => undefined).resume();
-  }
-  const countOpen = () => statuses.filter((status) => status === 200).length;
-  try {
-    await eventually(async () => {
-      await open();
-      return countOpen() === most;
-    }, `${most} streams`);
-    for (let more = 0; more < 8; more++) await open();
-    expect(countOpen()).to.equal(most);
-    expect(new Set(statuses)).to.deep.equal(new Set([200, refusal]));
-  } finally {
-    for (const sent of opened) sent.destroy();
-  }
 }
 
 /** One server for the tests of a suite, the last of which ends it. */

@@ -3,11 +3,12 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { CatalogueIndex, Host, ListedContract } from '../../../contracts/site/listing.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { crowding, faintness } from '../browser/page-checks.ts';
-import { type OpenOptions, patienceMs, usePages } from '../browser/pages.ts';
+import { crowding, faintness, overflowing } from '../browser/page-checks.ts';
+import { type OpenOptions, patienceMs as timeout, usePages } from '../browser/pages.ts';
 import { expectedOperations } from '../expected/routes.ts';
 import { json, send } from '../http/send.ts';
 import { expectPagePart } from './page-parts.ts';
+import { expectInSession } from './session-pages.ts';
 
 export interface Target {
   url: string;
@@ -23,9 +24,6 @@ interface Described {
 
 const routeNames = [...new Set(expectedOperations.map(({ name }) => name))];
 
-/** How soon a page must show a change. */
-const timeout = patienceMs;
-
 /** Of `/`: the page with its parts and the index, as served compressed; replies are asked for one route at a time. */
 const largestBytes = 40_000;
 
@@ -33,16 +31,6 @@ const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 const parts = ['catalogue', 'contract', 'elements', 'list', 'request', 'route'].map((name) => `/catalogue/${name}.js`);
 const v3Fighter = `/api/v3/mobile/fighters/${ids.champion}`;
-
-/** The innermost elements beyond the right edge of a page that scrolls sideways. */
-const overflowing = `(() => {
-  const width = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth <= width) return [];
-  const isOut = (element) => element.getBoundingClientRect().right > width;
-  return [...document.querySelectorAll('body *')]
-    .filter((element) => isOut(element) && ![...element.children].some(isOut))
-    .map((element) => element.localName + '.' + element.className + ': ' + element.textContent.slice(0, 400));
-})()`;
 
 /** The pages for people, on mock and server alike. */
 export function pagesSuite(host: Host, start: () => Promise<Target>): void {
@@ -220,23 +208,7 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
       if (host === 'mock') {
         it('stays in the session whose path it is opened under: its requests, its curl and its links', async () => {
           const { id } = contractOf('v3.events', ({ url }) => url === '/api/v3/mobile/events');
-          const page = await open(`/__session/tried/#${id}`);
-          const contract = page.locator(`[id="${id}"]`);
-          await contract.locator('button.try').click();
-          const answer = contract.locator('.answer pre[aria-label=Answer]');
-          await answer.waitFor({ timeout });
-          expect(await answer.textContent()).to.contain(`"${target.url}/__session/tried/api/`);
-          const logged = json(await send(target.url, 'GET', '/__session/tried/__mock/requests'));
-          expect(logged.map(({ path }: { path: string }) => path)).to.deep.equal(['/api/v3/mobile/events']);
-          const curl = await contract.locator('pre', { hasText: 'curl' }).textContent();
-          expect(curl).to.contain(`'${target.url}/__session/tried/api/v3/mobile/events'`);
-          const links = 'Array.from(document.querySelectorAll("header a"), (link) => link.getAttribute("href"))';
-          expect(await page.evaluate(links)).to.deep.equal(
-            ['/', '/docs', '/openapi.json', '/asyncapi.json'].map((path) => `/__session/tried${path}`),
-          );
-          // Also without the slash at the end.
-          await page.goto(`${target.url}/__session/tried`);
-          await text(page, 'main dd', `${target.url}/__session/tried/api/v1/us`);
+          await expectInSession(await open(`/__session/tried/#${id}`), target.url, id);
         });
       }
 
