@@ -15,6 +15,17 @@ describe('Limiter', () => {
     expect(waits[10]).to.equal(1);
     expect(limiter.take('a', 1_000)).to.equal(0);
   });
+  it('admits the limit although its steps are no whole milliseconds', () => {
+    for (const limit of [3, 7, 3_000]) {
+      const limiter = new Limiter(limit, 10_000);
+      const waits = Array.from({ length: limit }, () => limiter.take('a', 1_234.567));
+      expect(
+        waits.filter((wait) => wait > 0),
+        `of ${limit}`,
+      ).to.deep.equal([]);
+      expect(limiter.take('a', 1_234.567), `after ${limit}`).to.be.above(0);
+    }
+  });
   it('limits each key separately, clears a key on demand, and admits all without a limit', () => {
     const limiter = new Limiter(1, 1_000);
     expect([limiter.take('a', 0), limiter.take('b', 0)]).to.deep.equal([0, 0]);
@@ -68,6 +79,22 @@ describe('new clients', () => {
     expect([limiter.take('b', 'two', 3), limiter.take('b', 'one', 4)], 'of another address').to.deep.equal([0, 59.999]);
     expect(limiter.take('a', 'two', 60_000), 'in the next minute').to.equal(0);
     expect(limiter.take('a', 'one', 60_001), 'of a client that is known').to.equal(0);
+  });
+
+  it('stay counted when their second request is the one that stores nothing', () => {
+    const limiter = new NewClientLimiter(1);
+    limiter.take('a', 'one', 0);
+    limiter.giveBack('a', 'one');
+    expect(limiter.take('a', 'two', 1), 'the first was given back').to.equal(0);
+    limiter.take('a', 'two', 2);
+    limiter.giveBack('a', 'two');
+    expect([limiter.take('a', 'three', 3), limiter.take('a', 'two', 4)]).to.deep.equal([59.997, 0]);
+  });
+
+  it('wait for no longer than a minute, though the clock was set back', () => {
+    const limiter = new NewClientLimiter(1);
+    limiter.take('a', 'one', 3_600_000);
+    expect([limiter.take('a', 'two', 0), limiter.take('a', 'three', 0)]).to.deep.equal([0, 60]);
   });
 });
 
