@@ -122,6 +122,7 @@ describe('the mock: who may control it', () => {
         ['PUT', '/__mock/state'],
         ['POST', '/__mock/night'],
         ['POST', '/__mock/night/pause'],
+        ['PATCH', '/__mock/night'],
       ] as const) {
         for (const body of ['{}', '']) {
           const answer = await ask(method, path, { 'Content-Type': type }, body);
@@ -158,6 +159,12 @@ describe('the mock: who may control it', () => {
       await named.close();
       await open.close();
     }
+  });
+
+  it('answers HEAD as GET without the body, and no reply is stored', async () => {
+    const [got, head] = await Promise.all(['GET', 'HEAD'].map((method) => ask(method, '/__mock/sessions', {})));
+    expect([got?.status, head?.status, head?.body.length]).to.deep.equal([200, 200, 0]);
+    for (const answer of [got, head]) expect(answer?.headers['cache-control']).to.equal('no-store');
   });
 
   it('serves the service itself to every host and page, as the server does', async () => {

@@ -56,6 +56,13 @@ describe('the mock: requests of each session', () => {
     }
   });
 
+  it('are listed for it also where the reply was ready from another session', async () => {
+    const path = '/api/v1/us/news?limit=1';
+    for (const session of ['ready-1', 'ready-2', 'ready-2']) await (await ask(path, session)).arrayBuffer();
+    expect(await listed('/__mock/requests', 'ready-1')).to.deep.equal([path]);
+    expect(await listed('/__mock/requests', 'ready-2')).to.deep.equal([path, path]);
+  });
+
   it('are votes and scorecards for ids that nothing has, too', async () => {
     const client_id = 'u7Qm2x9LkT4sBv0Z';
     const posts: [path: string, body: object][] = [

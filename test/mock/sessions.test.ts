@@ -76,7 +76,11 @@ describe('the mock: room for sessions', () => {
     sessions.change('full', (session) => restore(session, JSON.parse(votes)));
     expect(() => sessions.change('full', (session) => restore(session, JSON.parse(saved(most + 1)))))
       .to.throw()
-      .that.includes({ status: 507, key: 'session-full' });
+      .that.includes({ status: 507, key: 'session-full' })
+      .and.has.nested.property(
+        'errors[0].detail',
+        'A session stores up to 63996 votes and scorecards; reset it with DELETE /__mock/session.',
+      );
     expect(sessions.find('full').ballots.votes.size).to.equal(most);
   });
 
