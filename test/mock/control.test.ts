@@ -155,6 +155,8 @@ describe('the mock: who may control it', () => {
       expect((await control({ Host: 'other.test' }, named.url)).status).to.equal(403);
       expect((await control({ Origin: 'https://page.example' }, named.url)).status).to.equal(403);
       expect((await control({ Host: 'other.test', Origin: 'https://page.example' }, open.url)).status).to.equal(200);
+      const link = (url: string) => ask('GET', '/__state/none', { 'Sec-Fetch-Site': 'cross-site' }, undefined, url);
+      expect([(await link(named.url)).status, (await link(open.url)).status]).to.deep.equal([403, 200]);
     } finally {
       await named.close();
       await open.close();

@@ -236,6 +236,7 @@ describe('the mock: a fight night', () => {
       [{ speed: 'fast' }, 'Must be a number from 0.1 to 3600'],
       [{ pace: 3 }, ''],
       [{ seed: 4_294_967_296 }, 'Must be an integer from 0 to 4294967295'],
+      [{ voters: 100_001 }, 'Must be an integer from 0 to 100000'],
       [{ from: 'round two' }, 'A round is written R2'],
       [{ from: '9999:R1' }, 'The card has no fight 9999'],
       [{ seed, from: `${statid}:R${rounds + 1}` }, rounds < 3 ? `ends in round ${rounds}` : 'is scheduled for'],
@@ -256,6 +257,7 @@ describe('the mock: a fight night', () => {
     expect([none.status, none.body.errors]).to.deep.equal([422, [{ pointer: '#', detail }]]);
     const post = await fetch(`${mock.url}/__mock/night`, { method: 'POST' });
     expect(post.status).to.equal(201);
+    expect(await post.json()).to.include({ speed: 60, seed: 1, voters: 500 });
     const live = await fetch(`${mock.url}/api/v1/us/live`);
     expect(live.headers.get('contract-match')).to.equal('live');
     expect((await ask('GET', '/api/v1/us/live', undefined, 'other')).headers.get('contract-match')).to.equal('live');

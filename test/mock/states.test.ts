@@ -93,6 +93,7 @@ describe('the mock: states of a session', () => {
     const unknown = await ask('GET', '/__mock/session', 'unused');
     expect(unknown.status).to.equal(422);
     expect(((await unknown.json()) as Refusal).errors[0]?.detail).to.contain('"closed"');
+    expect((await ask('DELETE', '/__mock/session', 'unused')).status).to.equal(422);
   });
 
   it('can be set from a test suite of Node', async () => {

@@ -69,6 +69,28 @@ export const planted: readonly PlantedFault[] = [
       'String(req',
     ],
   ]),
+  ...of('mock/http/stream-source.ts', 'test/mock/stream-source.test.ts', [
+    ['a client that comes back misses a snapshot', 'Math.max(0, seen - 1)', 'seen'],
+    ['a client that comes back gets ten snapshots at most', 'mostMissed = 1_000', 'mostMissed = 10'],
+    [
+      'the feed of another event is followed by that of the night',
+      'player?.eventStatid === values.id ? player : undefined',
+      'player',
+    ],
+    ['a tally that a crowd changed has the version of before', '(player?.version ?? 0)', '0'],
+    ['a vote gives a feed another version', '(isFeed ? 0 : find().ballots.changes)', 'find().ballots.changes'],
+  ]),
+  ...of('mock/control/access.ts', 'test/mock/control.test.ts', [
+    [
+      'a mock that is open to every page refuses their links',
+      "!isOpen && req.headers['sec-fetch-site'] === 'cross-site'",
+      "req.headers['sec-fetch-site'] === 'cross-site'",
+    ],
+  ]),
+  ...of('mock/control/night-routes.ts', 'test/mock/night.test.ts', [
+    ['a night has another crowd than the guide says', 'voters: 500', 'voters: 400'],
+    ['a night may have a million voters', 'maximum: 100_000', 'maximum: 1_000_000'],
+  ]),
   ...of('mock/control/control.ts', 'test/mock/control.test.ts', [
     ['HEAD is refused below /__mock', "req.method === 'HEAD' ? 'GET' : req.method", 'req.method'],
   ]),
