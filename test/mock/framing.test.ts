@@ -99,7 +99,8 @@ describe('mock and server: the same bytes', function () {
       const [head = '', body = ''] = text.split(/(?<=\r\n\r\n)(?=x)/);
       const of = `${start} ${headers}`;
       expect(await differences(text + read), of).to.deep.equal([]);
-      expect(await differences([head, body + read]), `${of}, in two packets`).to.deep.equal([]);
+      // A reply that reads no body may be sent before the second packet comes, which is then refused by itself.
+      if (status !== 200) expect(await differences([head, body + read]), `${of}, in two packets`).to.deep.equal([]);
       for (const { url } of [targets.mock, targets.server]) {
         expect((await sendRaw(url, text + read)).statuses, `${of} ${url}`).to.deep.equal([status]);
       }
