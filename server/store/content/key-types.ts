@@ -1,6 +1,7 @@
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
 import { mastersOf, type RedisClient } from '../redis/connection/client.ts';
 import { mapRedisError } from '../redis/errors.ts';
+import { execPipeline } from '../redis/exec-pipeline.ts';
 import { scanPages } from '../redis/scan.ts';
 
 /** The type of each key of content, by its name; see ../keys.ts. */
@@ -14,6 +15,8 @@ const types: readonly [name: RegExp, type: string][] = [
   [/^\{content\}:\d+:\w+:lists$/, 'set'],
   [/^\{content\}:\d+:\w+:list:/, 'zset'],
 ];
+
+const typeOf = (key: string) => types.find(([name]) => name.test(key))?.[1];
 
 /** Of what records are written again. */
 const derived = /:lists$|:list:/;
@@ -37,10 +40,13 @@ export async function findOtherTypes(bulk: RedisClient, repair: (() => void) | u
   const found: OtherType[] = [];
   for (const node of mastersOf(bulk)) {
     for await (const page of scanPages((cursor) => node.scan(cursor, 'MATCH', '{content}:*', 'COUNT', 2_000))) {
-      for (const key of new Set(page)) {
-        const [, type] = types.find(([name]) => name.test(key)) ?? [];
-        const actual = await mapRedisError(bulk.type(key));
-        if (type === undefined || actual === type || actual === 'none') continue;
+      const ours = [...new Set(page)].filter((key) => typeOf(key) !== undefined);
+      const pipeline = bulk.pipeline();
+      for (const key of ours) pipeline.type(key);
+      const actuals = (await execPipeline(pipeline)) as string[];
+      for (const [index, key] of ours.entries()) {
+        const [type, actual] = [typeOf(key), actuals[index]];
+        if (actual === type || actual === 'none') continue;
         const isRepaired = repair !== undefined && derived.test(key);
         if (isRepaired) {
           repair();

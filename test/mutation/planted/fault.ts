@@ -10,3 +10,9 @@ export interface PlantedFault {
   /** The test file that turns red, from the root of the repository. */
   test: string;
 }
+
+/** Faults of one file, each `title, from, to, test`. */
+export const faultsOf = (
+  file: string,
+  rows: readonly (readonly [title: string, from: string, to: string, test: string])[],
+): PlantedFault[] => rows.map(([title, from, to, test]) => ({ title, file, from, to, test }));

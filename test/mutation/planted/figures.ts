@@ -1,4 +1,4 @@
-import type { PlantedFault } from './fault.ts';
+import { faultsOf, type PlantedFault } from './fault.ts';
 
 const outcomes = 'test/server/content/outcomes.test.ts';
 const board = 'test/server/http/board-model.test.ts';
@@ -16,14 +16,9 @@ const follows = 'test/server/streams/follows.test.ts';
 const verdicts = 'test/server/store/verdicts.test.ts';
 const backups = 'test/server/store/backup-kinds.test.ts';
 
-/** `title, from, to, test` of one file. */
-type Row = readonly [title: string, from: string, to: string, test: string];
-const of = (file: string, rows: readonly Row[]): PlantedFault[] =>
-  rows.map(([title, from, to, test]) => ({ title, file, from, to, test }));
-
 /** Lies of commands, of the board and of figures: what is said, counted and left behind is not what is so. */
 export const planted: readonly PlantedFault[] = [
-  ...of('scripts/content/verbs/list.ts', [
+  ...faultsOf('scripts/content/verbs/list.ts', [
     [
       'a generation is said to be an hour younger',
       'new Date(generation.timeMs)',
@@ -31,7 +26,7 @@ export const planted: readonly PlantedFault[] = [
       outcomes,
     ],
   ]),
-  ...of('scripts/content/verbs/audit.ts', [
+  ...faultsOf('scripts/content/verbs/audit.ts', [
     ['an audit that repaired everything ends with 1', 'exitCode: open > 0', 'exitCode: errors.length > 0', outcomes],
     [
       'an audit says of open errors that they are repaired',
@@ -40,14 +35,14 @@ export const planted: readonly PlantedFault[] = [
       outcomes,
     ],
   ]),
-  ...of('scripts/content/verbs/rollback.ts', [
+  ...faultsOf('scripts/content/verbs/rollback.ts', [
     ['a way back opens no rounds', '      await store.live.joinFights();\n', '', outcomes],
   ]),
-  ...of('scripts/content/run.ts', [
+  ...faultsOf('scripts/content/run.ts', [
     ['two generations are kept by default', "|| '3'", "|| '2'", outcomes],
     ['no more than 99 generations can be kept', '\\d{0,2}$/', '\\d{0,1}$/', outcomes],
   ]),
-  ...of('server/content/put-and-remove.ts', [
+  ...faultsOf('server/content/put-and-remove.ts', [
     ['a put takes 5,001 records', 'given > mostChanges) {', 'given > mostChanges + 1) {', outcomes],
     ['a put of events opens no rounds', "if (collection === 'events') await store.live.joinFights();", '', outcomes],
     [
@@ -63,10 +58,10 @@ export const planted: readonly PlantedFault[] = [
       outcomes,
     ],
   ]),
-  ...of('server/store/content/diff.ts', [
+  ...faultsOf('server/store/content/diff.ts', [
     ['backwards, nothing differs', 'Math.min(from, to), Math.max(from, to)', 'from, to', outcomes],
   ]),
-  ...of('server/store/content/generations.ts', [
+  ...faultsOf('server/store/content/generations.ts', [
     [
       'a way back without a number leads to the oldest generation',
       'earlier < current).at(-1)',
@@ -74,7 +69,7 @@ export const planted: readonly PlantedFault[] = [
       outcomes,
     ],
   ]),
-  ...of('server/content/checking/references.ts', [
+  ...faultsOf('server/content/checking/references.ts', [
     ['an opponent who is not known yet is said to be missing', 'id > 0', 'id >= 0', outcomes],
     [
       'a presenter may refer to a media item that does not exist',
@@ -89,7 +84,7 @@ export const planted: readonly PlantedFault[] = [
       outcomes,
     ],
   ]),
-  ...of('server/pages/board/model.js', [
+  ...faultsOf('server/pages/board/model.js', [
     ['the record of a fighter has no draws', 'Draw || 0}`', '0}`', board],
     ['both shares of a round are rounded by themselves', '? 100 - percent : 0', '? Math.round(100 - share) : 0', board],
     [
@@ -105,10 +100,10 @@ export const planted: readonly PlantedFault[] = [
       board,
     ],
   ]),
-  ...of('server/pages/board/words.js', [
+  ...faultsOf('server/pages/board/words.js', [
     ['a browser in the Spanish of Latin America gets English', 'tag.slice(0, 2)', 'tag.slice(0, 5)', words],
   ]),
-  ...of('server/limits/limiter.ts', [
+  ...faultsOf('server/limits/limiter.ts', [
     ['one large page makes its address wait for hours', 'Math.min(fullAt, nowMs + 2 * windowMs)', 'fullAt', limiter],
     [
       'a client that one address has used is known to all',
@@ -117,10 +112,10 @@ export const planted: readonly PlantedFault[] = [
       limiter,
     ],
   ]),
-  ...of('server/store/live/snapshot.ts', [
+  ...faultsOf('server/store/live/snapshot.ts', [
     ['a repeat with its members in another order is a conflict', '.sort(([a], [b]) => (a < b ? -1 : 1))', '', live],
   ]),
-  ...of('server/handlers/metrics.ts', [
+  ...faultsOf('server/handlers/metrics.ts', [
     [
       'an update of a foreign event is applied before it is refused',
       "throw new Problem('feed-key-rejected');\n  const",
@@ -134,7 +129,7 @@ export const planted: readonly PlantedFault[] = [
       live,
     ],
   ]),
-  ...of('server/store/live/clear-event.ts', [
+  ...faultsOf('server/store/live/clear-event.ts', [
     ['what is left of the changes of a client stays', ', ...[...clients].map(bucket.rate)]', ']', cleared],
     [
       'a cleared event is still among those with live data',
@@ -143,13 +138,13 @@ export const planted: readonly PlantedFault[] = [
       cleared,
     ],
   ]),
-  ...of('server/store/ballots/recount.ts', [
+  ...faultsOf('server/store/ballots/recount.ts', [
     ['a restore counts no ballots of round 5', 'rounds = [1, 2, 3, 4, 5]', 'rounds = [1, 2, 3, 4]', backups],
   ]),
-  ...of('server/monitoring/admin/sources.ts', [
+  ...faultsOf('server/monitoring/admin/sources.ts', [
     ['histograms end with their process', "type !== 'gauge'", "type === 'counter'", exported],
   ]),
-  ...of('server/monitoring/admin/exposition.ts', [
+  ...faultsOf('server/monitoring/admin/exposition.ts', [
     [
       'every client gets OpenMetrics',
       '? openMetrics : prometheus;\n\ninterface',
@@ -157,7 +152,7 @@ export const planted: readonly PlantedFault[] = [
       exported,
     ],
   ]),
-  ...of('server/monitoring/admin/server.ts', [
+  ...faultsOf('server/monitoring/admin/server.ts', [
     [
       'the silence is that of the quickest event loop',
       'Math.max(0, ...silences(numbers))',
@@ -166,7 +161,7 @@ export const planted: readonly PlantedFault[] = [
     ],
     ['a load balancer may cache a probe', "'no-store'", "'max-age=60'", exported],
   ]),
-  ...of('server/monitoring/request-metrics.ts', [
+  ...faultsOf('server/monitoring/request-metrics.ts', [
     [
       'batches of scorecards are counted as those of votes',
       'batches + ballotKinds.indexOf(kind) *',
@@ -176,14 +171,14 @@ export const planted: readonly PlantedFault[] = [
     ['loads that wait are said to run', 'set(loading, running)', 'set(loading, waiting)', exported],
     ['overload is reported when there is none', 'queues ? 1 : 0', 'queues ? 0 : 1', exported],
   ]),
-  ...of('server/monitoring/primary-metrics.ts', [
+  ...faultsOf('server/monitoring/primary-metrics.ts', [
     ['a feed stays on air', 'changedMs === undefined ? 0 : 1', '1', exported],
   ]),
-  ...of('server/monitoring/redis-metrics.ts', [
+  ...faultsOf('server/monitoring/redis-metrics.ts', [
     ['commands that Redis refuses are said to have no connection', "return 'refused'", "return 'failed'", redis],
     ['the first connection is counted as one that was lost', 'if (wasReady) metrics', 'metrics', redis],
   ]),
-  ...of('server/processes/watch-store.ts', [
+  ...faultsOf('server/processes/watch-store.ts', [
     [
       'a Redis that takes no writes is said to be away',
       'metrics.redis(generation !== undefined, pong !== undefined)',
@@ -191,7 +186,7 @@ export const planted: readonly PlantedFault[] = [
       watch,
     ],
   ]),
-  ...of('server/processes/startup-error.ts', [
+  ...faultsOf('server/processes/startup-error.ts', [
     [
       'a port in use is said to be another one',
       'process.env.PORT?.trim() || 8080',
@@ -205,20 +200,20 @@ export const planted: readonly PlantedFault[] = [
       startup,
     ],
   ]),
-  ...of('scripts/content/output.ts', [
+  ...faultsOf('scripts/content/output.ts', [
     ['sizes are in thousands of bytes', 'size >= 1024 &&', 'size >= 1000 &&', outcomes],
     ['the last warnings of a kind are shown', 'first.slice(0, shownOfKind)', 'first.slice(-shownOfKind)', outcomes],
   ]),
-  ...of('server/content/reading/sources.ts', [
+  ...faultsOf('server/content/reading/sources.ts', [
     ['of the collections to publish one may be missing', 'missing.length > 0', 'missing.length > 1', outcomes],
   ]),
-  ...of('server/content/checking/schema-errors.ts', [
+  ...faultsOf('server/content/checking/schema-errors.ts', [
     ['a misspelt key is not named', 'const hint = key === undefined ?', 'const hint = key !== undefined ?', outcomes],
   ]),
-  ...of('server/content/publish.ts', [
+  ...faultsOf('server/content/publish.ts', [
     ['progress begins again with each file', 'bytes: bytesBefore + source.read()', 'bytes: source.read()', outcomes],
   ]),
-  ...of('server/handlers/service.ts', [
+  ...faultsOf('server/handlers/service.ts', [
     [
       'a client is not told when to come back to a server that stops',
       '{ status: 503, headers: retryAfter(1) }',
@@ -227,7 +222,7 @@ export const planted: readonly PlantedFault[] = [
     ],
     ['health is told of in a minute', 'isoSeconds(Date.now())', 'isoSeconds(Date.now() + 60_000)', health],
   ]),
-  ...of('server/http/overload-guard.ts', [
+  ...faultsOf('server/http/overload-guard.ts', [
     [
       'a page that a client made up is as important as a list',
       "query.has('limit') || query.has('cursor')",
@@ -241,13 +236,13 @@ export const planted: readonly PlantedFault[] = [
       classes,
     ],
   ]),
-  ...of('server/handlers/scoring.ts', [
+  ...faultsOf('server/handlers/scoring.ts', [
     ['a stream of scores does not follow the feed', ', ...feedChannels(event)]', ']', follows],
   ]),
-  ...of('server/store/ballots/ballot-result.ts', [
+  ...faultsOf('server/store/ballots/ballot-result.ts', [
     ['a client may come back a moment too early', 'Math.ceil(resetMs / 1000)', 'Math.floor(resetMs / 1000)', verdicts],
   ]),
-  ...of('server/store/redis/clock.ts', [
+  ...faultsOf('server/store/redis/clock.ts', [
     [
       'the upper bound of the clock of Redis is a millisecond too low',
       'redisMs + 1 - sentMs',
@@ -255,7 +250,7 @@ export const planted: readonly PlantedFault[] = [
       verdicts,
     ],
   ]),
-  ...of('server/processes/shutdown.ts', [
+  ...faultsOf('server/processes/shutdown.ts', [
     [
       'an uncaught error is logged as any other',
       'this.#log.fatal({ err: error }',
@@ -263,7 +258,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/processes/shutdown.test.ts',
     ],
   ]),
-  ...of('server/processes/start.ts', [
+  ...faultsOf('server/processes/start.ts', [
     [
       'a server drains for a tenth of the time',
       'sleep(seconds * 1_000)',
@@ -271,7 +266,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/monitoring/probes.test.ts',
     ],
   ]),
-  ...of('server/processes/command.ts', [
+  ...faultsOf('server/processes/command.ts', [
     [
       'the help of the server confuses its exit codes',
       '1 when it cannot start or continue, 2 when',

@@ -1,4 +1,4 @@
-import type { PlantedFault } from './fault.ts';
+import { faultsOf, type PlantedFault } from './fault.ts';
 
 const limit = 'test/server/store/concurrency-limit.test.ts';
 const admission = 'test/server/limits/admission.test.ts';
@@ -8,19 +8,14 @@ const spread = 'test/server/limits/retry-spread.test.ts';
 const guard = 'test/server/http/overload-guard.test.ts';
 const http = 'test/server/http/admission.test.ts';
 
-/** `title, from, to, test` of one file. */
-type Row = readonly [title: string, from: string, to: string, test: string];
-const of = (file: string, rows: readonly Row[]): PlantedFault[] =>
-  rows.map(([title, from, to, test]) => ({ title, file, from, to, test }));
-
 /** Lies about what is admitted, and what is refused first. */
 export const planted: readonly PlantedFault[] = [
-  ...of('server/store/concurrency-limit.ts', [
+  ...faultsOf('server/store/concurrency-limit.ts', [
     ['late work does not lower the limit', 'limit: Math.min(state.limit, reduced)', 'limit: state.limit', limit],
     ['a limit that has fallen never rises again', 'limit + count / Math.sqrt', 'limit + 0 * count / Math.sqrt', limit],
     ['a limit rises although few places are taken', 'hasFailed || 2 * inProgress < state.limit', 'hasFailed', limit],
   ]),
-  ...of('server/limits/admission.ts', [
+  ...faultsOf('server/limits/admission.ts', [
     [
       'a free place goes to the least important class',
       'for (let next = 0; next < this.#classes.length; next++) {',
@@ -45,10 +40,10 @@ export const planted: readonly PlantedFault[] = [
     ['a damaged record fails what waits', ' && !(error instanceof StoreFault)', '', admission],
     ['work that has ended keeps its place', '    own.running--;\n', '', admission],
   ]),
-  ...of('server/limits/work-class.ts', [
+  ...faultsOf('server/limits/work-class.ts', [
     ['live replies are refused like records', "return 'live';", "return 'item';", classes],
   ]),
-  ...of('server/limits/retry-after.ts', [
+  ...faultsOf('server/limits/retry-after.ts', [
     ['all clients come back within four seconds', 'Math.ceil(times)', '0', spread],
     [
       'what was answered before the first refusal of a storm is forgotten',
@@ -57,11 +52,11 @@ export const planted: readonly PlantedFault[] = [
       spread,
     ],
   ]),
-  ...of('server/limits/overload.ts', [
+  ...faultsOf('server/limits/overload.ts', [
     ['a read with a cached reply is refused', ' && !hasReply(req) && !isAway()', '', guard],
     ['health is refused', '|| isAlwaysAnswered(req)', '|| !isAlwaysAnswered(req)', guard],
   ]),
-  ...of('server/http/overload-guard.ts', [
+  ...faultsOf('server/http/overload-guard.ts', [
     [
       'what has a name like health is answered in spite of overload',
       ' && alwaysAnswered.has(read(req).operation?.name)',
@@ -69,7 +64,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/http/guard-classes.test.ts',
     ],
   ]),
-  ...of('server/http/event-stream.ts', [
+  ...faultsOf('server/http/event-stream.ts', [
     [
       'readers that reconnect together ask Redis for everything at once',
       "admission.run('live', () => source.read(since))",
@@ -77,7 +72,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/streams/storm.test.ts',
     ],
   ]),
-  ...of('server/store/redis/connection/client.ts', [
+  ...faultsOf('server/store/redis/connection/client.ts', [
     [
       'a connection that is cut again and again comes back at once each time',
       'Math.min(50 * 2 ** Math.min(attempt, 5), 1000) + Math.random() * 100',
@@ -85,7 +80,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/store/flapping.test.ts',
     ],
   ]),
-  ...of('server/store/redis/connection/first-connect.ts', [
+  ...faultsOf('server/store/redis/connection/first-connect.ts', [
     [
       'a publish fails because its first connection was cut',
       ' && !isPassing(error) && !isPassing(lastError())',
@@ -93,7 +88,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/store/flapping.test.ts',
     ],
   ]),
-  ...of('server/http/overload-guard.ts', [
+  ...faultsOf('server/http/overload-guard.ts', [
     [
       'every read is as important as a page',
       'if (!operation) return undefined;',

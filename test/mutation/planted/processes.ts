@@ -1,16 +1,11 @@
-import type { PlantedFault } from './fault.ts';
+import { faultsOf, type PlantedFault } from './fault.ts';
 
 const follows = 'test/server/streams/follows.test.ts';
 const classes = 'test/server/http/guard-classes.test.ts';
 
-/** `title, from, to, test` of one file. */
-type Row = readonly [title: string, from: string, to: string, test: string];
-const of = (file: string, rows: readonly Row[]): PlantedFault[] =>
-  rows.map(([title, from, to, test]) => ({ title, file, from, to, test }));
-
 /** Lies about refusals before routing, about what each process says and may, and about the versions of streams. */
 export const planted: readonly PlantedFault[] = [
-  ...of('contracts/requests/refusals.ts', [
+  ...faultsOf('contracts/requests/refusals.ts', [
     [
       'what is refused before routing is in English under other region segments than mobile',
       'routedPath(path, regionSegments)',
@@ -18,7 +13,7 @@ export const planted: readonly PlantedFault[] = [
       classes,
     ],
   ]),
-  ...of('server/http/server.ts', [
+  ...faultsOf('server/http/server.ts', [
     [
       'framing faults are refused in English under other region segments than mobile',
       '{ regionSegments, ...framingReports',
@@ -26,7 +21,7 @@ export const planted: readonly PlantedFault[] = [
       'test/mock/regions.test.ts',
     ],
   ]),
-  ...of('server/limits/overload.ts', [
+  ...faultsOf('server/limits/overload.ts', [
     [
       'the log counts what was refused in all overloads so far, again and again',
       '    this.#refused = 0;\n  }',
@@ -34,7 +29,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/http/overload-guard.test.ts',
     ],
   ]),
-  ...of('server/processes/standard-output.ts', [
+  ...faultsOf('server/processes/standard-output.ts', [
     [
       'lines that a full pipe refused are lost at the exit',
       "this.#state === 'refused' ? this.#bytes : Buffer.alloc(0)",
@@ -42,7 +37,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/processes/standard-output.test.ts',
     ],
   ]),
-  ...of('server/processes/descriptors.ts', [
+  ...faultsOf('server/processes/descriptors.ts', [
     [
       'a process without descriptors says so twice a second',
       'repeatMs = 60_000',
@@ -50,7 +45,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/processes/descriptors.test.ts',
     ],
   ]),
-  ...of('server/processes/serve.ts', [
+  ...faultsOf('server/processes/serve.ts', [
     [
       'each worker may have as many streams as all of them together',
       'Math.ceil(config.streams / config.workers)',
@@ -58,7 +53,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/processes/workers.test.ts',
     ],
   ]),
-  ...of('server/queries/state-version.ts', [
+  ...faultsOf('server/queries/state-version.ts', [
     [
       'a change of content that removes a scorecard is no event of a stream',
       'changesOfGeneration = 10_000_000',

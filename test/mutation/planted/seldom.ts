@@ -1,4 +1,4 @@
-import type { PlantedFault } from './fault.ts';
+import { faultsOf, type PlantedFault } from './fault.ts';
 
 const stale = 'test/server/http/stale-replies.test.ts';
 const links = 'test/server/cache/links.test.ts';
@@ -26,14 +26,9 @@ const startup = 'test/server/processes/startup-error.test.ts';
 const classes = 'test/server/http/guard-classes.test.ts';
 const backups = 'test/server/store/backup-kinds.test.ts';
 
-/** `title, from, to, test` of one file. */
-type Row = readonly [title: string, from: string, to: string, test: string];
-const of = (file: string, rows: readonly Row[]): PlantedFault[] =>
-  rows.map(([title, from, to, test]) => ({ title, file, from, to, test }));
-
 /** Lies that show only now and then: in one status, for one kind of refusal, record or key, or after a second change. */
 export const planted: readonly PlantedFault[] = [
-  ...of('server/store/content/content.ts', [
+  ...faultsOf('server/store/content/content.ts', [
     [
       'a Redis that lost its data shows tallies of zero, and rounds that have not opened',
       'if (error instanceof ContentLost) throw error;',
@@ -41,7 +36,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/content/audit.test.ts',
     ],
   ]),
-  ...of('server/http/send.ts', [
+  ...faultsOf('server/http/send.ts', [
     [
       'a stale 304 does not say that it is stale',
       '(loadedMs === undefined ?',
@@ -50,7 +45,7 @@ export const planted: readonly PlantedFault[] = [
     ],
     ['the age of a stale reply is in tenths of seconds', '- loadedMs) / 1_000)', '- loadedMs) / 100)', stale],
   ]),
-  ...of('server/cache/representation.ts', [
+  ...faultsOf('server/cache/representation.ts', [
     [
       'both forms of a reply that hardly gets smaller are more than the cache counts',
       '> this.identity.bytes.length + spareBytes',
@@ -64,7 +59,7 @@ export const planted: readonly PlantedFault[] = [
       links,
     ],
   ]),
-  ...of('server/cache/response-cache.ts', [
+  ...faultsOf('server/cache/response-cache.ts', [
     [
       'short addresses that clients make up evict the plain ones',
       'plainEndings.has(target.slice(key.length))',
@@ -78,7 +73,7 @@ export const planted: readonly PlantedFault[] = [
       unknown,
     ],
   ]),
-  ...of('server/store/redis/clock.ts', [
+  ...faultsOf('server/store/redis/clock.ts', [
     [
       'the deadlines of votes come late after the clock of Redis was set back',
       'if (least > known.most || most < known.least) this.#reset();',
@@ -86,7 +81,7 @@ export const planted: readonly PlantedFault[] = [
       clock,
     ],
   ]),
-  ...of('server/cache/invalidation.ts', [
+  ...faultsOf('server/cache/invalidation.ts', [
     [
       'after one late answer of Redis every reply is stale for good',
       'for (const cache of caches) cache.setAway(isLate);',
@@ -100,10 +95,10 @@ export const planted: readonly PlantedFault[] = [
       invalidation,
     ],
   ]),
-  ...of('server/cache/fight-cache.ts', [
+  ...faultsOf('server/cache/fight-cache.ts', [
     ['votes are checked against the fighters of before a change', "contentTag('fighters'), ", '', moments],
   ]),
-  ...of('server/limits/admission.ts', [
+  ...faultsOf('server/limits/admission.ts', [
     [
       'a queue of an hour ago shortens the wait of today',
       'if (queue.size === 0) own.queuedMs = undefined;',
@@ -111,10 +106,10 @@ export const planted: readonly PlantedFault[] = [
       admitted,
     ],
   ]),
-  ...of('mock/session/reply-cache.ts', [
+  ...faultsOf('mock/session/reply-cache.ts', [
     ['the mock sends the 304 of one client to another', "'if-none-match'", "'x-none-match'", plain],
   ]),
-  ...of('server/store/redis/subscriber.ts', [
+  ...faultsOf('server/store/redis/subscriber.ts', [
     [
       'Redis sends what nobody listens to any more',
       "change(this.#connection, 'unsubscribe', empty)",
@@ -122,10 +117,10 @@ export const planted: readonly PlantedFault[] = [
       subscriber,
     ],
   ]),
-  ...of('server/http/middleware/rate.ts', [
+  ...faultsOf('server/http/middleware/rate.ts', [
     ['client ids may be guessed as fast as lists are read', " && routeOf(name).cache !== 'private'", '', limiter],
   ]),
-  ...of('server/content/checking/references.ts', [
+  ...faultsOf('server/content/checking/references.ts', [
     [
       'the event of an alert is looked for among the media',
       "'/event_id', 'events', (record as { event_id",
@@ -133,10 +128,10 @@ export const planted: readonly PlantedFault[] = [
       checking,
     ],
   ]),
-  ...of('server/queries/fights.ts', [
+  ...faultsOf('server/queries/fights.ts', [
     ['a stream of votes misses what an update changes', 'version: live?.version ?? 0', 'version: 0', follows],
   ]),
-  ...of('server/cache/tags.ts', [
+  ...faultsOf('server/cache/tags.ts', [
     [
       'a change of collections that are not named changes nothing',
       '? collections : collectionNames',
@@ -144,10 +139,10 @@ export const planted: readonly PlantedFault[] = [
       invalidation,
     ],
   ]),
-  ...of('server/http/cached-get.ts', [
+  ...faultsOf('server/http/cached-get.ts', [
     ['stale replies are counted as current ones', "cached.isStale ? 'stale' : 'hit'", "'hit'", cached],
   ]),
-  ...of('server/handlers/metrics.ts', [
+  ...faultsOf('server/handlers/metrics.ts', [
     [
       'a feed on air is not named when its event is not in content',
       'statid: onAir.eventId,',
@@ -155,13 +150,13 @@ export const planted: readonly PlantedFault[] = [
       joined,
     ],
   ]),
-  ...of('server/queries/content.ts', [
+  ...faultsOf('server/queries/content.ts', [
     ['of several events with one statid the oldest is live', '{ limit: 1 }', '{ limit: 1, reversed: true }', joined],
   ]),
-  ...of('server/handlers/stats.ts', [
+  ...faultsOf('server/handlers/stats.ts', [
     ['a row without a division gets none from its fighter', "'last_name', 'weight_class']", "'last_name']", joined],
   ]),
-  ...of('server/http/middleware/problems.ts', [
+  ...faultsOf('server/http/middleware/problems.ts', [
     ['broken data in Redis is only worth a warning', ' || error instanceof StoreFault', '', problems],
     [
       'broken data in Redis are said to be an outage',
@@ -184,10 +179,10 @@ export const planted: readonly PlantedFault[] = [
       problems,
     ],
   ]),
-  ...of('server/http/served-operation.ts', [
+  ...faultsOf('server/http/served-operation.ts', [
     ['the log names the first row of a list instead of the wrong one', 'row++', 'row', served],
   ]),
-  ...of('server/http/feed-keys.ts', [
+  ...faultsOf('server/http/feed-keys.ts', [
     [
       'the keys of the environment are gone once the file was read again',
       '    keys = [...feedKeys, ...fromFile];',
@@ -195,7 +190,7 @@ export const planted: readonly PlantedFault[] = [
       feedKeys,
     ],
   ]),
-  ...of('server/http/event-stream.ts', [
+  ...faultsOf('server/http/event-stream.ts', [
     [
       'HEAD finds a stream that is not there',
       "    await admission.run('live', read);\n    res.writeHead",
@@ -209,10 +204,10 @@ export const planted: readonly PlantedFault[] = [
       streams,
     ],
   ]),
-  ...of('server/streams/streams.ts', [
+  ...faultsOf('server/streams/streams.ts', [
     ['a stream is refused in English only', 'languageOf(family)](', "languageOf('v1')](", streams],
   ]),
-  ...of('server/store/backup/read-store.ts', [
+  ...faultsOf('server/store/backup/read-store.ts', [
     [
       'a backup lacks the scorecards of round 5',
       '...rounds.map(scores),',
@@ -220,7 +215,7 @@ export const planted: readonly PlantedFault[] = [
       backups,
     ],
   ]),
-  ...of('server/store/backup/read-parts.ts', [
+  ...faultsOf('server/store/backup/read-parts.ts', [
     [
       'a backup lacks the histories of older servers',
       "'XRANGE', stream, '-', '+'",
@@ -228,10 +223,10 @@ export const planted: readonly PlantedFault[] = [
       backups,
     ],
   ]),
-  ...of('server/store/backup/write-store.ts', [
+  ...faultsOf('server/store/backup/write-store.ts', [
     ['a restored store asks for a newer server than before', "'least', least)", "'least', schema)", backups],
   ]),
-  ...of('server/config.ts', [
+  ...faultsOf('server/config.ts', [
     [
       'PUBLIC_URL_FILE, which there is not, makes a production server start without PUBLIC_URL',
       "name === 'FEED_KEYS' && given('FEED_KEYS_FILE')",
@@ -239,7 +234,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/processes/config.test.ts',
     ],
   ]),
-  ...of('server/handlers/news.ts', [
+  ...faultsOf('server/handlers/news.ts', [
     ['the news of a fighter are those of an event', "'news', `fighter:", "'news', `event:", joined],
     [
       'an article names only the first that it is related to',
@@ -248,10 +243,10 @@ export const planted: readonly PlantedFault[] = [
       joined,
     ],
   ]),
-  ...of('server/processes/publish-sample.ts', [
+  ...faultsOf('server/processes/publish-sample.ts', [
     ['the sample lacks the first feed', 'of feedReceived) await', 'of feedReceived.slice(1)) await', joined],
   ]),
-  ...of('server/http/server.ts', [
+  ...faultsOf('server/http/server.ts', [
     ['health is down while another process takes over', 'draining = !handsOver;', 'draining = true;', stopping],
     [
       'a server that stops keeps the connections of its last replies',
@@ -260,7 +255,7 @@ export const planted: readonly PlantedFault[] = [
       stopping,
     ],
   ]),
-  ...of('server/limits/overload.ts', [
+  ...faultsOf('server/limits/overload.ts', [
     [
       'an overload always has refused one request',
       '{ refused: this.#refused }',
@@ -274,14 +269,14 @@ export const planted: readonly PlantedFault[] = [
       classes,
     ],
   ]),
-  ...of('server/processes/reply-sharing.ts', [
+  ...faultsOf('server/processes/reply-sharing.ts', [
     ['a reply that is gone stays with the other workers', '    this.#gone.add(key);\n', '', shared],
     ['what the primary did not have once it is never asked for again', 'this.#missing.clear()', 'undefined', shared],
   ]),
-  ...of('server/processes/shared-replies.ts', [
+  ...faultsOf('server/processes/shared-replies.ts', [
     ['a reply is there twice once its kind has changed', '    other.delete(key);\n', '', shared],
   ]),
-  ...of('scripts/replay/compare.ts', [
+  ...faultsOf('scripts/replay/compare.ts', [
     ['other means than those of the scorecards are fine', 'comparison.otherMeans += 1;', '', replayed],
     [
       'a replay with refused requests is good',
@@ -290,23 +285,23 @@ export const planted: readonly PlantedFault[] = [
       replayed,
     ],
   ]),
-  ...of('scripts/replay/target-event.ts', [
+  ...faultsOf('scripts/replay/target-event.ts', [
     ['a night with scorecards in its open round can be played', 'shown.scores_count > 0 || ', '', replayed],
   ]),
-  ...of('scripts/smoke.ts', [
+  ...faultsOf('scripts/smoke.ts', [
     ['smoke ends with 0 whatever is broken', 'if (broken.length > 0) throw', 'if (broken.length < 0) throw', smoked],
   ]),
-  ...of('scripts/smoke/smoke.ts', [
+  ...faultsOf('scripts/smoke/smoke.ts', [
     ['smoke changes data with --read-only', 'isPost && !readOnly ?', 'isPost ?', smoked],
   ]),
-  ...of('server/store/redis/embedded/folder.ts', [
+  ...faultsOf('server/store/redis/embedded/folder.ts', [
     ['a quota that is used up is no full disk', "'EDQUOT', ", '', startup],
   ]),
-  ...of('server/processes/development-key.ts', [
+  ...faultsOf('server/processes/development-key.ts', [
     ['a server on [::1] is on another machine', ", '[::1]'", '', startup],
     ['servers that start at once have different keys', 'if (other) return other;', 'void other;', startup],
   ]),
-  ...of('server/store/redis/connection/check-redis.ts', [
+  ...faultsOf('server/store/redis/connection/check-redis.ts', [
     [
       'production takes a Redis that drops what expires when it is full',
       "policy !== 'noeviction'",
@@ -314,10 +309,10 @@ export const planted: readonly PlantedFault[] = [
       'test/server/store/check-redis.test.ts',
     ],
   ]),
-  ...of('server/http/request-log.ts', [
+  ...faultsOf('server/http/request-log.ts', [
     ['the line of a 304 has no ids', 'if (status >= 400)', 'if (status >= 300)', 'test/server/http/log-lines.test.ts'],
   ]),
-  ...of('server/processes/log.ts', [
+  ...faultsOf('server/processes/log.ts', [
     [
       'the code of an error is not logged',
       "...(typeof code === 'string' && { code }),",
@@ -325,7 +320,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/http/log-lines.test.ts',
     ],
   ]),
-  ...of('scripts/backup.ts', [
+  ...faultsOf('scripts/backup.ts', [
     [
       'one key of another program is left out without a word',
       'others > 0 ?',
@@ -333,7 +328,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/processes/backup-commands.test.ts',
     ],
   ]),
-  ...of('scripts/smoke/references.ts', [
+  ...faultsOf('scripts/smoke/references.ts', [
     ['smoke follows no fight', "  Fight: 'fight_votes',\n", '', smoked],
     ['smoke follows no picture of a presenter', "  octagon_girl_media_id: 'media_item',\n", '', smoked],
   ]),

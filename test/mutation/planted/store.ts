@@ -1,5 +1,5 @@
 /** What a store with lost or damaged data hides, and what Redis, content and caches promise on bad days. */
-import type { PlantedFault } from './fault.ts';
+import { faultsOf, type PlantedFault } from './fault.ts';
 
 const lost = 'test/server/content/lost-keys.test.ts';
 const compression = 'test/server/cache/compression.test.ts';
@@ -15,13 +15,8 @@ const subscriber = 'test/server/store/subscriber.test.ts';
 const checking = 'test/server/content/checking.test.ts';
 const audited = 'test/server/content/audit-damage.test.ts';
 
-/** `title, from, to, test` of one file. */
-type Row = readonly [title: string, from: string, to: string, test: string];
-const of = (file: string, rows: readonly Row[]): PlantedFault[] =>
-  rows.map(([title, from, to, test]) => ({ title, file, from, to, test }));
-
 export const planted: readonly PlantedFault[] = [
-  ...of('server/content/write-lines.ts', [
+  ...faultsOf('server/content/write-lines.ts', [
     [
       'a file of a refused export appears after it was removed',
       "    if (!file.closed) await once(file, 'close');\n",
@@ -29,7 +24,7 @@ export const planted: readonly PlantedFault[] = [
       lost,
     ],
   ]),
-  ...of('server/content/export.ts', [
+  ...faultsOf('server/content/export.ts', [
     ['an export has no collection whose figures are lost', 'exported.collections.includes(name) || ', '', lost],
     ['an export has the first 500 records', 'after = more && last', 'after = !more && last', lost],
     [
@@ -45,7 +40,7 @@ export const planted: readonly PlantedFault[] = [
       lost,
     ],
   ]),
-  ...of('server/store/backup/read-content.ts', [
+  ...faultsOf('server/store/backup/read-content.ts', [
     [
       'a backup has no content when the number of the live generation is lost',
       'if (live === null && generations.length === 0) return;',
@@ -65,7 +60,7 @@ export const planted: readonly PlantedFault[] = [
       lost,
     ],
   ]),
-  ...of('contracts/requests/checks.ts', [
+  ...faultsOf('contracts/requests/checks.ts', [
     [
       'a cursor of more than 512 characters is taken',
       'parameters.cursor.parse(cursor) === undefined ? undefined : sortKeyOf(cursor)',
@@ -73,7 +68,7 @@ export const planted: readonly PlantedFault[] = [
       'test/contracts/checks.test.ts',
     ],
   ]),
-  ...of('server/content/checking/long-cursors.ts', [
+  ...faultsOf('server/content/checking/long-cursors.ts', [
     [
       'content is taken whose cursors are too long',
       'if (parameters.cursor.parse(cursor) !== undefined) return;',
@@ -81,10 +76,10 @@ export const planted: readonly PlantedFault[] = [
       checking,
     ],
   ]),
-  ...of('contracts/content/collections/stats.ts', [
+  ...faultsOf('contracts/content/collections/stats.ts', [
     ['a rank is taken that no cursor can have', 'maximum: 9_999_999_999', 'maximum: 99_999_999_999', checking],
   ]),
-  ...of('server/content/audit.ts', [
+  ...faultsOf('server/content/audit.ts', [
     [
       'an audit reports as errors what changed while it was read',
       'const isSettled = !found.some(isPassing) || (await inspect.isCurrent(name));',
@@ -94,7 +89,7 @@ export const planted: readonly PlantedFault[] = [
     ['a list of another type ends an audit', 'if (unread.includes(name)) continue;', '', audited],
     ['a tally of another type ends an audit', 'tallies(repair, onFault)', 'tallies(repair)', audited],
   ]),
-  ...of('server/store/content/inspection.ts', [
+  ...faultsOf('server/store/content/inspection.ts', [
     [
       'an audit calls a collection changed for good once it has changed',
       "this.#live}`, '+inf'",
@@ -108,7 +103,7 @@ export const planted: readonly PlantedFault[] = [
       audited,
     ],
   ]),
-  ...of('server/store/redis/with-retry.ts', [
+  ...faultsOf('server/store/redis/with-retry.ts', [
     ['work that may wait is tried 24 times', 'const attempts = 25', 'const attempts = 24', errors],
     ['work that waits says why at its end only', 'attempt % attemptsPerReport', 'attempt % attempts', errors],
     [
@@ -118,7 +113,7 @@ export const planted: readonly PlantedFault[] = [
       errors,
     ],
   ]),
-  ...of('server/store/redis/clock.ts', [
+  ...faultsOf('server/store/redis/clock.ts', [
     [
       "what is known of Redis' clock is used for a minute and a half",
       'isNext ? this.#since + windowMs : nowMs',
@@ -126,7 +121,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/store/verdicts.test.ts',
     ],
   ]),
-  ...of('server/store/redis/connection/client.ts', [
+  ...faultsOf('server/store/redis/connection/client.ts', [
     [
       'a client stays connected to a master that became a replica',
       '(1 as const) : false',
@@ -134,7 +129,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/store/encodings.test.ts',
     ],
   ]),
-  ...of('server/store/redis/embedded/lock.ts', [
+  ...faultsOf('server/store/redis/embedded/lock.ts', [
     ['a lock that a process of another user holds is taken over', "=== 'EPERM'", "=== 'EINVAL'", embedded],
     [
       'a lock is lost that was taken while its last holder was found dead',
@@ -143,7 +138,7 @@ export const planted: readonly PlantedFault[] = [
       embedded,
     ],
   ]),
-  ...of('server/store/redis/embedded/mark.ts', [
+  ...faultsOf('server/store/redis/embedded/mark.ts', [
     [
       'an older log of the embedded Redis is taken for its log',
       'manifest.baseSeq < mark.baseSeq',
@@ -160,7 +155,7 @@ export const planted: readonly PlantedFault[] = [
     ['a log may be removed while Redis runs', 'if (mark) throw this.#lost', 'if (!this.#file) throw this.#lost', mark],
     ['what Redis had not yet synced is marked as on disk', '      await answers();\n', '', mark],
   ]),
-  ...of('server/cache/tagged-cache.ts', [
+  ...faultsOf('server/cache/tagged-cache.ts', [
     [
       'entries with unbounded keys may take all of the cache',
       'const unboundedPart = 1 / 8',
@@ -170,12 +165,12 @@ export const planted: readonly PlantedFault[] = [
     ['every load counts as a changed value', 'if (before?.value !== value) this', 'this', tagged],
     ['only the first value of a key is noticed', 'if (before?.value !== value) this', 'if (!before) this', tagged],
   ]),
-  ...of('server/cache/response-cache.ts', [
+  ...faultsOf('server/cache/response-cache.ts', [
     ['targets of pages may take all of the cache', 'Math.ceil(bytes / 64)', 'Math.ceil(bytes)', shares],
     ['targets take no bytes beside their own', 'const canonicalBytes = 300', 'const canonicalBytes = 0', shares],
     ['any number of pages is linked to', 'const maxLinked = 10_000', 'const maxLinked = 10_000_000', shares],
   ]),
-  ...of('server/cache/compression.ts', [
+  ...faultsOf('server/cache/compression.ts', [
     ['twenty bodies are compressed at a time', 'concurrency: 2', 'concurrency: 20', compression],
     ['any number of bodies waits to be compressed', 'maxQueued: 32', 'maxQueued: 3_200', compression],
     [
@@ -185,10 +180,10 @@ export const planted: readonly PlantedFault[] = [
       compression,
     ],
   ]),
-  ...of('server/cache/representation.ts', [
+  ...faultsOf('server/cache/representation.ts', [
     ['headers take no bytes of the cache', 'const headerBytes = 1_024', 'const headerBytes = 0', compression],
   ]),
-  ...of('server/store/content/publish.ts', [
+  ...faultsOf('server/store/content/publish.ts', [
     [
       'the lock of a killed publisher blocks others for five seconds',
       'const lockMs = 10_000',
@@ -198,18 +193,18 @@ export const planted: readonly PlantedFault[] = [
     ['a running publisher loses its lock', '}, lockMs / 4);', '}, lockMs * 4);', lock],
     ['a publish sends any number of batches at once', 'const batchesUnderWay = 3', 'const batchesUnderWay = 300', lock],
   ]),
-  ...of('server/store/content/raw-reader.ts', [
+  ...faultsOf('server/store/content/raw-reader.ts', [
     ['a generation that is gone is read as an empty one', 'if (found === -1)', 'if (found === -2)', lost],
   ]),
-  ...of('server/store/backup/write-file.ts', [
+  ...faultsOf('server/store/backup/write-file.ts', [
     ['anyone may read a backup', "'wx', 0o600", "'wx', 0o644", backups],
     ['a backup appears before it is on disk', '    await this.#file.sync();\n', '', backups],
     ['the name of a backup may be lost with the power', '  await syncFolder(this.#path);\n', '', backups],
   ]),
-  ...of('server/store/redis/subscriber.ts', [
+  ...faultsOf('server/store/redis/subscriber.ts', [
     ['Redis may take a second until its answer is late', 'lateMs: 300', 'lateMs: 900', subscriber],
   ]),
-  ...of('server/store/redis/connection/connect.ts', [
+  ...faultsOf('server/store/redis/connection/connect.ts', [
     [
       'a publish waits for Redis as briefly as a request',
       'const bulkTimeoutMs = 30_000',
@@ -217,7 +212,7 @@ export const planted: readonly PlantedFault[] = [
       'test/server/store/encodings.test.ts',
     ],
   ]),
-  ...of('server/store/redis/subscriber.ts', [
+  ...faultsOf('server/store/redis/subscriber.ts', [
     [
       'a lost subscription is tried again after minutes',
       'Math.min(this.#attempt++, 5), 1000)',
@@ -226,7 +221,7 @@ export const planted: readonly PlantedFault[] = [
     ],
     ['a subscription that was lost later waits as for the first failures', '    this.#attempt = 0;\n', '', subscriber],
   ]),
-  ...of('server/queries/content.ts', [
+  ...faultsOf('server/queries/content.ts', [
     [
       'a page of one alert reads all of them at once',
       'const mostAtOnce = 512',
@@ -234,11 +229,11 @@ export const planted: readonly PlantedFault[] = [
       'test/server/cache/alerts.test.ts',
     ],
   ]),
-  ...of('server/cache/fight-cache.ts', [
+  ...faultsOf('server/cache/fight-cache.ts', [
     ['cached fights may take any memory', 'const bytes = 4_194_304', 'const bytes = 4_194_304_000', moments],
     ['a card takes the memory of one fight', 'fights.length * fightBytes', 'fightBytes', moments],
   ]),
-  ...of('server/store/backup/find-keys.ts', [
+  ...faultsOf('server/store/backup/find-keys.ts', [
     [
       'a backup of two Redis, one after the other, is whole',
       'if ((await topology(client)) !== before)',
@@ -246,7 +241,7 @@ export const planted: readonly PlantedFault[] = [
       backups,
     ],
   ]),
-  ...of('server/store/content/collectContent-1.lua', [
+  ...faultsOf('server/store/content/collectContent-1.lua', [
     [
       'records that were referred to again are removed at once when they are dropped',
       "      redis.call('ZREM', dropped, records)\n    end\n    -- Changes",

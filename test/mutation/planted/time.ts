@@ -1,4 +1,4 @@
-import type { PlantedFault } from './fault.ts';
+import { faultsOf, type PlantedFault } from './fault.ts';
 
 const ballots = 'test/server/store/ballots-clock.test.ts';
 const live = 'test/server/store/live-clock.test.ts';
@@ -11,14 +11,9 @@ const joined = 'test/server/http/joined-content.test.ts';
 const cache = 'test/server/cache/moments.test.ts';
 const requests = 'test/contracts/client-requests.test.ts';
 
-/** `title, from, to, test` of one file. */
-type Row = readonly [title: string, from: string, to: string, test: string];
-const of = (file: string, rows: readonly Row[]): PlantedFault[] =>
-  rows.map(([title, from, to, test]) => ({ title, file, from, to, test }));
-
 /** Lies about moments, expiries, announcements, and requests of the typed client. */
 export const planted: readonly PlantedFault[] = [
-  ...of('server/store/ballots/castBallots-many.lua', [
+  ...faultsOf('server/store/ballots/castBallots-many.lua', [
     [
       'a round takes votes in the millisecond in which it closes',
       'now >= reply[2 * r + 1]',
@@ -64,10 +59,10 @@ export const planted: readonly PlantedFault[] = [
       joined,
     ],
   ]),
-  ...of('server/store/ballots/openRounds-1.lua', [
+  ...faultsOf('server/store/ballots/openRounds-1.lua', [
     ['a corrected bout keeps the rounds of the wrong one', "prefix = bout .. ':'", "prefix = ''", joined],
   ]),
-  ...of('server/store/live/updateLive-3.lua', [
+  ...faultsOf('server/store/live/updateLive-3.lua', [
     ['an update is applied in the millisecond of its deadline', 'now >= deadline', 'now > deadline', live],
     ['an update is announced without its version', "version .. ' ' .. feed)", 'feed)', announcements],
     ['updates are not announced', "redis.pcall('PUBLISH', channel, version .. ' ' .. feed)", '', announcements],
@@ -76,7 +71,7 @@ export const planted: readonly PlantedFault[] = [
     ['windows of another version are stored', 'version ~= tonumber(expected)', 'version < tonumber(expected)', live],
     ['a history is one byte larger than allowed', '> mostHistoryBytes do', '> mostHistoryBytes + 1 do', live],
   ]),
-  ...of('server/store/live/followLive-3.lua', [
+  ...faultsOf('server/store/live/followLive-3.lua', [
     ['a reader of the latest snapshot gets it again', 'if seen >= latest', 'if seen > latest', follow],
     [
       'a reader from the future gets nothing',
@@ -85,14 +80,14 @@ export const planted: readonly PlantedFault[] = [
       follow,
     ],
   ]),
-  ...of('server/store/live/readLive-1.lua', [
+  ...faultsOf('server/store/live/readLive-1.lua', [
     ['a read is stamped a second late', 'time[1] * 1000', '(time[1] + 1) * 1000', live],
   ]),
-  ...of('server/store/live/live.ts', [
+  ...faultsOf('server/store/live/live.ts', [
     ['a feed is live for an hour less', 'settings.liveHours * 3_600_000', '(settings.liveHours - 1) * 3_600_000', live],
     ['a feed is no longer live in the last millisecond', 'changedMs >= sinceMs', 'changedMs > sinceMs', live],
   ]),
-  ...of('server/store/live/update.ts', [
+  ...faultsOf('server/store/live/update.ts', [
     [
       'a round closes a second late',
       'settings.roundGraceSeconds * 1000',
@@ -113,11 +108,11 @@ export const planted: readonly PlantedFault[] = [
       live,
     ],
   ]),
-  ...of('server/store/settings.ts', [
+  ...faultsOf('server/store/settings.ts', [
     ['a round stays open for another minute', 'roundGraceSeconds: 120', 'roundGraceSeconds: 180', live],
     ['a client may change 11 times', 'changesPerTenSeconds: 10', 'changesPerTenSeconds: 11', ballots],
   ]),
-  ...of('server/store/ballots/correctTally-1.lua', [
+  ...faultsOf('server/store/ballots/correctTally-1.lua', [
     [
       'a tally that changed meanwhile is corrected',
       '~= ARGV[1] then return 0 end',
@@ -126,7 +121,7 @@ export const planted: readonly PlantedFault[] = [
     ],
     ['a corrected tally keeps its version', "redis.call('HINCRBY', tally, 'changes', 1)", '', ballots],
   ]),
-  ...of('server/store/ballots/batches.ts', [
+  ...faultsOf('server/store/ballots/batches.ts', [
     ['changes are limited by the minute', 'periodMs = 10_000', 'periodMs = 60_000', ballots],
     [
       'ballots of a turn are checked against the bout of the first',
@@ -135,12 +130,12 @@ export const planted: readonly PlantedFault[] = [
       'test/server/store/batches.test.ts',
     ],
   ]),
-  ...of('server/store/index.ts', [['what checks Redis stays there', ", 'PX', 60_000)", ')', expiries]]),
-  ...of('server/store/content/garbage.ts', [
+  ...faultsOf('server/store/index.ts', [['what checks Redis stays there', ", 'PX', 60_000)", ')', expiries]]),
+  ...faultsOf('server/store/content/garbage.ts', [
     ['readers of a dropped generation have an hour', 'graceMs = 60_000', 'graceMs = 3_600_000', expiries],
     ['dropped records expire in a minute', 'expirySeconds = 3_600', 'expirySeconds = 60', expiries],
   ]),
-  ...of('server/store/content/collectContent-1.lua', [
+  ...faultsOf('server/store/content/collectContent-1.lua', [
     ['dropped records are kept for another millisecond', '<= now - grace', '< now - grace', content],
     [
       'what is known of a dropped generation stays',
@@ -158,21 +153,21 @@ export const planted: readonly PlantedFault[] = [
     ],
     ['what a running publisher has written is removed', 'elseif not isUnderWay(records) and', 'elseif', content],
   ]),
-  ...of('server/store/content/lockContent-2.lua', [
+  ...faultsOf('server/store/content/lockContent-2.lua', [
     ['the lock of a killed publisher stays', ", 'PX', lockMs)", ')', expiries],
   ]),
-  ...of('server/store/content/publish.ts', [
+  ...faultsOf('server/store/content/publish.ts', [
     ['the lock of a publisher is renewed too late', 'lockMs / 4', 'lockMs * 4', expiries],
   ]),
-  ...of('server/store/content/touchLock-1.lua', [
+  ...faultsOf('server/store/content/touchLock-1.lua', [
     ['anybody can extend the lock of a publisher', '~= token then return 0 end', "== '' then return 0 end", expiries],
   ]),
-  ...of('server/store/content/publishContent-4.lua', [
+  ...faultsOf('server/store/content/publishContent-4.lua', [
     ['a publish is live with records missing', 'if stored ~= tonumber(ARGV[i + 2])', 'if false', scripts],
     ['a publish of nothing is announced', 'if #names > 0 then', 'if #names >= 0 then', announcements],
     ['a publish is not announced', 'if #names > 0 then', 'if #names > 99 then', announcements],
   ]),
-  ...of('server/store/content/changeContent-1.lua', [
+  ...faultsOf('server/store/content/changeContent-1.lua', [
     ['a member that is removed never comes back', "i <= change.removed and '1' or '0'", "'0'", scripts],
     [
       'a change of content is not announced',
@@ -181,7 +176,7 @@ export const planted: readonly PlantedFault[] = [
       announcements,
     ],
   ]),
-  ...of('server/store/content/readContent-1.lua', [
+  ...faultsOf('server/store/content/readContent-1.lua', [
     ['an earlier generation has less than it had', "if there == '0' then absent = absent + 1 end", '', scripts],
     [
       'a page of an earlier generation begins with the end of the one before',
@@ -190,7 +185,7 @@ export const planted: readonly PlantedFault[] = [
       scripts,
     ],
   ]),
-  ...of('server/store/content/rollBackContent-1.lua', [
+  ...faultsOf('server/store/content/rollBackContent-1.lua', [
     [
       'a way back over a broken list is done by half',
       "if group then redis.call('ZCARD', records .. ':list:' .. group) end",
@@ -205,10 +200,10 @@ export const planted: readonly PlantedFault[] = [
     ],
     ['a way back that changes nothing is announced', 'if #names > 0 then', 'if true then', announcements],
   ]),
-  ...of('server/store/live/clear-event.ts', [
+  ...faultsOf('server/store/live/clear-event.ts', [
     ['the cleared votes of an event are not announced', ', ...fightIds.map(channels.tally)]', ']', announcements],
   ]),
-  ...of('server/cache/tagged-cache.ts', [
+  ...faultsOf('server/cache/tagged-cache.ts', [
     [
       'a value is served in the millisecond in which it stops being right',
       'nowMs >= entry.untilMs',
@@ -234,7 +229,7 @@ export const planted: readonly PlantedFault[] = [
     ['a failed load is not retried for a minute', 'retryAfterMs = 250', 'retryAfterMs = 60_000', cache],
     ['no reader waits for a minute after a failure', 'serveStaleMs = 5_000', 'serveStaleMs = 60_000', cache],
   ]),
-  ...of('server/cache/response-cache.ts', [
+  ...faultsOf('server/cache/response-cache.ts', [
     ['content is fresh for ten minutes', 'ttlMs: 60_000, staleMs: 300_000', 'ttlMs: 600_000, staleMs: 300_000', cache],
     [
       'a live feed is stale for a minute',
@@ -246,17 +241,17 @@ export const planted: readonly PlantedFault[] = [
     ['a private reply is cached', 'private: neverFresh', 'private: { ttlMs: 1_000, staleMs: 0 }', cache],
     ['a 404 is cached for a minute', 'notFoundMs = 5_000', 'notFoundMs = 60_000', cache],
   ]),
-  ...of('server/cache/fight-cache.ts', [
+  ...faultsOf('server/cache/fight-cache.ts', [
     ['votes are checked against a fight that is a minute old', 'ttlMs: 5_000', 'ttlMs: 60_000', cache],
   ]),
-  ...of('contracts/client/sender.ts', [
+  ...faultsOf('contracts/client/sender.ts', [
     ['the client does not say that it wants JSON', "        Accept: 'application/json',\n", '', requests],
     ['the client sends the feed key everywhere', 'isForFeed && feedKey', 'feedKey', requests],
     ['the client sends the feed key in another scheme', '`Bearer ', '`Basic ', requests],
     ['the client does not say that it sends JSON', "{ 'Content-Type': 'application/json' }", '{}', requests],
     ['the client cannot be stopped', '...(signal && { signal }),', '', requests],
   ]),
-  ...of('contracts/client/methods.ts', [
+  ...faultsOf('contracts/client/methods.ts', [
     [
       'the next page is the same page',
       "const [limit, cursor] = [parameterOf('limit'), parameterOf('cursor')];",
@@ -272,7 +267,7 @@ export const planted: readonly PlantedFault[] = [
     ['the first page is the last', "next: nextPage(headers.get('Link')) };", 'next: undefined };', requests],
     ['the client asks for everything again', "...(etag && { headers: { 'If-None-Match': etag } }),", '', requests],
   ]),
-  ...of('contracts/client/client.ts', [
+  ...faultsOf('contracts/client/client.ts', [
     [
       'the client asks for pages of any size',
       "list ? ['limit', 'cursor', ...known]",
