@@ -175,6 +175,8 @@ export class Subscriber implements Subscriptions {
     connection.on('message', (channel: string, message: string) => dispatch(channel, channel, message));
     connection.on('pmessage', dispatch);
     connection.once('end', () => {
+      // Else the failover detector of a lost connection would stay at its Sentinels.
+      connection.disconnect();
       if (this.#isReady) for (const handler of this.#allHandlers()) handler.onDisconnect?.();
       this.#connection = undefined;
       this.#isReady = false;

@@ -11,6 +11,7 @@ const tagged = 'test/server/cache/tagged-cache.test.ts';
 const lock = 'test/server/store/publisher-lock.test.ts';
 const backups = 'test/server/store/backup-kinds.test.ts';
 const moments = 'test/server/cache/moments.test.ts';
+const closed = 'test/server/store/closed-clients.test.ts';
 const subscriber = 'test/server/store/subscriber.test.ts';
 const checking = 'test/server/content/checking.test.ts';
 const audited = 'test/server/content/audit-damage.test.ts';
@@ -211,6 +212,12 @@ export const planted: readonly PlantedFault[] = [
       'const bulkTimeoutMs = 300',
       'test/server/store/encodings.test.ts',
     ],
+    [
+      'a subscriber stays when all is closed while Redis is away',
+      "if (isWaiting) client.emit('end')",
+      'if (isWaiting) return',
+      closed,
+    ],
   ]),
   ...faultsOf('server/store/redis/subscriber.ts', [
     [
@@ -220,6 +227,12 @@ export const planted: readonly PlantedFault[] = [
       subscriber,
     ],
     ['a subscription that was lost later waits as for the first failures', '    this.#attempt = 0;\n', '', subscriber],
+    [
+      'each lost subscription leaves its connections to the Sentinels',
+      '      connection.disconnect();\n      if',
+      '      if',
+      closed,
+    ],
   ]),
   ...faultsOf('server/queries/content.ts', [
     [

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { replaceTimeouts } from '../../support/run/replace-timeouts.ts';
 
 interface Following {
   close(): void;
@@ -8,6 +9,8 @@ type Follow = (url: string, onSnapshot: (body: unknown) => void, onState: (state
 // Not checked together with the tests: it is a program for browsers.
 const module = new URL('../../../server/pages/board/follow.js', import.meta.url).href;
 const { follow } = (await import(module)) as { follow: Follow };
+
+const { clearTimeout: clear } = globalThis;
 
 /** A stream that the test opens, feeds and breaks. */
 class Stream extends EventTarget {
@@ -37,7 +40,7 @@ class Page {
   readonly asked: [url: string, ifNoneMatch: string | null][] = [];
   /** Answers of the service, in order; undefined: no connection. */
   answers: (Response | undefined)[] = [];
-  waiting: { run: () => void; ms: number } | undefined;
+  waiting: { run: () => void; ms: number | undefined } | undefined;
 
   readonly globals = {
     document: this.document,
@@ -50,13 +53,15 @@ class Page {
       if (!answer) throw new TypeError('fetch failed');
       return answer;
     },
-    setTimeout: (run: () => void, ms: number) => {
-      this.waiting = { run, ms };
-      return 1;
+    clearTimeout: (timer: unknown) => {
+      if (timer === this) this.waiting = undefined;
+      else clear(timer as NodeJS.Timeout);
     },
-    clearTimeout: () => {
-      this.waiting = undefined;
-    },
+  };
+
+  readonly setTimeout = (run: () => void, ms?: number) => {
+    this.waiting = { run, ms };
+    return this;
   };
 
   /** What the page waits for, in ms; then it happens. */
@@ -73,6 +78,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the board follows a route', () => {
   const own = new Map<string, PropertyDescriptor | undefined>();
+  let restoreTimeouts: () => void;
   let page: Page;
   let states: string[];
   let snapshots: unknown[];
@@ -84,6 +90,7 @@ describe('the board follows a route', () => {
       own.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     }
+    restoreTimeouts = replaceTimeouts('board/follow.js', page.setTimeout);
     [states, snapshots] = [[], []];
     following = follow(
       '/live',
@@ -93,6 +100,7 @@ describe('the board follows a route', () => {
   });
   afterEach(() => {
     following.close();
+    restoreTimeouts();
     for (const [name, before] of own) {
       if (before) Object.defineProperty(globalThis, name, before);
       else Reflect.deleteProperty(globalThis, name);

@@ -3,6 +3,7 @@ import type { PrimaryMetrics } from '../../../server/monitoring/primary-metrics.
 import { watchStore } from '../../../server/processes/watch-store.ts';
 import { type Store, StoreUnavailable } from '../../../server/store/index.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { replaceTimeouts } from '../../support/run/replace-timeouts.ts';
 
 const away = () => Promise.reject(new StoreUnavailable('x'));
 
@@ -52,7 +53,6 @@ describe('a look at the store', () => {
   });
 
   it('reads the generations only when another one is served, and reports no store that is away', async () => {
-    const { setTimeout: later } = globalThis;
     const due: (() => void)[] = [];
     const next = async () => {
       due.shift()?.();
@@ -71,10 +71,10 @@ describe('a look at the store', () => {
     };
     const errors: unknown[] = [];
     const ignore = () => undefined;
-    globalThis.setTimeout = ((again: () => void) => {
+    const restore = replaceTimeouts('processes/watch-store.ts', (again) => {
       due.push(again);
       return { unref: ignore };
-    }) as unknown as typeof later;
+    });
     try {
       const metrics = { redis: ignore, content: ignore, feed: ignore } as unknown as PrimaryMetrics;
       watchStore(store as unknown as Store, metrics, (error) => errors.push(error));
@@ -90,7 +90,7 @@ describe('a look at the store', () => {
       await next();
       expect(errors.map((error) => (error as Error).name)).to.deep.equal(['TypeError']);
     } finally {
-      globalThis.setTimeout = later;
+      restore();
     }
   });
 });

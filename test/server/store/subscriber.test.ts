@@ -8,6 +8,7 @@ import { Subscriber, type SubscriptionHandler, subscriberSettings } from '../../
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { replaceTimeouts } from '../../support/run/replace-timeouts.ts';
 
 /** A proxy in front of Redis that delays its answers between `hold` and `release`. */
 async function startDelayingProxy(port: number) {
@@ -147,7 +148,7 @@ describe('Subscriber', () => {
 
   it('waits twice as long after each failure, a second at most, and begins again once it was subscribed', async () => {
     const waits: (number | undefined)[] = [];
-    const [{ setTimeout: timeout }, { random }] = [globalThis, Math];
+    const { random } = Math;
     /** Ten connections in a row that fail, but for the ninth, which is subscribed and then lost. */
     const ended = Promise.withResolvers<void>();
     let made = 0;
@@ -166,11 +167,11 @@ describe('Subscriber', () => {
       return connection;
     }
     const client = Object.assign(new EventEmitter(), { duplicate }) as unknown as Redis;
-    globalThis.setTimeout = ((callback: () => void, ms?: number) => {
+    const restore = replaceTimeouts('redis/subscriber.ts', (callback, ms) => {
       if (waits.push(ms) === 10) ended.resolve();
       else setImmediate(callback);
-      return timeout(() => undefined, 0);
-    }) as typeof setTimeout;
+      return { unref: () => undefined };
+    });
     Math.random = () => 0;
     const subscriber = new Subscriber(client);
     try {
@@ -178,7 +179,7 @@ describe('Subscriber', () => {
       await subscriber.subscribe(['first'], { ...silent, onSubscribe: lose }).ready;
       await ended.promise;
     } finally {
-      globalThis.setTimeout = timeout;
+      restore();
       Math.random = random;
       subscriber.close();
     }

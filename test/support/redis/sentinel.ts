@@ -6,6 +6,8 @@ export interface TestSentinels {
   url: string;
   /** One master, then its replicas, as they were at the start. */
   redis: readonly TestNode[];
+  /** The Sentinels themselves. */
+  nodes: readonly TestNode[];
   /** The node that the Sentinels call master now. */
   master(): Promise<TestNode>;
   close(): Promise<void>;
@@ -51,6 +53,7 @@ export async function startSentinels(): Promise<TestSentinels> {
     return {
       url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${master}`,
       redis,
+      nodes: sentinels,
       async master() {
         const [, port] = (await asked.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', master)) as [string, string];
         const node = redis.find((node) => node.port === Number(port));

@@ -57,6 +57,13 @@ function keepDatabase(client: RedisClient): void {
   });
 }
 
+/** Of a client that waits for its next attempt to connect, ioredis does not say that it ended: a subscriber would never close. */
+function end(client: RedisClient): void {
+  const isWaiting = client.status === 'reconnecting';
+  client.disconnect();
+  if (isWaiting) client.emit('end');
+}
+
 function parseUrl(url: string): RedisAddress {
   try {
     return parseAddress(url);
@@ -91,7 +98,7 @@ export async function connect(
   const eager = [reads, writes, ballotConnection];
   const clients = [...eager, bulk];
   const close = () => {
-    for (const client of clients) client.disconnect();
+    for (const client of clients) end(client);
   };
   const connections = { reads, writes, ballotConnection, bulk, close };
   // Each command fails with its own reason.

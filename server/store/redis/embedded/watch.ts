@@ -13,7 +13,8 @@ const soonMs = 10_000;
 const longestPauseMs = { ended: 250, cannotStart: 1_000, diskFull: 250 };
 /** How often a lasting error is logged again. */
 const repeatMs = 60_000;
-const exitKnownMs = 200;
+/** How long the exit of a child may follow the end of its connections: its threads may still wait for the disk. */
+const exitKnownMs = { atOnce: 200, atLast: 1_000 };
 const presentMs = 1_000;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -82,7 +83,7 @@ export class Watch {
     for (let attempt = 0; !this.#closed.signal.aborted; attempt++) {
       try {
         // The end of a child is certain; that of another process's child only when its port is closed.
-        const how = await Promise.race([this.#ended, sleep(exitKnownMs)]);
+        const how = await this.#end(exitKnownMs.atOnce);
         if (how) await this.#noteEnd(lostMs, how);
         await withFolderLock(this.#folder, () => this.#bringBack(lostMs));
         return;
@@ -97,6 +98,11 @@ export class Watch {
         await this.#pause(isFull ? longestPauseMs.diskFull : Math.min(50 * 2 ** attempt, longestPauseMs.cannotStart));
       }
     }
+  }
+
+  /** @returns how Redis ended, if it is a child of this process and that is known in time. */
+  #end(inMs: number): Promise<End | undefined> {
+    return Promise.race([this.#ended, sleep(inMs, undefined)]);
   }
 
   async #noteEnd(lostMs: number, how?: End): Promise<void> {
@@ -127,7 +133,7 @@ export class Watch {
       if (this.#running.pid !== known.pid) this.#ended = undefined;
       this.#running.pid = known.pid;
     } else {
-      await this.#noteEnd(lostMs);
+      await this.#noteEnd(lostMs, await this.#end(exitKnownMs.atLast));
       if (this.#failures > 2) await this.#pause(Math.min(25 * 2 ** this.#failures, longestPauseMs.ended));
       await findRoom(this.#folder);
       await this.#check();
