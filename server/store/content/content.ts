@@ -257,8 +257,9 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
     raw: (generation?: number) => createRawReader(bulk, generation ?? ''),
 
     async isEmpty() {
-      const [generation] = (await run(reads, 'readContent', [keys.content.live], ['get', '', 'fighters'])) as [number];
-      return generation === 0;
+      const { live, generations } = keys.content;
+      // Of a lost pointer to the live generation, the others are left.
+      return (await mapRedisError(reads.exists(live, generations))) === 0;
     },
   });
 }

@@ -81,8 +81,8 @@ export interface Generations {
   /**
    * Restores the content of a generation that can still be read, as a new generation.
    *
-   * @param number default: the one before the live one.
-   * @throws {NoSuchGeneration}
+   * @param number default: the one before the live one, or the last when none is live.
+   * @throws {NoSuchGeneration} also when the old values of a change since then are lost.
    * @throws {PublishInProgress}
    */
   rollBack(
@@ -102,8 +102,8 @@ async function rollBack(
   const { live, generations } = keys.content;
   await ensureConnected(bulk);
   const all = (await mapRedisError(bulk.zrange(generations, '0', '-1'))).map(Number);
-  const current = Number(await mapRedisError(bulk.get(live)));
-  const to = number ?? all.filter((earlier) => earlier < current).at(-1);
+  const current = await mapRedisError(bulk.get(live));
+  const to = number ?? all.filter((earlier) => current === null || earlier < Number(current)).at(-1);
   if (to === undefined) throw new NoSuchGeneration('There is no earlier generation to restore.');
   if (!all.includes(to)) {
     throw new NoSuchGeneration(`There is no generation ${to}: content list shows the generations.`);
@@ -114,6 +114,11 @@ async function rollBack(
   ];
   if (code === -1) throw new PublishInProgress('A publish is running. Try again when it is done.');
   if (code === 0) throw new NoSuchGeneration(`There is no generation ${to} any more.`);
+  if (code === -2) {
+    throw new NoSuchGeneration(
+      `What generation ${names[0]} replaced is lost, so generation ${to} cannot be restored: restore a later one, or publish.`,
+    );
+  }
   return { generation: code, to, collections: names };
 }
 

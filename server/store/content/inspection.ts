@@ -187,7 +187,7 @@ export class Inspection {
       string[],
     ];
     if (named === null && numbers.length > 0) {
-      const says = `has ${numbers.length} generations, and none is live: publish it again`;
+      const says = `has ${numbers.length} generations, and none is live: roll back to one of them`;
       findings.push({ where: 'content', says, repaired: false });
     }
     const given = [...numbers, ...records.map((key) => /^\{content\}:(\d+):/.exec(key)?.[1])].map(Number);

@@ -9,6 +9,7 @@ import { execPipeline } from '../redis/exec-pipeline.ts';
 import { run } from '../redis/scripts.ts';
 import type { StoreSettings } from '../settings.ts';
 import { type CollectGarbage, collectGarbage } from './garbage.ts';
+import { LiveGenerationLost } from './raw-reader.ts';
 import { type Entry, encodeRecord } from './record-encoding.ts';
 
 export type { Entry } from './record-encoding.ts';
@@ -204,6 +205,7 @@ export function createPublisher(
       ],
     )) as number[];
     if (code === 0) throw lostLock();
+    if (code === -2) throw new LiveGenerationLost();
     if (code !== 1) {
       const { key, records: count } = written[index - 1] ?? {};
       throw new Error(`${key} has ${count} records but ${stored} different keys.`);
@@ -219,6 +221,7 @@ export function createPublisher(
    * @param records of these collections, one by one or in portions, normalised, in any order, keys unique per collection.
    * @returns records published.
    * @throws {PublishInProgress}
+   * @throws {LiveGenerationLost}
    * @throws {StoreUnavailable}
    */
   return async function publish(

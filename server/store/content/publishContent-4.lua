@@ -7,6 +7,7 @@
 -- Reply: { 1 } published; nothing changed:
 --   { 0 } the lock was lost
 --   { -1, n, stored } the n-th collection given has another number of records than it should
+--   { -2 } the live generation is lost, and another is there to go back to
 local publishing, live, counter, generations = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local token, number, who, time = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 
@@ -17,13 +18,15 @@ for i = 5, #ARGV, 4 do
   if stored ~= tonumber(ARGV[i + 2]) then return { -1, (i - 1) / 4, stored } end
 end
 -- Reads everything first: Redis has no rollback.
-redis.call('ZCARD', generations)
--- Numbers are chronological: after other generations since the lock was taken, this one needs a new number.
-if redis.call('GET', counter) ~= number then number = string.format('%.0f', redis.call('INCR', counter)) end
-local new = live .. ':' .. number
 local before = redis.call('GET', live)
 local carried = before and redis.call('HGETALL', live .. ':' .. before) or {}
 local figures = before and redis.call('HGETALL', live .. ':' .. before .. ':about') or {}
+for _, listed in ipairs(redis.call('ZRANGE', generations, 0, -1)) do
+  if #carried == 0 and redis.call('EXISTS', live .. ':' .. listed) == 1 then return { -2 } end
+end
+-- Numbers are chronological: after other generations since the lock was taken, this one needs a new number.
+if redis.call('GET', counter) ~= number then number = string.format('%.0f', redis.call('INCR', counter)) end
+local new = live .. ':' .. number
 local about = new .. ':about'
 
 local names = {}

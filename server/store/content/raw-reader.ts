@@ -6,6 +6,16 @@ import { type Argument, run } from '../redis/scripts.ts';
 import { everything } from './record-encoding.ts';
 import { boundsOf, placeOf } from './sort-key-encoding.ts';
 
+/** Nothing says any more which content is live, though there is some. */
+export class LiveGenerationLost extends Error {
+  override name = 'LiveGenerationLost';
+  constructor() {
+    super(
+      'The live generation of the content is lost: run "npm run content -- rollback", which makes the last one live that is there. Until then changes are refused, since all that they do not replace would be lost, too.',
+    );
+  }
+}
+
 /** Unparsed content of one generation, for tools. */
 export interface RawReader {
   /** Records of a collection in its order, as JSON; undefined for a key that its list names but no record has. */
@@ -28,6 +38,7 @@ export function createRawReader(client: RedisClient, generation: number | ''): R
       [keys.content.live],
       [what, generation, collection, ...args],
     )) as [number, ...unknown[]];
+    if (found === -1 && generation === '') throw new LiveGenerationLost();
     if (found === -1)
       throw new Error(`There is no generation ${generation} any more: content list shows which remain.`);
     return rest;

@@ -7,6 +7,7 @@
 -- Reply: { number of the new generation, collections that changed… }
 --    0  that generation is gone: nothing changed
 --   -1  a publish is running: nothing changed
+--   -2  old values of a change since then are lost: nothing changed; and the number of that change
 local live, target, who, time = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
 local root = string.sub(live, 1, -5)
 local generations, counter = root .. 'generations', root .. 'counter'
@@ -17,7 +18,8 @@ if not redis.call('ZSCORE', generations, target) then return { 0 } end
 local manifest = redis.call('HGETALL', live .. ':' .. target)
 if #manifest == 0 then return { 0 } end
 local about = redis.call('HGETALL', live .. ':' .. target .. ':about')
-local current = redis.call('GET', live)
+-- Without a live generation, that of the last one in the table.
+local current = redis.call('GET', live) or redis.call('ZREVRANGE', generations, 0, 0)[1]
 local before = redis.call('HGETALL', live .. ':' .. current)
 local number = string.format('%.0f', tonumber(redis.call('GET', counter) or 0) + 1)
 redis.call('ZCARD', generations)
@@ -33,10 +35,15 @@ for i = 1, #manifest, 2 do
   if collection ~= 'generation' then
     if then_[collection] ~= records then touched[collection] = true end
     then_[collection] = nil
-    local was = {}
-    local since = redis.call('ZRANGEBYSCORE', records .. ':changes', '(' .. target, '+inf')
-    for j = #since, 1, -1 do
-      local fields = redis.call('HGETALL', records .. ':before:' .. since[j])
+    local was, listed = {}, {}
+    for _, change in ipairs(redis.call('ZRANGEBYSCORE', records .. ':changes', '(' .. target, '+inf')) do
+      listed[change] = true
+    end
+    -- Every generation since, as the list of changes may be lost.
+    for change = tonumber(current), tonumber(target) + 1, -1 do
+      local name = string.format('%.0f', change)
+      local fields = redis.call('HGETALL', records .. ':before:' .. name)
+      if #fields == 0 and listed[name] then return { -2, change } end
       for k = 1, #fields, 2 do was[fields[k]] = fields[k + 1] end
     end
     if next(was) then

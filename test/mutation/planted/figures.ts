@@ -64,8 +64,8 @@ export const planted: readonly PlantedFault[] = [
   ...faultsOf('server/store/content/generations.ts', [
     [
       'a way back without a number leads to the oldest generation',
-      'earlier < current).at(-1)',
-      'earlier < current).at(0)',
+      'earlier < Number(current)).at(-1)',
+      'earlier < Number(current)).at(0)',
       outcomes,
     ],
   ]),

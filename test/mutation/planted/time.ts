@@ -4,6 +4,8 @@ const ballots = 'test/server/store/ballots-clock.test.ts';
 const live = 'test/server/store/live-clock.test.ts';
 const follow = 'test/server/store/live-follow.test.ts';
 const content = 'test/server/store/content-clock.test.ts';
+const audits = 'test/server/content/audit.test.ts';
+const lost = 'test/server/content/lost-keys.test.ts';
 const scripts = 'test/server/store/content-scripts.test.ts';
 const expiries = 'test/server/store/expiries.test.ts';
 const announcements = 'test/server/store/announcements.test.ts';
@@ -164,10 +166,12 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...faultsOf('server/store/content/publishContent-4.lua', [
     ['a publish is live with records missing', 'if stored ~= tonumber(ARGV[i + 2])', 'if false', scripts],
+    ['a publish loses all else of a lost generation', 'if #carried == 0 and', 'if false and', audits],
     ['a publish of nothing is announced', 'if #names > 0 then', 'if #names >= 0 then', announcements],
     ['a publish is not announced', 'if #names > 0 then', 'if #names > 99 then', announcements],
   ]),
   ...faultsOf('server/store/content/changeContent-1.lua', [
+    ['a change loses all else of a lost generation', 'if #manifest == 0 and', 'if false and', audits],
     ['a member that is removed never comes back', "i <= change.removed and '1' or '0'", "'0'", scripts],
     [
       'a change of content is not announced',
@@ -198,7 +202,28 @@ export const planted: readonly PlantedFault[] = [
       'if false',
       scripts,
     ],
+    [
+      'a way back goes over a change whose old values are lost',
+      'if #fields == 0 and listed[name] then',
+      'if false then',
+      lost,
+    ],
+    [
+      'a way back leaves out what the list of changes has lost',
+      'if #fields == 0 and',
+      'if not listed[name] then fields = {} elseif #fields == 0 and',
+      lost,
+    ],
+    ['a way back needs a live generation', " or redis.call('ZREVRANGE', generations, 0, 0)[1]", '', audits],
     ['a way back that changes nothing is announced', 'if #names > 0 then', 'if true then', announcements],
+  ]),
+  ...faultsOf('server/store/content/content.ts', [
+    [
+      'a store that lost its live generation gets the sample',
+      'reads.exists(live, generations)',
+      'reads.exists(live)',
+      audits,
+    ],
   ]),
   ...faultsOf('server/store/live/clear-event.ts', [
     ['the cleared votes of an event are not announced', ', ...fightIds.map(channels.tally)]', ']', announcements],

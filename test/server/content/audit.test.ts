@@ -10,6 +10,7 @@ import { keys } from '../../../server/store/keys.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import { useFreshStore } from '../../support/redis/fresh-store.ts';
 import type { TestStore } from '../../support/redis/redis.ts';
+import { reasonOf } from '../../support/run/reason-of.ts';
 
 describe('content audit', () => {
   const fresh = useFreshStore();
@@ -215,26 +216,42 @@ describe('content audit', () => {
     expect(await findings(false)).to.deep.equal([]);
   });
 
-  it('finds a live generation that is gone or unnamed, which a rollback or publish mends, and repairs nothing there', async () => {
+  it('finds a live generation that is gone or unnamed, which only a rollback mends while there is one to go back to', async () => {
     const { store, connections } = fresh.opened;
     const { writes } = connections;
     const told = async (repair: boolean) =>
       (await audit(store, { repair })).findings.map(({ where, says, repaired }) => `${where} ${says} ${repaired}`);
+    const { generations } = store.content;
+    const refusesChanges = async () => {
+      const changes = [
+        () => publishRecords(store, { alerts: [] }),
+        () => generations.put([{ collection: 'fighters', record: fighters.normalise(rawFighter(5)) }], 'test'),
+      ];
+      for (const change of changes)
+        expect(await reasonOf(change())).to.match(/^LiveGenerationLost: .* "npm run content -- rollback"/);
+    };
     for (const id of [1, 2]) await publishRecords(store, { fighters: [rawFighter(id)] });
     await writes.del(keys.content.generation(2));
     const gone = ['generation 2 is live but gone: roll back to an earlier one false'];
     for (const repair of [false, true, true]) expect(await told(repair)).to.deep.equal(gone);
     const figures = (await store.content.generations.list())[0]?.records;
     expect(figures, 'the figures of what is gone stay').to.deep.equal({ fighters: 1 });
-    await store.content.generations.rollBack(1, 'test');
+    await refusesChanges();
+    await store.content.generations.rollBack(undefined, 'test');
     expect((await store.content.list('fighters')).records.map(({ id }) => id)).to.deep.equal([1]);
     expect(await told(true)).to.deep.equal(['generation 2 is listed but gone true']);
     expect(await told(false)).to.deep.equal([]);
     await writes.del(keys.content.live);
-    const unnamed = ['content has 2 generations, and none is live: publish it again false'];
+    const unnamed = ['content has 2 generations, and none is live: roll back to one of them false'];
     for (const repair of [false, true]) expect(await told(repair)).to.deep.equal(unnamed);
-    await publishRecords(store, { fighters: [rawFighter(3)] });
+    expect(await store.content.isEmpty()).to.equal(false);
+    await refusesChanges();
+    await store.content.generations.rollBack(undefined, 'test');
+    expect((await store.content.list('fighters')).records.map(({ id }) => id)).to.deep.equal([1]);
     expect(await told(false)).to.deep.equal([]);
+    for (const { number } of await store.content.generations.list()) await writes.del(keys.content.generation(number));
+    await publishRecords(store, { fighters: [rawFighter(3)] });
+    expect((await store.content.list('fighters')).records.map(({ id }) => id)).to.deep.equal([3]);
   });
 
   it('finds a counter that is behind, and repairs it before a publish writes into the live generation', async () => {

@@ -71,7 +71,7 @@ describe('a key of content that Redis has lost or damaged', () => {
       const value = await client.dumpBuffer(key);
       await client.del(key);
       found.set(key, await find(key));
-      await client.restore(key, 0, value as Buffer);
+      await client.restore(key, 0, value as Buffer, 'REPLACE');
     }
     return found;
   }
@@ -125,6 +125,39 @@ describe('a key of content that Redis has lost or damaged', () => {
       `StoreRefused: The content has 3 generations, and none is live, so a backup would lack content: ${audited}`,
       `StoreRefused: Generation 1 of the content is listed but gone, so a backup would lack content: ${audited}`,
     ]);
+  });
+
+  it('makes no rollback wrong without a word: it is refused, or the export that follows is, or all is as it was', async () => {
+    const { client } = fresh.redis;
+    const names = (await client.keys('*')).sort();
+    const stored = new Map<string, Buffer>();
+    for (const key of names) stored.set(key, await client.dumpBuffer(key));
+    const refused: Record<number, string[]> = {};
+    for (const generation of [1, 2]) {
+      const whole = await exported(generation);
+      const found = await withoutEach(
+        names.filter((key) => key.startsWith('{content}')),
+        async () => {
+          const reason = await reasonOf(fresh.opened.store.content.generations.rollBack(generation, 'test'));
+          const result = reason === 'done' ? await exported() : reason;
+          await client.flushall();
+          for (const [key, value] of stored) await client.restore(key, 0, value, 'REPLACE');
+          return result;
+        },
+      );
+      for (const [key, result] of found) if (typeof result !== 'string') expect(result, key).to.deep.equal(whole);
+      refused[generation] = refusedWithout(found);
+      if (generation === 2) {
+        expect(found.get('{content}:2:fighters:before:3')).to.equal(
+          'NoSuchGeneration: What generation 3 replaced is lost, so generation 2 cannot be restored: restore a later one, or publish.',
+        );
+      }
+    }
+    const [events, tables] = [['1:events', '1:events:list:all'], ['generations']];
+    expect(refused).to.deep.equal({
+      1: [...events, '1:fighters', '1:fighters:list:all', ...tables, 'live:1'],
+      2: [...events, '2:fighters', '2:fighters:before:3', '2:fighters:list:all', ...tables, 'live:2'],
+    });
   });
 
   it('is named by the export that is refused, with what to do', async () => {
