@@ -33,7 +33,7 @@ export const planted: readonly PlantedFault[] = [
       'a Redis that lost its data shows tallies of zero, and rounds that have not opened',
       'if (error instanceof ContentLost) throw error;',
       '',
-      'test/server/content/audit.test.ts',
+      'test/server/content/lost-data.test.ts',
     ],
   ]),
   ...faultsOf('server/http/send.ts', [

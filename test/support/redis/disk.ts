@@ -42,7 +42,8 @@ async function freeBytes(path: string): Promise<number> {
 /** Takes space until there is none, or until so much is left. */
 async function take(file: string, folder: string, leaveBytes = 0): Promise<void> {
   const handle = await open(file, 'a');
-  const block = Buffer.alloc(16_384, 1);
+  // Large where nothing is left: each write takes a turn of a busy process.
+  const block = Buffer.alloc(leaveBytes === 0 ? 1_048_576 : 16_384, 1);
   try {
     while (leaveBytes === 0 || (await freeBytes(folder)) > leaveBytes) await handle.write(block);
   } catch (error) {
