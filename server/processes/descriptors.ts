@@ -3,7 +3,7 @@ import { devNull } from 'node:os';
 import type { Logger } from 'pino';
 
 const everyMs = 500;
-/** Between two log lines while the shortage lasts. */
+/** Between two log lines while the shortage lasts, or comes back. */
 const repeatMs = 60_000;
 
 /**
@@ -14,6 +14,8 @@ const repeatMs = 60_000;
 export function watchDescriptors(log: Logger): () => void {
   let sinceMs: number | undefined;
   let loggedMs = 0;
+  /** Whether the shortage was logged, so that its end is. */
+  let isKnown = false;
   const timer = setInterval(() => {
     open(devNull, (error, file) => {
       if (!error) close(file, () => undefined);
@@ -22,13 +24,15 @@ export function watchDescriptors(log: Logger): () => void {
         sinceMs ??= nowMs;
         if (nowMs - loggedMs < repeatMs) return;
         loggedMs = nowMs;
+        isKnown = true;
         log.error(
           { code: error.code },
           'no file descriptor is left, so connections are refused: raise the limit with ulimit -n, LimitNOFILE of systemd or --ulimit nofile of docker',
         );
       } else if (sinceMs !== undefined) {
-        log.info({ forMs: nowMs - sinceMs }, 'file descriptors are left again');
+        if (isKnown) log.info({ forMs: nowMs - sinceMs }, 'file descriptors are left again');
         sinceMs = undefined;
+        isKnown = false;
       }
     });
   }, everyMs);

@@ -54,6 +54,16 @@ describe('a process without free file descriptors', () => {
     });
   }
 
+  it('says so once a minute, and its end once, however often it comes back', () => {
+    for (let nth = 0; nth < 5; nth++) {
+      failure = 'EMFILE';
+      mock.timers.tick(500);
+      failure = undefined;
+      mock.timers.tick(500);
+    }
+    expect(lines()).to.deep.equal(['EMFILE no file descriptor is left', '500 file descriptors are left again']);
+  });
+
   it('says nothing of another error, and nothing once the watch has stopped', () => {
     failure = 'EACCES';
     mock.timers.tick(500);
