@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { replaceTimeouts } from '../../support/run/replace-timeouts.ts';
+import { replaceTimers } from '../../support/run/replace-timers.ts';
 
 interface Following {
   close(): void;
@@ -90,7 +90,7 @@ describe('the board follows a route', () => {
       own.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     }
-    restoreTimeouts = replaceTimeouts('board/follow.js', page.setTimeout);
+    restoreTimeouts = replaceTimers('setTimeout', 'board/follow.js', page.setTimeout);
     [states, snapshots] = [[], []];
     following = follow(
       '/live',

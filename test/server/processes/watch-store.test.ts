@@ -3,7 +3,7 @@ import type { PrimaryMetrics } from '../../../server/monitoring/primary-metrics.
 import { watchStore } from '../../../server/processes/watch-store.ts';
 import { type Store, StoreUnavailable } from '../../../server/store/index.ts';
 import { eventually } from '../../support/run/eventually.ts';
-import { replaceTimeouts } from '../../support/run/replace-timeouts.ts';
+import { replaceTimers } from '../../support/run/replace-timers.ts';
 
 const away = () => Promise.reject(new StoreUnavailable('x'));
 
@@ -71,7 +71,7 @@ describe('a look at the store', () => {
     };
     const errors: unknown[] = [];
     const ignore = () => undefined;
-    const restore = replaceTimeouts('processes/watch-store.ts', (again) => {
+    const restore = replaceTimers('setTimeout', 'processes/watch-store.ts', (again) => {
       due.push(again);
       return { unref: ignore };
     });

@@ -9,6 +9,7 @@ import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.t
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { openStore, type TestStore } from '../../support/redis/redis.ts';
 import { freePort } from '../../support/run/ports.ts';
+import { replaceTimers } from '../../support/run/replace-timers.ts';
 
 const second = 1_000;
 const minute = 60_000;
@@ -218,12 +219,11 @@ describe('keys in Redis', () => {
   });
 
   it('of the lock are renewed by its publisher four times in its time, until it is done', async () => {
-    const { setInterval: original } = globalThis;
     const touches: { touch: () => void; ms: number | undefined }[] = [];
-    globalThis.setInterval = ((touch: () => void, ms?: number) => {
-      if (ms !== undefined && ms > second) touches.push({ touch, ms });
-      return original(() => undefined, ms);
-    }) as typeof setInterval;
+    const restore = replaceTimers('setInterval', 'content/publish.ts', (touch, ms) => {
+      touches.push({ touch, ms });
+      return undefined;
+    });
     try {
       await opened.store.content.publish(
         ['alerts'],
@@ -237,7 +237,7 @@ describe('keys in Redis', () => {
         })(),
       );
     } finally {
-      globalThis.setInterval = original;
+      restore();
     }
   });
 });

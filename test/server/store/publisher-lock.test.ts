@@ -9,6 +9,7 @@ import { startNode } from '../../support/redis/nodes.ts';
 import { openStore } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
+import { replaceTimers } from '../../support/run/replace-timers.ts';
 
 const lock = '{content}:publishing';
 
@@ -47,15 +48,13 @@ describe('the lock of a publisher', () => {
       if (command.args.includes(lock)) periods.push(String(command.args.at(command.args.includes('news') ? -3 : -1)));
       return sendCommand(command, ...more);
     };
-    const { setInterval: real } = globalThis;
     let tick: { every: number | undefined; callback: () => void } | undefined;
-    globalThis.setInterval = ((callback: () => void, every?: number) => {
+    const restore = replaceTimers('setInterval', 'content/publish.ts', (callback, every) => {
       tick = { every, callback };
-      return real(() => undefined, 60_000).unref();
-    }) as typeof setInterval;
+      return undefined;
+    });
     try {
       await whilePublishing(bulk, ['news'], true, async ({ check }) => {
-        globalThis.setInterval = real;
         expect([tick?.every, periods]).to.deep.equal([2_500, ['10000']]);
         await redis.client.pexpire(lock, 900);
         tick?.callback();
@@ -76,7 +75,7 @@ describe('the lock of a publisher', () => {
       expect(periods).to.deep.equal(['10000', '10000', '10000', '0']);
       expect(await redis.client.get(lock), 'that of another stays').to.equal('of another');
     } finally {
-      globalThis.setInterval = real;
+      restore();
       opened.close();
       await redis.close();
     }

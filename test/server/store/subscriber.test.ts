@@ -8,7 +8,7 @@ import { Subscriber, type SubscriptionHandler, subscriberSettings } from '../../
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
-import { replaceTimeouts } from '../../support/run/replace-timeouts.ts';
+import { replaceTimers } from '../../support/run/replace-timers.ts';
 
 /** A proxy in front of Redis that delays its answers between `hold` and `release`. */
 async function startDelayingProxy(port: number) {
@@ -167,7 +167,7 @@ describe('Subscriber', () => {
       return connection;
     }
     const client = Object.assign(new EventEmitter(), { duplicate }) as unknown as Redis;
-    const restore = replaceTimeouts('redis/subscriber.ts', (callback, ms) => {
+    const restore = replaceTimers('setTimeout', 'redis/subscriber.ts', (callback, ms) => {
       if (waits.push(ms) === 10) ended.resolve();
       else setImmediate(callback);
       return { unref: () => undefined };
