@@ -218,12 +218,15 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
   const asked: Answer = async (ask) => {
     const reply = await ask('');
     if (reply[0] > 0) wasRead = true;
-    else if (wasRead) throw new ContentLost('its content was lost');
+    else if (wasRead || reply[0] === -1) throw new ContentLost('its content was lost');
     return reply;
   };
   const askGeneration = async () => {
     const [generation] = await asked(async () => {
-      const live = Number((await mapRedisError(reads.get(keys.content.live))) ?? 0);
+      const { live: pointer, generations } = keys.content;
+      const found = await mapRedisError(reads.get(pointer));
+      if (found === null && (await mapRedisError(reads.exists(generations))) === 1) return [-1];
+      const live = Number(found ?? 0);
       if (!Number.isInteger(live)) throw new StoreUnavailable(malformedReply);
       return [live];
     });

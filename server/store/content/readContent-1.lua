@@ -8,7 +8,7 @@
 --   list:  group, bounds of the list, 'ascending' or 'descending', records wanted (0 all), '1' to reply keys too
 --   first: direction, then group and bounds for each list
 --   names: group
--- Reply: { generation, … }; 0: nothing was ever published; -1: the generation is gone. Then
+-- Reply: { generation, … }; 0: nothing was ever published; -1: the generation is gone, or which one is live. Then
 --   get:   JSON or nil for each key
 --   keyed: 1 or 0 for each key
 --   list:  1 when more follow or 0, JSON…; with keys: key, JSON, …
@@ -21,7 +21,7 @@ local live, what, generation, collection = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
 
 local current = redis.call('GET', live)
 if generation == '' then generation = current end
-if not generation then return { 0, 0 } end
+if not generation then return { redis.call('EXISTS', string.sub(live, 1, -5) .. 'generations') == 1 and -1 or 0, 0 } end
 local manifest = live .. ':' .. generation
 if redis.call('EXISTS', manifest) == 0 then return { -1, 0 } end
 local reply = { tonumber(generation) }

@@ -45,8 +45,8 @@ export const storedChanges: readonly [StoredChange, ...StoredChange[]] = [
   {
     schema: 2,
     least: 1,
-    digest: '02f42aac923606c5',
-    why: 'What would lose content is refused, and a way back needs no list of changes; what is written is the same.',
+    digest: '8ad866a07bc40614',
+    why: 'What would lose content is refused, lost content is not read as none, and a way back needs no list of changes; what is written is the same.',
   },
 ];
 

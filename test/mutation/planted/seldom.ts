@@ -35,6 +35,18 @@ export const planted: readonly PlantedFault[] = [
       '',
       'test/server/content/lost-data.test.ts',
     ],
+    [
+      'a server that starts later shows lost content as none',
+      'if (wasRead || reply[0] === -1) throw',
+      'if (wasRead) throw',
+      'test/server/content/lost-data.test.ts',
+    ],
+    [
+      'a tally of lost content is one of zero',
+      'if (found === null && (await mapRedisError(reads.exists(generations))) === 1) return [-1];',
+      '',
+      'test/server/content/lost-data.test.ts',
+    ],
   ]),
   ...faultsOf('server/http/send.ts', [
     [

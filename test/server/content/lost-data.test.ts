@@ -8,6 +8,9 @@ import { keys } from '../../../server/store/keys.ts';
 import { rawFighter } from '../../support/fixtures/records.ts';
 import { json, send } from '../../support/http/send.ts';
 import { useFreshStore } from '../../support/redis/fresh-store.ts';
+import { openStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { reasonOf } from '../../support/run/reason-of.ts';
 import { startTestServer } from '../../support/server/server.ts';
 
 describe('content that Redis has damaged or lost', () => {
@@ -52,6 +55,34 @@ describe('content that Redis has damaged or lost', () => {
     expect([never.status, never.headers.get('cache-control')]).to.deep.equal([503, 'no-store']);
     await server.close();
   });
+
+  for (const [what, lose] of [
+    ['which generation is live', keys.content.live],
+    ['the live generation', keys.content.generation(2)],
+  ] as const) {
+    it(`F24: a Redis that lost ${what} is unavailable for servers that start later, too, until a rollback`, async () => {
+      const { store, connections } = fresh.opened;
+      for (const id of [1, 2]) await publishRecords(store, { fighters: [rawFighter(id)] });
+      await connections.writes.del(lose);
+      const opened = await openStore(fresh.redis.url, { buckets: 2 });
+      const server = await startTestServer(opened.store);
+      const statuses = () =>
+        Promise.all(
+          ['/fighters', '/fighters/1', '/news', '/fights/7/votes'].map(
+            async (path) => (await send(server.url, 'GET', `/api/v3/mobile${path}`)).status,
+          ),
+        );
+      expect(await statuses()).to.deep.equal([503, 503, 503, 503]);
+      expect(await reasonOf(opened.store.content.liveGeneration())).to.equal(
+        what.startsWith('which') ? 'StoreUnavailable: The store is not available: its content was lost' : 'done',
+      );
+      const { generation } = await store.content.generations.rollBack(1, 'test');
+      await eventually(async () => (await statuses()).join() === '200,200,200,404', 'it is served again');
+      expect(generation).to.equal(3);
+      await server.close();
+      opened.close();
+    });
+  }
 
   it('F24: nor as a tally of zero, a vote or a feed that never was, or a round that has not opened', async () => {
     const { store, connections } = fresh.opened;
