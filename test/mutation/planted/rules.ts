@@ -150,6 +150,20 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/server/http/cross-origin.test.ts',
   },
   {
+    title: 'A proxy that writes HTTPS in capitals did not speak TLS',
+    file: 'server/http/request-headers.ts',
+    from: '/^https(?:\\s*,|$)/i',
+    to: '/^https(?:\\s*,|$)/',
+    test: 'test/server/http/framing.test.ts',
+  },
+  {
+    title: 'Anybody on the machine may read what is counted',
+    file: 'server/monitoring/values-file.ts',
+    from: "'w', 0o600",
+    to: "'w', 0o644",
+    test: 'test/server/monitoring/recorder.test.ts',
+  },
+  {
     title: 'The counters of a living server are removed as if it had ended',
     file: 'server/monitoring/folder.ts',
     from: '? !existsSync(',

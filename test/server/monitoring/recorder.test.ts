@@ -187,6 +187,7 @@ describe('the numbers of several processes', () => {
     const recorder = new Recorder(layout, path);
     for (const value of [0, 0.1, 0.11, 1, 10, 11, 100]) recorder.observe(start, bounds, value);
     recorder.close();
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777, 'of its user alone').to.equal(0o600);
     const values = readValuesFile(path)?.values;
     expect(Array.from(values?.subarray(start, start + 4) ?? [])).to.deep.equal([2, 2, 1, 2]);
     expect(values?.[start + 4]).to.be.closeTo(122.21, 1e-9);
