@@ -19,7 +19,7 @@ local manifest = redis.call('HGETALL', live .. ':' .. target)
 if #manifest == 0 then return { 0 } end
 local about = redis.call('HGETALL', live .. ':' .. target .. ':about')
 -- Without a live generation, that of the last one in the table.
-local current = redis.call('GET', live) or redis.call('ZREVRANGE', generations, 0, 0)[1]
+local current = redis.call('GET', live) or redis.call('ZRANGE', generations, -1, -1)[1]
 local before = redis.call('HGETALL', live .. ':' .. current)
 local number = string.format('%.0f', tonumber(redis.call('GET', counter) or 0) + 1)
 redis.call('ZCARD', generations)

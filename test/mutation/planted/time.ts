@@ -214,7 +214,7 @@ export const planted: readonly PlantedFault[] = [
       'if not listed[name] then fields = {} elseif #fields == 0 and',
       lost,
     ],
-    ['a way back needs a live generation', " or redis.call('ZREVRANGE', generations, 0, 0)[1]", '', audits],
+    ['a way back needs a live generation', " or redis.call('ZRANGE', generations, -1, -1)[1]", '', audits],
     ['a way back that changes nothing is announced', 'if #names > 0 then', 'if true then', announcements],
   ]),
   ...faultsOf('server/store/content/content.ts', [

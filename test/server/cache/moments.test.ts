@@ -288,15 +288,15 @@ describe('a cached fight at a given age', () => {
       return { ...reader, get: async () => ({ ...event, fights: card }), many: async () => [] };
     };
     const store = { content: { snapshot }, live: { event: async () => undefined } } as unknown as Store;
+    const original = Date.now;
+    // Before the cache takes its clock: else a busy machine takes longer than a cached fight is fresh.
+    Date.now = () => loadedMs;
     const fights = new FightCache(store, { publicUrl: '', ...defaultWebsite });
     const readsOf = async (eventId: number) => {
       const before = reads;
       expect(await fights.readEvent(eventId)).to.have.length(4);
       return reads - before;
     };
-    const original = Date.now;
-    // Else a busy machine takes longer than a cached fight is fresh.
-    Date.now = () => loadedMs;
     try {
       // With four fights, the key `event:100001` and 512 bytes an event takes 2,524: 1,661 fit.
       for (let n = 1; n <= 1_662; n++) expect(await readsOf(100_000 + n)).to.equal(1);
