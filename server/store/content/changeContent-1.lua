@@ -20,8 +20,10 @@ if current ~= expected then return { 0 } end
 local publisher = redis.call('GET', publishing)
 local manifest = current ~= '' and redis.call('HGETALL', live .. ':' .. current) or {}
 local about = current ~= '' and redis.call('HGETALL', live .. ':' .. current .. ':about') or {}
-for _, listed in ipairs(redis.call('ZRANGE', generations, 0, -1)) do
-  if #manifest == 0 and redis.call('EXISTS', live .. ':' .. listed) == 1 then return { -2 } end
+if #manifest == 0 then
+  for _, listed in ipairs(redis.call('ZRANGE', generations, 0, -1)) do
+    if redis.call('EXISTS', live .. ':' .. listed) == 1 then return { -2 } end
+  end
 end
 local number = string.format('%.0f', tonumber(redis.call('GET', counter) or 0) + 1)
 
@@ -46,6 +48,7 @@ while at <= #ARGV do
   redis.call('SCARD', records .. ':lists')
   redis.call('ZCARD', records .. ':changes')
 end
+redis.call('ZCARD', generations)
 redis.call('SCARD', written)
 
 local touched = {}

@@ -18,11 +18,14 @@ for i = 5, #ARGV, 4 do
   if stored ~= tonumber(ARGV[i + 2]) then return { -1, (i - 1) / 4, stored } end
 end
 -- Reads everything first: Redis has no rollback.
+redis.call('ZCARD', generations)
 local before = redis.call('GET', live)
 local carried = before and redis.call('HGETALL', live .. ':' .. before) or {}
 local figures = before and redis.call('HGETALL', live .. ':' .. before .. ':about') or {}
-for _, listed in ipairs(redis.call('ZRANGE', generations, 0, -1)) do
-  if #carried == 0 and redis.call('EXISTS', live .. ':' .. listed) == 1 then return { -2 } end
+if #carried == 0 then
+  for _, listed in ipairs(redis.call('ZRANGE', generations, 0, -1)) do
+    if redis.call('EXISTS', live .. ':' .. listed) == 1 then return { -2 } end
+  end
 end
 -- Numbers are chronological: after other generations since the lock was taken, this one needs a new number.
 if redis.call('GET', counter) ~= number then number = string.format('%.0f', redis.call('INCR', counter)) end

@@ -22,7 +22,8 @@ local about = redis.call('HGETALL', live .. ':' .. target .. ':about')
 local current = redis.call('GET', live) or redis.call('ZRANGE', generations, -1, -1)[1]
 local before = redis.call('HGETALL', live .. ':' .. current)
 local number = string.format('%.0f', tonumber(redis.call('GET', counter) or 0) + 1)
-redis.call('ZCARD', generations)
+-- A list of changes may be lost, and a generation may have been removed from the table.
+local later = redis.call('ZRANGEBYSCORE', generations, '(' .. target, '+inf')
 
 local touched, then_ = {}, {}
 for i = 1, #before, 2 do
@@ -36,14 +37,13 @@ for i = 1, #manifest, 2 do
     if then_[collection] ~= records then touched[collection] = true end
     then_[collection] = nil
     local was, listed = {}, {}
-    for _, change in ipairs(redis.call('ZRANGEBYSCORE', records .. ':changes', '(' .. target, '+inf')) do
-      listed[change] = true
-    end
-    -- Every generation since, as the list of changes may be lost.
-    for change = tonumber(current), tonumber(target) + 1, -1 do
-      local name = string.format('%.0f', change)
-      local fields = redis.call('HGETALL', records .. ':before:' .. name)
-      if #fields == 0 and listed[name] then return { -2, change } end
+    local since = redis.call('ZRANGEBYSCORE', records .. ':changes', '(' .. target, '+inf')
+    for _, change in ipairs(since) do listed[change] = true end
+    for _, change in ipairs(later) do if not listed[change] then since[#since + 1] = change end end
+    table.sort(since, function(a, b) return tonumber(a) > tonumber(b) end)
+    for _, change in ipairs(since) do
+      local fields = redis.call('HGETALL', records .. ':before:' .. change)
+      if #fields == 0 and listed[change] then return { -2, tonumber(change) } end
       for k = 1, #fields, 2 do was[fields[k]] = fields[k + 1] end
     end
     if next(was) then

@@ -166,12 +166,12 @@ export const planted: readonly PlantedFault[] = [
   ]),
   ...faultsOf('server/store/content/publishContent-4.lua', [
     ['a publish is live with records missing', 'if stored ~= tonumber(ARGV[i + 2])', 'if false', scripts],
-    ['a publish loses all else of a lost generation', 'if #carried == 0 and', 'if false and', audits],
+    ['a publish loses all else of a lost generation', 'if #carried == 0 then', 'if false then', audits],
     ['a publish of nothing is announced', 'if #names > 0 then', 'if #names >= 0 then', announcements],
     ['a publish is not announced', 'if #names > 0 then', 'if #names > 99 then', announcements],
   ]),
   ...faultsOf('server/store/content/changeContent-1.lua', [
-    ['a change loses all else of a lost generation', 'if #manifest == 0 and', 'if false and', audits],
+    ['a change loses all else of a lost generation', 'if #manifest == 0 then', 'if false then', audits],
     ['a member that is removed never comes back', "i <= change.removed and '1' or '0'", "'0'", scripts],
     [
       'a change of content is not announced',
@@ -204,14 +204,14 @@ export const planted: readonly PlantedFault[] = [
     ],
     [
       'a way back goes over a change whose old values are lost',
-      'if #fields == 0 and listed[name] then',
+      'if #fields == 0 and listed[change] then',
       'if false then',
       lost,
     ],
     [
       'a way back leaves out what the list of changes has lost',
       'if #fields == 0 and',
-      'if not listed[name] then fields = {} elseif #fields == 0 and',
+      'if not listed[change] then fields = {} elseif #fields == 0 and',
       lost,
     ],
     ['a way back needs a live generation', " or redis.call('ZRANGE', generations, -1, -1)[1]", '', audits],
