@@ -6,7 +6,7 @@ import { mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import { type Argument, run } from '../redis/scripts.ts';
 import type { CollectGarbage } from './garbage.ts';
 import { mapOutOfMemory, PublishInProgress } from './publish.ts';
-import { createRawReader, LiveGenerationLost } from './raw-reader.ts';
+import { createRawReader } from './raw-reader.ts';
 import { type AnyRecord, encodeRecord, placesOf } from './record-encoding.ts';
 
 const changesBetweenGarbage = 50;
@@ -46,7 +46,7 @@ function encodeChange({ collection, key, record }: RecordChange, before: string 
  *
  * @returns the new generation, or the live one when nothing changes, and how many records changed.
  * @throws {PublishInProgress} when a publish replaces one of the collections at this moment.
- * @throws {LiveGenerationLost}
+ * @throws {LiveGenerationLost} from the read of the records as they are.
  * @see changeContent-1.lua
  */
 export async function changeRecords(
@@ -71,7 +71,6 @@ export async function changeRecords(
       throw mapOutOfMemory(error);
     });
     const [code] = reply as [number];
-    if (code === -2) throw new LiveGenerationLost();
     if (code === -1) {
       throw new PublishInProgress('A publish that replaces these records is running. Try again when it is done.');
     }

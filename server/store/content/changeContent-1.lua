@@ -9,7 +9,6 @@
 -- Reply: { number of the new generation, … }
 --    0  the live generation is another one: nothing changed
 --   -1  a publish that replaces one of the collections is running: nothing changed
---   -2  the live generation is lost, and another is there to go back to: nothing changed
 local live, expected, kind, who, time = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local root = string.sub(live, 1, -5)
 local generations, counter, written, publishing =
@@ -20,11 +19,6 @@ if current ~= expected then return { 0 } end
 local publisher = redis.call('GET', publishing)
 local manifest = current ~= '' and redis.call('HGETALL', live .. ':' .. current) or {}
 local about = current ~= '' and redis.call('HGETALL', live .. ':' .. current .. ':about') or {}
-if #manifest == 0 then
-  for _, listed in ipairs(redis.call('ZRANGE', generations, 0, -1)) do
-    if redis.call('EXISTS', live .. ':' .. listed) == 1 then return { -2 } end
-  end
-end
 local number = string.format('%.0f', tonumber(redis.call('GET', counter) or 0) + 1)
 
 local keys, figures = {}, {}

@@ -171,7 +171,6 @@ export const planted: readonly PlantedFault[] = [
     ['a publish is not announced', 'if #names > 0 then', 'if #names > 99 then', announcements],
   ]),
   ...faultsOf('server/store/content/changeContent-1.lua', [
-    ['a change loses all else of a lost generation', 'if #manifest == 0 then', 'if false then', audits],
     ['a member that is removed never comes back', "i <= change.removed and '1' or '0'", "'0'", scripts],
     [
       'a change of content is not announced',
@@ -222,6 +221,14 @@ export const planted: readonly PlantedFault[] = [
       'a store that lost its live generation gets the sample',
       'reads.exists(live, generations)',
       'reads.exists(live)',
+      audits,
+    ],
+  ]),
+  ...faultsOf('server/store/content/raw-reader.ts', [
+    [
+      'a change of a lost generation says that a generation without a number is gone',
+      "&& generation === ''",
+      '&& false',
       audits,
     ],
   ]),
