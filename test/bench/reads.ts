@@ -1,6 +1,6 @@
 /** `npm run bench -- reads`: one record: cached, unchanged and missed. */
 import { startNginx } from './baselines/nginx.ts';
-import { ask } from './support/answers.ts';
+import { ask, ownHeaders } from './support/answers.ts';
 import { keepChangingAFighter } from './support/changes.ts';
 import { httpContestant, readyAnswer, startBare } from './support/contestants.ts';
 import { type BenchOptions, type BenchResult, compare, emptyResult, merged, WrongAnswers } from './support/figures.ts';
@@ -111,12 +111,16 @@ async function unchanged({ scope, server, plain, setUp, options }: Parts): Promi
   };
 }
 
+/** Names and values in turn, without some names. */
+const withoutHeaders = (headers: readonly string[], names: readonly string[]) =>
+  headers.filter((_, index) => !names.includes((headers[index - (index % 2)] as string).toLowerCase()));
+
 /**
  * Requests that need Redis: six hundred records in turn, so that none can wait for another. With CACHE=off the server
  * asks whether content has changed and sends its cached reply; with CACHE_BYTES=0 too, it reads the record as if for the
  * first time: it parses it, cuts, checks and serialises the reply.
  */
-async function missed({ setUp, plain, options }: Parts): Promise<BenchResult> {
+async function missed({ scope, setUp, plain, options }: Parts): Promise<BenchResult> {
   const revalidating = await setUp.serve({ env: { CACHE: 'off' } });
   const uncached = await setUp.serve({ env: { CACHE: 'off', CACHE_BYTES: '0' } });
   const requests = fighterPaths(plainFighters).map((path) => ({ path }));
@@ -124,6 +128,11 @@ async function missed({ setUp, plain, options }: Parts): Promise<BenchResult> {
   const expected = await ask(uncached.url, request);
   const common = { requests, checks: [{ request, expected }], redisPids: [setUp.redis.pid] };
   const against = 'plain Express + ioredis';
+  const limit = 'bare node:http, one GET';
+  const bare = await startBaseline<string>(scope, 'bare-reads.ts', {
+    redisUrl: setUp.redis.url,
+    headers: withoutHeaders(ownHeaders(expected), ['etag', 'content-length']),
+  });
   const figures = [
     { name: 'miss, one record, unchanged (CACHE=off)', contestant: `${ours}, CACHE=off`, server: revalidating },
     { name: 'miss, one record, never read before', contestant: `${ours}, CACHE_BYTES=0`, server: uncached },
@@ -131,15 +140,20 @@ async function missed({ setUp, plain, options }: Parts): Promise<BenchResult> {
   const measured = await runRounds(
     [
       ...figures.map(({ contestant, server }) => httpContestant({ ...common, ...server, name: contestant })),
+      httpContestant({ ...common, name: limit, url: bare.ready, pid: bare.pid }),
       httpContestant({ ...common, ...plain, name: against }),
     ],
     options,
   );
   return {
     ...emptyResult(),
-    figures: figures.map(({ name, contestant }) =>
-      compare(measured, contestant, against, { bench, name, against, target: 1.8, unit: 'times' }),
-    ),
+    figures: [
+      ...figures.map(({ name, contestant }) =>
+        compare(measured, contestant, against, { bench, name, against, target: 1.8, unit: 'times' }),
+      ),
+      ...figures.map(({ name, contestant }) => compare(measured, contestant, limit, { bench, name, against: limit })),
+      compare(measured, limit, against, { bench, name: limit, against, unit: 'times' }),
+    ],
     rows: measured.rows(bench, 'miss, one record'),
     notes: measured.notes,
   };

@@ -31,7 +31,7 @@ const help = `Changes the source in small ways, one at a time, in a copy, and as
   --seed S     the same seed draws the same mutants; default: today's date
   --folder F   one of ${folders.join(', ')}, or any path: server/handlers, or a line of a file:
                server/config.ts:12
-  --jobs N     copies that are judged at the same time; default: one for each core
+  --jobs N     copies that are judged, or mapped, at the same time; default: one for each core
   --budget S   seconds of tests for one mutant, as in test/floors.json; default: 60
   --list       prints the mutants and judges none
   --map        maps the test files that are new or changed: which code each runs; with --budget S, those that take at most
@@ -70,6 +70,12 @@ function mutantsBelow(place: string | undefined): Mutant[] {
     });
 }
 
+/** A copy of the tree for each job: at least one. */
+const copiesFor = (jobs: number): [Copy, ...Copy[]] => [
+  new Copy(root),
+  ...Array.from({ length: jobs - 1 }, () => new Copy(root)),
+];
+
 const mapFile = join(cache, 'map.json');
 
 /** Of each test file, as `npm test -- --write` measured them. */
@@ -79,21 +85,25 @@ function quietSeconds(): Record<string, number> {
 }
 
 /** @param mostSeconds of a test file; the quickest come first. */
-function bringMapUpToDate(copy: Copy, mostSeconds = Number.POSITIVE_INFINITY): Promise<CoverageMap> {
+function bringMapUpToDate(
+  copies: readonly [Copy, ...Copy[]],
+  mostSeconds = Number.POSITIVE_INFINITY,
+): Promise<CoverageMap> {
   const costs = quietSeconds();
   const costOf = (test: string) => costs[test] ?? 0;
   const tests = filesOf(root).filter((file) => isTest(file) && costOf(file) <= mostSeconds);
   return updateMap(
     mapFile,
-    copy,
+    copies,
     tests.sort((a, b) => costOf(a) - costOf(b)),
     say,
   );
 }
 
 /** The map as it is; it takes long to make, and most changes of tests do not matter to it. */
-async function readMap(copy: Copy): Promise<CoverageMap> {
-  if (!existsSync(mapFile)) return bringMapUpToDate(copy);
+async function readMap(copies: readonly [Copy, ...Copy[]]): Promise<CoverageMap> {
+  if (!existsSync(mapFile)) return bringMapUpToDate(copies);
+  const [copy] = copies;
   const map = loadMap(mapFile);
   const old = filesOf(root).filter((file) => isTest(file) && map[file]?.hash !== hashOf(copy.read(file)));
   if (old.length > 0) say(`${old.length} test files are new or changed since they were mapped: --map maps them`);
@@ -108,7 +118,7 @@ interface Limits {
 
 /** Judges mutants in as many copies as there are jobs. Prints survivors at once. */
 async function judgeAll(mutants: readonly Mutant[], { jobs, budgetSeconds }: Limits): Promise<Verdict[]> {
-  const copies = Array.from({ length: jobs }, () => new Copy(root));
+  const copies = copiesFor(jobs);
   const file = join(cache, 'history.json');
   const history: History = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const costs = quietSeconds();
@@ -129,7 +139,7 @@ async function judgeAll(mutants: readonly Mutant[], { jobs, budgetSeconds }: Lim
     }
   };
   try {
-    const map = await readMap(copies[0] as Copy);
+    const map = await readMap(copies);
     await Promise.all(copies.map((copy) => work(copy, map)));
   } finally {
     for (const copy of copies) copy.remove();
@@ -140,7 +150,7 @@ async function judgeAll(mutants: readonly Mutant[], { jobs, budgetSeconds }: Lim
 async function plantAll(folder: string | undefined, jobs: number): Promise<void> {
   const faults = (await readPlanted()).filter(({ file }) => isBelow(file, folder));
   if (faults.length === 0) throw new CommandFailed(`No fault is planted${folder ? ` below ${folder}` : ''}.`);
-  const copies = Array.from({ length: Math.min(jobs, faults.length) }, () => new Copy(root));
+  const copies = copiesFor(Math.min(jobs, faults.length));
   try {
     const verdicts = await judgePlanted(copies, faults, say);
     say(`\n${plantedTableOf(verdicts)}\n`);
@@ -169,10 +179,11 @@ await runCommand({ name: 'npm run mutate', help, options }, async (values) => {
   const seed = values.seed ?? new Date().toISOString().slice(0, 10);
   if (values.planted) return plantAll(values.folder, limits.jobs);
   if (values.map) {
-    const copy = new Copy(root);
-    await bringMapUpToDate(copy, values.budget === undefined ? undefined : limits.budgetSeconds).finally(() =>
-      copy.remove(),
-    );
+    const copies = copiesFor(limits.jobs);
+    const mostSeconds = values.budget === undefined ? undefined : limits.budgetSeconds;
+    await bringMapUpToDate(copies, mostSeconds).finally(() => {
+      for (const copy of copies) copy.remove();
+    });
     return;
   }
   const mutants = draw(mutantsBelow(values.folder), sample, seed);

@@ -39,17 +39,25 @@ export function cpuMicros(pids: readonly number[]): number | undefined {
   return Number.isNaN(sum) ? undefined : sum * tickMicros;
 }
 
-/** Resident memory of each running process in bytes. */
-export function residentBytes(pids: readonly number[]): number[] {
-  return pids.flatMap((pid) => {
+/** Of each running process, from a file in /proc that gives it in kibibytes. */
+const bytesIn = (pids: readonly number[], file: string, line: RegExp): number[] =>
+  pids.flatMap((pid) => {
     try {
-      const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+      const [, kibibytes] = line.exec(readFileSync(`/proc/${pid}/${file}`, 'utf8')) ?? [];
       return kibibytes ? [Number(kibibytes) * 1024] : [];
     } catch {
       return [];
     }
   });
-}
+
+/** Resident memory of each running process in bytes. */
+export const residentBytes = (pids: readonly number[]): number[] => bytesIn(pids, 'status', /VmRSS:\s+(\d+)/);
+
+/**
+ * The same, but of pages that processes share only its part (PSS): Node's own program is loaded once for all processes of a
+ * machine. The sum over processes is what they take in all.
+ */
+export const proportionalBytes = (pids: readonly number[]): number[] => bytesIn(pids, 'smaps_rollup', /^Pss:\s+(\d+)/m);
 
 /**
  * Microseconds that a core has spent on processes so far, and that another machine took (steal). Leaves out interrupts,

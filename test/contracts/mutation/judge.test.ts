@@ -54,7 +54,7 @@ describe('npm run mutate', () => {
   });
 
   const [sharp, blunt] = ['test/contracts/sharp.test.ts', 'test/contracts/blunt.test.ts'];
-  const mapOf = (...tests: string[]) => updateMap(join(root, '.data/map.json'), copy, tests, () => undefined);
+  const mapOf = (...tests: string[]) => updateMap(join(root, '.data/map.json'), [copy], tests, () => undefined);
   const mutantOf = (is: string) => {
     const found = mutate('server/fee.ts', source).find((mutant) => mutant.is === is);
     expect(found, is).not.to.equal(undefined);

@@ -96,30 +96,36 @@ export function loadMap(file: string): CoverageMap {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Collects what the map lacks, has from another text of the test file, or from a run that failed. Stores it after every file. */
+/**
+ * Collects what the map lacks, has from another text of the test file, or from a run that failed. Stores it after every file.
+ *
+ * @param copies one test file runs in each at a time.
+ */
 export async function updateMap(
   file: string,
-  copy: Copy,
+  copies: readonly [Copy, ...Copy[]],
   testFiles: readonly string[],
   say: (line: string) => void,
 ): Promise<CoverageMap> {
   const map = loadMap(file);
-  const missing = testFiles.filter((test) => !map[test]?.isGreen || map[test].hash !== hashOf(copy.read(test)));
-  for (const [n, test] of missing.entries()) {
-    const folder = join(copy.temporary, 'coverage');
-    // V8 counts less precisely in functions that come from a compile cache.
-    const env = { NODE_V8_COVERAGE: folder, NODE_COMPILE_CACHE: undefined, NODE_DISABLE_COMPILE_CACHE: '1' };
-    const { end, seconds, failure } = await runTests(copy, [test], { wallSeconds: 600 }, env);
-    const parts = read(folder, copy);
-    map[test] = { hash: hashOf(copy.read(test)), seconds, isGreen: end === 'green', parts };
-    copy.restore();
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify(map));
-    renameSync(`${file}.new`, file);
-    const files = Object.keys(parts).length;
-    say(
-      `${n + 1}/${missing.length} ${test}: ${seconds.toFixed(1)} s, ${files} source files${failure ? `; ${failure}` : ''}`,
-    );
-  }
+  const missing = testFiles.filter((test) => !map[test]?.isGreen || map[test].hash !== hashOf(copies[0].read(test)));
+  const waiting = [...missing];
+  const work = async (copy: Copy) => {
+    for (let test = waiting.shift(); test; test = waiting.shift()) {
+      const folder = join(copy.temporary, 'coverage');
+      // V8 counts less precisely in functions that come from a compile cache.
+      const env = { NODE_V8_COVERAGE: folder, NODE_COMPILE_CACHE: undefined, NODE_DISABLE_COMPILE_CACHE: '1' };
+      const { end, seconds, failure } = await runTests(copy, [test], { wallSeconds: 600 }, env);
+      const parts = read(folder, copy);
+      map[test] = { hash: hashOf(copy.read(test)), seconds, isGreen: end === 'green', parts };
+      copy.restore();
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(`${file}.new`, JSON.stringify(map));
+      renameSync(`${file}.new`, file);
+      const counted = `${missing.length - waiting.length}/${missing.length} ${test}: ${seconds.toFixed(1)} s`;
+      say(`${counted}, ${Object.keys(parts).length} source files${failure ? `; ${failure}` : ''}`);
+    }
+  };
+  await Promise.all(copies.map(work));
   return map;
 }
