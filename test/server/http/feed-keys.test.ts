@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import pino from 'pino';
 import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
-import { ConfigError, digestOf, readConfig, readFeedKeysFile } from '../../../server/config.ts';
+import { ConfigError, digestOf, parseFeedKeys, readConfig, readFeedKeysFile } from '../../../server/config.ts';
 import { checkFeedKey, openFeedKeys } from '../../../server/http/feed-keys.ts';
 import { openClientPool } from '../../support/http/client-pool.ts';
 import { startRedis } from '../../support/redis/redis.ts';
@@ -157,6 +157,15 @@ describe('feed keys that change', () => {
       process.emit('SIGHUP');
       expect(names(), 'after an invalid file').to.deep.equal(['given', 'second']);
       expect(JSON.parse(lines.at(-1) ?? '')).to.include({ level: 50 });
+      // Who has no keys from before would let nobody in.
+      expect(() => openFeedKeys({ feedKeys, feedKeysFile, production: true }, log)).to.throw(
+        ConfigError,
+        /FEED_KEYS_FILE: line 1: each key must be name:digest/,
+      );
+      const { keys: before } = parseFeedKeys(line('before', first), true);
+      const later = openFeedKeys({ feedKeys, feedKeysFile, production: true }, log, before);
+      expect(later.keys.map(({ name }) => name)).to.deep.equal(['given', 'before']);
+      later.close();
     } finally {
       keys.close();
     }

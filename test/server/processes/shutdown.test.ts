@@ -128,12 +128,15 @@ describe('every way of ending the server', () => {
   });
 
   it('a signal while the workers start does not wait for them', async () => {
-    // Nor is a worker killed because it did not answer in time: that time never passes here.
+    // Here no worker ever ends loading its modules, and none is killed because it did not answer in time.
     const code = `import cluster from 'node:cluster';
       if (cluster.isPrimary) {
         const later = setTimeout;
         globalThis.setTimeout = (act, ms, ...more) => later(act, ms === 12_000 ? 2 ** 31 - 1 : ms, ...more);
         cluster.once('fork', () => process.kill(process.pid, 'SIGTERM'));
+      } else {
+        setInterval(() => undefined, 60_000);
+        await new Promise(() => undefined);
       }`;
     const server = start({ WORKERS: '2', ...preload(code) });
     const { pid } = await embeddedState(server.dataDir);

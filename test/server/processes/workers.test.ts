@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,9 +14,10 @@ import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
-import { closesLikeNode, preload } from '../../support/server/preload.ts';
+import { closesLikeNode } from '../../support/server/preload.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 import { expectStreams } from '../../support/server/streams-of-workers.ts';
+import { countOf, linesOf, pidsOf, workersOf } from '../../support/server/worker-log.ts';
 
 const paths = [`/api/v3/mobile/fighters/${ids.champion}`, '/api/v1/us/health', '/api/v1/us/live'];
 const feedKeys = `feed:${digestOf(feedKey).toString('hex')}`;
@@ -29,27 +30,6 @@ const manyKeys = [
 /** `npm run figures -- --only restarts` counts the failures of a hundred. */
 const rollingRestarts = scaled(1);
 const say = (line: string) => console.log(`      ${line}`);
-
-type Line = Record<string, unknown> & { msg?: string; pid: number; workers?: { pid: number; rssMiB: number }[] };
-
-const read = new WeakMap<ServerProcess, { until: number; lines: Line[] }>();
-
-/** Log lines of all processes; each is parsed once. */
-function linesOf(server: ServerProcess): Line[] {
-  const output = server.output();
-  const { until, lines } = read.get(server) ?? { until: 0, lines: [] };
-  const end = output.lastIndexOf('\n') + 1;
-  for (const line of output.slice(until, end).split('\n')) {
-    if (line.startsWith('{')) lines.push(JSON.parse(line));
-  }
-  read.set(server, { until: Math.max(until, end), lines });
-  return lines;
-}
-
-/** The last list of workers that the primary logged. */
-const workersOf = (server: ServerProcess) => linesOf(server).findLast(({ workers }) => workers)?.workers ?? [];
-const pidsOf = (server: ServerProcess) => workersOf(server).map(({ pid }) => pid);
-const countOf = (server: ServerProcess, msg: string) => linesOf(server).filter((line) => line.msg === msg).length;
 
 /** A request that the log identifies at `debug` by its id, with the pid of its process. */
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -316,28 +296,5 @@ describe('worker processes', () => {
     server.child.kill('SIGINT');
     expect(await server.ended).to.equal(1);
     await eventually(() => !pids.some(isRunning), 'no worker');
-  });
-
-  it('G09: errors are reported once, by the primary', async () => {
-    const other = createServer().listen(0, '0.0.0.0');
-    await new Promise((listening) => other.once('listening', listening));
-    const { port } = other.address() as { port: number };
-    const taken = start({ PORT: String(port) });
-    expect(await taken.ended).to.equal(1);
-    other.close();
-    expect(taken.output().trim()).to.equal(
-      `Port ${port} is in use: stop the program that listens there, or choose another port with PORT=8081 npm start.`,
-    );
-    const wrong = start({ WORKERS: '0', PORT: 'x' });
-    expect(await wrong.ended).to.equal(1);
-    expect(wrong.output().trim().split('\n')).to.have.length(3);
-    expect(wrong.output()).to.match(/PORT: .*\n.*WORKERS: /);
-  });
-
-  it('G12: stops restarting workers that end right after their start', async () => {
-    const server = start(preload(`import cluster from 'node:cluster'; if (cluster.isWorker) process.exit(7);`));
-    expect(await server.ended).to.equal(1);
-    expect(server.output()).to.match(/^5 workers in a row ended right after their start, the last with code 7/m);
-    expect(countOf(server, 'a worker ended')).to.be.within(5, 10);
   });
 });

@@ -57,7 +57,11 @@ describe('permissions in Redis that a server needs', () => {
   });
 
   it('a user with all of them is taken, also without those that a server does without', async () => {
-    for (const rules of ['~* &* +@all', '~* &* +@all -info -client -acl -config -flushall -keys']) {
+    for (const rules of [
+      '~* &* +@all',
+      '~* &* +@all -info -client -acl -config -flushall -keys',
+      '~* &content &live:* &tally:* +@all',
+    ]) {
       expect(await saidTo(rules)).to.equal('');
     }
   });

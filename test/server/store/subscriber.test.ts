@@ -158,6 +158,8 @@ describe('Subscriber', () => {
       const disconnect = () => connection.emit('end');
       const connection = Object.assign(new EventEmitter(), {
         connect: async () => {
+          // As ioredis does of each failure; an error that nobody listens for would be thrown, or printed by ioredis.
+          connection.emit('error', new Error('no connection'));
           if (number !== 9) throw new Error('no connection');
         },
         subscribe: async () => undefined,

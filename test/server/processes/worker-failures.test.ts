@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { startRedis } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { preload } from '../../support/server/preload.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
+import { countOf, linesOf, pidsOf } from '../../support/server/worker-log.ts';
+
+describe('a server with workers whose start or process fails', () => {
+  let redis: TestNode;
+  const servers: ServerProcess[] = [];
+  let folder: string;
+  before(async () => {
+    redis = await startRedis();
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-failures-'));
+  });
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+  after(async () => {
+    await redis.close();
+    await rm(folder, { recursive: true });
+  });
+
+  function start(env: Record<string, string> = {}): ServerProcess {
+    const server = startServerProcess({ WORKERS: '2', REDIS_URL: redis.url, ...env });
+    servers.push(server);
+    return server;
+  }
+
+  it('G09: errors are reported once, by the primary', async () => {
+    const other = createServer().listen(0, '0.0.0.0');
+    await new Promise((listening) => other.once('listening', listening));
+    const { port } = other.address() as { port: number };
+    const taken = start({ PORT: String(port) });
+    expect(await taken.ended).to.equal(1);
+    other.close();
+    expect(taken.output().trim()).to.equal(
+      `Port ${port} is in use: stop the program that listens there, or choose another port with PORT=8081 npm start.`,
+    );
+    const wrong = start({ WORKERS: '0', PORT: 'x' });
+    expect(await wrong.ended).to.equal(1);
+    expect(wrong.output().trim().split('\n')).to.have.length(3);
+    expect(wrong.output()).to.match(/PORT: .*\n.*WORKERS: /);
+  });
+
+  if (process.platform === 'linux') {
+    it('says when its primary has no file descriptor left, and when there are some again', async () => {
+      const server = start();
+      const url = await server.ready;
+      const { pid = 0 } = server.child;
+      const limit = (most: number | string) => execFileSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`]);
+      // Of its workers each has its own limit.
+      limit(3);
+      const isShort = () => linesOf(server).some(({ msg }) => msg?.startsWith('no file descriptor is left'));
+      await eventually(isShort, 'the shortage');
+      limit(1_000);
+      await eventually(() => countOf(server, 'file descriptors are left again') === 1, 'the end of the shortage');
+      expect((await fetch(`${url}/api/v1/us/health`)).status).to.equal(200);
+    });
+  }
+
+  it('G12: stops restarting workers that end right after their start', async () => {
+    const server = start(preload(`import cluster from 'node:cluster'; if (cluster.isWorker) process.exit(7);`));
+    expect(await server.ended).to.equal(1);
+    expect(server.output()).to.match(/^5 workers in a row ended right after their start, the last with code 7/m);
+    expect(countOf(server, 'a worker ended')).to.be.within(5, 10);
+  });
+
+  it('G12: says why the last of them could not start, where it knows', async () => {
+    const cause = join(folder, 'cause');
+    const server = start(
+      preload(`import cluster from 'node:cluster';
+        import { existsSync } from 'node:fs';
+        if (cluster.isWorker && existsSync('${cause}')) {
+          process.send({ kind: 'failed', message: 'the cable is out' }, () => process.exit(3));
+          await new Promise(() => undefined);
+        }`),
+    );
+    await server.ready;
+    await writeFile(cause, '');
+    for (const pid of pidsOf(server)) process.kill(pid, 'SIGKILL');
+    expect(await server.ended).to.equal(1);
+    expect(server.output()).to.match(
+      /^\d+ workers in a row ended right after their start, the last with code 3: the cable is out$/m,
+    );
+  });
+});
