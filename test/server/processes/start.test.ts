@@ -92,6 +92,10 @@ describe('npm start', () => {
     expect(output).not.to.include(clientId);
     expect(output).not.to.include(feedKey);
     const lines = output.split('\n').filter((line) => line.startsWith('{'));
+    const [only, ...others] = lines.flatMap((line) => JSON.parse(line).workers ?? []);
+    expect([only.pid, others]).to.deep.equal([child.pid, []]);
+    expect(only.rssMiB).to.be.within(20, 2_000);
+    expect(only.startMs).to.be.within(50, 600_000);
     expect(lines.map((line) => JSON.parse(line)).filter(({ route }) => route === 'v3.fight_vote_read')).to.have.length(
       1,
     );

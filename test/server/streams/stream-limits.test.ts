@@ -1,9 +1,13 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
+import type { Logger } from 'pino';
 import { ids } from '../../../contracts/world/index.ts';
+import type { Subscriptions } from '../../../server/store/redis/subscriber.ts';
+import { Streams } from '../../../server/streams/streams.ts';
 import { follow } from '../../support/http/follow.ts';
 import { send } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { replaceTimers } from '../../support/run/replace-timers.ts';
 import { startFightNight } from '../../support/server/fight-night.ts';
 
 const metrics = '/api/v1/us/fight_metrics/live_event';
@@ -35,6 +39,22 @@ describe('streams: limits and the end', () => {
       mock.restoreAll();
       await night.close();
     }
+  });
+
+  it('look every twentieth of the time between two heartbeats, so that none is later than that', () => {
+    const everyMs: (number | undefined)[] = [];
+    const restore = replaceTimers('setInterval', 'streams/streams.ts', (_, ms) => {
+      everyMs.push(ms);
+      return { unref: () => undefined };
+    });
+    try {
+      for (const heartbeatMs of [10_000, 100]) {
+        new Streams({ subscriptions: {} as Subscriptions, log: {} as Logger, settings: { heartbeatMs } });
+      }
+    } finally {
+      restore();
+    }
+    expect(everyMs).to.deep.equal([500, 10]);
   });
 
   it('are limited in number; further requests are 503 with Retry-After until a stream closes', async () => {
