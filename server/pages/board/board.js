@@ -145,7 +145,6 @@ function followEvent(statid, eventId) {
   eventRoutes = [];
   Object.assign(known, { statid, eventId, feed: undefined, scoring: undefined, counts: 0 });
   known.tallies.clear();
-  followFight(undefined);
   if (!statid) return;
   eventRoutes.push(
     followRoute(`${metrics}/live_event/${statid}`, (body) => {

@@ -72,8 +72,9 @@ describe('content audit', () => {
       record: fighters.normalise(rawFighter(1, { nickname })),
     });
     let length = 0;
+    const putLonger = () => store.content.generations.put([nicknamed('x'.repeat(++length)) as never], 'test');
     /** Findings when a fighter changes in the middle of the first times that its collection is read. */
-    const toldDuring = async (changes: number) => {
+    const toldDuring = async (changes: number, change: () => Promise<unknown> = putLonger) => {
       const { inspect } = store.content;
       let made = 0;
       const exclusively: typeof inspect.exclusively = (locked, action) =>
@@ -82,9 +83,7 @@ describe('content audit', () => {
             const inspection = await open();
             const records = inspection.records.bind(inspection);
             inspection.records = async function* (name, portion) {
-              if (name === 'fighters' && made++ < changes) {
-                await store.content.generations.put([nicknamed('x'.repeat(++length)) as never], 'test');
-              }
+              if (name === 'fighters' && made++ < changes) await change();
               yield* records(name, portion);
             };
             return inspection;
@@ -108,5 +107,9 @@ describe('content audit', () => {
     expect(await toldDuring(1)).to.deep.equal(missing.slice(0, 1));
     await writes.del(keys.content.list('{content}:1:fighters', 'all'));
     expect((await toldDuring(0)).toSorted()).to.deep.equal(missing);
+    // A publish puts another collection in its place.
+    const publish = () => publishRecords(store, { fighters: [rawFighter(1)], events: [rawEvent(1)] });
+    expect(await toldDuring(1, publish)).to.deep.equal(missing.slice(0, 1));
+    expect(await toldDuring(0)).to.deep.equal([]);
   });
 });
