@@ -6,7 +6,7 @@
  * @import { Bout, Feed } from './model.js'
  */
 import { asker, follow } from './follow.js';
-import { cardOf, fightOf, phaseOf } from './model.js';
+import { cardOf, fightOf, nextIn, phaseOf } from './model.js';
 import * as view from './view.js';
 import { wordsFor } from './words.js';
 
@@ -176,7 +176,7 @@ function draw() {
   const about = isOnShow && feed?.EventEnd ? [words.eventOver] : place;
   view.say('place', isOnShow ? about.filter(Boolean).join(' · ') : '');
 
-  const next = isOnShow ? nextEvent() : event;
+  const next = isOnShow ? nextIn(known.events, known.eventId) : event;
   view.show('next', known.loaded && !known.isLive && (next !== undefined || !isOnShow));
   if (!known.isLive) view.showNext(words, next, !isOnShow);
   const { weightClasses, tallies } = known;
@@ -199,16 +199,6 @@ function draw() {
   if (bout && fight) view.showScores(words, bout, fight);
   view.show('statistics', Boolean(fed && known.statistics && view.showStatistics(words, known.statistics)));
   view.show('action', Boolean(bout && view.showActions(words, bout)));
-}
-
-/** The event that starts next, or is in progress without a feed; not the event whose results are shown. */
-function nextEvent() {
-  const now = new Date().toISOString();
-  return known.events
-    .filter(({ id, event_status: status, end_event_dategmt: ends }) => {
-      return status !== 'POST_EVENT' && ends > now && id !== known.eventId;
-    })
-    .at(-1);
 }
 
 /** The body of an answer; throws for any other status. @template T @param {{ status: number, body: T }} answer */
@@ -272,7 +262,7 @@ async function check() {
     followEvent(last?.statid ?? '', last?.eventId ?? null);
     known.events = bodyOf(await askEvents()) ?? known.events;
   }
-  await readEvent(known.statid ? known.eventId : (nextEvent()?.id ?? null));
+  await readEvent(known.statid ? known.eventId : (nextIn(known.events, null)?.id ?? null));
   await countVotes();
   await readWeightClasses();
 }

@@ -242,3 +242,17 @@ export function audienceOf(tally, scoring, swapped) {
   const isScored = scores.rounds.some(({ count }) => count > 0);
   return { votes, blueVotes, redVotes: 100 - blueVotes, isScored, blueScore: scores.blue, redScore: scores.red };
 }
+
+/**
+ * The event that starts next, or is in progress without a feed.
+ *
+ * @param {readonly any[]} events of content, those that start last come first
+ * @param {number | null} shown the event whose results are shown, which is not the next
+ */
+export function nextIn(events, shown, now = new Date().toISOString()) {
+  return events
+    .filter(({ id, event_status: status, end_event_dategmt: ends }) => {
+      return status !== 'POST_EVENT' && ends > now && id !== shown;
+    })
+    .at(-1);
+}

@@ -136,6 +136,9 @@ const replay: readonly Row[] = [
     '[votes, scorecards].every(',
     '[votes].every(',
   ],
+];
+
+const retried: readonly Row[] = [
   ['a replay gives up at a proxy whose service is away', 'replay/retry.ts', '[429, 502, 503, 504]', '[429, 503]'],
   [
     'a replay comes back sooner than it is told to',
@@ -231,4 +234,5 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/contracts/client.test.ts',
   },
   ...faults(replay, 'test/server/replay/judged.test.ts', 'scripts/'),
+  ...faults(retried, 'test/server/replay/retry.test.ts', 'scripts/'),
 ];

@@ -4,6 +4,7 @@ import {
   audienceOf,
   cardOf,
   fightOf,
+  nextIn,
   phaseOf,
   scheduledRounds,
   scoresOf,
@@ -216,5 +217,24 @@ describe('what the board shows', () => {
       { name: 'strikes', blue: { Landed: '4', Attempts: '9' }, red: { Landed: '', Attempts: '9' } },
       { name: 'control', blue: { Landed: '' }, red: { Landed: '1:02' } },
     ]);
+  });
+
+  it('has the next event: the first that has not ended, by its time and its status, and is not on show', () => {
+    const now = '2031-04-05T23:59:35.000Z';
+    const event = (id: number, end_event_dategmt: string, event_status = 'PRE_EVENT') => ({
+      ...{ id, end_event_dategmt, event_status },
+    });
+    const [later, next, last] = [
+      event(4, '2031-05-01T00:00:00Z'),
+      event(3, '2031-04-06T00:00:00Z', 'IN_PROGRESS'),
+      event(2, '2031-04-05T23:59:35.000Z'),
+    ];
+    expect(nextIn([later, next, last], null, now)).to.equal(next);
+    expect(nextIn([later, next, last], 3, now)).to.equal(later);
+    expect(nextIn([later, event(5, '2031-04-06T00:00:00Z', 'POST_EVENT'), last], null, now)).to.equal(later);
+    expect(nextIn([last], null, now)).to.equal(undefined);
+    expect(nextIn([event(6, '9999-01-01T00:00:00Z'), event(7, '2000-01-01T00:00:00Z')], null)?.id, 'of now').to.equal(
+      6,
+    );
   });
 });

@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { ProblemError } from '../../../contracts/client/methods.ts';
+import { startProgress } from '../../../scripts/replay/progress.ts';
+import { createRetry } from '../../../scripts/replay/retry.ts';
+
+describe('a request of a replay', () => {
+  const failure = (status: number, headers: Record<string, string> = {}, more = {}) =>
+    new ProblemError(
+      { type: 'about:blank', title: 'a', detail: 'b', status, instance: '/', ...more } as never,
+      new Headers(headers),
+    );
+
+  /** How often it is sent when the first answer is a failure. */
+  async function sent(error: Error): Promise<number> {
+    const progress = startProgress();
+    const retry = createRetry({ url: 'a', patienceMs: 60_000, progress, signal: new AbortController().signal });
+    let times = 0;
+    await retry(async () => {
+      times++;
+      if (times === 1) throw error;
+    }).catch(() => undefined);
+    return times;
+  }
+
+  it('is sent again after what passes: a limit, a service that is away, a proxy without one, a round that opens later', async () => {
+    const again = [429, 502, 503, 504].map((status) => failure(status));
+    const opensLater = failure(409, {}, { opens_at: null });
+    for (const error of [...again, opensLater, new Error('no connection')]) expect(await sent(error)).to.equal(2);
+    for (const status of [400, 403, 404, 409, 422, 500]) expect(await sent(failure(status)), `${status}`).to.equal(1);
+  });
+
+  it('waits for as many seconds as it is told to', async () => {
+    const startMs = performance.now();
+    expect(await sent(failure(503, { 'Retry-After': '1' }))).to.equal(2);
+    expect(performance.now() - startMs).to.be.above(990);
+  });
+});
