@@ -37,4 +37,14 @@ describe('a line of the log', () => {
     expect([inner?.type, inner?.code]).to.deep.equal(['Error', 'ECONNREFUSED']);
     expect(JSON.stringify(loggedError(error))).not.to.include('secret');
   });
+
+  it('has the first 300 characters of a message, and four errors of a chain of causes', () => {
+    expect(loggedError(new Error('x'.repeat(301))).message).to.equal('x'.repeat(300));
+    const chain = [5, 4, 3, 2, 1].reduce<Error | undefined>((cause, n) => new Error(`${n}`, { cause }), undefined);
+    const messages: string[] = [];
+    for (let next: ReturnType<typeof loggedError> | undefined = loggedError(chain); next; next = next.cause) {
+      messages.push(next.message);
+    }
+    expect(messages).to.deep.equal(['1', '2', '3', '4']);
+  });
 });
