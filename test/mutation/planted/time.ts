@@ -2,6 +2,7 @@ import { faultsOf, type PlantedFault } from './fault.ts';
 
 const ballots = 'test/server/store/ballots-clock.test.ts';
 const live = 'test/server/store/live-clock.test.ts';
+const liveRounds = 'test/server/store/live-rounds-clock.test.ts';
 const follow = 'test/server/store/live-follow.test.ts';
 const content = 'test/server/store/content-clock.test.ts';
 const audits = 'test/server/content/audit.test.ts';
@@ -94,7 +95,7 @@ export const planted: readonly PlantedFault[] = [
       'a round closes a second late',
       'settings.roundGraceSeconds * 1000',
       '(settings.roundGraceSeconds + 1) * 1000',
-      live,
+      liveRounds,
     ],
     [
       'a history expires after an hour for each configured day',
@@ -107,11 +108,11 @@ export const planted: readonly PlantedFault[] = [
       'a bucket that lost the rounds of a fight never has them again',
       'areOpen ? Math.floor(nowMs / againMs) : 0',
       '0',
-      live,
+      liveRounds,
     ],
   ]),
   ...faultsOf('server/store/settings.ts', [
-    ['a round stays open for another minute', 'roundGraceSeconds: 120', 'roundGraceSeconds: 180', live],
+    ['a round stays open for another minute', 'roundGraceSeconds: 120', 'roundGraceSeconds: 180', liveRounds],
     ['a client may change 11 times', 'changesPerTenSeconds: 10', 'changesPerTenSeconds: 11', ballots],
   ]),
   ...faultsOf('server/store/ballots/correctTally-1.lua', [

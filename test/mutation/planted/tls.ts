@@ -68,7 +68,7 @@ export const planted: readonly PlantedFault[] = [
     test: 'test/server/http/framing.test.ts',
   },
   {
-    title: 'a stream of tallies shows the votes before it only',
+    title: 'a stream goes on with the state that its session had before',
     file: 'mock/http/app.ts',
     from: '{ ...context, session: options.sessions.find(context.session.name) }',
     to: 'context',
