@@ -269,6 +269,13 @@ describe('the mock: pacts of other teams', () => {
     expect(notes.join('\n')).to.contain('"a message" is no request but Asynchronous/Messages: skipped');
   });
 
+  it('of an earlier version have no types, whatever a member of that name says', async () => {
+    const other = 'Asynchronous/Messages';
+    write('3.0.0', [{ type: other, request: { path: fighter }, response: { status: 200 } }]);
+    const { notes, contracts } = await readPacts();
+    expect([notes, [...contracts.values()].flat().length]).to.deep.equal([[], 1]);
+  });
+
   it('conflict with a contract only where no reply fits both', async () => {
     const either = { combine: 'OR', matchers: [{ match: 'null' }, { match: 'type' }] };
     const contains = (title: string) => ({

@@ -138,7 +138,7 @@ describe('the mock: reload', () => {
       'a syntax error',
       alerts,
       (text: string) => text.replace('function ofFamily(', 'function ofFamily(('),
-      /^Not reloaded; still serving the last good contracts: contracts\/interactions\/alerts\.ts:\d+: /,
+      /^Not reloaded; still serving the last good contracts: contracts\/interactions\/alerts\.ts:\d+: Unexpected token /,
     ],
     [
       'an undefined value',

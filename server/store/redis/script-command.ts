@@ -8,14 +8,12 @@ export type Argument = string | number | Buffer;
 export interface Script {
   lua: string;
   sha: string;
-  /** Undefined when it takes any number of keys. */
-  numberOfKeys: number | undefined;
   readOnly: boolean;
 }
 
-export function defineScript(lua: string, numberOfKeys: number | undefined): Script {
+export function defineScript(lua: string): Script {
   const sha = createHash('sha1').update(lua).digest('hex');
-  return { lua, sha, numberOfKeys, readOnly: lua.includes('flags=no-writes') };
+  return { lua, sha, readOnly: lua.includes('flags=no-writes') };
 }
 
 /** By socket, digests of the scripts that it has carried whole. */

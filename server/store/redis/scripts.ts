@@ -34,9 +34,9 @@ export type ScriptName = NameOf<(typeof scriptFiles)[number]>;
 
 export const scripts = Object.fromEntries(
   scriptFiles.map((file) => {
-    const [name = '', numberOfKeys] = basename(file).split('-');
+    const [name = ''] = basename(file).split('-');
     const lua = readFileSync(new URL(`../${file}.lua`, import.meta.url), 'utf8');
-    return [name, defineScript(lua, numberOfKeys === 'many' ? undefined : Number(numberOfKeys))];
+    return [name, defineScript(lua)];
   }),
 ) as Record<ScriptName, Script>;
 

@@ -97,11 +97,11 @@ describe('what a publish warns of', () => {
 });
 
 describe('where a record cannot be read', () => {
-  async function placeIn(text: string | Buffer) {
+  async function placeIn(text: string | Buffer, name = 'a.json') {
     async function* bytes() {
       yield Buffer.from(text);
     }
-    const source = await openStream('news', 'a.json', bytes());
+    const source = await openStream('news', name, bytes());
     for await (const rows of source.rows) {
       for (const row of rows) if ('error' in row) return `${row.error.line}:${row.error.column} ${row.error.found}`;
     }
@@ -115,6 +115,8 @@ describe('where a record cannot be read', () => {
     const broken = Buffer.concat([latin as Buffer, Buffer.from([0xe9]), cut as Buffer]);
     expect(await placeIn(broken)).to.equal('2:1 is not UTF-8 here (byte 0xE9), must be UTF-8 throughout');
     const first = Buffer.concat([Buffer.from('  [{"a": "ñ'), Buffer.from([0xe9]), cut as Buffer]);
+    const lines = Buffer.from([...Buffer.from('{"id": 1}\n'), 0xe2, 0x28, 0xa1]);
+    expect(await placeIn(lines, 'a.ndjson')).to.equal('2:1 is not UTF-8 here (byte 0xE2), must be UTF-8 throughout');
     expect(await placeIn(first)).to.equal('1:12 is not UTF-8 here (byte 0xE9), must be UTF-8 throughout');
   });
 

@@ -119,6 +119,7 @@ describe('what the board shows', () => {
     expect(phase(fed(), { ...own, FightID: '1' })).to.deep.equal({ is: 'round', round: 2, clock: '1:05' });
     expect(phase(fed(), { ...own, CurrentRound: '3' })).to.deep.equal({ is: 'round', round: 3, clock: '1:07' });
     expect(phase(fed({ CurRd: '3' }), own)).to.deep.equal({ is: 'round', round: 3, clock: '' });
+    expect(phase(fed(), undefined, { Timestamp: '2031-04-05T23:58:30' }).clock, 'as it begins').to.equal('0:00');
     expect(phase(fed({ CurRd: '0', FightActions: [] }))).to.deep.equal({ is: 'starting', round: 0, clock: '' });
     const ended = { FightActions: [started, action(2, 'Round_End', '2', '23:59:00')] };
     expect(phase(fed(ended))).to.deep.equal({ is: 'break', round: 2, clock: '' });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
-import { expectedMetrics } from '../../support/expected/metrics.ts';
+import { expectedBounds, expectedMetrics } from '../../support/expected/metrics.ts';
 import { send } from '../../support/http/send.ts';
 import { adminUrlOf, parseExposition, scrape, sumOf } from '../../support/monitoring/scrape.ts';
 import { expectUnwrittenCounted } from '../../support/monitoring/unwritten-lines.ts';
@@ -136,6 +136,12 @@ describe('/metrics of a server with two workers', () => {
     }
     const said = types.map(({ name, type }) => [name, type, new RegExp(`^# HELP ${name} (.*)$`, 'm').exec(text)?.[1]]);
     expect(said).to.have.deep.members(expectedMetrics);
+    const bounds: Record<string, string> = {};
+    for (const [, name = ''] of text.matchAll(/^# TYPE (\w+) histogram$/gm)) {
+      const found = text.matchAll(new RegExp(`^${name}_bucket\\{.*?\\ble="([^"]+)"`, 'gm'));
+      bounds[name] = [...new Set([...found].map(([, bound]) => bound))].join(' ');
+    }
+    expect(bounds).to.deep.equal(expectedBounds);
   });
 
   it('K17: is on an address and a port of its own', async () => {

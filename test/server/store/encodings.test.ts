@@ -40,7 +40,7 @@ describe('the slot of a key', () => {
 
 describe('a script', () => {
   it('travels whole once for each connection, and again after Redis has lost it', () => {
-    const script = defineScript('return 1', 0);
+    const script = defineScript('return 1');
     const sent = (socket: object) => {
       const command = new ScriptCommand(script, [], [], 'utf8');
       const text = String(command.toWritable(socket));

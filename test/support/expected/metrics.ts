@@ -58,3 +58,12 @@ export const expectedMetrics: readonly [name: string, type: 'counter' | 'gauge' 
   ['fightcard_event_loop_silence_seconds', 'gauge', 'How long the slowest event loop has not run.'],
   ['fightcard_ready', 'gauge', 'Whether /readyz answers 200, 1 or 0.'],
 ];
+
+/** Upper bounds of the buckets of each histogram: alerts ask for quantiles, which are no finer than these. */
+export const expectedBounds: Readonly<Record<string, string>> = {
+  fightcard_request_duration_seconds:
+    '0.0001 0.00025 0.0005 0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 +Inf',
+  fightcard_event_loop_delay_seconds: '0.001 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 +Inf',
+  fightcard_ballot_batch_size_ballots: '1 2 4 8 16 32 64 128 +Inf',
+  fightcard_redis_command_duration_seconds: '0.00025 0.0005 0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 5 +Inf',
+};

@@ -28,8 +28,8 @@ export class FixedClock {
   set(nowMs: number): void {
     const [seconds, microseconds] = [Math.floor(nowMs / 1000), (nowMs % 1000) * 1000 + 999];
     for (const name of readers) {
-      const { lua, numberOfKeys } = this.#originals[name];
-      scripts[name] = defineScript(lua.replace(readsClock, `{ '${seconds}', '${microseconds}' }`), numberOfKeys);
+      const { lua } = this.#originals[name];
+      scripts[name] = defineScript(lua.replace(readsClock, `{ '${seconds}', '${microseconds}' }`));
     }
   }
 
