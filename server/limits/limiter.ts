@@ -24,7 +24,7 @@ export class Limiter {
   /** @param limit requests per window; 0 is no limit. */
   constructor(limit: number, windowMs: number, name = 'requests') {
     this.policy = { name, limit, windowMs };
-    this.#stepMs = limit > 0 ? windowMs / limit : 0;
+    this.#stepMs = windowMs / limit;
   }
 
   /**

@@ -166,3 +166,30 @@ describe('the fingerprint of what was read', () => {
     expect(Math.max(...prints.map(({ length }) => length))).to.be.at.most(100);
   });
 });
+
+describe('a server that asks for every request whether content has changed', () => {
+  it('reads nothing else while it has not, and the record once it has', async () => {
+    const { second: server, close, night } = await startServerPair({}, { cache: 'off' });
+    const { content } = server.store;
+    const { snapshot } = content;
+    let reads = 0;
+    content.snapshot = () => {
+      reads++;
+      return snapshot.call(content);
+    };
+    const path = `/api/v3/mobile/fighters/${ids.fighter}`;
+    const client = openClientPool(server.url, 1);
+    try {
+      for (let nth = 1; nth <= 3; nth++) expect((await client.sendOnce('GET', path)).status).to.equal(200);
+      expect(reads, 'of three requests').to.equal(1);
+      const raw = world.fighters.find(({ id }) => id === ids.fighter);
+      await content.generations.put([changedRecord('fighters', raw as never)], 'test');
+      await awaitInvalidations(night.writes, server);
+      for (let nth = 1; nth <= 2; nth++) await client.sendOnce('GET', path);
+      expect(reads, 'after a change').to.equal(2);
+    } finally {
+      await client.close();
+      await close();
+    }
+  });
+});

@@ -96,6 +96,34 @@ describe('what a publish warns of', () => {
   });
 });
 
+describe('the layout of a file', () => {
+  it('is found in its first line that is not empty, where brackets and quotes in texts count for nothing', async () => {
+    for (const [text, layout] of [
+      ['[{"id": 1}]', 'array'],
+      ['\n \n\ufeff', 'lines'],
+      ['\ufeff\n[1]', 'array'],
+      ['{"id": 1}\n{"id": 2}', 'lines'],
+      ['{\n"id": 1}', 'objects'],
+      ['{"a": {\n}}', 'objects'],
+      ['{"a": "{"}\n', 'lines'],
+      ['{"a": "}"\n}', 'objects'],
+      ['{"a": "\\"{"}\n', 'lines'],
+      ['{"a": "\\\\"}\n{', 'lines'],
+      ['{"a": "cut off\n}', 'lines'],
+    ] as const) {
+      for (const size of [1, text.length]) {
+        async function* bytes() {
+          const all = Buffer.from(text);
+          for (let at = 0; at < all.length; at += size) yield all.subarray(at, at + size);
+        }
+        const [found, whole] = await detectLayout(bytes());
+        expect([text, found]).to.deep.equal([text, layout]);
+        expect(Buffer.concat(await Array.fromAsync(whole)).toString()).to.equal(text);
+      }
+    }
+  });
+});
+
 describe('where a record cannot be read', () => {
   async function placeIn(text: string | Buffer, name = 'a.json') {
     async function* bytes() {

@@ -71,4 +71,23 @@ describe('an update, at a given moment of the clock of Redis,', () => {
     ];
     expect(seen).to.deep.equal([8, 0, 8, 8, 8, 8, 0]);
   });
+
+  it('is refused once its deadline has passed, also where only the clock of Redis jumped, and stored when it comes again', async () => {
+    const event = ++ids;
+    at.clock.set(nowMs);
+    const { store, close } = await openStore(at.redis.url, { buckets: 8 });
+    try {
+      const update = (sequence: number) => store.live.update(boutUpdate(event, 6411, sequence));
+      expect((await update(1)).outcome).to.equal('applied');
+      at.clock.set(nowMs + 3_600_000);
+      const refused = await update(2).catch((error: Error) => error);
+      expect([(refused as Error).name, (refused as Error).message]).to.deep.equal([
+        'StoreUnavailable',
+        'The store is not available: it took too long',
+      ]);
+      expect((await update(2)).outcome).to.equal('applied');
+    } finally {
+      close();
+    }
+  });
 });
