@@ -127,6 +127,16 @@ describe('every way of ending the server', () => {
     await leavesNothing(server, pid);
   });
 
+  it('a signal while it waits for Redis does not wait for it', async () => {
+    const server = start({ REDIS_URL: 'redis://127.0.0.1:1', REDIS_WAIT_SECONDS: '600' });
+    await eventually(() => server.output().includes('as REDIS_WAIT_SECONDS says'), 'it waits');
+    server.child.kill('SIGTERM');
+    expect(await server.ended).to.equal(0);
+    expect(server.output())
+      .to.include('"msg":"stopping"')
+      .and.not.match(/ {4}at /);
+  });
+
   it('a signal while the workers start does not wait for them', async () => {
     // Here no worker ever ends loading its modules, and none is killed because it did not answer in time.
     const code = `import cluster from 'node:cluster';
