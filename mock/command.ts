@@ -9,7 +9,7 @@ import { jsonLog, type Log, textLog } from './session/log-lines.ts';
 import type { Mock } from './start.ts';
 
 /** The sentence for a failed start; undefined for an unexpected error. */
-function startupError(
+export function startupError(
   error: NodeJS.ErrnoException,
   { port, https }: Pick<ReturnType<typeof readSettings>, 'port' | 'https'>,
 ): string | undefined {

@@ -12,7 +12,7 @@ import { buildStatefulReply, findModel } from './stateful-reply.ts';
 type Chosen = Pick<Decision, 'contract' | 'match' | 'reply'>;
 
 const newDecision = ({ operation, input }: Selection, chosen: Chosen): Decision => ({
-  ...{ operation, values: input.values, body: input.body, ...chosen },
+  ...{ operation, values: input.values, ...chosen },
   ...{ isStateful: false, wantsNotModified: false },
   ...{ notModified: undefined, closestMatch: undefined, unmatched: undefined },
 });

@@ -28,7 +28,6 @@ export interface Decision {
   match: Match;
   reply: Contract['reply'];
   values: Values;
-  body: unknown;
   /** The reply depends on earlier requests or on the time, so the next one may differ. */
   isStateful: boolean;
   /** The contract of a 304 for this request, if there is one. */

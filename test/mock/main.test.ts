@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { startupError } from '../../mock/command.ts';
 import { BadFile, readDocument } from '../../mock/contracts/read-json.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { send } from '../support/http/send.ts';
@@ -53,6 +54,14 @@ describe('npm run mock', () => {
       const { child, output } = run(['--port', port]);
       expect(await ended(child)).to.equal(1);
       expect(output()).to.equal(`Port ${port} is taken; stop what listens there or choose another: --port 4020.\n`);
+    });
+
+    it('reports in one sentence a port that only an administrator may open', () => {
+      const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES' });
+      expect(startupError(refused, { port: 80 })).to.equal(
+        'Port 80 may not be opened by this user; choose one above 1023: --port 4010.',
+      );
+      expect(startupError(new Error('any other'), { port: 80 })).to.equal(undefined);
     });
   });
 
