@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -24,6 +24,12 @@ function run(args: string[], env: Record<string, string> = {}) {
 }
 
 const ended = async (child: ChildProcess) => (await once(child, 'close'))[0] as number | null;
+
+/** How many files and folders a process watches, where the system says so. */
+const watches = ({ pid }: ChildProcess) =>
+  globSync(`/proc/${pid}/fdinfo/*`)
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => line.startsWith('inotify wd:')).length;
 
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -79,6 +85,7 @@ describe('npm run mock', () => {
     expect(performance.now() - startMs).to.be.greaterThan(49);
     const control = (Host: string) => send(new URL(base ?? '').origin, 'GET', '/__mock/requests', { Host });
     expect([(await control('192.168.1.20')).status, (await control('192.168.1.21')).status]).to.deep.equal([200, 403]);
+    if (process.platform === 'linux') expect(watches(child), 'what it watches').to.equal(0);
     child.kill('SIGTERM');
     expect(await closed).to.equal(0);
   });
@@ -101,6 +108,7 @@ describe('npm run mock', () => {
     });
     expect(((await vote.json()) as { type: string }).type).to.equal('urn:mock-problem-type:unknown-preference');
     expect(output()).not.to.match(/Note:|Conflict:/);
+    if (process.platform === 'linux') expect(watches(child), 'what it watches').to.be.greaterThan(0);
     child.kill('SIGTERM');
     expect(await closed).to.equal(0);
   });

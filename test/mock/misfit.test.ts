@@ -28,6 +28,7 @@ describe('findMisfit', () => {
       undefined,
     ],
     ['a type above', 'x', 'y', { $: [{ match: 'type' }] }, undefined],
+    ['a type above, as version 2 writes it', 'x', 'y', { $: [{ min: 0 }] }, undefined],
     ['a regex above does not cascade', 'x', 'y', { $: [{ match: 'notEmpty' }] }, '$.a'],
     ['a longer list', [1], [1, 2], { '$.a': [{ match: 'type', max: 1 }] }, '$.a'],
     ['a text that contains another', 'x', 'axb', { '$.a': [{ match: 'include', value: 'x' }] }, undefined],

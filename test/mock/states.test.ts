@@ -53,6 +53,14 @@ describe('the mock: states of a session', () => {
     const live = await ask('GET', '/api/v1/us/live', 'live');
     expect(((await live.json()) as { live: boolean }).live).to.equal(false);
     expect(await events('live')).to.equal(3);
+    // Not only is the reply the same, it is that of the same contract, for the same reason.
+    const told = async (path: string, session?: string) => {
+      const { status, headers } = await ask('GET', path, session);
+      return [status, ...['contract-id', 'contract-match', 'preference-applied'].map((name) => headers.get(name))];
+    };
+    for (const path of ['/api/v1/us/events', '/api/v3/mobile/fights/88005/votes', '/api/v3/mobile/news/999999']) {
+      expect(await told(path, 'live'), path).to.deep.equal(await told(path));
+    }
     const headers = { 'Mock-Session': 'live', Prefer: 'state="an event is live"' };
     const other = await fetch(`${mock.url}/api/v1/us/live`, { headers });
     expect(((await other.json()) as { live: boolean }).live).to.equal(true);

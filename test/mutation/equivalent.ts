@@ -131,6 +131,18 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'a request with a longer key is looked at again each time, with the same result',
   },
   {
+    file: 'server/pages/board/view.js',
+    from: 'parent.children[index] ?? null',
+    to: 'null',
+    reason: 'each later item is then moved behind it, so that the order is the same',
+  },
+  {
+    file: 'server/store/schema/openStore-2.lua',
+    from: 'if not (version and least and spread) then return { -5, 0, 0, 0 } end',
+    to: 'if not (version and least and spread) then return { -5, 1, 0, 0 } end',
+    reason: 'after this code nobody reads the numbers',
+  },
+  {
     file: 'contracts/client/client.ts',
     from: "['limit', 'cursor', ...known]",
     to: "['limit', 'cursor']",
