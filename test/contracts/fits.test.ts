@@ -5,6 +5,7 @@ import { replySchema } from '../../contracts/operations.ts';
 import { Count, closed, Filled } from '../../contracts/schemas/common.ts';
 import { Type } from '../../contracts/schemas/type.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 
 /** A value with a member more, or one less, in each of its objects in turn. */
 function* altered(value: unknown): Generator<unknown> {
@@ -51,6 +52,25 @@ describe('whether a value fits', () => {
     }
     for (const value of [{ a: 1, x: 1 }, { a: 1, toString: 1 }, { a: 1, b: { d: 1 } }, { b: {} }, { a: 1, b: [] }]) {
       expect(fits(schema, value), JSON.stringify(value)).to.equal(false);
+    }
+  });
+});
+
+describe('where a value does not fit', () => {
+  it('is its place in whole lists, of which only the elements that do not fit are looked at, below any name', () => {
+    const counts = Type.Array(Type.Object({ n: Type.Array(Type.Integer()) }));
+    const names = ['plain', 'a/b', 'c~d', '~1', ''];
+    const schema = Type.Object(Object.fromEntries(names.map((name) => [name, counts])));
+    const right = Object.fromEntries(names.map((name) => [name, [{ n: [1] }, { n: [1, 2, 3] }]]));
+    for (const [name, step] of [
+      ['plain', 'plain'],
+      ['a/b', 'a~1b'],
+      ['c~d', 'c~0d'],
+      ['~1', '~01'],
+      ['', ''],
+    ] as const) {
+      const wrong = { ...right, [name]: [{ n: [1] }, { n: [1, 2, 'x'] }] };
+      expect(findMismatches(schema, wrong, 'en').map(({ pointer }) => pointer)).to.deep.equal([`/${step}/1/n/2`]);
     }
   });
 });

@@ -143,6 +143,24 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'after this code nobody reads the numbers',
   },
   {
+    file: 'server/store/content/diff.ts',
+    from: 'pageSize = 500',
+    to: 'pageSize = 501',
+    reason: 'the same records in other portions',
+  },
+  {
+    file: 'contracts/sample-media/draw.ts',
+    from: 'canvas.fill(polygon(width * 0.4, height * 0.86, height * 0.58, 4, 3 / 4), middle);',
+    to: 'canvas.fill(polygon(width * 0.4, height * 0.86, height * 0.58, 4, 3 * 4), middle);',
+    reason: 'a square turned by any number of quarters is the same square',
+  },
+  {
+    file: 'server/store/ballots/buckets.ts',
+    from: 'Math.imul(hash ^ byte, 0x01000193)',
+    to: 'Math.imul(0x01000193, hash ^ byte)',
+    reason: 'a product is the same either way',
+  },
+  {
     file: 'contracts/client/client.ts',
     from: "['limit', 'cursor', ...known]",
     to: "['limit', 'cursor']",

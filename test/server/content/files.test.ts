@@ -162,7 +162,18 @@ describe('content from files', () => {
       Buffer.concat([Buffer.from('[\n"'), Buffer.from([0xe9, 0x41])]),
       /^fighters\.json:2:2: is not UTF-8/,
     ],
-    ['UTF-16', 'fighters.json', Buffer.from(`\ufeff[${one}]`, 'utf16le'), /^fighters\.json:1:1: is not UTF-8/],
+    [
+      'UTF-16',
+      'fighters.json',
+      Buffer.from(`\ufeff[${one}]`, 'utf16le'),
+      /^fighters\.json:1:1: is not UTF-8 but UTF-16/,
+    ],
+    [
+      'UTF-16 in the other order',
+      'fighters.json',
+      Buffer.from(`\ufeff[${one}]`, 'utf16le').swap16(),
+      /^fighters\.json:1:1: is not UTF-8 but UTF-16/,
+    ],
     [
       'of something else than records',
       'fighters.json',

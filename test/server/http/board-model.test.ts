@@ -71,6 +71,13 @@ describe('what the board shows', () => {
     expect(found[0]).to.deep.include({ method: 'KO', endingRound: 3, fed: undefined });
     expect(found[1]).to.deep.include({ fightId: null, weightClass: 'Women_Straw_Weight', isTitle: false });
     expect(found[1]?.blue.name).to.equal('B. Azul');
+    expect(found.map(({ blue, red }) => [blue.statid, red.statid])).to.deep.equal([
+      ['12', '11'],
+      ['12', '11'],
+      ['12', '11'],
+    ]);
+    const [unknown] = card([stored({ statid: 1, fighter1_statid: null, fighter2_statid: 13 })]);
+    expect([unknown?.blue.statid, unknown?.red.statid]).to.deep.equal(['', '13']);
   });
 
   it('says whether a fight is over, and when its last round ended', () => {

@@ -63,7 +63,6 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
       if (!contract) throw new Error(`no such contract of ${operation}`);
       return contract;
     }
-
     describe('over HTTP', () => {
       it('/ is a page for clients that ask for HTML by name, and says to all others what is here and where to go on', async () => {
         const page = await send(target.url, 'GET', '/', html);
@@ -147,7 +146,6 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
           const replies = json(await send(target.url, 'GET', `/catalogue/${id}.json`));
           expect(Object.keys(replies).sort()).to.deep.equal(contracts.map((contract) => contract.id).sort());
         }
-        console.log(`        ${listed.length} routes of both families, ${contracts.length} contracts`);
       });
     });
 
@@ -158,10 +156,14 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         expect(await page.locator('#list a[data-route]').count()).to.equal(routeNames.length);
         await page.locator('#search').fill('voting CLÓSED');
         await text(page, '#found', '1 route, 2 contracts');
+        expect(await page.locator('#list').textContent()).not.to.contain('false');
         await page.locator('#list a', { hasText: 'a vote on a round that has closed' }).click();
         await text(page, 'main h2', 'fight_vote_cast');
         await text(page, 'details[open] h4', 'Reply in the contract');
         await text(page, 'details[open] pre', 'urn:problem-type:voting-closed');
+        await page.locator('#search').fill('round that has closed');
+        await text(page, '#list [aria-current]', 'fight_vote_cast');
+        await text(page, '#host', host === 'mock' ? 'The mock' : 'The server');
         await page.locator('#search').fill('no such thing anywhere');
         await text(page, '#found', '0 routes');
       });
@@ -176,7 +178,6 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         expect(left?.x).to.be.below(right?.x ?? 0);
         expect(await columns.nth(0).getAttribute('id')).to.equal('v3.fighter');
         expect(await page.title()).to.equal('fighter · Fightcard');
-
         const { id, receiving } = contractOf('v1.fighter', ({ status }) => status === 404);
         // What names nothing shows the list.
         await page.goto(`${target.url}/#%`);
