@@ -140,6 +140,14 @@ describe('where a record cannot be read', () => {
   }
 
   it('is the line and the column in its file', async () => {
+    // A byte order mark is no part of a record, however the bytes arrive.
+    for (const [text, name] of [
+      ['\ufeff[{"id": 1}]', 'a.json'],
+      ['\ufeff{"id": 1}\n', 'a.ndjson'],
+      ['\ufeff{\n"id": 1}', 'a.json'],
+    ] as const) {
+      expect([text, await placeIn(text, name)]).to.deep.equal([text, undefined]);
+    }
     expect(await placeIn('[\n  {"id": 1},\n  {"id": 1 2}\n]')).to.match(/^3:12 is not JSON/);
     expect(await placeIn('[\n  {"id": 1,\n "a": 2 3}\n]')).to.match(/^3:9 is not JSON/);
     const [latin, cut] = ['[{"a": "ñ\n', '"}]'].map((text) => Buffer.from(text));

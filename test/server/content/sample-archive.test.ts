@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sampleRecords, writeSampleArchive } from '../../../server/content/sample-archive.ts';
@@ -40,6 +41,24 @@ describe('an archive of made-up content', () => {
     expect(champions).to.be.above(0);
     expect(ranks.slice(0, champions)).to.deep.equal(Array.from({ length: champions }, () => 'C'));
     expect([ranks[champions], ranks[179], ranks[180]]).to.deep.equal([String(((champions + 1) % 15) + 1), '1', null]);
+  });
+
+  it('is written with as many records and bytes as is said, of the collections that are named', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fightcard-archive-'));
+    const counted = new Map<string, number>();
+    const { records, bytes } = await writeSampleArchive(folder, size, ['fighters', 'news'], (name, count) =>
+      counted.set(name, count),
+    );
+    const written = await Promise.all(
+      ['fighters', 'news'].map((name) => readFile(join(folder, `${name}.ndjson`), 'utf8')),
+    );
+    expect((await readdir(folder)).sort()).to.deep.equal(['fighters.ndjson', 'news.ndjson']);
+    await rm(folder, { recursive: true });
+    const lines = written.map((text) => text.split('\n').length - 1);
+    expect(lines).to.deep.equal([size.fighters, size.news]);
+    for (const map of [records, counted])
+      expect([map.get('fighters'), map.get('news'), map.size]).to.deep.equal([...lines, 2]);
+    expect(bytes).to.equal(written.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   });
 
   it('refuses a folder that cannot be made, instead of trying for ever', async () => {

@@ -113,7 +113,6 @@ describe('the guard against overload', () => {
     }
     expect([guard.isOn, passed.length]).to.deep.equal([false, 50]);
   });
-
   it('queues requests during a turn of 150 ms', () => {
     for (const [atMs, name] of [
       [149, 'one'],
@@ -185,7 +184,6 @@ describe('the guard against overload', () => {
     for (const name of ['status', 'health', 'update_live_event']) ask('GET', name);
     expect(passed).to.deep.equal(['GET status']);
   });
-
   it('works for four milliseconds in a turn, and on one request when a connection was accepted', () => {
     engage();
     tookMs = 1;
@@ -198,7 +196,6 @@ describe('the guard against overload', () => {
     };
     expect([handled(), handled(), handled(), handled()]).to.deep.equal([1, 4, 4, 0]);
   });
-
   it('has four reads in progress, until one of them is answered or gone', () => {
     const first = engage();
     const sent = ['2', '3', '4', '5', '6', '7'].map((name) => ask('GET', name));
@@ -216,7 +213,6 @@ describe('the guard against overload', () => {
     drain();
     expect(passed.slice(5), 'votes do not wait for reads').to.deep.equal(['POST vote']);
   });
-
   it('refuses what would have to wait: reads for 200 ms, votes for 700', () => {
     engage();
     tookMs = 0;
@@ -258,14 +254,12 @@ describe('the guard against overload', () => {
     drain();
     expect([passed.length, last.res.status]).to.deep.equal([2, 503]);
   });
-
   it('handles live reads before records, those before lists, and pages last', () => {
     engage();
     for (const name of ['page', 'list', 'item', 'live']) ask('GET', name);
     drain();
     expect(passed).to.deep.equal(['GET live', 'GET item', 'GET list']);
   });
-
   it('refuses a read that nothing could load in time, unless a reply is cached or Redis is away', () => {
     refused = ['list'];
     expect(ask('GET', 'list').res.status, 'nothing waits').to.equal(undefined);
@@ -296,7 +290,6 @@ describe('the guard against overload', () => {
     expect([ask('GET', 'events').res.status, ask('GET', 'other').res.status]).to.deep.equal([undefined, 503]);
     expect(passed).to.deep.equal(['GET events']);
   });
-
   it('passes requests on again after a second without pressure, and says how many it refused', () => {
     engage();
     ask('POST', 'one');
@@ -312,7 +305,16 @@ describe('the guard against overload', () => {
     ask('GET');
     expect(passed).to.deep.equal(['GET events']);
   });
-
+  it('goes on for a second after a request has waited more than half as long as it may', () => {
+    engage();
+    ask('POST');
+    nowMs += 351;
+    drain();
+    for (const endMs = nowMs + 1_000; nowMs < endMs; ) turn(10);
+    expect(guard.isOn).to.equal(true);
+    turn(10);
+    expect(guard.isOn).to.equal(false);
+  });
   it('passes on what is queued when it is closed', () => {
     engage();
     for (const method of ['GET', 'POST']) ask(method);
@@ -322,7 +324,6 @@ describe('the guard against overload', () => {
     ask('GET', 'later');
     expect(passed.slice(2)).to.deep.equal(['GET later']);
   });
-
   it('ends the connection of a refused request with a large or chunked body', () => {
     engage();
     ask('POST');
