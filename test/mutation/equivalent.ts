@@ -161,6 +161,18 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'a product is the same either way',
   },
   {
+    file: 'server/store/content/readContent-1.lua',
+    from: 'if not next(was) then return members end',
+    to: 'if false then return members end',
+    reason: 'without anything that was, the same members are sorted once more',
+  },
+  {
+    file: 'server/limits/overload.ts',
+    from: '#connections = 0;\n  /** Whether a connection',
+    to: '#connections = 1;\n  /** Whether a connection',
+    reason: 'the first look comes when nothing has been late yet, and sets it to none',
+  },
+  {
     file: 'contracts/client/client.ts',
     from: "['limit', 'cursor', ...known]",
     to: "['limit', 'cursor']",

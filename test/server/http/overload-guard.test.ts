@@ -166,7 +166,6 @@ describe('the guard against overload', () => {
       expect(guard.isOn).to.equal(isOn);
     });
   }
-
   it('handles votes before reads, and health and live updates at once', () => {
     engage();
     ask('GET', 'one');
