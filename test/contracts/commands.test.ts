@@ -168,7 +168,7 @@ describe('the commands of package.json', () => {
   }
 
   /** Runs a command as npm does, without the shell. */
-  function run(command: string, args: string[]) {
+  function run(command: string, args: string[], isRead = true) {
     const [program, ...given] = (scripts[command] as string).split(' ');
     expect(program).to.equal('node');
     const child = spawn(process.execPath, [...given, ...args], {
@@ -179,7 +179,8 @@ describe('the commands of package.json', () => {
       timeout: 60_000,
     });
     let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk) => (out += chunk));
+    if (isRead) child.stdout.on('data', (chunk) => (out += chunk));
+    else child.stdout.destroy();
     child.stderr.on('data', (chunk) => (err += chunk));
     const { promise, resolve } = Promise.withResolvers<{ code: number | null; out: string; err: string }>();
     child.once('close', (code) => resolve({ code, out, err }));
@@ -215,5 +216,14 @@ describe('the commands of package.json', () => {
 
   it('prints the help for a misspelt help option', async () => {
     expect(await run('kit', ['swift', '--nonsense', '--help'])).to.deep.equal(await run('kit', ['-h']));
+  });
+
+  it('go on where nobody reads their output', async () => {
+    for (const [command, args] of [
+      ['mock', ['--help']],
+      ['coverage', ['reliability']],
+    ] as const) {
+      expect(await run(command, [...args], false), command).to.deep.equal({ code: 0, out: '', err: '' });
+    }
   });
 });

@@ -11,6 +11,20 @@ const rows: readonly [title: string, file: string, from: string, to: string, tes
     'test/server/content/command.test.ts',
   ],
   [
+    'a publish that nobody reads of ends with an error',
+    'scripts/content.ts',
+    'goOnWithoutReader();\n\n// Records',
+    '// Records',
+    'test/server/content/command.test.ts',
+  ],
+  [
+    'a command ends where its reader has gone',
+    'contracts/command-line/arguments.ts',
+    '  goOnWithoutReader();\n',
+    '',
+    'test/contracts/commands.test.ts',
+  ],
+  [
     'npm run coverage ends with 0 in spite of gaps',
     'test/provider/coverage.ts',
     'process.exitCode = exitCode;',

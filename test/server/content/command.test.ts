@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +8,8 @@ import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { runContent, spawnContent } from './run-content.ts';
+
+const script = join(import.meta.dirname, '../../../scripts/content.ts');
 
 describe('npm run content in a shell', () => {
   let redis: TestNode;
@@ -52,6 +56,30 @@ describe('npm run content in a shell', () => {
     const lines = err.trim().split('\n');
     expect(lines[0]).to.match(/^fighters\.json:1:\d+: \/id: is 0, must be an integer from 1/);
     expect(lines.slice(50)).to.deep.equal(['and 3 more', 'Nothing was published: 53 errors in the content.']);
+  });
+
+  it('has done its work, and says so by its exit code, where nobody reads what it prints', async () => {
+    await file('fighters.json', JSON.stringify([rawFighter(3)]));
+    const ended = async (args: string[]) => {
+      const child = spawn(process.execPath, [script, ...args], {
+        cwd: folder,
+        env: { ...process.env, REDIS_URL: redis.url },
+      });
+      let said = '';
+      child.stdout.destroy();
+      child.stderr.on('data', (chunk) => (said += chunk));
+      const [code] = await once(child, 'close');
+      return [code, said];
+    };
+    expect(await ended(['publish', 'fighters.json'])).to.deep.equal([0, '']);
+    const { records } = await opened.store.content.list('fighters');
+    expect(records.map(({ id }) => id)).to.deep.equal([3]);
+    expect(await ended(['list'])).to.deep.equal([0, '']);
+    const [code, said] = await ended(['publish', 'nowhere.json']);
+    expect(code).to.equal(1);
+    expect(said)
+      .to.match(/^nowhere\.json: .+\n/)
+      .and.not.match(/ {4}at /);
   });
 
   it('ends with 2 and refers to the help after wrong arguments', async () => {
