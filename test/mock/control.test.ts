@@ -65,7 +65,9 @@ describe('the mock: who may control it', () => {
         expect(answer.headers).to.include({ 'cross-origin-resource-policy': 'same-origin' });
         if (method === 'HEAD') continue;
         expect(json(answer)).to.include({ type: 'urn:mock-problem-type:foreign-caller', status: 403, instance: path });
-        expect(json(answer).errors[0].detail).to.contain('--allow-host');
+        expect(json(answer).errors[0].detail).to.equal(
+          'Must be localhost or another name of this machine; start the mock with --allow-host <name>, such as --allow-host 192.168.1.20, to allow another name.',
+        );
         expect(json(answer).errors[0].parameter).to.equal(
           'Origin' in headers && !headers.Host?.includes('rebound') ? 'Origin' : 'Host',
         );

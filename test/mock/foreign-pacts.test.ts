@@ -109,13 +109,15 @@ describe('the mock: pacts of other teams', () => {
       { path: '/api/v3/mobile/boxers', status: 404, type: 'urn:problem-type:fighter-not-found' },
       'no provider answers 404 of the type "urn:problem-type:fighter-not-found" here, only "urn:problem-type:route-not-found".',
     ],
+    ['another method of a route', { path: fighter, status: 200, method: 'PUT' }, `${fighter} does not know PUT`],
     ['an unknown route', { path: '/api/v3/mobile/boxers', status: 200 }, 'no route has the path /api/v3/mobile/boxers'],
     ['a status that the route never has', { path: fighter, status: 302 }, 'v3.fighter never answers 302'],
   ] as const) {
     it(`with ${title} are refused with a sentence`, async () => {
       const { path, status, ...more } = interaction;
       const body = 'type' in more ? { type: more.type, status } : undefined;
-      write('2.0.0', [{ request: { path }, response: { status, ...(body && { body }) } }]);
+      const method = 'method' in more ? more.method : 'GET';
+      write('2.0.0', [{ request: { method, path }, response: { status, ...(body && { body }) } }]);
       expect(await refusal())
         .to.match(/corner-tv\.json:\d+: "what the app asks 1": /)
         .and.contain(sentence);

@@ -106,6 +106,8 @@ describe('the mock: pacts of any language', () => {
     expect(await fails()).to.match(
       /corner-ios-fight-sports-api\.json:1: it is no pact: it has no list of interactions/,
     );
+    writeFileSync(swift(), '[]');
+    expect(await fails()).to.match(/corner-ios-fight-sports-api\.json:1: it is no pact: not an object$/);
     cpSync(handwritten, folder, { recursive: true });
     edit(({ interactions: [first] }) =>
       Object.assign(first as object, { request: { method: 'GET', path: '/api/v3/mobile/boxers' } }),

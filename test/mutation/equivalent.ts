@@ -173,6 +173,18 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'the first look comes when nothing has been late yet, and sets it to none',
   },
   {
+    file: 'mock/contracts/pacts/complete-reply.ts',
+    from: 'rows.find((row) => isSameRecord(one, row))',
+    to: 'rows.find((row) => isSameRecord(row, one))',
+    reason: 'two records are the same either way',
+  },
+  {
+    file: 'server/store/live/snapshot.ts',
+    from: '(a < b ? -1 : 1)',
+    to: '(a <= b ? -1 : 1)',
+    reason: 'no two members of an object have the same name',
+  },
+  {
     file: 'contracts/client/client.ts',
     from: "['limit', 'cursor', ...known]",
     to: "['limit', 'cursor']",
