@@ -48,8 +48,8 @@ const proofs: Record<string, string[]> = {
   'ci test': ['bash .ci/run'],
   'importers importers': ['npm run --silent importers'],
   'kit swift': ['npm run --silent kit -- --compile swift'],
+  'mutation planted': ['npm run --silent mutate -- --planted'],
   'mutation mutate': [
-    'npm run --silent mutate -- --planted',
     'npm run --silent mutate -- --map',
     `npm run --silent mutate -- --jobs 2 \${ARGUMENTS:---sample 60}`,
   ],

@@ -127,6 +127,15 @@ describe('every way of ending the server', () => {
     await leavesNothing(server, pid);
   });
 
+  it('a signal ends it although something is left that would run on', async () => {
+    const server = start(preload('setInterval(() => undefined, 60_000);'));
+    await server.ready;
+    const { pid } = await embeddedState(server.dataDir);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).to.equal(0);
+    await leavesNothing(server, pid);
+  });
+
   it('a signal while it waits for Redis does not wait for it', async () => {
     const server = start({ REDIS_URL: 'redis://127.0.0.1:1', REDIS_WAIT_SECONDS: '600' });
     await eventually(() => server.output().includes('as REDIS_WAIT_SECONDS says'), 'it waits');
