@@ -10,7 +10,7 @@ export const mobileEsUsPact = {
       request: { method: 'GET', path: '/api/v3/mobile/media/77001', headers: { Accept: ['application/json'] } },
       response: {
         status: 200,
-        headers: { 'Content-Type': ['application/json'] },
+        headers: { 'Content-Type': ['application/json'], Vary: ['Cookie'] },
         body: { contentType: 'application/json', encoded: false, content: { id: 77001, type: 'PHOTOGALLERY' } },
         matchingRules: { body: { '$.type': { combine: 'AND', matchers: [{ match: 'type' }] } } },
       },

@@ -70,6 +70,7 @@ describe('the mock: pacts of any language', () => {
       ]);
       const gallery = await fetch(`${mock.url}/api/v3/mobile/media/77001`);
       expect([gallery.status, ((await gallery.json()) as { id: number }).id]).to.deep.equal([200, 77001]);
+      expect(gallery.headers.get('vary'), 'as of every reply of the mock').to.equal('Accept-Encoding');
     });
   });
 
