@@ -101,7 +101,7 @@ function locateInvalidUtf8(bytes: Buffer, line: number, column: number): Unreada
   const before = bytes.subarray(0, start).toString('utf8');
   const lines = before.split('\n');
   const last = lines.at(-1) ?? '';
-  const byte = (bytes[start] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  const byte = (bytes[start] ?? 0).toString(16).toUpperCase();
   return new UnreadableText(
     `is not UTF-8 here (byte 0x${byte}), must be UTF-8 throughout`,
     line + lines.length - 1,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { wordsFor } from '../../../server/pages/board/words.js';
 
@@ -16,6 +17,15 @@ describe('the words of the board', () => {
     ] as const) {
       expect(wordsFor(asked, preferred).locale, `${asked} of ${preferred}`).to.equal(locale);
     }
+  });
+
+  it('are those that were read on the page: a digest that differs is to be written here after another look', () => {
+    const digestOf = (locale: string) =>
+      createHash('sha256')
+        .update(JSON.stringify(wordsFor(locale, [])))
+        .digest('hex')
+        .slice(0, 16);
+    expect([digestOf('en'), digestOf('es')]).to.deep.equal(['4537f35331644983', '2f239a60881ea223']);
   });
 
   it('have one form for one vote, and another for none and for several', () => {
