@@ -71,6 +71,24 @@ describe('npm run mock', () => {
     });
   });
 
+  for (const format of ['text', 'json']) {
+    it(`logs each request, as ${format} where that is asked for`, async () => {
+      const { child, output } = run(['--port', '0', '--no-watch', '--log-format', format]);
+      const closed = ended(child);
+      await until(() => /Try:|"ready"/.test(output()));
+      const [base] = /http:\/\/localhost:\d+/.exec(output()) ?? [];
+      const begun = output().length;
+      await fetch(`${base}/api/v1/us/events?limit=2`);
+      await until(() => output().slice(begun).includes('\n'));
+      child.kill('SIGTERM');
+      await closed;
+      const lines = output().slice(begun).trim().split('\n');
+      expect(lines).to.have.length(1);
+      const line = format === 'json' ? JSON.parse(lines[0] as string).msg : lines[0];
+      expect(line).to.match(/^GET \/api\/v1\/us\/events\?limit=2 200 /);
+    });
+  }
+
   it('serves with the given faults, pacts and host names', async () => {
     const pacts = fileURLToPath(new URL('./pacts', import.meta.url));
     const hosts = ['--allow-host', 'mock', '--allow-host', '192.168.1.20'];
