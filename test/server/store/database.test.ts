@@ -1,11 +1,24 @@
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import { connect } from '../../../server/store/redis/connection/connect.ts';
+import { connect, RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
 import { startNode } from '../../support/redis/nodes.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
 
 describe('the database of REDIS_URL', () => {
+  it('is refused at the start where Redis has no such one, in a sentence', async () => {
+    const redis = await startNode(await freePort(), ['save ""']);
+    try {
+      const refused = await connect(`${redis.url}/99`).catch((error: Error) => error);
+      expect(refused).to.be.instanceOf(RedisUnreachable);
+      expect((refused as Error).message).to.equal(
+        `Redis at ${redis.url}/99 does not give this database (ERR DB index is out of range): correct REDIS_URL.`,
+      );
+    } finally {
+      await redis.close();
+    }
+  });
+
   it('is never another, also when Redis does not give it to a later connection', async () => {
     const redis = await startNode(await freePort(), ['save ""']);
     const own = new Redis(redis.port);
