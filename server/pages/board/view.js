@@ -124,7 +124,6 @@ export function showFight(words, bout, phase, tally) {
   say('phase', phaseText(words, bout, phase, tally));
   // The result includes the time of the end if content has it.
   say('time', phase.is === 'over' && bout.endingTime ? '' : phase.clock);
-  byId('fight').dataset.phase = phase.is;
   for (const side of sides) {
     say(`${side}-name`, bout[side].name || words.unknown);
     say(`${side}-record`, bout[side].record);
