@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { runCommand } from '../contracts/command-line/arguments.ts';
+import { goOnWithoutReader } from '../contracts/command-line/lost-output.js';
 import { families } from '../contracts/families.ts';
 import { contractDigest } from '../contracts/site/welcome.ts';
 import { BadFile } from './contracts/read-json.ts';
@@ -68,6 +69,8 @@ function readVersion(): string {
 
 /** Starts the mock as its options say. @param name as the user types it: `npm run mock` or `fightcard-mock`. */
 export async function runMock(name: string): Promise<void> {
+  // The packed mock is not started by scripts/run.js.
+  goOnWithoutReader();
   const help = helpOf(name.startsWith('npm ') ? `${name} --` : name);
   await runCommand({ name, help, options }, async (values) => {
     if (values.version) {

@@ -7,11 +7,8 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { goOnWithoutReader } from '../contracts/command-line/lost-output.ts';
 import type { EmbeddedRedis } from '../server/store/redis/embedded/embedded.ts';
 import type { RedisAnswer } from './content/work.ts';
-
-goOnWithoutReader();
 
 // Records are streamed: without these flags Node would let the heap grow to 200 MB.
 setFlagsFromString('--semi-space-growth-factor=1');

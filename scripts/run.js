@@ -9,6 +9,7 @@ import module from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { endWithParent } from '../contracts/command-line/end-with-parent.js';
+import { goOnWithoutReader } from '../contracts/command-line/lost-output.js';
 
 // A command then starts in half of the time. Not the server's folder: a server compiles apart while that is empty.
 module.enableCompileCache(
@@ -18,4 +19,5 @@ module.enableCompileCache(
 const file = resolve(process.argv[2] ?? '');
 process.argv.splice(1, 2, file);
 endWithParent();
+goOnWithoutReader();
 await import(pathToFileURL(file).href);

@@ -1,6 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { distance } from './distance.ts';
-import { goOnWithoutReader } from './lost-output.ts';
 
 /** How every command of this repository reads its arguments and reports errors. */
 
@@ -111,7 +110,6 @@ export async function runCommand<const O extends Options>(
   { name, help, options, names }: Command<O>,
   run: (values: Arguments<O>['values'], names: string[]) => void | Promise<void>,
 ): Promise<void> {
-  goOnWithoutReader();
   const args = process.argv.slice(2);
   if (asksForHelp(args)) {
     process.stdout.write(help);

@@ -89,6 +89,19 @@ describe('npm run mock', () => {
     });
   }
 
+  it('serves on where nobody reads its log any more', async () => {
+    const { child, output } = run(['--port', '0', '--no-watch']);
+    const closed = ended(child);
+    await until(() => output().includes('Try:'));
+    const [base] = /http:\/\/localhost:\d+/.exec(output()) ?? [];
+    child.stdout?.destroy();
+    const statuses = [];
+    for (let nth = 0; nth < 3; nth++) statuses.push((await fetch(`${base}/api/v1/us/events?limit=2`)).status);
+    expect(statuses).to.deep.equal([200, 200, 200]);
+    child.kill('SIGTERM');
+    expect(await closed).to.equal(0);
+  });
+
   it('serves with the given faults, pacts and host names', async () => {
     const pacts = fileURLToPath(new URL('./pacts', import.meta.url));
     const hosts = ['--allow-host', 'mock', '--allow-host', '192.168.1.20'];

@@ -12,17 +12,17 @@ const rows: readonly [title: string, file: string, from: string, to: string, tes
   ],
   [
     'a publish that nobody reads of ends with an error',
-    'scripts/content.ts',
-    'goOnWithoutReader();\n\n// Records',
-    '// Records',
+    'scripts/run.js',
+    'goOnWithoutReader();\n',
+    '',
     'test/server/content/command.test.ts',
   ],
   [
-    'a command ends where its reader has gone',
-    'contracts/command-line/arguments.ts',
+    'the mock ends where nobody reads its log any more',
+    'mock/command.ts',
     '  goOnWithoutReader();\n',
     '',
-    'test/contracts/commands.test.ts',
+    'test/mock/main.test.ts',
   ],
   [
     'npm run coverage ends with 0 in spite of gaps',

@@ -9,7 +9,7 @@ import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { runContent, spawnContent } from './run-content.ts';
 
-const script = join(import.meta.dirname, '../../../scripts/content.ts');
+const scripts = join(import.meta.dirname, '../../../scripts');
 
 describe('npm run content in a shell', () => {
   let redis: TestNode;
@@ -61,7 +61,7 @@ describe('npm run content in a shell', () => {
   it('has done its work, and says so by its exit code, where nobody reads what it prints', async () => {
     await file('fighters.json', JSON.stringify([rawFighter(3)]));
     const ended = async (args: string[]) => {
-      const child = spawn(process.execPath, [script, ...args], {
+      const child = spawn(process.execPath, [join(scripts, 'run.js'), join(scripts, 'content.ts'), ...args], {
         cwd: folder,
         env: { ...process.env, REDIS_URL: redis.url },
       });

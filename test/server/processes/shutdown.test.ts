@@ -146,6 +146,15 @@ describe('every way of ending the server', () => {
       .and.not.match(/ {4}at /);
   });
 
+  it('a standard error that nobody reads ends nothing', async () => {
+    const server = start({ REDIS_URL: 'redis://127.0.0.1:1', REDIS_WAIT_SECONDS: '600' });
+    server.child.stderr?.destroy();
+    // By then it has reported there that it waits.
+    await sleep(2_000);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).to.equal(0);
+  });
+
   it('a signal while the workers start does not wait for them', async () => {
     // Here no worker ever ends loading its modules, and none is killed because it did not answer in time.
     const code = `import cluster from 'node:cluster';
