@@ -93,7 +93,7 @@ await runCommand({ name: 'npm run simulate', help, options }, async (values) => 
     }
   }
   // As the table of machines in CAPACITY.md has them.
-  const few = { phones: readPhones('50m'), masters: 44, failures: [] };
+  const few = { phones: readPhones('50m'), masters: 28, failures: [] };
   rows.push(play('50m', few, 'nothing'));
   const body = `${tableOf(head, rows)}\n\nThe model beside a run of one worker and one Redis on one machine, which also made the load:\n\n${await compare()}`;
   writeFileSync(capacity, withSimulation(readFileSync(capacity, 'utf8'), body));
