@@ -28,7 +28,14 @@ const ended = async (child: ChildProcess) => (await once(child, 'close'))[0] as 
 /** How many files and folders a process watches, where the system says so. */
 const watches = ({ pid }: ChildProcess) =>
   globSync(`/proc/${pid}/fdinfo/*`)
-    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .flatMap((file) => {
+      try {
+        return readFileSync(file, 'utf8').split('\n');
+      } catch {
+        // Closed since they were listed.
+        return [];
+      }
+    })
     .filter((line) => line.startsWith('inotify wd:')).length;
 
 async function until(isTrue: () => boolean): Promise<void> {

@@ -66,7 +66,7 @@ function createPanels(figures: readonly Figure[]): Panel[] {
   const mock = those((figure) => figure.bench === 'mock' && figure.unit === 'times');
   return [
     createPanel(
-      'Requests per second, beside a bare node:http handler with the same ready bytes',
+      'Requests per second, beside bare node:http: the same ready bytes, batches or reads',
       bare,
       1,
       plain,
