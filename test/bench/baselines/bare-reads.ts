@@ -3,11 +3,11 @@
  * record parsed and written again, a hash for its ETag, ready headers. Nothing is cut to the family, checked or limited.
  * Run by startBaseline.
  */
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
+import { etagOf } from '../../../contracts/http/etag.ts';
 import { serveUntilParentEnds } from './serve.ts';
 
 interface Settings {
@@ -22,8 +22,7 @@ await serveUntilParentEnds(async ({ redisUrl, headers }: Settings) => {
     const id = (req.url as string).slice((req.url as string).lastIndexOf('/') + 1);
     redis.get(`plain:fighter:${id}`).then((record) => {
       const body = Buffer.from(JSON.stringify(JSON.parse(record ?? 'null')));
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-      res.writeHead(200, headers.concat('ETag', etag, 'Content-Length', String(body.length)));
+      res.writeHead(200, headers.concat('ETag', etagOf(body), 'Content-Length', String(body.length)));
       res.end(body);
     });
   });
