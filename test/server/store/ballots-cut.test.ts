@@ -47,19 +47,24 @@ describe('a vote whose connection to Redis is cut', () => {
     const cast = async (client: string) => {
       const [outcome = ''] = await readOutcomes([voter.store.votes.cast(ballot(fightId, client))]);
       seen.push({ client, outcome });
+      return outcome;
     };
     const before = proxy.done;
     let n = 0;
     for (const cut of cutsMade) {
       const cutBefore = proxy.done;
-      // On a busy machine a vote is given up before it is sent, so that there is nothing to cut: then it is another's turn.
-      for (let attempt = 0; attempt < 30 && proxy.done === cutBefore; attempt++, n++) {
+      // On a busy machine a vote is given up before it is sent, so that there is nothing to cut: then it is another's turn,
+      // once votes are counted again.
+      const isCut = async () => {
         await isReady();
-        await cast(clientOf('known', n));
+        await eventually(async () => (await cast(clientOf('known', n++))) === 'created', 'a vote is counted');
         proxy.cutNext(cut);
         await cast(clientOf('cut', n));
         await cast(clientOf('away', n));
-      }
+        proxy.cutNext(undefined);
+        return proxy.done > cutBefore;
+      };
+      await eventually(isCut, 'a vote is cut');
     }
     await sleep(300);
     const results = await Promise.all(

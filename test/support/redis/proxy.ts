@@ -9,8 +9,8 @@ export type Cut = (typeof cuts)[number] | { request: number } | { reply: number 
 export interface Proxy {
   url: string;
   port: number;
-  /** Cuts off the next message to Redis that contains one of the texts, once. */
-  cutNext(cut: Cut): void;
+  /** Cuts off the next message to Redis that contains one of the texts, once; without a cut, that one passes after all. */
+  cutNext(cut: Cut | undefined): void;
   /** How many were cut off. */
   readonly done: number;
   /** From now on nothing reaches Redis, or none of its replies a client, until `letGo`. */
