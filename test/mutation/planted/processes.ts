@@ -1,6 +1,7 @@
 import { faultsOf, type PlantedFault } from './fault.ts';
 
 const follows = 'test/server/streams/follows.test.ts';
+const start = 'test/server/store/embedded-start.test.ts';
 const classes = 'test/server/http/guard-classes.test.ts';
 
 /** Lies about refusals before routing, about what each process says and may, and about the versions of streams. */
@@ -59,6 +60,22 @@ export const planted: readonly PlantedFault[] = [
       'changesOfGeneration = 10_000_000',
       'changesOfGeneration = 1',
       follows,
+    ],
+  ]),
+  ...faultsOf('server/store/redis/embedded/launch.ts', [
+    [
+      'a start that is interrupted while it prepares leaves its Redis running',
+      '  if (options.signal?.aborted) abort();\n',
+      '',
+      start,
+    ],
+  ]),
+  ...faultsOf('server/store/redis/embedded/running.ts', [
+    [
+      'a connection of a start that failed comes back to the next Redis, which then never ends',
+      "  signal?.addEventListener('abort', () => client.disconnect());\n",
+      '  void signal;\n',
+      start,
     ],
   ]),
 ];

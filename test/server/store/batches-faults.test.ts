@@ -18,6 +18,7 @@ import {
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startProxy } from '../../support/redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
 describe('votes and scorecards of one turn, some with an error', () => {
   let redis: TestNode;
@@ -140,11 +141,12 @@ describe('votes and scorecards of one turn, some with an error', () => {
     proxy.cutNext('after execution');
     expect(new Set(await castAll())).to.deep.equal(new Set(['unknown']));
     expect(await votesOf(fightId)).to.deep.equal({ version: 60, counts: { 11: 60 } });
-    let outcomes = await castAll();
-    for (let attempt = 0; attempt < 100 && outcomes.some((outcome) => outcome.startsWith('un')); attempt++) {
-      await sleep(50);
+    let outcomes: string[] = [];
+    const areKnown = async () => {
       outcomes = await castAll();
-    }
+      return !outcomes.some((outcome) => outcome.startsWith('un'));
+    };
+    await eventually(areKnown, 'all outcomes are known');
     console.log(
       `F06: 60 votes in a batch cut off after execution: counted 60, ${outcomes.length} repeats with outcome same`,
     );

@@ -20,7 +20,12 @@ describe('embedded Redis', () => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'fightcard-data-'));
   });
-  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+  afterEach(async () => {
+    const left = redisServersOn(dataDir);
+    for (const pid of left) process.kill(pid, 'SIGKILL');
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    expect(left, 'what the test has left behind').to.deep.equal([]);
+  });
 
   const state = async () =>
     JSON.parse(await readFile(join(dataDir, 'redis.json'), 'utf8')) as { port: number; password: string; pid: number };

@@ -69,12 +69,8 @@ describe('when Redis is away', () => {
 
   it('recovers without a restart, and has not counted what it refused', async () => {
     process.kill(night.redis.pid, 'SIGCONT');
-    let status = '';
-    for (let attempt = 0; attempt < 50 && status !== 'ok'; attempt++) {
-      await new Promise((wait) => setTimeout(wait, 50));
-      status = json(await send(night.url, 'GET', '/api/v3/mobile/health')).status;
-    }
-    expect(status).to.equal('ok');
+    const isOk = async () => json(await send(night.url, 'GET', '/api/v3/mobile/health')).status === 'ok';
+    await eventually(isOk, 'it reports ok');
     const tally = json(await send(night.url, 'GET', `/api/v3/mobile/fights/${ids.fightInProgress}/votes`));
     expect(tally.total_votes).to.equal(0);
   });

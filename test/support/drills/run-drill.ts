@@ -43,10 +43,15 @@ export async function runDrill(
   let endMs: number;
   let result: Omit<Drilled, 'quietAfterSeconds'>;
   try {
-    const pending = await machine.watch.until((alerts) => alerts.includes(alert), timeoutMs);
+    let pending = await machine.watch.until((alerts) => alerts.includes(alert), timeoutMs);
     const seconds = secondsSince(startMs);
     const misleading = pending.filter((other) => not.includes(other));
-    if (misleading.length > 0) throw new Error(`misleading alerts: ${misleading.join(', ')}`);
+    // On a busy machine Redis may have answered late, which is over soon; what the fault itself causes stays.
+    const isClear = (alerts: readonly string[]) =>
+      alerts.includes(alert) && !alerts.some((other) => not.includes(other));
+    pending = await machine.watch.until(isClear, timeoutMs ?? untilQuietMs).catch(() => {
+      throw new Error(`misleading alerts: ${misleading.join(', ')}`);
+    });
     const seen = await look(machine);
     if (seen === '') throw new Error('where the runbook says to look, there is nothing');
     result = { alert, seconds, pending, seen };

@@ -85,10 +85,14 @@ async function launchOnce(
   // Redis shuts down cleanly on this signal, even while it loads its data.
   const abort = () => child.kill('SIGTERM');
   options.signal?.addEventListener('abort', abort);
+  if (options.signal?.aborted) abort();
   const untilMs = performance.now() + listenTimeoutMs;
+  // The next Redis may have the same port: without an end, a connection for this one would come back to that one.
+  const failure = new AbortController();
   try {
     for (;;) {
-      const client = await Promise.race([attach(running, options.report), failed.promise]);
+      const { report } = options;
+      const client = await Promise.race([attach(running, { report, signal: failure.signal }), failed.promise]);
       if (client) {
         await writeRunning(folder.state, running);
         return { running, client, ended: ended.promise };
@@ -97,6 +101,7 @@ async function launchOnce(
       await Promise.race([sleep(10), failed.promise]);
     }
   } catch (error) {
+    failure.abort();
     // No process would watch it.
     child.kill('SIGKILL');
     throw error;
