@@ -20,6 +20,8 @@ export interface CastVote {
   sentMs: number;
   answeredMs: number;
   status: number;
+  /** Of a refusal: its problem details, and when to come again. */
+  reason?: string;
 }
 
 export interface Read {
@@ -70,8 +72,10 @@ export async function startLoadMonitor(night: Night, lanes = 8, pauseMs = 15): P
       const clientId = `${name}-${String(sent++).padStart(10, '0')}`;
       const sentMs = performance.now();
       const body = { round_num: round, fighter_statid: statid, client_id: clientId };
-      const { status } = await pool.sendOnce('POST', `/api/v3/mobile/fights/${fightInProgress}/vote`, body);
-      votes.push({ clientId, slot: slotOfClient(clientId), sentMs, answeredMs: performance.now(), status });
+      const answer = await pool.sendOnce('POST', `/api/v3/mobile/fights/${fightInProgress}/vote`, body);
+      const { status } = answer;
+      const reason = status === 201 ? {} : { reason: `${status} ${json(answer).type}` };
+      votes.push({ clientId, slot: slotOfClient(clientId), sentMs, answeredMs: performance.now(), status, ...reason });
       await sleep(pauseMs);
     }
   }
@@ -104,7 +108,14 @@ export async function startLoadMonitor(night: Night, lanes = 8, pauseMs = 15): P
           if (vote?.status === 201) wanted.delete(vote.slot);
         }
         seen = votes.length;
-        if (performance.now() > endMs) throw new Error(`no vote counted in ${wanted.size} slots for ${timeoutMs} ms`);
+        if (performance.now() > endMs) {
+          const reasons = votes
+            .filter(({ slot, sentMs }) => wanted.has(slot) && sentMs > after)
+            .map((vote) => vote.reason);
+          throw new Error(
+            `no vote counted in ${wanted.size} slots for ${timeoutMs} ms: ${reasons.length} were answered ${[...new Set(reasons)].join(', ')}`,
+          );
+        }
         await sleep(20);
       }
     },
