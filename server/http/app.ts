@@ -47,8 +47,9 @@ export interface App {
 }
 
 /**
- * Request and response classes that have Express's prototypes from the start. Otherwise Express changes the prototypes
- * of both at every request, which slows down everything after it: this saves a vote 2 of 37 µs.
+ * Request and response classes whose prototypes Express takes for its own. Otherwise it changes the prototypes of both at
+ * every request, which slows down everything after it: this saves a vote 2 of 37 µs. Responses have no method of Express,
+ * since none is used.
  */
 function createClasses(app: Express, trustedProxies: number, crossOrigin: CrossOrigin): App['classes'] {
   class AppRequest extends IncomingMessage {
@@ -60,7 +61,6 @@ function createClasses(app: Express, trustedProxies: number, crossOrigin: CrossO
   class AppResponse extends ServerResponse<AppRequest> {}
   addRequestHeaders(AppResponse.prototype, { trustedProxies, crossOrigin });
   Object.setPrototypeOf(AppRequest.prototype, app.request);
-  Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse } as App['classes'];
 }

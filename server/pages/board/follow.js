@@ -14,7 +14,8 @@ const timeoutMs = 10_000;
 
 /** Creates a function that reads a URL with the ETag of its last answer. @param {string} url */
 export function asker(url) {
-  let etag = '';
+  /** @type {string | null} */
+  let etag = null;
   /** @returns {Promise<{ status: number, retrySeconds: number, body: any }>} body: undefined if nothing changed. */
   return async () => {
     /** @type {Record<string, string>} */
@@ -23,7 +24,7 @@ export function asker(url) {
     // The browser's cache would answer with a stale reply for some seconds (stale-while-revalidate).
     const reply = await fetch(url, { headers, cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
     const body = reply.ok ? await reply.json() : undefined;
-    if (reply.ok) etag = reply.headers.get('ETag') ?? '';
+    if (reply.ok) etag = reply.headers.get('ETag');
     return { status: reply.status, retrySeconds: Number(reply.headers.get('Retry-After')) || 0, body };
   };
 }

@@ -69,12 +69,16 @@ export const planted: readonly PlantedFault[] = [
       '',
       start,
     ],
-  ]),
-  ...faultsOf('server/store/redis/embedded/running.ts', [
     [
-      'a connection of a start that failed comes back to the next Redis, which then never ends',
-      "  signal?.addEventListener('abort', () => client.disconnect());\n",
-      '  void signal;\n',
+      'a start of which a part is left has its connection at the next Redis, which then never ends',
+      'await attach(running, options.report)',
+      'await Promise.race([attach(running, options.report), failed.promise])',
+      start,
+    ],
+    [
+      'the signal that ends a start ends its Redis also later',
+      "removeEventListener('abort', abort)",
+      "removeEventListener('abort', () => abort())",
       start,
     ],
   ]),

@@ -58,6 +58,8 @@ describe('what the board shows', () => {
     const [first, second] = fed().Fighters;
     const drawn = [{ ...first, Record: { Win: '3', Loss: '', Draw: '2' } }, second];
     expect(card([stored()], [fed({ Fighters: drawn })])[0]?.red.record).to.equal('3-0-2');
+    const [nameless] = card([stored({ fighter1_first_name: '', fighter1_last_name: null })]);
+    expect([nameless?.blue.name, nameless?.blue.lastName]).to.deep.equal(['', '']);
   });
 
   it('has fights without a feed, and those that only the feed has in their order', () => {

@@ -205,6 +205,8 @@ describe('the numbers of several processes', () => {
       expect(readValuesFile(path), `${length} bytes`).to.equal(undefined);
     }
     writeFileSync(path, whole);
+    const beatSeconds = readValuesFile(path)?.values[layout.beat] ?? 0;
+    expect(Number(process.hrtime.bigint()) / 1e9 - beatSeconds, 'it runs from the start').to.be.within(0, 600);
     expect(readValuesFile(path)?.metrics.at(-1)?.name).to.equal('c_total');
     expect(readValuesFile(join(folder, 'nowhere'))).to.equal(undefined);
   });

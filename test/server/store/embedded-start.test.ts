@@ -1,37 +1,69 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
-import { attach } from '../../../server/store/redis/embedded/running.ts';
+import { openFolder } from '../../../server/store/redis/embedded/folder.ts';
+import { launch } from '../../../server/store/redis/embedded/launch.ts';
 import { redisServersOn } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { freePort } from '../../support/run/ports.ts';
 
-describe('a start of the embedded Redis that fails', () => {
+/** Ends when somebody connects to it, and its child keeps that connection for 300 ms. */
+const endsWhileConnected = `#!${process.execPath}
+const [, own, port, closed] = process.argv;
+const { readFileSync, writeFileSync } = require('node:fs');
+if (closed) {
+  const keep = (socket) => {
+    process.send('connected');
+    setTimeout(() => {
+      writeFileSync(closed, '');
+      socket.destroy();
+      process.exit();
+    }, 300);
+  };
+  require('node:net').createServer(keep).listen(Number(port), '127.0.0.1');
+} else {
+  const [, given] = /^port (\\d+)/m.exec(readFileSync(0, 'utf8'));
+  const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
+  const child = require('node:child_process').fork(own, [given, own + '.closed'], { detached: true, stdio });
+  child.once('message', () => process.exit(1));
+}
+`;
+
+describe('a start of the embedded Redis', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fightcard-start-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
   it('leaves no Redis when it is interrupted while it prepares', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'fightcard-data-'));
     // Aborted after it was looked at, and before anything listens for that.
     const looks = [false];
     const signal = Object.defineProperty(new EventTarget(), 'aborted', { get: () => looks.shift() ?? true });
     const error = await openEmbeddedRedis({ dataDir, signal: signal as AbortSignal }).catch((reason: Error) => reason);
     expect(error).to.include({ name: 'RedisMissing', message: 'The start was interrupted.' });
     await eventually(() => redisServersOn(dataDir).length === 0, 'no Redis runs');
-    await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('leaves no connection, which would come back to the next Redis on its port', async () => {
-    const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const failure = new AbortController();
-    const attached = attach({ port, password: 'x', pid: 1 }, { signal: failure.signal });
-    const [socket] = (await once(silent, 'connection')) as [Socket];
-    const closed = once(socket, 'close');
-    failure.abort();
-    expect(await attached).to.equal(undefined);
-    await closed;
-    silent.close();
+  it('leaves no connection when its Redis ends while it connects', async () => {
+    const program = join(dataDir, 'ends.cjs');
+    await writeFile(program, endsWhileConnected, { mode: 0o700 });
+    const before = { port: await freePort(), password: 'x', pid: 0 };
+    const failure = launch(program, await openFolder(dataDir), { before, onlyThere: true });
+    const message = await failure.then(String, (error: Error) => error.message);
+    expect(message).to.match(/^The embedded Redis did not start: it ended with code 1\./);
+    expect(existsSync(`${program}.closed`), 'its connection had ended').to.equal(true);
+  });
+
+  it('has no more to do with its signal once Redis runs', async () => {
+    const start = new AbortController();
+    const redis = await openEmbeddedRedis({ dataDir, signal: start.signal });
+    start.abort();
+    await redis.close();
+    const log = await readFile(join(dataDir, 'redis/redis.log'), 'utf8');
+    expect(log).to.include('User requested shutdown').and.not.to.include('SIGTERM');
   });
 });

@@ -110,7 +110,7 @@ export async function openEmbeddedRedis(options: {
     folder,
     async (): Promise<Omit<Launched, 'ended'> & Partial<Launched>> => {
       const known = await readRunning(folder.state);
-      const joined = known && (await attach(known, { report }));
+      const joined = known && (await attach(known, report));
       if (joined) return { running: known, client: joined };
       const program = await redisServer(report);
       await findRoom(folder);

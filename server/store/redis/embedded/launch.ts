@@ -87,12 +87,11 @@ async function launchOnce(
   options.signal?.addEventListener('abort', abort);
   if (options.signal?.aborted) abort();
   const untilMs = performance.now() + listenTimeoutMs;
-  // The next Redis may have the same port: without an end, a connection for this one would come back to that one.
-  const failure = new AbortController();
   try {
     for (;;) {
-      const { report } = options;
-      const client = await Promise.race([attach(running, { report, signal: failure.signal }), failed.promise]);
+      // To its end, also when Redis ends meanwhile: what is left of it would come back to the next Redis on this port, and
+      // keep that one running.
+      const client = await attach(running, options.report);
       if (client) {
         await writeRunning(folder.state, running);
         return { running, client, ended: ended.promise };
@@ -101,7 +100,6 @@ async function launchOnce(
       await Promise.race([sleep(10), failed.promise]);
     }
   } catch (error) {
-    failure.abort();
     // No process would watch it.
     child.kill('SIGKILL');
     throw error;

@@ -89,17 +89,11 @@ function createPresence(running: Running): Redis {
  * Connects, and waits while Redis loads its data, however long that takes.
  *
  * @param running its process id is set to that of the Redis that answers.
- * @param options.report called before a slow step.
- * @param options.signal ends the connection, also when it is made only later: each one keeps a Redis running.
  * @returns undefined when this Redis does not run (any more).
  * @throws {RedisMissing} when it runs and does not answer: another must not be started on the same data.
  */
-export async function attach(
-  running: Running,
-  { report, signal }: { report?: Report | undefined; signal?: AbortSignal } = {},
-): Promise<Redis | undefined> {
+export async function attach(running: Running, report: Report = () => undefined): Promise<Redis | undefined> {
   const client = createPresence(running);
-  signal?.addEventListener('abort', () => client.disconnect());
   try {
     await client.connect();
     let waitedMs = 0;
@@ -110,7 +104,7 @@ export async function attach(
       if (!/^loading:1/m.test(info)) break;
       await sleep(pollMs);
       waitedMs += pollMs;
-      if (waitedMs % reportEveryMs === 0) report?.('The embedded Redis still reads its data.');
+      if (waitedMs % reportEveryMs === 0) report('The embedded Redis still reads its data.');
     }
     return client;
   } catch (error) {
