@@ -238,7 +238,6 @@ export function createMockApp(options: MockOptions): Express {
   const { sessions, requestLog, injectFaults } = options;
   const app = express();
   app.disable('x-powered-by');
-  app.disable('etag');
   app.set('query parser', false);
 
   app.use(serveMockPages(() => options.contractSet().version));

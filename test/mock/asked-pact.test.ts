@@ -92,6 +92,20 @@ describe('the pact of what an app asked', () => {
     });
   });
 
+  it('has the path without a region segment, also of a contract that is of no route', async () => {
+    const regional = await startMock({ port: 0, host: '127.0.0.1', regionSegments: true });
+    try {
+      const asked = await send(regional.url, 'GET', '/api/v3/us/fighters/3112', { Prefer: 'code=503' });
+      expect(asked.status).to.equal(503);
+      const pact = json(await send(regional.url, 'GET', '/__mock/pact?consumer=corner-tv')) as Pact;
+      expect(pact.interactions.map(({ request }) => (request as { path: string }).path)).to.deep.equal([
+        '/api/v3/mobile/fighters/3112',
+      ]);
+    } finally {
+      await regional.close();
+    }
+  });
+
   it('names in its metadata what no contract covers, and leaves it out', async () => {
     await ask('others', `${v3}/fighters/3107`);
     await ask('others', `${v3}/fighters/999999`);

@@ -157,6 +157,7 @@ describe('npm run mock', () => {
     for (const [text, reason] of [
       ['{\n  "openapi": "3.1.1",\n  "info": oops\n}', 'openapi.json:3:11: Unexpected token'],
       ['{\n  "openapi": "3.1.1"', 'openapi.json:2:'],
+      ['oops', 'openapi.json:1:1: '],
       ['{}', 'openapi.json:1: it has no "openapi"'],
     ] as const) {
       writeFileSync(file, text);

@@ -225,6 +225,14 @@ describe('the contract that answers', () => {
 });
 
 describe('parsePrefer', () => {
+  it('names what is no preference, or its first 40 characters', () => {
+    for (const odd of [']]]', '!'.repeat(41)]) {
+      expect(() => parsePrefer(`code=404 ${odd}`))
+        .to.throw(MockProblem)
+        .with.nested.property('errors[0].parameter', `Prefer: ${odd.slice(0, 40)}`);
+    }
+  });
+
   it('reads quoted and plain values and ignores registered preferences', () => {
     expect(parsePrefer('respond-async, state="a fighter exists", code=404; example=abc delay=20')).to.deep.equal({
       ...noPreferences,

@@ -71,6 +71,8 @@ describe('the mock: room for sessions', () => {
     // Larger than a body may be: in parts, as an app would cast them, and the last one by one.
     expect(votes.length).to.be.greaterThan(4_194_304);
     expect((await put(mock.url, 'full', votes)).status).to.equal(413);
+    expect((await put(mock.url, 'full', saved(1).padEnd(4_194_305))).status).to.equal(413);
+    expect((await put(mock.url, 'full', saved(1).padEnd(4_194_304))).status).to.equal(200);
     const { Sessions, restore } = await import('../../mock/session/sessions.ts');
     const sessions = new Sessions();
     sessions.change('full', (session) => restore(session, JSON.parse(votes)));
