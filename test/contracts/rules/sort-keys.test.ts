@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { fighters } from '../../../contracts/content/collections/fighters.ts';
 import { fightKey, pageKeyOf, titleHolderKey } from '../../../contracts/rules/sort-keys.ts';
 
 /** Parts of a sort key are joined with U+0000, and numbers have ten digits. */
@@ -31,6 +32,18 @@ describe('titleHolderKey', () => {
       'Lightweight',
       '',
     ]);
+  });
+});
+
+describe('a cursor among fighters', () => {
+  const ana = key('mora', 'ana', 'Mora', 'Ana', '0000003101');
+
+  it('is the place of a division in two digits, then names as they are folded, and the id', () => {
+    for (const place of ['00', '99']) expect(fighters.isSortKey(key(place, ana)), place).to.equal(true);
+    for (const place of ['', '9', '099', '99 ', 'x99', '9x']) {
+      expect(fighters.isSortKey(key(place, ana)), place).to.equal(false);
+    }
+    expect(fighters.isSortKey(key('99', 'mora', 'ana', 'Moro', 'Ana', '0000003101'))).to.equal(false);
   });
 });
 
