@@ -149,6 +149,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'every operation of the document has a tag',
   },
   {
+    file: 'server/store/content/readContent-1.lua',
+    from: "from = '(' .. name .. '\\1'",
+    to: "from = '(' .. name .. '\\1x'",
+    reason: 'no name of a list is another and a control character',
+  },
+  {
     file: 'server/store/content/inspection.ts',
     from: 'prefix + 1)',
     to: 'prefix + 2)',

@@ -141,12 +141,14 @@ describe('live data at a given moment of the clock of Redis', () => {
         // The event itself, and bouts that are there, always have room.
         const [event] = await store(ids, { sequence: 2 }, { bouts: 1 });
         const [known] = await store(ids, { feed: 'bout:1', sequence: 2 }, { bouts: 1 });
-        return [another, event, known];
+        await store(++ids, { feed: 'bout:1' });
+        const [late] = await store(ids, {}, { bouts: 1 });
+        return [another, event, known, late];
       },
       expected: [
-        [1, 1, 1],
-        [1, 1, 1],
-        [-4, 1, 1],
+        [1, 1, 1, 1],
+        [1, 1, 1, 1],
+        [-4, 1, 1, 1],
       ],
     },
     {

@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { collections } from '../../contracts/content/collections/index.ts';
+import type { TSchema } from '../../contracts/schemas/type.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
+
+/** Fields that may have a wording per language, in the order of their names. */
+const localizable = {
+  alerts: 'message title url',
+  events: `arena base_title corner_audio_blue_stream_url corner_audio_red_stream_url discuss_url event_time_text
+    event_time_zone_text feature_image location mobile_stream_url secondary_feature_image short_description subtitle
+    ticket_general_sale_text ticket_seller_name ticketurl title_tag_line trailer_url`,
+  fighters: `belt_thumbnail city_residing country_residing left_full_body_image link profile_image
+    right_full_body_image state_residing store_link strengths thumbnail`,
+  media: 'description mobile_stream_url mobile_video_url more_link_text more_linkurl thumbnail title',
+  news: 'content external_url_text introduction thumbnail title',
+};
+const ofBoth = { es_US: 'https://media.example/es', en_US: 'https://media.example/en' };
+
+describe('content in two languages', () => {
+  for (const [name, fields] of Object.entries(localizable)) {
+    it(`is taken in these fields of ${name}, and in no other`, () => {
+      const { properties = {} } = collections[name as keyof typeof localizable].schema as {
+        properties?: Record<string, TSchema>;
+      };
+      const taken = Object.keys(properties).filter(
+        (field) => findMismatches(properties[field] as TSchema, ofBoth, 'en').length === 0,
+      );
+      expect(taken.sort()).to.deep.equal(fields.split(/\s+/));
+    });
+  }
+});
