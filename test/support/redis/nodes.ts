@@ -45,12 +45,15 @@ export async function until<T>(what: string, look: () => Promise<T | false>, tim
 /**
  * Waits until replicas of an empty master receive what it writes. Neither their `master_link_status:up` nor its
  * `state=online` says so: it sends nothing before they first confirmed what they have, up to a second later, and one
- * that takes over meanwhile is empty.
+ * that takes over meanwhile is empty. Nor does WAIT alone: what was written before the first replica came is at offset 0,
+ * which each has confirmed before it says anything.
  */
 export async function replicasFollow({ client }: TestNode, count: number): Promise<void> {
   await until('the replicas follow their master', async () => {
     await client.flushall();
-    return (await client.wait(count, 1_000)) >= count;
+    if ((await client.wait(count, 1_000)) < count) return false;
+    const confirmed = [...(await client.info('replication')).matchAll(/^slave\d+:.*\boffset=(\d+)/gm)];
+    return confirmed.filter(([, offset]) => Number(offset) > 0).length >= count;
   });
 }
 
