@@ -20,7 +20,7 @@ export interface CastVote {
   sentMs: number;
   answeredMs: number;
   status: number;
-  /** Of a refusal: its problem details, and when to come again. */
+  /** Of one that was not created: its status and the type of its problem. */
   reason?: string;
 }
 
