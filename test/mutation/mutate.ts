@@ -20,7 +20,7 @@ import { judgePlanted, readPlanted } from './judge/planted.ts';
 import { draw, floor, folderOf, folders, mutate } from './mutants/files.ts';
 import { isNamed, withChange } from './mutants/known.ts';
 import type { Mutant } from './mutants/mutant.ts';
-import { describeMutant, describeSurvivor, plantedTableOf, scoresOf, tableOf } from './report.ts';
+import { describeMutant, describeSurvivor, plantedTableOf, scoresOf, survivorsIn, tableOf } from './report.ts';
 
 const help = `Changes the source in small ways, one at a time, in a copy, and asks the tests that run the change whether they notice.
 
@@ -31,6 +31,8 @@ const help = `Changes the source in small ways, one at a time, in a copy, and as
   --seed S     the same seed draws the same mutants; default: today's date
   --folder F   one of ${folders.join(', ')}, or any path: server/handlers, or a line of a file:
                server/config.ts:12
+  --again F    the survivors that an earlier run has printed, from its output in a file: once they are mended, or with more
+               seconds of tests
   --jobs N     copies that are judged, or mapped, at the same time; default: one for each core
   --budget S   seconds of tests for one mutant, as in test/floors.json; default: 60
   --list       prints the mutants and judges none
@@ -111,6 +113,15 @@ async function readMap(copies: readonly [Copy, ...Copy[]]): Promise<CoverageMap>
   return map;
 }
 
+/** What an earlier run has printed. */
+function outputOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new BadArguments(`--again ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
 interface Limits {
   jobs: number;
   budgetSeconds: number;
@@ -163,7 +174,7 @@ async function plantAll(folder: string | undefined, jobs: number): Promise<void>
 }
 
 const options = {
-  ...{ sample: text, seed: text, folder: text, jobs: text, budget: text },
+  ...{ sample: text, seed: text, folder: text, again: text, jobs: text, budget: text },
   ...{ list: flag, map: flag, planted: flag },
 };
 
@@ -186,7 +197,11 @@ await runCommand({ name: 'npm run mutate', help, options }, async (values) => {
     });
     return;
   }
-  const mutants = draw(mutantsBelow(values.folder), sample, seed);
+  const all = mutantsBelow(values.folder);
+  const mutants = values.again === undefined ? draw(all, sample, seed) : survivorsIn(outputOf(values.again), all);
+  if (values.again !== undefined && mutants.length === 0) {
+    throw new BadArguments(`--again ${values.again} names no survivor of the sources as they are now.`);
+  }
   if (mutants.length === 0) {
     throw new BadArguments(
       `There is nothing to mutate in --folder ${values.folder}: name ${folders.join(', ')} or a path.`,

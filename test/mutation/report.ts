@@ -12,6 +12,23 @@ export function describeSurvivor({ mutant, asked, notAsked }: Verdict): string {
   return `${describeMutant(mutant)}\n    asked: ${names}${notAsked > 0 ? `; ${notAsked} more that run it were not` : ''}`;
 }
 
+/**
+ * The mutants that an earlier run calls survivors. Where the sources have other line numbers since: all of their text in
+ * their file.
+ *
+ * @param output of that run.
+ */
+export function survivorsIn(output: string, mutants: readonly Mutant[]): Mutant[] {
+  const withoutLine = (description: string) => description.replace(/:\d+: was /, ': was ');
+  const named = Array.from(output.matchAll(/ SURVIVED after \d+ s: (.+)$/gm), ([, description = '']) => description);
+  const found = named.flatMap((description) => {
+    const alike = mutants.filter((mutant) => withoutLine(describeMutant(mutant)) === withoutLine(description));
+    const same = alike.filter((mutant) => describeMutant(mutant) === description);
+    return same.length > 0 ? same : alike;
+  });
+  return [...new Set(found)];
+}
+
 export interface Score {
   folder: Folder;
   mutants: number;

@@ -12,7 +12,7 @@ import { judgePlanted } from '../../mutation/judge/planted.ts';
 import { run } from '../../mutation/judge/run.ts';
 import { TestWords } from '../../mutation/judge/words.ts';
 import { mutate } from '../../mutation/mutants/files.ts';
-import { describeSurvivor, plantedTableOf, scoresOf, tableOf } from '../../mutation/report.ts';
+import { describeSurvivor, plantedTableOf, scoresOf, survivorsIn, tableOf } from '../../mutation/report.ts';
 
 const here = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -120,6 +120,17 @@ describe('npm run mutate', () => {
     expect(below(94)).to.deep.equal([true, true, true, true, false]);
   });
 
+  it('judges the survivors of an earlier run again, wherever their lines are now', () => {
+    const output = `1/3 SURVIVED after 4 s: server/fee.ts:99: was age < 18, is age <= 18 (comparison)
+    asked: nobody, since no test runs it
+2/3 killed in 3 s: server/fee.ts:3: was age - 8, is age + 8 (arithmetic)
+3/3 SURVIVED after 4 s: server/other.ts:2: was age - 8, is age + 8 (arithmetic)
+`;
+    const again = survivorsIn(output, mutate('server/fee.ts', source));
+    expect(again.map(({ line, is }) => [line, is])).to.deep.equal([[2, 'age <= 18']]);
+    expect(survivorsIn('', mutate('server/fee.ts', source))).to.deep.equal([]);
+  });
+
   it('counts a type error as a test that fails', async () => {
     const verdict = await new Judge({ copy, tests: [], map: {}, history: {}, budgetSeconds: 60 }).judge(
       mutantOf('undefined'),
@@ -135,6 +146,29 @@ describe('npm run mutate', () => {
     expect([ran(sharp, 'return 1'), ran(sharp, 'return age'), ran(sharp, 'n + 1')]).to.deep.equal([true, true, false]);
     expect([ran(blunt, 'return 1'), ran(blunt, 'return age')]).to.deep.equal([false, true]);
     expect(hasRun(part(blunt), 'of another text', source.indexOf('return 1')), 'a changed file').to.equal(true);
+  });
+
+  it('knows what a test runs of a copy of the sources, unless that was edited', async () => {
+    const copying = 'test/contracts/copying.test.ts';
+    const text = `import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+const folderOf = (edit: string) => {
+  const folder = mkdtempSync(\`\${tmpdir()}/copied-\`);
+  cpSync('server', \`\${folder}/server\`, { recursive: true });
+  if (edit) writeFileSync(\`\${folder}/server/fee.ts\`, edit);
+  return folder;
+};
+it('runs a copy', async () => {
+  const { fee } = await import(\`\${folderOf('')}/server/fee.ts\`);
+  fee(30);
+  const edited = await import(\`\${folderOf('export const fee = (age: number) => (age < 18 ? 1 : age);')}/server/fee.ts\`);
+  edited.fee(17);
+});
+`;
+    copy.write(copying, text);
+    const parts = (await mapOf(copying))[copying]?.parts['server/fee.ts'];
+    const ran = (piece: string) => hasRun(parts, parts?.hash ?? '', source.indexOf(piece));
+    expect([ran('return 1'), ran('return age'), ran('n + 1')]).to.deep.equal([false, true, false]);
   });
 
   it('reports a planted fault that its test does not notice, and a test that is red without it', async () => {

@@ -65,6 +65,24 @@ export function hasRun(parts: Parts | undefined, hash: string, offset: number): 
 const isSource = (path: string) =>
   /^(contracts|mock|server|scripts)\//.test(path) && !path.startsWith('contracts/generated/');
 
+/** What Node adds to a file of which it has removed the types, before its URL. */
+const sourceUrl = '\n\n//# sourceURL=';
+
+/**
+ * The source file that a script is, or that it is a copy of: some tests copy the sources and run them there. A copy of
+ * another length was edited, and its offsets are of another text.
+ */
+function sourceOf({ url, functions }: V8Script, copy: Copy): string | undefined {
+  if (!url.startsWith('file://')) return undefined;
+  const path = fileURLToPath(url.split('?')[0] as string);
+  const own = path.startsWith(`${copy.root}/`) ? path.slice(copy.root.length + 1) : undefined;
+  if (own !== undefined) return isSource(own) ? own : undefined;
+  const [, copied] = /\/((?:contracts|mock|server|scripts)\/.+)$/.exec(path) ?? [];
+  if (copied === undefined || !isSource(copied) || !existsSync(join(copy.root, copied))) return undefined;
+  const length = Math.max(...functions.flatMap((fn) => fn.ranges.map(({ endOffset }) => endOffset)));
+  return length === copy.read(copied).length + sourceUrl.length + url.length ? copied : undefined;
+}
+
 /** Joins the reports of all processes of one run. */
 function read(folder: string, copy: Copy): Record<string, Parts> {
   const painted = new Map<string, Uint8Array>();
@@ -77,10 +95,8 @@ function read(folder: string, copy: Copy): Record<string, Parts> {
       continue;
     }
     for (const script of scripts) {
-      if (!script.url.startsWith('file://')) continue;
-      const path = fileURLToPath(script.url.split('?')[0] as string);
-      const file = path.startsWith(`${copy.root}/`) ? path.slice(copy.root.length + 1) : '';
-      if (!isSource(file)) continue;
+      const file = sourceOf(script, copy);
+      if (file === undefined) continue;
       const ran = paint(script, copy.read(file).length);
       const before = painted.get(file);
       if (before) for (const [at, value] of before.entries()) if (value) ran[at] = 1;
