@@ -1,6 +1,6 @@
 /** Which test file executes which part of which source file: V8's block coverage of a run of each test file alone. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Copy } from './copy.ts';
@@ -129,6 +129,9 @@ export async function updateMap(
   const work = async (copy: Copy) => {
     for (let test = waiting.shift(); test; test = waiting.shift()) {
       const folder = join(copy.temporary, 'coverage');
+      mkdirSync(folder);
+      // Some tests start a program as another user, which would say that it cannot write its report.
+      chmodSync(folder, 0o777);
       // V8 counts less precisely in functions that come from a compile cache.
       const env = { NODE_V8_COVERAGE: folder, NODE_COMPILE_CACHE: undefined, NODE_DISABLE_COMPILE_CACHE: '1' };
       const { end, seconds, failure } = await runTests(copy, [test], { wallSeconds: 600 }, env);
