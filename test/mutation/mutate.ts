@@ -11,7 +11,7 @@ import {
   runCommand,
   text,
 } from '../../contracts/command-line/arguments.ts';
-import { equivalents } from './equivalent.ts';
+import { equivalents } from './equivalent/index.ts';
 import { Copy, filesOf } from './judge/copy.ts';
 import { type CoverageMap, hashOf, loadMap, updateMap } from './judge/coverage.ts';
 import { Judge, type Verdict } from './judge/judge.ts';

@@ -12,7 +12,14 @@ import { judgePlanted } from '../../mutation/judge/planted.ts';
 import { run } from '../../mutation/judge/run.ts';
 import { TestWords } from '../../mutation/judge/words.ts';
 import { mutate } from '../../mutation/mutants/files.ts';
-import { describeSurvivor, plantedTableOf, scoresOf, survivorsIn, tableOf } from '../../mutation/report.ts';
+import {
+  describeMutant,
+  describeSurvivor,
+  plantedTableOf,
+  scoresOf,
+  survivorsIn,
+  tableOf,
+} from '../../mutation/report.ts';
 
 const here = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -136,6 +143,34 @@ describe('npm run mutate', () => {
       mutantOf('undefined'),
     );
     expect(verdict).to.include({ noticedBy: 'types' });
+  });
+
+  it('checks the types of a page by the configuration of its folder', async () => {
+    const page = 'server/pages/board/fee.js';
+    const text = `/** @param {{ age: number, limit: number }} fee */
+const free = ({ age, limit }) => age < limit;
+export const isFree = free({ age: 7, limit: 18 });
+`;
+    const settings = {
+      extends: '../../../tsconfig.json',
+      compilerOptions: { types: [] },
+      include: ['*.js'],
+      exclude: [],
+    };
+    mkdirSync(join(copy.root, 'server/pages/board'), { recursive: true });
+    copy.write(page, text);
+    copy.write('server/pages/board/tsconfig.json', JSON.stringify(settings));
+    execFileSync('git', ['add', '.'], { cwd: copy.root });
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-qm', 'page'], { cwd: copy.root });
+    const verdictOn = async (change: string) => {
+      const mutant = mutate(page, text).find((one) => describeMutant(one).endsWith(change));
+      expect(mutant, change).not.to.equal(undefined);
+      return new Judge({ copy, tests: [], map: {}, history: {}, budgetSeconds: 60 }).judge(mutant as never);
+    };
+    expect((await verdictOn('limit: 18, is nothing (element removed)')).failure).to.match(
+      /^server\/pages\/board\/fee\.js\(3,28\): error TS\d+: .*'limit'/,
+    );
+    expect(await verdictOn('is age <= limit (comparison)')).not.to.have.property('noticedBy');
   });
 
   it('knows which part of a file a test runs', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { equivalents } from '../../mutation/equivalent.ts';
+import { equivalents } from '../../mutation/equivalent/index.ts';
 import { readPlanted } from '../../mutation/judge/planted.ts';
 import { withChange } from '../../mutation/mutants/known.ts';
 

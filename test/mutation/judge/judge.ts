@@ -71,11 +71,15 @@ export class Judge {
     this.#words = new TestWords(options.tests, (file) => options.copy.read(file));
   }
 
-  /** @returns the sentence of the first type error; undefined without any. */
-  async #checkTypes(): Promise<string | undefined> {
+  /**
+   * @param project a folder of its own `tsconfig.json`, which that of the root leaves out.
+   * @returns the sentence of the first type error; undefined without any.
+   */
+  async #checkTypes(project?: string): Promise<string | undefined> {
     const { copy } = this.#options;
-    const options = ['--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', buildInfo];
-    const { end, output } = await run(copy, [join(copy.root, 'node_modules/.bin/tsc'), ...options], stepLimits);
+    const options = project ? ['--project', project] : ['--noEmit', '--incremental', '--tsBuildInfoFile', buildInfo];
+    const command = [join(copy.root, 'node_modules/.bin/tsc'), '--pretty', 'false', ...options];
+    const { end, output } = await run(copy, command, stepLimits);
     return end === 'green' ? undefined : (output.split('\n')[0] ?? end);
   }
 
@@ -94,6 +98,8 @@ export class Judge {
   }
 
   async #findTypeError(mutant: Mutant): Promise<string | undefined> {
+    const folder = dirname(mutant.file);
+    if (existsSync(join(this.#options.copy.root, folder, 'tsconfig.json'))) return this.#checkTypes(folder);
     this.#types ??= this.#prepareTypes(mutant);
     await this.#types;
     return this.#checkTypes();
