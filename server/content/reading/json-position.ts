@@ -68,10 +68,10 @@ export function findOffset(text: string, pointer: string): number {
   // The visitor is recursive: 13,000 levels overflow the stack.
   if (isTooDeep(text) || hasManyEscapes(text)) return 0;
   const steps = pointerSteps(pointer);
-  const offsets = [0];
+  let found = 0;
   const atValue = (offset: number, path: (string | number)[]): boolean => {
     if (path.length > steps.length || path.some((step, index) => String(step) !== steps[index])) return false;
-    offsets.splice(path.length, offsets.length, offset);
+    found = offset;
     return path.length < steps.length;
   };
   visit(text, {
@@ -82,7 +82,7 @@ export function findOffset(text: string, pointer: string): number {
     onObjectEnd: () => undefined,
     onArrayEnd: () => undefined,
   });
-  return offsets.at(-1) ?? 0;
+  return found;
 }
 
 /** Converts an offset in a record, which itself starts at a line and column, to a line and column of its file. */

@@ -118,8 +118,7 @@ export async function connect(
     if (error instanceof RedisUnreachable) throw error;
     const away = await describeAwayMasters(address);
     // The message of ioredis even when the connection was never open.
-    const reason =
-      away || String((error as Error)?.message ?? error).replace(/Connection is closed\.$/, 'no connection is made');
+    const reason = away || (error as Error).message.replace(/Connection is closed\.$/, 'no connection is made');
     throw new RedisUnreachable(
       `Redis cannot be reached at ${showAddress(address)} (${reason}): start it there, correct REDIS_URL, or unset it to use the embedded Redis.`,
     );
