@@ -33,6 +33,14 @@ describe('the last replies of all workers', () => {
     replies.remove(last);
     expect(replies.find(last)).to.equal(undefined);
   });
+
+  it('take the bytes of their keys and bodies, and 1,024 more each', () => {
+    const replies = new SharedReplies(1_000_000);
+    replies.add(reply('k'.repeat(500), 1, '"body"'));
+    expect(replies.bytes).to.equal(1_530);
+    replies.add(reply('u'.repeat(300), 1, '"body"', true));
+    expect(replies.bytes).to.equal(2_860);
+  });
 });
 
 /** A worker that caches what the test says, and its messages to the primary. */
@@ -99,6 +107,20 @@ describe('a worker that shares its replies', () => {
         .slice(3)
         .map(({ body }) => body),
     ).to.deep.equal(['"301"']);
+  });
+
+  it('sends the last ten thousand keys that wait, and drops the oldest beyond', async () => {
+    const { load, messages, replies } = worker({ pauseMs: 0 });
+    for (let n = 0; n <= 10_000; n++) load(`key ${n}`, '""');
+    await eventually(() => messages.length === 1, 'the replies are sent');
+    expect([replies().length, replies()[0]?.key, replies().at(-1)?.key]).to.deep.equal([10_000, 'key 1', 'key 10000']);
+  });
+
+  it('sends replies together until they have the bytes of a message', async () => {
+    const { load, messages, replies } = worker({ pauseMs: 0, batchBytes: 5 });
+    for (const key of ['a', 'b', 'c']) load(key, '"12"');
+    await eventually(() => messages.length === 1, 'the replies are sent');
+    expect(replies().map(({ key }) => key)).to.deep.equal(['a', 'b']);
   });
 
   it('waits for the primary, keeps to its rate, and sends unbounded replies last', async () => {

@@ -5,6 +5,7 @@ import type { CollectionName } from '../../../contracts/content/collections/inde
 import { cursorOf } from '../../../contracts/http/cursors.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { checkParameters } from '../../../contracts/requests/checks.ts';
+import { KeySet } from '../../../server/content/checking/key-set.ts';
 import { RecordChecks } from '../../../server/content/checking/record-checks.ts';
 import {
   findDatesOutOfOrder,
@@ -97,6 +98,19 @@ describe('what a publish warns of', () => {
   });
 });
 
+describe('the keys of records', () => {
+  it('are told apart where one half of their hash is the same', () => {
+    for (const [one, other] of [
+      ['key-guu23j', 'key-hz5cm5'],
+      ['key-oq4g5q', 'key-1u8ne42'],
+    ] as const) {
+      const keys = new KeySet();
+      const found = [keys.add(one, 1), keys.has(other), keys.add(other, 2), keys.add(one, 3), keys.add(other, 4)];
+      expect(found).to.deep.equal([undefined, false, undefined, 1, 2]);
+    }
+  });
+});
+
 describe('the layout of a file', () => {
   it('is found in its first line that is not empty, where brackets and quotes in texts count for nothing', async () => {
     for (const [text, layout] of [
@@ -150,6 +164,8 @@ describe('where a record cannot be read', () => {
     }
     expect(await placeIn('[\n  {"id": 1},\n  {"id": 1 2}\n]')).to.match(/^3:12 is not JSON/);
     expect(await placeIn('[\n  {"id": 1,\n "a": 2 3}\n]')).to.match(/^3:9 is not JSON/);
+    // Its end is that of its last word, not of the white space behind it.
+    expect(await placeIn('{"id": 1}\n{"id": 2 \t \r\n', 'a.ndjson')).to.match(/^2:9 is not JSON/);
     const [latin, cut] = ['[{"a": "ñ\n', '"}]'].map((text) => Buffer.from(text));
     const broken = Buffer.concat([latin as Buffer, Buffer.from([0xe9]), cut as Buffer]);
     expect(await placeIn(broken)).to.equal('2:1 is not UTF-8 here (byte 0xE9), must be UTF-8 throughout');
@@ -157,6 +173,14 @@ describe('where a record cannot be read', () => {
     const lines = Buffer.from([...Buffer.from('{"id": 1}\n'), 0xe2, 0x28, 0xa1]);
     expect(await placeIn(lines, 'a.ndjson')).to.equal('2:1 is not UTF-8 here (byte 0xE2), must be UTF-8 throughout');
     expect(await placeIn(first)).to.equal('1:12 is not UTF-8 here (byte 0xE9), must be UTF-8 throughout');
+  });
+
+  it('is nowhere in a text of any brackets and commas, which count only outside texts', async () => {
+    expect(await placeIn(`[{"a": "${'[{'.repeat(40_000)}"}]`)).to.equal(undefined);
+    expect(await placeIn(`[{"a": "${',[{'.repeat(90_000)}"}]`)).to.equal(undefined);
+    const [deep, many] = [`${'['.repeat(40_000)}${']'.repeat(40_000)}`, `[1${',1'.repeat(250_000)}]`];
+    expect(await placeIn(`[{"a": ${deep}}]`)).to.equal('1:2 is nested more than 1000 levels deep, must be flatter');
+    expect(await placeIn(`[{"a": ${many}}]`)).to.equal('1:2 has more than 250,000 values, must have fewer');
   });
 
   it('has words for what the system says', () => {

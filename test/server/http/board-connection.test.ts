@@ -45,6 +45,26 @@ describe('the connection of the board in Chromium', () => {
     expect(before).to.be.at.most(4);
   });
 
+  it('looks for what is live every 15 s, and 3 s after it could not', async () => {
+    const page = await newPage(url());
+    await page.addInitScript(`
+      const later = setTimeout;
+      globalThis.waits = [];
+      globalThis.setTimeout = (run, ms) => {
+        waits.push(ms);
+        return later(run, ms);
+      };
+    `);
+    await page.goto(`${url()}/board?lang=en`);
+    await text(page, '#connection', 'Live');
+    // On a busy machine it has looked again by now.
+    expect(await page.evaluate('[...new Set(waits)]')).to.deep.equal([15_000]);
+    await page.route('**/live_event_url', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.reload();
+    await text(page, '#connection', 'Reconnecting…');
+    expect(await page.evaluate('[...new Set(waits)]')).to.deep.equal([3_000]);
+  });
+
   it('opens nothing while it is hidden', async () => {
     const page = await open();
     await text(page, '#connection', 'Live');

@@ -18,6 +18,7 @@ describe('the board in Chromium', () => {
   it('shows the live card, the round and its clock, and the actions, newest first', async () => {
     const page = await open();
     await text(page, 'h1', 'Night 41: Ejemplo vs. Supuesto');
+    expect(await page.locator('#place').textContent()).to.equal('Central Arena · Lima, Peru');
     await text(page, '#phase', 'Round 2 of 3');
     await text(page, '#time', /^\d+:\d\d$/);
     await text(page, '#blue-name', 'Darío Fábula');

@@ -330,6 +330,7 @@ describe('Strict-Transport-Security', () => {
       expect(await seen(trusting, '')).to.deep.equal([undefined]);
       expect(await seen(trusting, 'X-Forwarded-Proto: http\r\n')).to.deep.equal([undefined]);
       expect(await seen(trusting, 'X-Forwarded-Proto: httpsx\r\n')).to.deep.equal([undefined]);
+      expect(await seen(trusting, 'X-Forwarded-Proto: http, https\r\n')).to.deep.equal([undefined]);
       expect(await seen(trusting, 'X-Forwarded-Proto: https\r\n')).to.deep.equal([value]);
       expect(await seen(trusting, 'X-Forwarded-Proto: https, http\r\n')).to.deep.equal([value]);
       expect(await seen(trusting, 'X-Forwarded-Proto: HTTPS\r\n')).to.deep.equal([value]);

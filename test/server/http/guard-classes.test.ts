@@ -82,3 +82,16 @@ describe('the guard against overload knows how important a request is', () => {
     });
   }
 });
+
+describe('the guard against overload', () => {
+  it('keeps no process running that has nothing else to do', () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const guard = createOverloadGuard({
+      ...{ log: pino({ level: 'silent' }), regionSegments: false },
+      responseCache: { admission: { limit: 8, waiting: 0 } } as unknown as ResponseCache,
+    });
+    expect(timers() - before).to.equal(0);
+    guard.close();
+  });
+});

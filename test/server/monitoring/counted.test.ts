@@ -160,6 +160,13 @@ describe('L04: what a server with one process counts', () => {
 
   it('lines of the log for which another stands', () => expectUnwrittenCounted(server, url, admin));
 
+  it('itself, as the one process that answers requests', async () => {
+    const samples = await scrape(admin);
+    const counted = ['ready', 'wanted'].map((what) => sumOf(samples, `fightcard_workers_${what}`));
+    expect(counted).to.deep.equal([1, 1]);
+    expect((await send(admin, 'GET', '/readyz')).status).to.equal(200);
+  });
+
   it('the content and the feed that it serves', async () => {
     await eventually(async () => sumOf(await scrape(admin), 'fightcard_content_generation') === 1, 'the generation');
     const samples = await scrape(admin);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { expose, formatFor } from '../../../server/monitoring/admin/exposition.ts';
 import { AdminServer } from '../../../server/monitoring/admin/server.ts';
@@ -110,6 +111,45 @@ describe('what /metrics exports', () => {
     const kept = await samplesOf(sources);
     expect(sumOf(kept, 'fightcard_ballot_batch_size_ballots_sum'), 'of a process that has ended').to.equal(7);
     expect(kept.some(({ name }) => name === 'fightcard_cache_bytes')).to.equal(false);
+  });
+
+  it('has the time from the beginning of a request to its answer', async () => {
+    const path = join(folder, 'durations');
+    const metrics = new RequestMetrics(path);
+    mock.method(performance, 'now', () => 9_000);
+    try {
+      metrics.answered(undefined, 200, 8_750);
+    } finally {
+      mock.restoreAll();
+    }
+    metrics.close();
+    const sources = new Sources();
+    sources.add(path);
+    const samples = await samplesOf(sources);
+    const shown = (what: string) => sumOf(samples, `fightcard_request_duration_seconds_${what}`, { operation: 'none' });
+    expect([shown('count'), shown('sum')]).to.deep.equal([1, 0.25]);
+  });
+
+  it('has votes and scorecards by their verdict, also those that the store did not count or may have', async () => {
+    const path = join(folder, 'verdicts');
+    const metrics = new RequestMetrics(path);
+    const codes = [1, 2, 3, 4, -2, -3, -4, -5, 'not_counted', 'unknown'] as const;
+    // Of each another number.
+    for (const [index, code] of codes.entries()) {
+      for (let count = 0; count <= index; count++) metrics.ballot('votes', code);
+      for (let count = 0; count <= index + 20; count++) metrics.ballot('scores', code);
+    }
+    metrics.close();
+    const sources = new Sources();
+    sources.add(path);
+    const samples = await samplesOf(sources);
+    const verdicts = ['created', 'moved', 'same', 'overtaken', 'not_opened', 'closed', 'limited', 'broken'];
+    const shown = (kind: string) =>
+      [...verdicts, 'not_counted', 'unknown'].map((verdict) =>
+        sumOf(samples, 'fightcard_ballots_total', { kind, verdict }),
+      );
+    expect(shown('votes')).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(shown('scores')).to.deep.equal([21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
   });
 
   it('has moments in seconds, and no feed on air once there is none', async () => {

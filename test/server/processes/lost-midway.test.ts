@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { json, send } from '../../support/http/send.ts';
+import { startFalseRedis } from '../../support/redis/false-redis.ts';
 import { startNode } from '../../support/redis/nodes.ts';
+import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
@@ -38,6 +40,31 @@ describe('npm start, when Redis is lost between the primary and its workers', ()
       }
     } finally {
       await server.close();
+    }
+  });
+});
+
+describe('npm start, when nobody reads its standard error', () => {
+  it('goes on after it has said there that it waits for Redis', async () => {
+    const redis = await startRedis();
+    const between = await startFalseRedis(redis.port);
+    let [isWrong, asked] = [true, 0];
+    const info = 'cluster_enabled:1\r\n';
+    between.lie = ({ name, args }) => {
+      if (name !== 'info' || args[0] !== 'cluster' || !isWrong) return undefined;
+      asked++;
+      return { bytes: `$${info.length}\r\n${info}\r\n` };
+    };
+    const server = startServerProcess({ REDIS_URL: between.url, REDIS_WAIT_SECONDS: '600' }, ['--no-sample']);
+    server.child.stderr?.destroy();
+    try {
+      await Promise.race([eventually(() => asked > 1, 'it looks for Redis again'), server.ready]);
+      isWrong = false;
+      await server.ready;
+    } finally {
+      await server.close();
+      await between.close();
+      await redis.close();
     }
   });
 });

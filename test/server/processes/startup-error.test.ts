@@ -128,4 +128,19 @@ describe('where a command runs', () => {
     const other = new Error('x');
     expect(toFolderError(other, '/data')).to.equal(other);
   });
+
+  it('has another folder to choose where DATA_DIR can be none, and an owner to change where it cannot be written', () => {
+    const said = (code: string) =>
+      (toFolderError(Object.assign(new Error(code), { code }), '/data') as Error).message.replace(code, 'CODE');
+    for (const code of ['ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG']) {
+      expect(said(code), code).to.equal(
+        'DATA_DIR /data is no folder and cannot be made one (CODE): choose another folder.',
+      );
+    }
+    for (const code of ['EACCES', 'EPERM', 'EROFS']) {
+      expect(said(code), code).to.equal(
+        'DATA_DIR /data cannot be written (CODE): let the user of the server own it, or choose another folder with DATA_DIR.',
+      );
+    }
+  });
 });

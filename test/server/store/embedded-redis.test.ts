@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -281,6 +281,19 @@ describe('withFileLock', () => {
     expect(outcome).to.match(/lock is held by another process/);
     expect([await readFile(lock, 'utf8'), await readdir(folder)]).to.deep.equal(['78', ['lock']]);
     expect(asked).to.be.above(1);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('takes the lock of a dead process that another has removed meanwhile', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fightcard-lock-'));
+    const lock = join(folder, 'lock');
+    await writeFile(lock, '77');
+    const kill = (): true => {
+      rmSync(lock);
+      throw Object.assign(new Error('no such process'), { code: 'ESRCH' });
+    };
+    const outcome = withKill(kill, () => withFileLock(lock, 5_000, async () => 'it ran'));
+    expect(await outcome.catch((error: Error) => error.message)).to.equal('it ran');
     await rm(folder, { recursive: true, force: true });
   });
 });

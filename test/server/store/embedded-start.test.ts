@@ -6,7 +6,10 @@ import { expect } from 'chai';
 import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
 import { openFolder } from '../../../server/store/redis/embedded/folder.ts';
 import { launch } from '../../../server/store/redis/embedded/launch.ts';
+import { attach } from '../../../server/store/redis/embedded/running.ts';
 import { redisServersOn } from '../../support/redis/embedded.ts';
+import { startFalseRedis } from '../../support/redis/false-redis.ts';
+import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
 
@@ -56,6 +59,29 @@ describe('a start of the embedded Redis', () => {
     const message = await failure.then(String, (error: Error) => error.message);
     expect(message).to.match(/^The embedded Redis did not start: it ended with code 1\./);
     expect(existsSync(`${program}.closed`), 'its connection had ended').to.equal(true);
+  });
+
+  it('keeps the process id that it knows of a Redis that does not say its own', async () => {
+    const redis = await startRedis();
+    const between = await startFalseRedis(redis.port);
+    const info = 'redis_version:7.2.0\r\n';
+    const lies = new Map([
+      ['auth', '+OK\r\n'],
+      ['info', `$${info.length}\r\n${info}\r\n`],
+    ]);
+    between.lie = ({ name }) => {
+      const bytes = lies.get(name);
+      return bytes === undefined ? undefined : { bytes };
+    };
+    const running = { port: Number(new URL(between.url).port), password: 'x', pid: 77 };
+    try {
+      const client = await attach(running);
+      client?.disconnect();
+      expect([client === undefined, running.pid]).to.deep.equal([false, 77]);
+    } finally {
+      await between.close();
+      await redis.close();
+    }
   });
 
   it('has no more to do with its signal once Redis runs', async () => {

@@ -5,8 +5,10 @@ import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { boundAfter, listMember } from '../../../server/store/content/sort-key-encoding.ts';
 import { StoreFault, StoreUnavailable } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
+import { digestOf } from '../../../server/store/live/snapshot.ts';
 import { RedisClock } from '../../../server/store/redis/clock.ts';
-import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
+import { parseAddress } from '../../../server/store/redis/connection/address.ts';
+import { createClient, type RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { connect, RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
 import { defineScript, ScriptCommand } from '../../../server/store/redis/script-command.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
@@ -56,7 +58,12 @@ describe('a script', () => {
 describe('list members', () => {
   const compareUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   const anyText = fc.string({
-    unit: fc.constantFrom('\0', '\u0001', 'a', 'b', 'ñ', '\ue000', '\uffff', '😀', '\ud800'),
+    unit: fc.constantFrom('\0', '\u0001', 'a', 'b', 'é', 'ñ', '\ue000', '\uffff', '😀', '\ud800'),
+  });
+
+  it('have each half of a surrogate pair for itself, and all other characters in UTF-8', () => {
+    expect(listMember('éñ€', 'k').toString('hex')).to.equal('c3a9c3b1e282ac00006b');
+    expect(listMember('é😀ñ€\0a', 'k').toString('hex')).to.equal('c3a9eda0bdedb880c3b1e282ac00016100006b');
   });
 
   it('are in the code-unit order of their sort keys', () => {
@@ -77,6 +84,15 @@ describe('list members', () => {
         expect(Buffer.compare(member, boundAfter(after, 'descending').subarray(1)) < 0).to.equal(order < 0);
       }),
     );
+  });
+});
+
+describe('the digest of a live update', () => {
+  it('is the SHA-256 of its JSON with the members in alphabetical order, at any depth', () => {
+    // Of {"a":{"c":"x","d":[{"e":null,"f":1}]},"b":1}. Stored digests depend on it.
+    const digest = 'CyXtEr4yYbNV1egAiVL5zv5JYKbdHxa1TdsveLw0_cA';
+    expect(digestOf({ b: 1, a: { d: [{ f: 1, e: null }], c: 'x' } })).to.equal(digest);
+    expect(digestOf({ a: { c: 'x', d: [{ e: null, f: 1 }] }, b: 1 })).to.equal(digest);
   });
 });
 
@@ -126,6 +142,16 @@ describe('connect', () => {
     const quick = { ...once, commandTimeout: 250, socketTimeout: 1_500, connectTimeout: 500 };
     for (const client of [reads, writes, ballotConnection]) expect(options(client)).to.deep.equal(quick);
     expect(options(bulk)).to.deep.equal({ ...quick, commandTimeout: 30_000, socketTimeout: 30_000 });
+  });
+
+  it('waits as long for what Sentinels name, as the user of the address', () => {
+    const client = createClient(parseAddress('redis+sentinel://ann:secret@127.0.0.1:1/night/3'));
+    if ('nodes' in client) throw new Error('it is one Redis');
+    expect(client.options).to.include({
+      ...{ autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0, enableOfflineQueue: false },
+      ...{ commandTimeout: 250, socketTimeout: 1_500, connectTimeout: 500 },
+      ...{ username: 'ann', password: 'secret', name: 'night', db: 3 },
+    });
   });
 
   const rows: [string, string, RegExp][] = [

@@ -70,6 +70,7 @@ describe('F13, F14, F16: errors of Redis', () => {
     expect(
       withoutValues(`ERR unknown command, with 'client-1' {87:05cc}:votes ${long} here: [::1]:1 1.2.3.4:56`),
     ).to.equal('ERR unknown command, with … here: [::1]:1 1.2.3.4:56');
+    expect(withoutValues('ECONNRESET by ECLIENT-0815 ELEVENTH_CLIENT EXECABORT')).to.equal('ECONNRESET by … EXECABORT');
     expect(withoutValues(`${'word '.repeat(60)}end`), 'what is behind 300 characters').not.to.include('end');
   });
 

@@ -1,12 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { backUp, restore } from '../../../server/store/backup/backup.ts';
 import { RestoredStore } from '../../../server/store/backup/write-store.ts';
 import { fillStore } from '../../support/fixtures/busy-store.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
 const signal = new AbortController().signal;
@@ -100,6 +102,35 @@ describe('restores', () => {
     expect(await reasonOf(earlier.finish({ ...header }, signal, progress))).to.equal(refused);
     expect(await target.client.exists('live:events')).to.equal(0);
     expect(await reasonOf(openStore(target.url))).to.match(/^StoreRefused/);
+  });
+
+  it('have 64 commands under way, or about four megabytes', async () => {
+    const connection = empty.connections.bulk;
+    const { call } = connection;
+    for (const [length, most] of [
+      [1, 64],
+      [1_048_576, 4],
+    ] as const) {
+      await target.client.flushall();
+      const store = new RestoredStore(connection);
+      await store.begin(false, signal);
+      let sent = 0;
+      const goOn = Promise.withResolvers<void>();
+      Object.assign(connection, { call: () => ++sent && goOn.promise });
+      try {
+        const write = () => store.write({ key: 'live:events', type: 'string', values: ['x'.repeat(length)] });
+        const written = Array.from({ length: most + 1 }).reduce<Promise<void>>((last) => last.then(write), write());
+        await eventually(() => sent > 0, 'the first is sent');
+        await turn();
+        expect(sent, `of ${length} bytes each`).to.equal(most);
+        goOn.resolve();
+        await written;
+        expect(sent).to.equal(most + 2);
+      } finally {
+        goOn.resolve();
+        Object.assign(connection, { call });
+      }
+    }
   });
 
   it('of which one is refused leave no half-filled store without its mark, whatever the other does', async () => {

@@ -183,6 +183,18 @@ describe('a topic of a stream', () => {
     expect([one.reader.lastId, state.reads]).to.deep.equal([5, [2, 3, 4]]);
   });
 
+  it('keeps the last sixteen pages, those of the readers that came last', async () => {
+    const { state, join } = topicOf({ hasHistory: true });
+    state.version = 20;
+    await join();
+    state.reads.length = 0;
+    for (let lastId = 0; lastId <= 16; lastId++) await join(lastId);
+    await join(1);
+    expect(state.reads).to.deep.equal(Array.from({ length: 17 }, (_, since) => since));
+    await join(0);
+    expect(state.reads.slice(17), 'the oldest is read again').to.deep.equal([0]);
+  });
+
   it('sends a reader that catches up what arrives meanwhile, at whatever moment', async () => {
     for (let moment = 0; moment < 60; moment++) {
       const { state, topic, join } = topicOf({ hasHistory: true });
@@ -233,13 +245,15 @@ describe('a topic of a stream', () => {
   });
 
   it('makes its readers start over when the store counts from the start', async () => {
-    const { state, topic, join } = topicOf();
-    state.version = 5;
-    const { client } = await join();
-    state.version = 2;
-    await topic.refresh();
-    expect([client.writableEnded, state.reads.slice(-2)]).to.deep.equal([true, [5, undefined]]);
-    expect((await join()).client.sent).to.deep.equal([textOf(2)]);
+    for (const start of [0, 2]) {
+      const { state, topic, join } = topicOf();
+      state.version = 5;
+      const { client } = await join();
+      state.version = start;
+      await topic.refresh();
+      expect([client.writableEnded, state.reads.slice(-2)], `${start}`).to.deep.equal([true, [5, undefined]]);
+      expect((await join()).client.sent).to.deep.equal([textOf(start)]);
+    }
   });
 
   it('makes a reader start over that catches up while the store counts from the start', async () => {
