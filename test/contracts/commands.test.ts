@@ -84,6 +84,8 @@ const commands: Record<string, Wrong[]> = {
     unknown('smaple', 'sample'),
     [['--sample', 'many'], '--sample must be an integer from 1 to 1000000.'],
     [['--jobs', '0'], '--jobs must be an integer from 1 to 64.'],
+    [['--again', 'no.log'], '--again no.log cannot be read (ENOENT).'],
+    [['--again', 'no.log', '--seed', '1'], '--again judges all that its file names: leave out --sample and --seed.'],
   ],
   chaos: [
     unknown('mintues', 'minutes'),

@@ -197,8 +197,12 @@ await runCommand({ name: 'npm run mutate', help, options }, async (values) => {
     });
     return;
   }
+  if (values.again !== undefined && (values.sample ?? values.seed) !== undefined) {
+    throw new BadArguments('--again judges all that its file names: leave out --sample and --seed.');
+  }
+  const output = values.again === undefined ? undefined : outputOf(values.again);
   const all = mutantsBelow(values.folder);
-  const mutants = values.again === undefined ? draw(all, sample, seed) : survivorsIn(outputOf(values.again), all);
+  const mutants = output === undefined ? draw(all, sample, seed) : survivorsIn(output, all);
   if (values.again !== undefined && mutants.length === 0) {
     throw new BadArguments(`--again ${values.again} names no survivor of the sources as they are now.`);
   }

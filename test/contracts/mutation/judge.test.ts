@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { Copy } from '../../mutation/judge/copy.ts';
+import { Copy, filesOf } from '../../mutation/judge/copy.ts';
 import { hasRun, updateMap } from '../../mutation/judge/coverage.ts';
 import { Judge } from '../../mutation/judge/judge.ts';
 import { runsOf, testsFor } from '../../mutation/judge/order.ts';
@@ -136,6 +136,14 @@ describe('npm run mutate', () => {
     const again = survivorsIn(output, mutate('server/fee.ts', source));
     expect(again.map(({ line, is }) => [line, is])).to.deep.equal([[2, 'age <= 18']]);
     expect(survivorsIn('', mutate('server/fee.ts', source))).to.deep.equal([]);
+  });
+
+  it('says what git says where there is no repository', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fightcard-no-git-'));
+    expect(() => filesOf(folder)).to.throw(
+      /^git cannot list the files of .* \(.+\): use a clone/s,
+    );
+    rmSync(folder, { recursive: true });
   });
 
   it('counts a type error as a test that fails', async () => {

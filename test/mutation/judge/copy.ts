@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { CommandFailed } from '../../../contracts/command-line/arguments.ts';
 
 const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=mutate', '-c', 'user.email=mutate@localhost', '-c', 'gc.auto=0', ...args], {
@@ -12,12 +13,22 @@ const git = (cwd: string, ...args: string[]) =>
     maxBuffer: 1 << 28,
   });
 
-/** Paths of the files of a tree that git knows or would add, from its root. */
-export const filesOf = (root: string): string[] =>
-  git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate')
-    .split('\0')
-    // A link to packages is not ignored where `node_modules/` is.
-    .filter((file) => file !== '' && file !== 'node_modules');
+/**
+ * Paths of the files of a tree that git knows or would add, from its root.
+ *
+ * @throws {CommandFailed} where git cannot list them.
+ */
+export function filesOf(root: string): string[] {
+  let listed: string;
+  try {
+    listed = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate');
+  } catch (error) {
+    const said = String((error as { stderr?: string }).stderr || (error as Error).message).trim();
+    throw new CommandFailed(`git cannot list the files of ${root} (${said}): use a clone of the repository.`);
+  }
+  // A link to packages is not ignored where `node_modules/` is.
+  return listed.split('\0').filter((file) => file !== '' && file !== 'node_modules');
+}
 
 export class Copy {
   readonly root: string;
