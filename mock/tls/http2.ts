@@ -5,7 +5,8 @@ import { socketPair } from './socket-pair.ts';
 /** Headers of a connection, which HTTP/2 has none of (RFC 9113 8.2.2). */
 const ofConnections = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'];
 
-const isForwarded = (name: string) => !name.startsWith(':') && !ofConnections.includes(name);
+/** Trailers are not forwarded, and Node throws where a request of HTTP/1.1 without a body announces some. */
+const isForwarded = (name: string) => !name.startsWith(':') && ![...ofConnections, 'trailer'].includes(name);
 
 /** The headers of a request over HTTP/1.1; the host is a pseudo header of HTTP/2. */
 function headersOf({ headers, authority }: Http2ServerRequest): Record<string, string | string[]> {
@@ -45,7 +46,7 @@ export function forwardTo(server: Server): (req: Http2ServerRequest, res: Http2S
       res.once('close', () => near.destroy());
       req.pipe(sent);
     } catch {
-      // A path that HTTP/1.1 cannot express.
+      // Such as a path that HTTP/1.1 cannot express.
       fail();
     }
   };

@@ -2,7 +2,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
+import { createServer } from 'node:http';
+import {
+  type ClientHttp2Session,
+  connect as connectHttp2,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type IncomingHttpHeaders,
+} from 'node:http2';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { makeCertificate } from '../../mock/tls/certificate.ts';
+import { forwardTo } from '../../mock/tls/http2.ts';
 import { openCertificate } from '../../mock/tls/stored-certificate.ts';
 import { eventually } from '../support/run/eventually.ts';
 
@@ -127,19 +135,21 @@ describe('the mock over TLS', () => {
   });
 
   it('refuses over TLS what cannot be read safely, and asks for a body only where it reads it', async () => {
-    const refusals: [headers: string, status: number][] = [
+    const refusals: [headers: string, status: number, instance?: string][] = [
       ['', 400],
       ['Host: a\r\nHost: b\r\n', 400],
       ['Host: a\r\nTransfer-Encoding: gzip\r\n', 501],
       ['Host: a\r\nExpect: junk\r\n', 417],
+      // Its path is not read.
+      ['Host: a\r\nNo header\r\n', 400, '/'],
     ];
-    for (const [headers, status] of refusals) {
+    for (const [headers, status, instance = `${v3}/events`] of refusals) {
       const { port } = new URL(mock.url);
       const socket = connect({ host: '127.0.0.1', port: Number(port), ca: mock.certificate?.root as string });
       socket.write(`GET ${v3}/events HTTP/1.1\r\n${headers}\r\n`);
       const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
       expect(head, headers).to.include('application/problem+json');
-      expect(JSON.parse(body), headers).to.include({ status, instance: `${v3}/events` });
+      expect(JSON.parse(body), headers).to.include({ status, instance });
     }
     expect((await ask(session, `${v3}/events`, { headers: { expect: 'junk' } })).status).to.equal(417);
     const headers = { expect: '100-continue', 'content-type': 'application/json' };
@@ -153,6 +163,22 @@ describe('the mock over TLS', () => {
     const [answered] = (await once(refused, 'response')) as [IncomingHttpHeaders];
     expect(answered[':status']).to.equal(404);
     refused.close();
+  });
+
+  it('serves a request of HTTP/2 that announces trailers, which no HTTP/1.1 without a body has', async () => {
+    for (const more of [{}, { expect: '100-continue' }]) {
+      const headers = { ...more, trailer: 'checksum' };
+      expect((await ask(session, `${v3}/events`, { headers })).status, JSON.stringify(headers)).to.equal(200);
+    }
+  });
+
+  it('resets the stream of a request that HTTP/1.1 cannot express', () => {
+    const closed: number[] = [];
+    const stream = { destroyed: false, close: (code: number) => closed.push(code) };
+    const req = { method: 'GET', url: '/a b', headers: {}, authority: 'localhost', socket: {} };
+    forwardTo(createServer())(req as unknown as Http2ServerRequest, { stream } as unknown as Http2ServerResponse);
+    // INTERNAL_ERROR (RFC 9113 7).
+    expect(closed).to.deep.equal([2]);
   });
 
   it('answers many requests at once over one connection of HTTP/2', async () => {
@@ -253,6 +279,26 @@ describe('the certificate of the mock', () => {
     } finally {
       Date.now = now;
     }
+  });
+
+  it('is named with its fingerprint to programs, which get the addresses as JSON', async () => {
+    const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
+    const args = ['--port', '0', '--https-folder', join(folder, 'json'), '--no-watch', '--log-format', 'json'];
+    const child = spawn(process.execPath, [main, ...args]);
+    let output = '';
+    for await (const chunk of child.stdout.setEncoding('utf8')) {
+      output += chunk;
+      if (output.includes('\n')) break;
+    }
+    const closed = once(child, 'close');
+    child.kill('SIGTERM');
+    await closed;
+    const file = join(folder, 'json/root.pem');
+    const sha256 = new X509Certificate(readFileSync(file)).fingerprint256;
+    expect(JSON.parse(output.split('\n')[0] as string)).to.deep.include({
+      msg: 'ready',
+      certificate: { file, sha256 },
+    });
   });
 
   it('is printed with its fingerprint and how to trust it, and curl takes it', async () => {
