@@ -38,12 +38,8 @@ export interface Contract {
   reply: { status: number; headers: Record<string, string>; body: unknown; problem: ProblemKey | undefined };
 }
 
-const outages: readonly (ProblemKey | undefined)[] = [
-  'too-many-requests',
-  'internal-error',
-  'service-unavailable',
-  'outcome-unknown',
-];
+/** Beside those of 503. */
+const outages: readonly (ProblemKey | undefined)[] = ['too-many-requests', 'internal-error'];
 const credential: readonly (ProblemKey | undefined)[] = ['feed-key-required', 'feed-key-rejected'];
 
 /** Reads the parameter values of a contract's request; undefined when they are invalid. */

@@ -29,7 +29,7 @@ function literal(value: unknown, depth = 1): string {
 
 function describeState({ name, path }: Operation, params: Unmatched['params']): string {
   const [id] = Object.values(params);
-  const what = routeOf(name).problems?.map((key) => key.replace(/-not-found$/, ''))[0];
+  const what = routeOf(name).problems?.[0]?.replace('-not-found', '');
   if (id === undefined || what === undefined || !path.includes(':')) return "given('the sample content is published')";
   const article = /^[aeiou]/.test(what) ? 'an' : 'a';
   return `given('${article} ${what.replaceAll('-', ' ')} exists', { id: ${literal(id)} })`;

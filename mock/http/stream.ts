@@ -56,7 +56,7 @@ export async function sendStream(
   res.socket?.setTimeout(0);
   let seen = lastEventIdOf(req.headers['last-event-id']);
   let data = '';
-  let polled = -1;
+  let polled: number | undefined;
   let isPolling = false;
   let isCut = false;
 

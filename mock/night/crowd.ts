@@ -1,5 +1,6 @@
 import type { RoundScores, RoundVotes } from '../../contracts/rules/tally.ts';
 import { crowdForBlue, type NightRound, scoreRound } from '../../contracts/world/night/night.ts';
+import type { Frame } from '../../contracts/world/night/tally.ts';
 import type { NightPlayer } from './night.ts';
 
 /** All scorecards of a round arrive within this many seconds after its end. */
@@ -24,11 +25,11 @@ function countVotes(round: NightRound, atMs: number, voters: number): { blue: nu
 }
 
 function sumScores(round: NightRound, atMs: number, scorers: number) {
-  const last = round.frames.at(-1);
+  const last = round.frames.at(-1) as Frame;
   const share = Math.min(1, Math.max(0, (atMs - round.endMs) / (scoringSeconds * 1000)));
-  const count = last ? Math.floor(scorers * share) : 0;
+  const count = Math.floor(scorers * share);
   let [blue, red] = [0, 0];
-  for (let index = 0; last && index < count; index++) {
+  for (let index = 0; index < count; index++) {
     const [forBlue, forRed] = scoreRound(last, (((index * 7) % scorers) / scorers - 0.5) * 2 * disagreement);
     blue += forBlue;
     red += forRed;

@@ -106,6 +106,22 @@ describe('the pact of what an app asked', () => {
     }
   });
 
+  it('has a body that the route takes, also for a problem that the contracts have on another route', async () => {
+    const card = { event_id: 7001, fight_id: 88005, round_num: 2, fighter1_score: 10, fighter2_score: 8 };
+    const headers = { 'Content-Type': 'application/json', Prefer: 'state="the client has asked too often"' };
+    const body = JSON.stringify({ ...card, client_id: 'corner-tv-client-1' });
+    const path = `/__session/often${v3}/events/score_round`;
+    expect((await send(mock.url, 'POST', path, headers, body)).status).to.equal(429);
+    const [one] = (json(await pactOf('often')) as Pact).interactions;
+    expect([one?.description, (one?.request as { body?: object } | undefined)?.body]).to.deep.equal([
+      'a request when the client has asked too often (v3.score_round)',
+      {
+        ...{ contentType: 'application/json', encoded: false },
+        content: { ...card, fighter2_score: 9, client_id: 'u7Qm2x9LkT4sBv0Z' },
+      },
+    ]);
+  });
+
   it('names in its metadata what no contract covers, and leaves it out', async () => {
     await ask('others', `${v3}/fighters/3107`);
     await ask('others', `${v3}/fighters/999999`);
@@ -161,6 +177,13 @@ describe('the pact of what an app asked', () => {
       expect(await refused(query), query).to.deep.equal([400, 'consumer']);
     }
     expect(await refused('consumer=corner-tv&sesion=x')).to.deep.equal([400, 'sesion']);
+    const detail = async (query: string) => json(await pactOf('named', query)).errors[0].detail;
+    expect(await detail('consumer=mobile-us')).to.equal(
+      'Must be the name of your app; mobile-us is a consumer of the contracts themselves.',
+    );
+    expect(await detail('consumer=..%2Fetc')).to.equal(
+      'Must be the name of your app, of 1 to 64 letters, digits and " ._-" between them.',
+    );
     const all = json(await pactOf('named', 'consumer=Corner+TV&all=true')) as Pact;
     expect(all.consumer).to.deep.equal({ name: 'Corner TV' });
   });

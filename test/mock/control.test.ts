@@ -171,6 +171,15 @@ describe('the mock: who may control it', () => {
     for (const answer of [got, head]) expect(answer?.headers['cache-control']).to.equal('no-store');
   });
 
+  it('takes a body of 4 MiB, and none that is larger by a byte', async () => {
+    const session = JSON.stringify({ state: null, votes: [], scorecards: [] });
+    const put = (bytes: number) => ask('PUT', '/__mock/session', { 'Mock-Session': 'large' }, session.padEnd(bytes));
+    const taken = await put(4_194_304);
+    expect(taken.status).to.equal(200);
+    expect(taken.body.toString()).to.equal('{\n  "session": "large",\n  "votes": 0,\n  "scorecards": 0\n}');
+    expect((await put(4_194_305)).status).to.equal(413);
+  });
+
   it('serves the service itself to every host and page, as the server does', async () => {
     const answer = await ask('GET', '/api/v1/us/events', { Host: 'rebound.example', Origin: 'https://page.example' });
     expect([answer.status, answer.headers['access-control-allow-origin']]).to.deep.equal([200, '*']);

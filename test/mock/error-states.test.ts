@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
 import { ids } from '../../contracts/world/index.ts';
+import { readContracts } from '../../mock/contracts/contract.ts';
+import { deriveContracts } from '../../mock/contracts/derived-contracts.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { problems } from '../support/expected/problems.ts';
 import {
@@ -146,6 +148,29 @@ describe('the mock: error states', () => {
     expect(documented).to.have.length(all);
     expect(counts).to.include({ 429: all, 500: all, 503: all });
     expect(counts[404]).to.equal(documented.filter(({ responses }) => '404' in responses).length);
+  });
+
+  it('by code have the headers of the problem, also in a state that no contract has it in', async () => {
+    const post = async (Prefer: string) => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}`, Prefer };
+      const path = '/api/v1/us/fight_metrics/update_live_event';
+      const reply = await fetch(mock.url + path, { method: 'POST', headers, body: '{}' });
+      const { type } = (await reply.json()) as Answer['body'];
+      return [reply.status, type, reply.headers.get('www-authenticate')];
+    };
+    const often = 'state="the client has asked too often"';
+    const type = 'urn:problem-type:feed-key-required';
+    expect(await post('code=401')).to.deep.equal([401, type, 'Bearer']);
+    expect(await post(`${often}, code=401`)).to.deep.equal([401, type, 'Bearer']);
+  });
+
+  it('have one contract of each state and route, also where the route has several forms', () => {
+    const contracts = readContracts(JSON.parse(readFileSync(documentFile, 'utf8')));
+    const derived = deriveContracts(contracts);
+    expect(derived.get('v3 fighters_stats')?.map(({ states }) => states.map(({ name }) => name))).to.deep.equal([
+      ['the client has asked too often'],
+      ['the store does not answer'],
+    ]);
   });
 
   it('are in Preference-Applied only where they were honoured', async () => {

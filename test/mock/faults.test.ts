@@ -102,6 +102,13 @@ describe('the mock: fault injection', () => {
     }
   });
 
+  it('names what it did to a request in the list of requests', async () => {
+    await ask(mock.url, { Prefer: 'delay=1, rate=429', 'Mock-Session': 'named' });
+    await ask(mock.url, { Prefer: 'fault=reset', 'Mock-Session': 'named' });
+    await ask(mock.url, { 'Mock-Session': 'named' });
+    expect(mock.requests('named').map(({ weather }) => weather)).to.deep.equal(['1 ms, 429', 'reset', undefined]);
+  });
+
   it('refuses an unknown fault and lists the known faults', async () => {
     const refused = await ask(mock.url, { Prefer: 'fault=flood' });
     expect(refused.status).to.equal(422);
@@ -132,6 +139,19 @@ describe('the mock: fault injection', () => {
     expect(crossed).to.deep.equal(first);
     expect(other).not.to.deep.equal(first);
     expect(new Set(first).size).to.be.greaterThan(3);
+  });
+
+  it('takes no more where chance says so, whatever code is preferred', async () => {
+    const busy = await startMock({ port: 0, host: '127.0.0.1', faults: { faultRate: 1, seed: 1 } });
+    try {
+      const statusOf = async (session: string, headers = {}) =>
+        (await ask(busy.url, { 'Mock-Session': session, ...headers })).status;
+      // With this seed these sessions get 429 and 503.
+      expect([await statusOf('one'), await statusOf('six')]).to.deep.equal([429, 503]);
+      expect(await statusOf('two', { Prefer: 'code=304' })).to.equal(429);
+    } finally {
+      await busy.close();
+    }
   });
 
   it('hits the share of requests that the rate sets', () => {

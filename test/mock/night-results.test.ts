@@ -13,6 +13,8 @@ const seed = 7;
 const first = { over: 476, official: 551 };
 const second = { official: 2_101 };
 const end = 6_000;
+/** Its third fight is a draw. */
+const nightWithDraw = { seed: 25, official: 3_005 };
 
 describe('the mock: results of a fight night', () => {
   let mock: Mock;
@@ -145,6 +147,26 @@ describe('the mock: results of a fight night', () => {
       }
       expect((await read<Row>('watch_event', '/events/7001/watch')).event_status).to.equal(status);
     }
+  });
+
+  it('are announced in the language of the family: who wins in which round, or a draw', async () => {
+    await control('POST', '/__mock/night', { seed: nightWithDraw.seed });
+    await control('POST', '/__mock/night/pause');
+    await control('POST', '/__mock/night/seek', { seek: nightWithDraw.official });
+    const newest = async (family: 'v3' | 'v1') =>
+      (await read<Row[]>('alerts', '/alerts', family)).slice(0, 4).map(({ title, message }) => `${title}: ${message}`);
+    expect(await newest('v3')).to.deep.equal([
+      'Resultado: Modelo – Prueba: Empate.',
+      'Empieza: Modelo – Prueba: En vivo ahora.',
+      'Resultado: Fábula – Boceto: Gana Darío Fábula en el asalto 2.',
+      'Empieza: Fábula – Boceto: En vivo ahora.',
+    ]);
+    expect(await newest('v1')).to.deep.equal([
+      'Result: Modelo – Prueba: A draw.',
+      'Starting: Modelo – Prueba: Live now.',
+      'Result: Fábula – Boceto: Darío Fábula wins in round 2.',
+      'Starting: Fábula – Boceto: Live now.',
+    ]);
   });
 
   it('leave other events unchanged, and disappear with the night', async () => {

@@ -162,8 +162,8 @@ describe('the mock: a fight night', () => {
       ['pause', 'paused'],
       ['play', 'playing'],
     ]) {
-      await ask('POST', `/__mock/night/${action}`);
-      expect((await status()).state, action).to.equal(state);
+      const { body } = await ask<NightStatus>('POST', `/__mock/night/${action}`);
+      expect([body.state, (await status()).state], action).to.deep.equal([state, state]);
     }
     for (const [change, state, speed] of [
       [{ pause: true, speed: 30 }, 'paused', 30],

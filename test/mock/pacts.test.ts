@@ -74,6 +74,22 @@ describe('the mock: pacts of any language', () => {
     });
   });
 
+  it('may have a reply that leads to another site, in a session too, where a path leads into the session', async () => {
+    const leadsTo = async (location: string) => {
+      edit(({ interactions: [first] }) =>
+        Object.assign(first?.response as object, { headers: { Location: location } }),
+      );
+      return withMock(async (mock) => {
+        const reply = await fetch(`${mock.url}/__session/pages/api/v3/mobile/fighters/3112`, {
+          headers: { Prefer: 'example="a fighter for the profile screen"' },
+        });
+        return [reply.status, reply.headers.get('location')];
+      });
+    };
+    expect(await leadsTo('https://fighters.example/3112')).to.deep.equal([200, 'https://fighters.example/3112']);
+    expect(await leadsTo('/fighters/3112')).to.deep.equal([200, '/__session/pages/fighters/3112']);
+  });
+
   it('are refused by name when one is a link to no file', async () => {
     symlinkSync(join(folder, 'nowhere'), join(folder, 'x.json'));
     expect(await fails()).to.match(/x\.json: there is no such file, or it is a link to none; remove it$/);
@@ -107,8 +123,15 @@ describe('the mock: pacts of any language', () => {
     expect(await fails()).to.match(
       /corner-ios-fight-sports-api\.json:1: it is no pact: it has no list of interactions/,
     );
-    writeFileSync(swift(), '[]');
+    writeFileSync(swift(), '[\n  "a text"\n]');
     expect(await fails()).to.match(/corner-ios-fight-sports-api\.json:1: it is no pact: not an object$/);
+    for (const version of ['1.1.0', '5.0', 'x']) {
+      const of = JSON.stringify({ consumer: { name: 'a' }, interactions: [], metadata: { pactSpecification: {} } });
+      writeFileSync(swift(), of.replace('{}', `{\n"version": "${version}" }`));
+      expect(await fails(), version).to.match(
+        /corner-ios-fight-sports-api\.json:2: only versions 2 to 4 of the Pact specification are read$/,
+      );
+    }
     cpSync(handwritten, folder, { recursive: true });
     edit(({ interactions: [first] }) =>
       Object.assign(first as object, { request: { method: 'GET', path: '/api/v3/mobile/boxers' } }),
@@ -129,6 +152,19 @@ describe('the mock: pacts of any language', () => {
         /corner-ios-fight-sports-api\.json:\d+: "a fighter for the profile screen" has matching rules that cannot be read: /,
       );
     }
+  });
+
+  it('have rules that are combined with OR, or hold all of them', () => {
+    const [first] = mobileEsUsPact.interactions;
+    const matchers = [{ match: 'include', value: 'a' }, { match: 'null' }];
+    const rulesOf = (rule: object) => {
+      const response = { ...first?.response, matchingRules: { body: { '$.type': rule } } };
+      const path = join(folder, 'rules.json');
+      writeFileSync(path, JSON.stringify({ ...mobileEsUsPact, interactions: [{ ...first, response }] }));
+      return readPactFile(path).interactions[0]?.rules.get('$.type');
+    };
+    expect(rulesOf({ combine: 'OR', matchers })).to.deep.equal([{ any: matchers }]);
+    for (const all of [{ combine: 'AND', matchers }, { matchers }]) expect(rulesOf(all)).to.deep.equal(matchers);
   });
 
   it('have bodies in base64, or as they are under any other name of a coding', () => {

@@ -225,6 +225,26 @@ describe('the mock with a Prism that decides nothing', () => {
     expect(await use('examples', ask)).to.deep.equal([3107, 3107]);
   });
 
+  it('is asked for a body by the seed of the request, which is 1 where it names none', async () => {
+    const seeds: unknown[] = [];
+    const loadPrism = prismWith({}, (config) => {
+      const { mock } = config as { mock: { dynamic: boolean; seed?: string } };
+      if (mock.dynamic) seeds.push(mock.seed);
+      return config;
+    });
+    const mock = await startMock({ port: 0, host: '127.0.0.1', loadPrism });
+    try {
+      for (const more of ['', ', seed=2', ', seed=a']) {
+        const headers = { Prefer: `dynamic=true${more}` };
+        const answer = await send(mock.url, 'GET', `${v1}/events/7001`, headers);
+        expect(answer.headers['contract-match']).to.equal('dynamic');
+      }
+    } finally {
+      await mock.close();
+    }
+    expect(seeds).to.deep.equal(['1', '2', 'a']);
+  });
+
   it('refuses none of the invalid requests of the contracts but those that no document can refuse', async () => {
     const problems: readonly unknown[] = ['invalid-request', 'invalid-body', 'feed-key-required'];
     const invalid = interactions.filter(({ reply }) => problems.includes(reply.problem));

@@ -9,6 +9,7 @@ import { createFaultInjector, noFaultSettings } from '../../mock/faults/fault-in
 import { countCrowd } from '../../mock/night/crowd.ts';
 import type { NightPlayer } from '../../mock/night/night.ts';
 import { helpOf, readSettings } from '../../mock/options.ts';
+import { cutPage } from '../../mock/reply/paging.ts';
 import { RequestLog } from '../../mock/session/request-log.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { makeCertificate } from '../../mock/tls/certificate.ts';
@@ -114,6 +115,28 @@ describe('the mock: a session that is put back', () => {
   });
 });
 
+describe('the mock: a part of a list', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  it('names the contract of the list that it is cut from', async () => {
+    for (const [whole, part] of [
+      ['/fighters/stats', '/fighters/stats/weight_class/lw?limit=1'],
+      ['/fighters/3101/media', '/fighters/3101/media?limit=1'],
+    ] as const) {
+      const sourceOf = async (path: string) => {
+        const { headers } = await fetch(`${mock.url}/api/v3/mobile${path}`);
+        return [headers.get('contract-match'), headers.get('contract-id')];
+      };
+      const [match, id] = await sourceOf(whole);
+      expect([match, ...(await sourceOf(part))], part).to.deep.equal(['exact', 'page', id]);
+    }
+  });
+});
+
 describe('the mock: faults', () => {
   it('of GET do not depend on the HEAD requests between them', async () => {
     const weather = async (methods: readonly string[]) => {
@@ -177,6 +200,11 @@ describe('the mock: its help', () => {
     expect(given({ PORT: ' 4020 ' }).port).to.equal(4020);
     // An option is written on purpose.
     expect(() => readSettings({ port: '' }, {})).to.throw('The port must be an integer from 0 to 65535, not "".');
+    for (const share of ['', ' ']) {
+      expect(() => readSettings({ 'fault-rate': share }, {}), `"${share}"`).to.throw(
+        `The fault rate must be a number from 0 to 1, not "${share}".`,
+      );
+    }
   });
 });
 
@@ -224,5 +252,13 @@ describe('the mock: requests without a contract', () => {
       [3, 1],
       [1, 2],
     ]);
+  });
+});
+
+describe('the mock: a page', () => {
+  it('has at most a hundred rows where the route says so and the request names no limit', () => {
+    const rows = (id: number) => Array.from({ length: 101 }, () => ({ id }));
+    expect(cutPage('news', '/api/v3/mobile/news', rows(90211), {})?.body).to.have.length(100);
+    expect(cutPage('fighters', '/api/v3/mobile/fighters', rows(3107), {})?.body).to.have.length(101);
   });
 });

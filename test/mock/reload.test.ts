@@ -1,4 +1,14 @@
-import fs, { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -133,18 +143,20 @@ describe('the mock: reload', () => {
     expect((await post('reload-client-0002')).status).to.equal(201);
   });
 
-  for (const [what, file, change, expected] of [
+  for (const [what, file, change, expected, source] of [
     [
       'a syntax error',
       alerts,
       (text: string) => text.replace('function ofFamily(', 'function ofFamily(('),
       /^Not reloaded; still serving the last good contracts: contracts\/interactions\/alerts\.ts:\d+: Unexpected token /,
+      'function ofFamily((family',
     ],
     [
       'an undefined value',
       alerts,
       (text: string) => text.replace("content.list('alerts')", "contents.list('alerts')"),
       /^Not reloaded; still serving the last good contracts: contracts\/interactions\/alerts\.ts:\d+: contents is not defined/,
+      "contents.list('alerts')",
     ],
     [
       'a reply that does not fit its schema',
@@ -152,12 +164,14 @@ describe('the mock: reload', () => {
       (text: string) =>
         text.replace('body: records.map((record) => alert(record, family))', 'body: records.map(() => ({}))'),
       /^Not reloaded; still serving the last good contracts: contracts\/interactions\/\w+\.ts:\d+: "a request for alerts": the reply does not fit its schema: #\/0\/id/,
+      "receiving: 'a request for alerts",
     ],
     [
       'an unknown state',
       'contracts/interactions/votes.ts',
       (text: string) => text.replace("given('the client has not voted'", "given('the client is asleep'"),
       /^Not reloaded; still serving the last good contracts: contracts\/interactions\/votes\.ts:\d+: "a request for the vote of a client that has not voted": there is no state "the client is asleep"/,
+      "receiving: 'a request for the vote of a client that has not voted',",
     ],
   ] as const) {
     it(`reports file and line of ${what}, and keeps serving`, async () => {
@@ -165,6 +179,8 @@ describe('the mock: reload', () => {
       // In the same moment as the next edit, so that the contracts are rebuilt once for both.
       correct = () => writeFileSync(join(root, file), text);
       expect(line).to.match(expected);
+      const [, path = '', number] = /(contracts\/\S+\.ts):(\d+)/.exec(line) ?? [];
+      expect(readFileSync(join(root, path), 'utf8').split('\n')[Number(number) - 1]).to.contain(source);
       expect((await fetch(`${mock.url}/api/v1/us/alerts`)).status).to.equal(200);
     });
   }
@@ -250,6 +266,24 @@ describe('the mock: what it watches', () => {
     mkdirSync(join(root, 'contracts/generated/again'));
     await edit('contracts/one.ts');
     expect(watched.filter((path) => path.includes('generated'))).to.deep.equal([]);
+  });
+
+  it('is the folder of pacts that was made again, and no longer the one that was moved away', async () => {
+    const folder = join(root, 'pacts');
+    let seen = (_now: fs.Stats, _before: fs.Stats) => {};
+    // The system is asked about the folder twice a second; here the test says when.
+    testMock.method(fs, 'watchFile', (_path: string, _options: object, listener: typeof seen) => {
+      seen = listener;
+    });
+    syncBuiltinESMExports();
+    start();
+    const atStart = openWatches();
+    const before = statSync(folder);
+    renameSync(folder, join(root, 'moved'));
+    mkdirSync(folder);
+    seen(statSync(folder), before);
+    expect(watched.at(-1)).to.equal('pacts');
+    await eventually(() => openWatches() === atStart, 'the other one is not watched');
   });
 
   for (const [which, number] of [

@@ -283,4 +283,23 @@ describe('RequestLog', () => {
     for (let index = 0; index < 900; index++) requestLog.add(entry('one', `/${'x'.repeat(15_000)}`));
     expect(requestLog.entries('two'), 'there is room after a reset').to.have.length(1);
   });
+
+  it('stores no request that is larger than all of its room', () => {
+    const requestLog = new RequestLog();
+    requestLog.add(entry('one', `/${'x'.repeat(17_000_000)}`));
+    expect([requestLog.entries('one'), requestLog.kinds('one')]).to.deep.equal([[], []]);
+  });
+
+  it('has the same room after twenty thousand sessions as before them', () => {
+    const roomOf = (requestLog: RequestLog) => {
+      requestLog.add(entry('quiet', '/once'));
+      let count = 0;
+      for (; requestLog.entries('quiet').length > 0; count++) requestLog.add(entry('loud', `/${'x'.repeat(15_999)}`));
+      return count;
+    };
+    const used = new RequestLog();
+    for (let index = 0; index < 20_000; index++) used.add(entry(`s${index}`, '/'));
+    used.clearEntries();
+    expect(roomOf(used)).to.equal(roomOf(new RequestLog()));
+  });
 });

@@ -2,8 +2,11 @@ import { expect } from 'chai';
 import type { Family } from '../../contracts/families.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { contractId, currentEtag, type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
+import { operations } from '../../contracts/operations.ts';
+import type { ProblemKey } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { states } from '../../contracts/states.ts';
+import { classify } from '../../mock/contracts/contract.ts';
 import { containsPart } from '../../mock/contracts/matcher.ts';
 import { noPreferences, parsePrefer } from '../../mock/contracts/preferences.ts';
 import { MockProblem } from '../../mock/contracts/problems.ts';
@@ -242,6 +245,12 @@ describe('parsePrefer', () => {
       delay: 20,
     });
     expect(parsePrefer(undefined)).to.deep.equal(noPreferences);
+    expect(parsePrefer('code=100, delay=0, jitter=0')).to.deep.equal({
+      ...{ ...noPreferences, code: 100, delay: 0, jitter: 0 },
+    });
+    expect(parsePrefer('code=599, delay=60000, jitter=60000')).to.deep.equal({
+      ...{ ...noPreferences, code: 599, delay: 60_000, jitter: 60_000 },
+    });
     // The registry of RFC 7240, with what others have added to it.
     for (const name of ['respond-async', 'return', 'wait', 'handling', 'depth-noroot', 'odata', 'safe', 'transclude']) {
       expect(parsePrefer(`${name}=1, code=404`), name).to.deep.equal({ ...noPreferences, code: 404 });
@@ -266,6 +275,31 @@ describe('parsePrefer', () => {
         .that.contains(known);
     });
   }
+});
+
+describe('the kind of a contract', () => {
+  const operation = operations.find(({ id }) => id === 'v3.fight_vote_cast') as (typeof operations)[number];
+  const vote = { round_num: 2, fighter_statid: 1803, client_id: 'corner-tv-client-1' };
+  const kindOf = (status: number, problem: ProblemKey, headers: Record<string, string> = {}, body: object = vote) =>
+    classify({
+      ...{ id: '', receiving: '', operation, states: [], values: { fight_id: 88005 }, request: { headers, body } },
+      reply: { status, headers: {}, body: {}, problem },
+    });
+
+  it('is an outage where no request causes the reply', () => {
+    expect(kindOf(429, 'too-many-requests')).to.equal('outage');
+    expect(kindOf(500, 'internal-error')).to.equal('outage');
+    expect(kindOf(503, 'service-unavailable')).to.equal('outage');
+    expect(kindOf(503, 'outcome-unknown')).to.equal('outage');
+  });
+
+  it('is a problem of the request alone where its body is refused unread: for its type, or for what it has', () => {
+    const closed = (headers: Record<string, string>, body: object) => kindOf(409, 'voting-closed', headers, body);
+    expect(closed({}, vote)).to.equal('data-problem');
+    expect(closed({ 'content-type': 'application/json' }, vote)).to.equal('data-problem');
+    expect(closed({ 'content-type': 'text/plain' }, vote)).to.equal('request-problem');
+    expect(closed({}, { ...vote, round_num: 0 })).to.equal('request-problem');
+  });
 });
 
 describe('containsPart', () => {

@@ -136,7 +136,7 @@ function findSkipReason({ type, description }: Json, at: string): string | undef
 export function readPactFile(path: string): PactFile {
   const pact = readJsonFile(path);
   const shown = relative(process.cwd(), path) || path;
-  const bad = (text: string, reason: string) => new BadFile(`${shown}:${findLine(path, text) || 1}: ${reason}`);
+  const bad = (text: string, reason: string) => new BadFile(`${shown}:${findLine(path, text)}: ${reason}`);
   if (!isObject(pact)) throw bad('', 'it is no pact: not an object');
   const consumer = isObject(pact.consumer) ? pact.consumer.name : undefined;
   if (typeof consumer !== 'string') throw bad('"consumer"', 'it is no pact: it names no consumer');
@@ -157,7 +157,7 @@ export function readPactFile(path: string): PactFile {
     if (!isObject(one) || typeof one.description !== 'string') {
       throw bad('"interactions"', `interaction ${index + 1} has no description`);
     }
-    const at = `${shown}:${findLine(path, JSON.stringify(one.description)) || 1}`;
+    const at = `${shown}:${findLine(path, JSON.stringify(one.description))}`;
     const reason = version === 4 ? findSkipReason(one, at) : undefined;
     if (reason) skipped.push(reason);
     return reason ? [] : [{ consumer, version, index, ...readInteraction(one, at, version === 4) }];
