@@ -54,6 +54,12 @@ describe('text per locale', () => {
     expect(represent.fighter(record, 'v1').belt_thumbnail).to.equal('belt');
   });
 
+  it('is empty where no language has any', () => {
+    const nowhere = { es_US: null, en_US: null };
+    expect(represent.fighter(fighter({ belt_thumbnail: nowhere }), 'v3')).to.not.have.property('belt_thumbnail');
+    expect(represent.discussion(event({ title_tag_line: nowhere }), 'v1').title).to.equal('Noche 1');
+  });
+
   it('of a bundle of translations is found under any key, the names of locales too', () => {
     const texts = { es_US: { es_US: 'Español', en_US: 'Spanish' }, en_US: 'Inglés', pt_BR: { en_US: 'Only' } };
     const record = collections.translations.normalise({ id: 'languages', translations: texts });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { toOpenApi } from '../../contracts/http/paths.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
-import { contractId, pathOf } from '../../contracts/interactions/interaction.ts';
+import { contractId, type Interaction, pathOf } from '../../contracts/interactions/interaction.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
 import { openApiDocument } from '../../contracts/openapi/build.ts';
 import type { ContractExample, OperationObject } from '../../contracts/openapi/document.ts';
@@ -76,6 +76,13 @@ describe('the OpenAPI document', () => {
       );
       expect(object['x-contract-order']).to.include(contractId(interaction));
     }
+  });
+
+  it('is not made of two contracts of one status with the same text, of which it could show one only', () => {
+    const [first] = interactions;
+    const { family, route, receiving } = first as Interaction;
+    const twice = [...interactions, first as Interaction];
+    expect(() => openApiDocument(twice)).to.throw(`two contracts of ${family} ${route} are "${receiving}"`);
   });
 
   it('identifies every contract by a unique id', () => {

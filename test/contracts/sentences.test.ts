@@ -125,6 +125,13 @@ const rows: [title: string, schema: TSchema, value: unknown, es: [string, string
     [['/a', 'Necesita también b.']],
     [['/a', 'Needs b beside it.']],
   ],
+  [
+    'a page that fits its branch, without a member that goes with another on every page',
+    Type.Union([...pages.anyOf], { dependentRequired: { title: ['summary'] } }),
+    { page: 'live', title: 'x' },
+    [['/title', 'Necesita también summary.']],
+    [['/title', 'Needs summary beside it.']],
+  ],
   ['another constant', Type.Literal('ok'), 'no', [['', 'Debe ser "ok".']], [['', 'Must be "ok".']]],
   [
     'another word',

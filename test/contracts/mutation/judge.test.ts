@@ -140,9 +140,7 @@ describe('npm run mutate', () => {
 
   it('says what git says where there is no repository', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fightcard-no-git-'));
-    expect(() => filesOf(folder)).to.throw(
-      /^git cannot list the files of .* \(.+\): use a clone/s,
-    );
+    expect(() => filesOf(folder)).to.throw(/^git cannot list the files of .* \(.+\): use a clone/s);
     rmSync(folder, { recursive: true });
   });
 
