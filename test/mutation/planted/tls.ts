@@ -74,4 +74,11 @@ export const planted: readonly PlantedFault[] = [
     to: 'context',
     test: 'test/mock/stream.test.ts',
   },
+  {
+    title: 'a request of HTTP/2 that announces trailers ends the mock',
+    file: 'mock/tls/http2.ts',
+    from: "[...ofConnections, 'trailer']",
+    to: 'ofConnections',
+    test,
+  },
 ];
