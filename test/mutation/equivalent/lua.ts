@@ -121,4 +121,52 @@ export const equivalents: readonly Equivalent[] = [
     to: 'if false then return members end',
     reason: 'without anything that was, the same members are sorted once more',
   },
+  {
+    file: 'server/store/schema/openStore-2.lua',
+    from: '(count and count.err) then return { -5, 0, 0, 0 } end',
+    to: '(count and count.err) then return { -5, 0, 0, 1 } end',
+    reason: 'after this code nobody reads the numbers',
+  },
+  {
+    file: 'server/store/schema/openStore-2.lua',
+    from: 'if not (version and least and spread) then return { -5, 0, 0, 0 } end',
+    to: 'if not (version and least and spread) then return { -5, 0, 1, 0 } end',
+    reason: 'after this code nobody reads the numbers',
+  },
+  {
+    file: 'server/store/content/publishContent-4.lua',
+    from: 'if #carried > 0 then',
+    to: 'if #carried > 1 then',
+    reason: 'the reply of HGETALL has a name and a value for each field, so that its length is never 1',
+  },
+  {
+    file: 'server/store/content/rollBackContent-1.lua',
+    from: 'touched[collection] = true\n      undo[records]',
+    to: 'touched[collection] = false\n      undo[records]',
+    reason: 'only the keys of the table are read',
+  },
+  {
+    file: 'server/store/content/readContent-1.lua',
+    from: 'local fetched = count < 0 and',
+    to: 'local fetched = count <= 0 and',
+    reason: 'the count is -1 or at least 1',
+  },
+  {
+    file: 'server/store/content/readContent-1.lua',
+    from: "if there == '0' then absent",
+    to: 'if true then absent',
+    reason: 'more members are fetched, and those beyond the count are cut off at the end',
+  },
+  {
+    file: 'server/store/ballots/castBallots-many.lua',
+    from: 'opened or 0, closes or 0',
+    to: 'opened or 0, closes or 1',
+    reason: 'each ballot of a round with broken moments gets an error message, and then nobody reads the moments',
+  },
+  {
+    file: 'server/store/content/touchLock-1.lua',
+    from: 'if lockMs > 0 then',
+    to: 'if lockMs > 1 then',
+    reason: 'a lock is extended by ten seconds or released with 0, never kept for one millisecond',
+  },
 ];

@@ -180,6 +180,10 @@ describe('where a record cannot be read', () => {
     expect(await placeIn(`[{"a": "${',[{'.repeat(90_000)}"}]`)).to.equal(undefined);
     const [deep, many] = [`${'['.repeat(40_000)}${']'.repeat(40_000)}`, `[1${',1'.repeat(250_000)}]`];
     expect(await placeIn(`[{"a": ${deep}}]`)).to.equal('1:2 is nested more than 1000 levels deep, must be flatter');
+    const deepest = `${'['.repeat(1_001)}${']'.repeat(1_001)}`;
+    const ofLength = (length: number) => `{"a": ${deepest}, "b": "${'x'.repeat(length - 2_018)}"}`;
+    expect([ofLength(65_535).length, await placeIn(`[${ofLength(65_535)}]`)]).to.deep.equal([65_535, undefined]);
+    expect(await placeIn(`[${ofLength(65_536)}]`)).to.match(/^1:2 is nested more than 1000 levels deep/);
     expect(await placeIn(`[{"a": ${many}}]`)).to.equal('1:2 has more than 250,000 values, must have fewer');
   });
 

@@ -7,7 +7,9 @@ import { sampleRecords, writeSampleArchive } from '../../../server/content/sampl
 import { mountDisk } from '../../support/redis/disk.ts';
 
 const size = { fighters: 400, events: 30, news: 60, media: 40, seed: 7 };
-type Collection = 'fighters' | 'events' | 'news' | 'media';
+type Collection = 'fighters' | 'events' | 'news' | 'media' | 'alerts' | 'pages' | 'stats';
+/** How many records each then has. */
+const counts = { fighters: 400, events: 30, news: 60, media: 40, alerts: 1, pages: 2, stats: 6_000 };
 const made = (seed = size.seed) => sampleRecords({ ...size, seed });
 const digestOf = (records: Iterable<unknown>) =>
   createHash('sha256')
@@ -24,12 +26,15 @@ const digests: Record<Collection, string> = {
   events: 'fc6afefb64375697',
   news: '611a1943adc0e91f',
   media: 'a141c724b7829315',
+  alerts: '97e4e2e8e2a1ee8a',
+  pages: '653ad35032c66b97',
+  stats: '844a9771b0673a17',
 };
 
 describe('an archive of made-up content', () => {
   for (const [name, digest] of Object.entries(digests) as [Collection, string][]) {
     it(`has the same ${name} for the same seed, in every run, and others for another`, () => {
-      expect([...made()[name]]).to.have.length(size[name]);
+      expect([...made()[name]]).to.have.length(counts[name]);
       expect(digestOf(made()[name])).to.equal(digest);
       expect(digestOf(made(8)[name])).not.to.equal(digest);
     });

@@ -92,7 +92,7 @@ describe('npm run content', () => {
     expect((await content(['put', 'news', '-'], JSON.stringify(lines))).out).to.match(/^Nothing to change/);
   });
 
-  it('put refuses records with errors, and a fight of another event', async () => {
+  it('put refuses records with errors, no records, and a fight of another event', async () => {
     const before = await generation();
     const bad = await content(
       ['put', 'fighters', '-'],
@@ -102,6 +102,8 @@ describe('npm run content', () => {
     expect(bad.err).to.match(
       /^standard input:1:\d+: \/weight_class: is "Featherwieght", must be .*; did you mean "Featherweight"\?$/m,
     );
+    const none = await content(['put', 'fighters', '-'], '[]');
+    expect(none.err).to.match(/^standard input: has no record, must have at least one$/m);
     const taken = rawEvent(999, { fights: [rawFight(ids.fightInProgress)] });
     const fight = await content(['put', 'events', '-'], JSON.stringify(taken));
     expect(fight.err).to.include(`/fights/0/id: is ${ids.fightInProgress}, as in event ${ids.liveEvent}`);

@@ -83,8 +83,11 @@ describe('parseAddress', () => {
     ['redis://:hunter2@one,rediss://two', /^has nodes of different schemes$/],
     ['redis://:hunter2@one,redis+sentinel://two/mymaster', /^has nodes of different schemes$/],
     ['redis://:hunter2@one,redis://:hunter2@two', /^has a user and password at several nodes/],
-    ['redis://:hunter2%zz@one', /^has a password with a %/],
-    ['redis://%:hunter2@one', /^has a user with a %/],
+    [
+      'redis://:hunter2%zz@one',
+      /^has a password with a % that two hexadecimal digits must follow; write % itself as %25$/,
+    ],
+    ['redis://%:hunter2@one', /^has a user with a % that two hexadecimal digits must follow; write % itself as %25$/],
     ['redis://:hunter2@one/first', /^needs a number as its database$/],
     ['redis://:hunter2@one/0/1', /^has a path with too many parts$/],
     ['redis://:hunter2@one?db=hunter2', /^takes no options after a \?$/],

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import promises, { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
 import { world } from '../../../contracts/world/index.ts';
@@ -166,6 +168,29 @@ describe('backups', () => {
     await writeFile(`${path}.2.partial`, 'what a killed backup has left'.repeat(10_000));
     await backUp({ client: filled.connections.bulk, file: `${path}.2`, signal, progress });
     expect(await restoreFrom(`${path}.2`)).to.include({ corrected: 0 });
+  });
+
+  it('fail for their own reason, also when somebody removes what they have written until then', async () => {
+    const path = join(folder, 'removed.backup');
+    const before = await readdir(folder);
+    const { open } = promises;
+    // Between the last look at the file and its removal it is closed.
+    const opening = mock.method(promises, 'open', async (...args: Parameters<typeof open>) => {
+      const handle = await open(...args);
+      const { close } = handle;
+      return Object.assign(handle, { close: () => rm(`${path}.partial`).then(close) });
+    });
+    syncBuiltinESMExports();
+    try {
+      const aborted = AbortSignal.abort();
+      const reason = await reasonOf(backUp({ client: filled.connections.bulk, file: path, signal: aborted, progress }));
+      expect(reason).to.equal('AbortError: This operation was aborted');
+    } finally {
+      opening.mock.restore();
+      syncBuiltinESMExports();
+    }
+    expect(opening.mock.callCount()).to.equal(1);
+    expect(await readdir(folder)).to.deep.equal(before);
   });
 
   it('are restored from files only, which can be read twice: of a pipe nothing would be left', async () => {

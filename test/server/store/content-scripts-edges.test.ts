@@ -3,6 +3,7 @@ import { publishRecords } from '../../../server/content/publish.ts';
 import { type Argument, run } from '../../../server/store/redis/scripts.ts';
 import { rawFighter } from '../../support/fixtures/records.ts';
 import { useFreshStore } from '../../support/redis/fresh-store.ts';
+import { listen } from '../../support/redis/listener.ts';
 
 const live = '{content}:live';
 
@@ -16,6 +17,16 @@ describe('scripts that change and read content that is partly lost or oddly name
     for (const id of [1, 2, 3]) await publish(id);
     await at.redis.client.del(live);
     expect(await runOn('rollBackContent', 1, 'cleo', 3_000)).to.deep.equal([4, 'fighters']);
+  });
+
+  it('go back to a record that was removed: its lists are named again, also when their names were lost since', async () => {
+    await publish(1);
+    const { client } = at.redis;
+    const records = String(await client.hget('{content}:live:1', 'fighters'));
+    await at.opened.store.content.generations.remove('fighters', ['1'], 'bob');
+    await client.del(`${records}:lists`);
+    expect(await runOn('rollBackContent', 1, 'cleo', 3_000)).to.deep.equal([3, 'fighters']);
+    expect(await client.smembers(`${records}:lists`)).to.deep.equal(['all']);
   });
 
   it('publish nothing without the live generation while any other is there to go back to, be it the third', async () => {
@@ -33,5 +44,43 @@ describe('scripts that change and read content that is partly lost or oddly name
     await at.redis.client.zadd(`${records}:list:g`, 0, 'x\0\0\x01ana\0\0k');
     const found = await runOn('readContent', 'list', '', 'fighters', 'g', '[x\0', '(y', 'ascending', 0, '1');
     expect(found).to.deep.equal([1, 0, 'k', '"K"']);
+  });
+});
+
+describe('scripts that change content many times or little of it', () => {
+  const at = useFreshStore();
+  const publish = () => publishRecords(at.opened.store, { fighters: [rawFighter(1)] });
+
+  it('go back over four changes of one record to what it was before the first', async () => {
+    await publish();
+    const { bulk } = at.opened.connections;
+    const read = async () => ((await run(bulk, 'readContent', [live], ['get', '', 'fighters', '1'])) as string[])[1];
+    const first = await read();
+    for (const number of [1, 2, 3, 4]) {
+      const change = [number, 'put', 'bob', 2_000, 'fighters', '1', `"change ${number}"`, 0, 0];
+      expect(await run(bulk, 'changeContent', [live], change)).to.deep.equal([number + 1]);
+    }
+    expect(await run(bulk, 'rollBackContent', [live], [1, 'cleo', 3_000])).to.deep.equal([6, 'fighters']);
+    expect(first).to.match(/^\{"id":1,/);
+    expect(await read()).to.equal(first);
+  });
+
+  it('read a record that was removed and has come back once in the list of an earlier generation', async () => {
+    await publish();
+    const { bulk } = at.opened.connections;
+    await at.opened.store.content.generations.remove('fighters', ['1'], 'bob');
+    expect(await run(bulk, 'rollBackContent', [live], [1, 'cleo', 3_000])).to.deep.equal([3, 'fighters']);
+    const list = ['list', 1, 'fighters', 'all', '[', '(~', 'ascending', 0, '1'];
+    const [generation, more, ...found] = (await run(bulk, 'readContent', [live], list)) as string[];
+    const ids = found.filter((_, index) => index % 2 === 0);
+    expect([generation, more, ids]).to.deep.equal([1, 0, ['1']]);
+  });
+
+  it('tell readers of a publish of one collection', async () => {
+    const listener = await listen([at.redis]);
+    const messages = await listener.during(publish);
+    listener.close();
+    const told = messages.map((message) => JSON.parse(message.replace('content ', '')));
+    expect(told).to.deep.equal([{ generation: 1, collections: ['fighters'] }]);
   });
 });

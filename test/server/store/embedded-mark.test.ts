@@ -1,6 +1,7 @@
 import { appendFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
@@ -8,6 +9,7 @@ import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded
 import { AofMark } from '../../../server/store/redis/embedded/mark.ts';
 import { embeddedState } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { replaceTimers } from '../../support/run/replace-timers.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 
@@ -192,5 +194,30 @@ describe('the mark of an append-only log', () => {
     // Before the first mark there may be no log yet.
     await mark.remove();
     expect(await lost(take())).to.equal('');
+  });
+
+  it('is taken by one at a time, however long Redis takes to answer', async () => {
+    let tick = () => undefined as unknown;
+    const restoreTimers = replaceTimers('setInterval', 'embedded/embedded.ts', (run) => {
+      tick = run;
+      return { unref: () => undefined };
+    });
+    const redis = await openEmbeddedRedis({ dataDir: join(folder, 'running'), isWatched: false });
+    restoreTimers();
+    const answers: (() => void)[] = [];
+    const taken = mock.method(AofMark.prototype, 'take', () => new Promise<void>((resolve) => answers.push(resolve)));
+    try {
+      const [first] = [tick(), tick()];
+      expect(answers, 'while the first waits').to.have.length(1);
+      answers[0]?.();
+      await first;
+      const second = tick();
+      expect(answers, 'after the first').to.have.length(2);
+      answers[1]?.();
+      await second;
+    } finally {
+      taken.mock.restore();
+      await redis.close();
+    }
   });
 });

@@ -34,6 +34,9 @@ describe('the lock of a publisher', () => {
     expect(await take('q', 0, 'events'), 'without a generation').to.equal('q 0 events ');
     expect(await redis.client.get('{content}:counter')).to.equal('1');
     expect(await touch('p 1 news alerts ', 90_000), 'it was lost').to.equal(0);
+    await redis.client.del(lock);
+    await redis.client.set('{content}:counter', '9007199254740990');
+    expect(await take('r', 1, 'events'), 'all digits of a generation').to.equal('r 9007199254740991 events ');
     opened.close();
     await redis.close();
   });
