@@ -150,9 +150,11 @@ describe('SIGTERM to npm', () => {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     const ended = once(child, 'exit');
+    // When the last process that has its output has ended, and all that they wrote has arrived.
+    const closed = once(child, 'close');
     await until(() => ready.test(output) || child.exitCode !== null);
     expect(output).to.match(ready);
-    return { child, ended, family: familyOf(child.pid as number), output: () => output };
+    return { child, ended, closed, family: familyOf(child.pid as number), output: () => output };
   }
 
   for (const [title, args, ready, least] of [
@@ -161,22 +163,22 @@ describe('SIGTERM to npm', () => {
     ['npm run mock', ['run', 'mock', '--', '--no-watch'], /"msg":"ready"/, 3],
   ] as const) {
     it(`reaches what ${title} runs, and nothing is left`, async () => {
-      const { child, ended, family, output } = await run([...args], ready, { WORKERS: '2' });
+      const { child, ended, closed, family, output } = await run([...args], ready, { WORKERS: '2' });
       expect(family).to.have.length.of.at.least(least);
       child.kill('SIGTERM');
       await ended;
       await until(() => !family.some(isAlive));
-      // What a process wrote last may arrive after its end.
-      if (title === 'npm start') await until(() => /"signal":"SIGTERM".*"stopping"/.test(output()));
+      await closed;
+      if (title === 'npm start') expect(output()).to.match(/"signal":"SIGTERM".*"stopping"/);
     });
   }
 
   it('sends a process that has the signal from npm no second one, which would interrupt its shutdown', async () => {
-    const { child, ended, family, output } = await run(['start'], /"msg":"ready"/, { WORKERS: '1' });
+    const { child, closed, family, output } = await run(['start'], /"msg":"ready"/, { WORKERS: '1' });
     // Like Ctrl-C in a terminal: every process gets it.
     for (const pid of family.slice(0, 3)) process.kill(pid, 'SIGINT');
     child.kill('SIGTERM');
-    await ended;
+    await closed;
     await until(() => !family.some(isAlive));
     expect(output().match(/"stopping"/g)).to.have.length(1);
   });
