@@ -169,4 +169,16 @@ export const equivalents: readonly Equivalent[] = [
     to: 'if lockMs > 1 then',
     reason: 'a lock is extended by ten seconds or released with 0, never kept for one millisecond',
   },
+  {
+    file: 'server/store/schema/openStore-2.lua',
+    from: '(count and count.err) then return { -5, 0, 0, 0 } end',
+    to: '(count and count.err) then return { -5, 0, 1, 0 } end',
+    reason: 'after this code nobody reads the numbers',
+  },
+  {
+    file: 'server/store/schema/openStore-2.lua',
+    from: 'if not (version and least and spread) then return { -5, 0, 0, 0 } end',
+    to: 'if not (version and least and spread) then return { -5, 0, 0, 1 } end',
+    reason: 'after this code nobody reads the numbers',
+  },
 ];
