@@ -2,11 +2,13 @@ import { type IncomingMessage, request, type Server } from 'node:http';
 import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { socketPair } from './socket-pair.ts';
 
-/** Headers of a connection, which HTTP/2 has none of (RFC 9113 8.2.2). */
-const ofConnections = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'];
+/**
+ * Headers of a connection, which HTTP/2 has none of (RFC 9113 8.2.2), and of trailers, which are not forwarded: Node throws
+ * where a request of HTTP/1.1 without a body announces some.
+ */
+const notForwarded = ['connection', 'keep-alive', 'proxy-connection', 'trailer', 'transfer-encoding', 'upgrade'];
 
-/** Trailers are not forwarded, and Node throws where a request of HTTP/1.1 without a body announces some. */
-const isForwarded = (name: string) => !name.startsWith(':') && ![...ofConnections, 'trailer'].includes(name);
+const isForwarded = (name: string) => !name.startsWith(':') && !notForwarded.includes(name);
 
 /** The headers of a request over HTTP/1.1; the host is a pseudo header of HTTP/2. */
 function headersOf({ headers, authority }: Http2ServerRequest): Record<string, string | string[]> {

@@ -281,15 +281,21 @@ describe('the certificate of the mock', () => {
     }
   });
 
-  it('is named with its fingerprint to programs, which get the addresses as JSON', async () => {
+  /** The command with the certificate in a folder, and what it has printed when it has printed a text. */
+  async function startPrinting(place: string, format: string, last: string) {
     const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
-    const args = ['--port', '0', '--https-folder', join(folder, 'json'), '--no-watch', '--log-format', 'json'];
+    const args = ['--port', '0', '--https-folder', join(folder, place), '--no-watch', '--log-format', format];
     const child = spawn(process.execPath, [main, ...args]);
     let output = '';
     for await (const chunk of child.stdout.setEncoding('utf8')) {
       output += chunk;
-      if (output.includes('\n')) break;
+      if (output.includes(last)) break;
     }
+    return { child, output };
+  }
+
+  it('is named with its fingerprint to programs, which get the addresses as JSON', async () => {
+    const { child, output } = await startPrinting('json', 'json', '\n');
     const closed = once(child, 'close');
     child.kill('SIGTERM');
     await closed;
@@ -302,14 +308,7 @@ describe('the certificate of the mock', () => {
   });
 
   it('is printed with its fingerprint and how to trust it, and curl takes it', async () => {
-    const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
-    const args = ['--port', '0', '--https-folder', join(folder, 'main'), '--no-watch', '--log-format', 'text'];
-    const child = spawn(process.execPath, [main, ...args]);
-    let output = '';
-    for await (const chunk of child.stdout.setEncoding('utf8')) {
-      output += chunk;
-      if (output.includes('NODE_EXTRA_CA_CERTS')) break;
-    }
+    const { child, output } = await startPrinting('main', 'text', 'NODE_EXTRA_CA_CERTS');
     const path = join(folder, 'main/root.pem');
     expect(output).to.match(/The mock is ready: https:\/\/localhost:\d+\/api\/v3\/mobile/);
     expect(output).to.include(`SHA-256 ${new X509Certificate(readFileSync(path)).fingerprint256}`);
