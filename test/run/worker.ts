@@ -9,6 +9,7 @@ import { format } from 'node:util';
 import Mocha from 'mocha';
 import settings from '../../package.json' with { type: 'json' };
 import type { FromWorker, Outcome, ToWorker } from './messages.ts';
+import { watchFunctions } from './replaced.ts';
 
 const { Base, Spec } = Mocha.reporters;
 
@@ -18,6 +19,8 @@ class Titles extends Spec {
 }
 
 process.on('disconnect', () => process.exit());
+
+const putBack = watchFunctions();
 
 /** For what a file started and did not wait for: if that fails, it fails here rather than in the next file. */
 const afterMs = 10;
@@ -72,6 +75,12 @@ async function run(mocha: Mocha): Promise<Outcome> {
   });
   await promise;
   for (const remove of removals) remove();
+  const replaced = putBack();
+  if (replaced.length > 0) {
+    failures.push(
+      `leaves ${replaced.join(', ')} replaced: put back what a test replaces, with mock.reset() after each test`,
+    );
+  }
   tell({ now: 'what follows its last test' });
   await sleep(afterMs);
   return { planned, passed, failures };

@@ -80,7 +80,7 @@ describe('the guard against overload', () => {
   afterEach(() => {
     guard.close();
     mock.timers.reset();
-    mock.restoreAll();
+    mock.reset();
   });
 
   const ask = (method: string, name = 'events', more: object = {}) => {

@@ -121,7 +121,7 @@ describe('limits in reply headers', () => {
     try {
       expect(await statuses()).to.deep.equal([200, 200, 200]);
     } finally {
-      mock.restoreAll();
+      mock.reset();
     }
   });
 

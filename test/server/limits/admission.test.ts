@@ -34,7 +34,7 @@ describe('admission', () => {
   });
   afterEach(() => {
     mock.timers.reset();
-    mock.restoreAll();
+    mock.reset();
   });
 
   const open = (settings: Partial<AdmissionSettings> = {}) => {

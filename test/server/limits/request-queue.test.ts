@@ -12,7 +12,7 @@ describe('the queue of an overloaded process', () => {
     nowMs = 0;
     mock.method(performance, 'now', () => nowMs);
   });
-  afterEach(() => mock.restoreAll());
+  afterEach(() => mock.reset());
 
   it('gives requests in the order of arrival, however many', () => {
     const queue = new RequestQueue();

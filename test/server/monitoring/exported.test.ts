@@ -120,7 +120,7 @@ describe('what /metrics exports', () => {
     try {
       metrics.answered(undefined, 200, 8_750);
     } finally {
-      mock.restoreAll();
+      mock.reset();
     }
     metrics.close();
     const sources = new Sources();

@@ -28,7 +28,7 @@ describe('the workers of a primary', () => {
     cluster.setupPrimary({ exec: exec ?? process.argv[1] });
     await rm(folder, { recursive: true });
   });
-  afterEach(() => mock.restoreAll());
+  afterEach(() => mock.reset());
 
   it('have not failed before when they come from a restart', async () => {
     // However long the machine takes, they end right after their start.

@@ -38,7 +38,7 @@ describe('streams: limits and the end', () => {
       const before = follower.text().match(/^:$/gm)?.length ?? 0;
       await eventually(() => (follower.text().match(/^:$/gm)?.length ?? 0) >= before + 3, 'three heartbeats');
     } finally {
-      mock.restoreAll();
+      mock.reset();
       await night.close();
     }
   });
@@ -89,7 +89,7 @@ describe('streams: limits and the end', () => {
       expect([client.sent[0], sent]).to.deep.equal([textOf(1), [0, 0, 1, 1, 2]]);
       streams.close();
     } finally {
-      mock.restoreAll();
+      mock.reset();
       restore();
     }
   });
