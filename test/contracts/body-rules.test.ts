@@ -169,6 +169,10 @@ describe('what every interaction expects', () => {
   it('recognises a filter by its member in the reply', () => {
     const request = { params: { weight_class: 'LW', born_country: 'PER' } };
     expect(Object.fromEntries(findEchoes({ request }))).to.deep.equal({ weight_class: 'Lightweight', Born: 'PER' });
+    const sent = { params: { id: 7, fight: 8 }, query: { limit: 9 }, body: { round_num: 2, rounds: [] } };
+    expect(Object.fromEntries(findEchoes({ request: sent }))).to.deep.equal({
+      ...{ id: 7, event_id: 7, fight_id: 7, EventID: '7', FightID: '8', limit: 9, round_num: 2 },
+    });
   });
 
   it('requires counted replies exactly, except for their moments', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { collections } from '../../contracts/content/collections/index.ts';
+import { photos } from '../../contracts/content/collections/media.ts';
 import type { TSchema } from '../../contracts/schemas/type.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 
@@ -14,18 +15,38 @@ const localizable = {
   media: 'description mobile_stream_url mobile_video_url more_link_text more_linkurl thumbnail title',
   news: 'content external_url_text introduction thumbnail title',
 };
+/** The same of a photo, which is in other records. */
+const ofPhoto = 'caption path thumbnail_path';
 const ofBoth = { es_US: 'https://media.example/es', en_US: 'https://media.example/en' };
 
 describe('content in two languages', () => {
-  for (const [name, fields] of Object.entries(localizable)) {
+  const rows = Object.entries(localizable).map(
+    ([name, fields]) => [name, fields, collections[name as keyof typeof localizable].schema] as const,
+  );
+  for (const [name, fields, schema] of [...rows, ['photos', ofPhoto, photos.schema] as const]) {
     it(`is taken in these fields of ${name}, and in no other`, () => {
-      const { properties = {} } = collections[name as keyof typeof localizable].schema as {
-        properties?: Record<string, TSchema>;
-      };
+      const { properties = {} } = schema as { properties?: Record<string, TSchema> };
       const taken = Object.keys(properties).filter(
         (field) => findMismatches(properties[field] as TSchema, ofBoth, 'en').length === 0,
       );
       expect(taken.sort()).to.deep.equal(fields.split(/\s+/));
+      const fits = (field: string, text: object) =>
+        findMismatches(properties[field] as TSchema, text, 'en').length === 0;
+      const { es_US, en_US } = ofBoth;
+      for (const field of taken) {
+        const texts = [
+          { es_US },
+          { es_US, en_US: null },
+          { en_US },
+          { es_US: null, en_US },
+          { es_US: null, en_US: null },
+          {},
+        ];
+        expect(
+          texts.map((text) => fits(field, text)),
+          field,
+        ).to.deep.equal([true, true, true, true, false, false]);
+      }
     });
   }
 });

@@ -9,7 +9,14 @@ import { readFiles } from '../../scripts/house/picture.ts';
  * expected from there. Inputs (ids of the world, requests of interactions, the code under test) may come from anywhere.
  */
 const judged: readonly { module: string; names?: readonly string[]; by: readonly string[] }[] = [
-  { module: 'contracts/http/headers.ts', by: ['test/contracts/headers.test.ts'] },
+  {
+    module: 'contracts/http/headers.ts',
+    // The last two need what a server allows as an input.
+    by: [
+      'test/contracts/headers.test.ts',
+      ...['test/server/http/plain-requests.test.ts', 'test/server/http/request-context.test.ts'],
+    ],
+  },
   {
     module: 'contracts/http/event-stream.ts',
     by: ['test/contracts/headers.test.ts', 'test/contracts/messages.test.ts'],
@@ -17,7 +24,11 @@ const judged: readonly { module: string; names?: readonly string[]; by: readonly
   { module: 'contracts/http/rate-limit.ts', by: ['test/server/http/refuse.test.ts'] },
   { module: 'contracts/problems.ts', by: ['test/contracts/problems.test.ts'] },
   { module: 'contracts/requests/refusals.ts', by: ['test/contracts/problems.test.ts'] },
-  { module: 'mock/contracts/problems.ts', names: ['mockProblems', 'problemHeaders'], by: [] },
+  {
+    module: 'mock/contracts/problems.ts',
+    names: ['mockProblems', 'problemHeaders'],
+    by: ['test/mock/problems.test.ts'],
+  },
   { module: 'contracts/schemas/validation/sentences.ts', by: ['test/contracts/sentences.test.ts'] },
   { module: 'contracts/schemas/vocabulary.ts', by: ['test/contracts/vocabulary.test.ts'] },
   { module: 'contracts/schemas/parameters.ts', by: [] },
@@ -35,7 +46,7 @@ const judged: readonly { module: string; names?: readonly string[]; by: readonly
       ...['test/contracts/routes.test.ts', 'test/contracts/messages.test.ts', 'test/contracts/checks.test.ts'],
       ...['test/contracts/interactions.test.ts', 'test/support/pact/consumer.ts', 'test/provider/verify.test.ts'],
       ...['test/mock/selection.test.ts', 'test/mock/prism.test.ts', 'test/server/content/verbs.test.ts'],
-      'test/server/limits/work-class.test.ts',
+      ...['test/server/limits/work-class.test.ts', 'test/server/http/render-problem.test.ts'],
     ],
   },
   { module: 'contracts/requests/checks.ts', names: ['maximumDepth'], by: [] },
@@ -45,7 +56,11 @@ const judged: readonly { module: string; names?: readonly string[]; by: readonly
     names: ['defaultOverloadSettings'],
     by: ['test/server/http/settings.test.ts'],
   },
-  { module: 'server/streams/streams.ts', names: ['defaultStreamSettings'], by: ['test/server/http/settings.test.ts'] },
+  {
+    module: 'server/streams/streams.ts',
+    names: ['defaultStreamSettings'],
+    by: ['test/server/http/settings.test.ts', 'test/server/streams/streams-of-process.test.ts'],
+  },
 ];
 
 /** What the suites that run on mock and server may import besides the test support: inputs, and types. */

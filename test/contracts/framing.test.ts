@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Duplex } from 'node:stream';
 import { expect } from 'chai';
 import { answerFramed } from '../../contracts/requests/framing.ts';
 import { sendRaw } from '../support/http/raw.ts';
@@ -18,5 +19,19 @@ describe('a request that does not arrive in time', () => {
       server.closeAllConnections();
       server.close();
     }
+  });
+});
+
+describe('a connection that breaks off', () => {
+  it('is closed without an answer, which nobody would read', () => {
+    const server = createServer();
+    answerFramed(server, () => undefined);
+    const written: string[] = [];
+    const socket = new Duplex({
+      read: () => undefined,
+      write: (chunk, _, done) => done(void written.push(`${chunk}`)),
+    });
+    server.emit('clientError', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), socket);
+    expect([socket.destroyed, written]).to.deep.equal([true, []]);
   });
 });

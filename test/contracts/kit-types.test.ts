@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { nameOf as kotlinName } from '../../contracts/kit/kotlin/types.ts';
 import { Model } from '../../contracts/kit/model.ts';
-import { swiftFile } from '../../contracts/kit/swift/types.ts';
+import { swiftFile, nameOf as swiftName } from '../../contracts/kit/swift/types.ts';
 
 const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -19,6 +20,23 @@ describe('the types of the kit', () => {
         ...{ name: 'Either', description: undefined },
         ...{ is: 'either', variants: ['Marked', 'Counts'], member: 'mark' },
       });
+    }
+  });
+
+  it('have a name in quotes where it is a word of the language', () => {
+    const shared = `as break class continue do else false for if in is return super throw true try typealias while`;
+    const words = {
+      Kotlin: `${shared} fun interface null object package this typeof val var when`,
+      Swift: `${shared} associatedtype case catch default defer deinit enum extension fallthrough fileprivate func guard
+        import init inout internal let nil operator private protocol public repeat rethrows self static struct subscript
+        switch throws var where`,
+    };
+    for (const [language, nameOf] of [
+      ['Kotlin', kotlinName],
+      ['Swift', swiftName],
+    ] as const) {
+      for (const word of words[language].split(/\s+/)) expect(nameOf(word), language).to.equal(`\`${word}\``);
+      expect(['event_id', 'bouts'].map(nameOf)).to.deep.equal(['eventId', 'bouts']);
     }
   });
 

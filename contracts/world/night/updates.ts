@@ -115,7 +115,7 @@ export function boutUpdate(
       CurrentRound: String(rounds.length),
       MaxRounds: String(scheduled(about)),
       Accolade: about.AccoladeName ?? '',
-      Referee: referees[Number(FightID) % referees.length] ?? '',
+      Referee: referees[Number(FightID) % referees.length] as string,
       WeightClass: about.WeightClassName ?? '',
       Status: atMs >= fight.officialMs ? 'official' : '',
       CurrentRoundTime: clockOf(current ? frameAt(current, atMs).second : 0),
