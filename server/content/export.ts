@@ -32,7 +32,7 @@ export interface ExportResult {
 /** A file that has not all that was published would be a backup that nobody can trust. */
 function refuseSmaller({ number, isLive, ...had }: Generation, name: CollectionName, records: number, bytes: number) {
   if (records === (had.records[name] ?? records) && bytes === (had.bytes[name] ?? bytes)) return;
-  const then = `${had.records[name]} of ${had.bytes[name]} bytes`;
+  const then = `${had.records[name] ?? '?'} of ${had.bytes[name] ?? '?'} bytes`;
   throw new BadPath(
     `Generation ${number} has ${records} records of ${bytes} bytes left of its ${name}, and had ${then}: nothing is exported. ${
       isLive

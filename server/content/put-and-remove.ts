@@ -67,7 +67,7 @@ export async function putRecords(
   let given = 0;
   let [isTooLong, ids] = [false, 0];
   for await (const rows of source.rows) {
-    isTooLong ||= source.read() > mostMebibytes * 1024 * 1024;
+    isTooLong = source.read() > mostMebibytes * 1024 * 1024;
     for (const row of rows) {
       const record = checks.check(source, row);
       given++;

@@ -27,7 +27,7 @@ export async function writeTogether(
     await options.after?.();
     for (const name of names) await rename(partial(name), join(folder, `${name}.ndjson`));
   } catch (error) {
-    for (const name of names) await rm(partial(name), { force: true }).catch(() => undefined);
+    for (const name of names) await rm(partial(name)).catch(() => undefined);
     if (error instanceof BadPath || (error as NodeJS.ErrnoException).syscall === undefined) throw error;
     throw new BadPath(`${folder}: cannot be written, ${describeFileError(error)}`);
   }

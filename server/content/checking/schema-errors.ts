@@ -19,20 +19,18 @@ function showValue(value: unknown): string | undefined {
 
 /** The words that an expectation such as `must be "Active" or "NotFighting"` allows. */
 const allowedWords = (expected: string) =>
-  expected.includes('like "') ? [] : [...expected.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => word);
+  expected.includes('like "') ? [] : [...expected.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word]) => word as string);
 
 /** Most keys of a record that are compared with a missing one. */
 const keysCompared = 200;
 
 /** A key of the record that looks like a misspelling of the missing one. */
 function findMisspeltKey(schema: TSchema, value: unknown, pointer: string): string | undefined {
-  const at = pointer.lastIndexOf('/');
-  const holder = valueAt(value, pointer.slice(0, at));
+  if (pointer.lastIndexOf('/') !== 0) return undefined;
   const known = Object.keys((schema as { properties?: object }).properties ?? {});
-  if (typeof holder !== 'object' || holder === null || at > 0) return undefined;
   return closestWord(
     pointer.slice(1),
-    Object.keys(holder)
+    Object.keys(value as object)
       .slice(0, keysCompared)
       .filter((key) => !known.includes(key)),
   );

@@ -84,10 +84,7 @@ function describeSyntaxError(file: string, { line, column }: RecordText, error: 
   const message = (error as Error).message;
   const position = /\(line (\d+) column (\d+)\)/.exec(message);
   const [breaks, columnThere] = position ? [Number(position[1]) - 1, Number(position[2])] : [0, 1];
-  const reason = message
-    .replace(/ in JSON at position.*/s, '')
-    .replace(/, (\.\.\.)?".*/s, '')
-    .replace(/ \(line.*/s, '');
+  const reason = message.replace(/ in JSON at position.*/s, '').replace(/, (\.\.\.)?".*/s, '');
   return {
     file,
     line: line + breaks,

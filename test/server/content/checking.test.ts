@@ -57,6 +57,11 @@ describe('what a publish warns of', () => {
       '/main_event_fighter1_id fighters 1',
       '/fights/fighter1_id fighters 3',
     ]);
+    const both = { main_event_fighter1_id: 0, main_event_fighter2_id: 2, fights: [{ fighter1_id: 0, fighter2_id: 4 }] };
+    expect(shown('events', both)).to.deep.equal([
+      '/main_event_fighter2_id fighters 2',
+      '/fights/fighter2_id fighters 4',
+    ]);
     const news = { article_fighter_id: 1, article_media_id: 2, fighter_ids: [3, 4], event_ids: [5], related_ids: [6] };
     expect(shown('news', news)).to.deep.equal([
       ...['/article_fighter_id fighters 1', '/article_media_id media 2', '/fighter_ids fighters 3'],

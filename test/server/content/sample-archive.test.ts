@@ -48,6 +48,50 @@ describe('an archive of made-up content', () => {
     expect([ranks[champions], ranks[179], ranks[180]]).to.deep.equal([String(((champions + 1) % 15) + 1), '1', null]);
   });
 
+  it('is whole at any size, also where nothing is there to refer to', () => {
+    const ofSize = (fighters: number, events: number, news: number, media?: number) => {
+      const {
+        octagon_girls: _,
+        translations: __,
+        ...own
+      } = sampleRecords({
+        ...{ fighters, events, news, seed: 5 },
+        ...(media !== undefined && { media }),
+      });
+      const records = Object.entries(own).map(([name, rows]) => [name, [...(rows as Iterable<unknown>)]] as const);
+      const known = records.filter(([name]) => name !== 'alerts' && name !== 'pages');
+      return `${known.map(([, rows]) => rows.length).join(' ')}: ${digestOf(known)}`;
+    };
+    expect([
+      ofSize(0, 0, 0),
+      ofSize(0, 0, 11),
+      ofSize(1, 1, 11, 1),
+      ofSize(2, 1, 60, 6),
+      ofSize(3, 2, 5, 0),
+    ]).to.deep.equal([
+      '0 0 0 0 0: ccddb3b2144c01ad',
+      '0 0 2 11 0: c75ee47ecb212f3d',
+      '1 1 1 11 15: 4b40cd759ab02ec2',
+      '1 2 6 60 30: 9ee1e70f8d48ba46',
+      '2 3 0 5 45: b7f4a596a289a07e',
+    ]);
+    const { octagon_girls, translations } = made();
+    const presenters = [...octagon_girls] as { id: number; last_name?: string; octagon_girl_media_id: number | null }[];
+    expect(presenters.length).to.be.above(0);
+    for (const { id, last_name, octagon_girl_media_id } of presenters) {
+      expect([typeof id, typeof last_name, octagon_girl_media_id]).to.deep.equal(['number', 'string', null]);
+    }
+    expect([...translations].length).to.be.above(0);
+  });
+
+  it('is written a hundred lines at a time', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fightcard-archive-'));
+    const steps: number[] = [];
+    await writeSampleArchive(folder, { ...size, fighters: 250 }, ['fighters'], (_, count) => steps.push(count));
+    await rm(folder, { recursive: true });
+    expect(steps).to.deep.equal([100, 200, 250]);
+  });
+
   it('is written with as many records and bytes as is said, of the collections that are named', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fightcard-archive-'));
     const counted = new Map<string, number>();
