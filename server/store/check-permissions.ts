@@ -47,7 +47,8 @@ async function findMissing(node: Redis): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       const refused = await node.eval(script, 0, commands);
-      return Array.isArray(refused) ? [...new Set(refused.map((nth) => needs[nth - 1]?.[1] ?? ''))] : [];
+      const numbers = new Set(Array.isArray(refused) ? refused : []);
+      return [...new Set(needs.filter((_, index) => numbers.has(index + 1)).map(([, name]) => name))];
     } catch (error) {
       const { name, message } = error as Error;
       if (name === 'ReplyError') return message.startsWith('NOPERM') ? ['EVAL'] : [];

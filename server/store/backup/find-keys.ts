@@ -9,7 +9,10 @@ const slotsOfCluster = 16_384;
 /** The slots of one master: its own line of CLUSTER NODES, the only one with marks of those that move. */
 async function slotsOf(node: Redis): Promise<{ id: string; slots: string[] }> {
   const lines = String(await mapRedisError(node.cluster('NODES'))).split('\n');
-  const [id = '', , , , , , , , ...slots] = (lines.find((line) => line.includes('myself')) ?? '').split(' ');
+  const [id, , , , , , , , ...slots] = (lines.find((line) => line.includes('myself')) ?? '').split(' ') as [
+    string,
+    ...string[],
+  ];
   if (slots.some((slot) => slot.startsWith('['))) {
     throw new StoreRefused('Slots of the Cluster are being moved: run it again when that has ended.');
   }
@@ -18,7 +21,7 @@ async function slotsOf(node: Redis): Promise<{ id: string; slots: string[] }> {
 
 /** `12` is one slot, `0-5460` are 5461. */
 function sizeOf(range: string): number {
-  const [first = 0, last = first] = range.split('-').map(Number);
+  const [first, last = first] = range.split('-').map(Number) as [number, number?];
   return last - first + 1;
 }
 
@@ -43,7 +46,7 @@ export async function refuseMissingMasters(client: RedisClient): Promise<void> {
 async function topology(client: RedisClient): Promise<string> {
   const nodes = mastersOf(client);
   const infos = await mapRedisError(Promise.all(nodes.map((node) => node.info('server'))));
-  const runs = infos.map((text) => /^run_id:(\w+)/m.exec(text)?.[1] ?? '');
+  const runs = infos.map((text) => /^run_id:(\w+)/m.exec(text)?.[1]);
   const slots = 'nodes' in client ? await slotsOfAll(nodes) : [];
   return [...runs, ...slots].sort().join('\n');
 }

@@ -83,7 +83,7 @@ export async function* readEvent(client: RedisClient, eventId: string): AsyncGen
   const [fields, entries, older, ...expiries] = replies as [Buffer[], Entry[], Entry[], number, number];
   if (fields.length > 0) yield { key: live, type: 'hash', values: fields.map(encodeValue) };
   for (const [index, list] of [entries, older].entries()) {
-    const expiresMs = expiries[index] ?? -1;
+    const expiresMs = expiries[index] as number;
     const expiry = expiresMs > 0 ? { expiresMs } : {};
     let portion: Entry[] = [];
     let bytes = 0;

@@ -51,7 +51,7 @@ function commandsOf({ key, type, values: encoded, removed }: Part): (string | Bu
   const commands: (string | Buffer)[][] = [];
   for (let at = 0; at < values.length; ) {
     const count = Number(values[at + 1]);
-    commands.push(['XADD', key, values[at] ?? '', ...values.slice(at + 2, at + 2 + count)]);
+    commands.push(['XADD', key, values[at] as string, ...values.slice(at + 2, at + 2 + count)]);
     at += 2 + count;
   }
   return commands;
@@ -112,7 +112,7 @@ export class RestoredStore {
   async write(part: Part): Promise<void> {
     const { key, expiresMs } = part;
     if (this.#parts++ % mostCommands === 0) await this.#refuseOther();
-    for (const [name = '', ...args] of commandsOf(part)) {
+    for (const [name, ...args] of commandsOf(part)) {
       await this.#commands.add(this.#call(String(name), args), sizeOf(args));
     }
     // After each part, since one that expired meanwhile would come back without an end with the next.

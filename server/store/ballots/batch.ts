@@ -102,7 +102,7 @@ export class Batch {
     this.#places = Int32Array.from(this.#askers, (asker, nth) => {
       if (asker && isGone(asker)) return -1;
       this.ballots.push(...ballots.slice(nth * width, (nth + 1) * width));
-      return this.#changes.push(changes[nth] ?? '') - 1;
+      return this.#changes.push(changes[nth] as string) - 1;
     });
   }
 
@@ -110,9 +110,9 @@ export class Batch {
   settle(reply: BatchReply): void {
     const rounds = this.rounds.length;
     this.#endAll((nth, end) => {
-      const place = this.#places ? (this.#places[nth] ?? -1) : nth;
+      const place = this.#places ? (this.#places[nth] as number) : nth;
       if (place < 0) return end(new StoreUnavailable('the client disconnected before its ballot was sent'));
-      const verdict = readVerdict(reply, rounds, this.#roundOf[nth] ?? 0, place);
+      const verdict = readVerdict(reply, rounds, this.#roundOf[nth] as number, place);
       return typeof verdict === 'string' ? end(new StoreFault(verdict)) : end(undefined, verdict);
     });
   }

@@ -41,7 +41,7 @@ async function countBallots(bulk: RedisClient, tag: string, what: TallyDifferenc
     const key = `${tag}:${what}:${round}`;
     for await (const found of scanPages((cursor) => bulk.hscan(key, cursor, 'COUNT', portion))) {
       for (let at = 0; at < found.length; at += 2) {
-        const [client = '', ballot = ''] = [found[at], found[at + 1]];
+        const [client, ballot] = [found[at], found[at + 1]] as [string, string];
         if (seen.has(client)) continue;
         seen.add(client);
         const [, first, second] = /^(\d+)\|(\d+)$/.exec(ballot) ?? [];

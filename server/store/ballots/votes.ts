@@ -55,7 +55,7 @@ function countVotes(buckets: readonly Record<string, string>[]): VoteCounts {
   const rounds = new Map<number, Map<number, number>>();
   for (const bucket of buckets) {
     for (const [field, count] of countsIn(bucket)) {
-      const [round = 0, statid = 0] = field.split(':').map(Number);
+      const [round, statid] = field.split(':').map(Number) as [number, number];
       const counts = rounds.get(round) ?? new Map<number, number>();
       counts.set(statid, (counts.get(statid) ?? 0) + Number(count));
       rounds.set(round, counts);

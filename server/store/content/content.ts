@@ -171,7 +171,7 @@ class StoredSnapshot extends StoredReader implements Snapshot {
         throw error;
       }
     }
-    const generation = this.generation ?? (await this.#first)[0];
+    const [generation] = await this.#first;
     const reply = await this.askAt(generation || '', what, collection, args);
     if (reply[0] === -1) throw new StoreUnavailable('content was published several times meanwhile');
     asked.reply = reply;
@@ -226,7 +226,7 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
       const { live: pointer, generations } = keys.content;
       const found = await mapRedisError(reads.get(pointer));
       if (found === null && (await mapRedisError(reads.exists(generations))) === 1) return [-1];
-      const live = Number(found ?? 0);
+      const live = Number(found);
       if (!Number.isInteger(live)) throw new StoreUnavailable(malformedReply);
       return [live];
     });

@@ -48,7 +48,7 @@ export function createInspector(bulk: RedisClient): Inspector {
       const start = async (lock?: PublisherLock) => {
         const otherTypes = await findOtherTypes(bulk, lock && (() => lock.check()));
         return action(otherTypes, async () => {
-          const live = Number((await mapRedisError(bulk.get(keys.content.live))) ?? 0);
+          const live = Number(await mapRedisError(bulk.get(keys.content.live)));
           return new Inspection(bulk, live, () => lock?.check());
         });
       };

@@ -48,14 +48,16 @@ export class Inspection {
     if (records === null) return;
     for await (const found of scanPages((cursor) => this.#bulk.hscan(records, cursor, 'COUNT', portion))) {
       const pairs: [string, string][] = [];
-      for (let index = 0; index < found.length; index += 2) pairs.push([found[index] ?? '', found[index + 1] ?? '']);
+      for (let index = 0; index < found.length; index += 2)
+        pairs.push([found[index] as string, found[index + 1] as string]);
       if (pairs.length > 0) yield pairs;
     }
   }
 
   /** Lists of records that the collection does not name, each once; `add` names them. */
   async unnamedLists(name: CollectionName, found: readonly KeyedRecord[], add: boolean): Promise<string[]> {
-    const records = (await this.#recordsKey(name)) ?? '';
+    const records = await this.#recordsKey(name);
+    if (records === null) return [];
     const named = this.#named.get(name) ?? new Set(await this.#groups(records));
     this.#named.set(name, named);
     const groups = new Set(found.flatMap(({ record }) => placesOf(name, record).map(({ group }) => group)));
@@ -75,7 +77,8 @@ export class Inspection {
     found: readonly KeyedRecord[],
     add: boolean,
   ): Promise<{ key: string; list: string }[]> {
-    const records = (await this.#recordsKey(name)) ?? '';
+    const records = await this.#recordsKey(name);
+    if (records === null) return [];
     const wanted = found.flatMap(({ key, record }) => placesOf(name, record).map((place) => ({ key, ...place })));
     const pipeline = this.#bulk.pipeline();
     for (const { group, member } of wanted) pipeline.zscore(list(records, group), member);
@@ -90,7 +93,8 @@ export class Inspection {
       await execPipeline(batch);
     }
     return missing.map(({ key, group, member }) => {
-      const [rest = ''] = String(member).split('\u0000', 1);
+      const text = String(member);
+      const rest = text.slice(0, text.indexOf('\u0000'));
       return { key, list: rest === '' ? group : `${group}:${rest}` };
     });
   }
@@ -143,7 +147,7 @@ export class Inspection {
     );
     const key = await this.#recordsKey(name);
     const stored = key === null ? 0 : await mapRedisError(this.#bulk.hlen(key));
-    return { records: Number(records ?? 0), bytes: Number(bytes ?? 0), stored };
+    return { records: Number(records), bytes: Number(bytes), stored };
   }
 
   async setFigures(name: CollectionName, records: number, bytes: number): Promise<void> {
@@ -249,7 +253,7 @@ export class Inspection {
         const isPlaced = places.some(
           (place) => place.group === group && member.equals(Buffer.from(place.member as string)),
         );
-        return isPlaced ? [] : [{ member, key: recordKeys[index] ?? '', hasRecord: Boolean(json) }];
+        return isPlaced ? [] : [{ member, key: recordKeys[index] as string, hasRecord: Boolean(json) }];
       } catch {
         // The record itself was reported; until it is repaired, its members stay.
         return [];

@@ -52,7 +52,7 @@ export async function findOtherTypes(bulk: RedisClient, repair: (() => void) | u
           repair();
           await mapRedisError(bulk.unlink(key));
         }
-        const named = /^\{content\}:\d+:(\w+)/.exec(key)?.[1];
+        const named = key.split(':')[2];
         const collection = collectionNames.find((name) => name === named);
         const says = `is a ${actual} in Redis, must be a ${type}`;
         found.push({ key, says, collection, repaired: isRepaired });

@@ -45,8 +45,8 @@ export interface Followed {
 /** How many versions one call reads, and their total bytes, except the first. */
 const followedAtOnce = { versions: 32, bytes: 1_048_576 };
 
-/** Kinds of the replies of followLive-3.lua. */
-const followKinds = ['nothing', 'missed', 'latest'] as const;
+/** Kinds of the replies of followLive-3.lua; any other is `latest`. */
+const followKinds = ['nothing', 'missed'] as const;
 
 const deflated = promisify(deflate);
 const inflated = promisify(inflate);
@@ -57,7 +57,8 @@ const inflated = promisify(inflate);
  */
 export const pack = (document: string): Promise<Buffer> => deflated(document);
 
-const jsonStart = '{'.charCodeAt(0);
+/** `{` */
+const jsonStart = 0x7b;
 
 async function unpack(document: Buffer): Promise<string> {
   if (document[0] === jsonStart) return document.toString();

@@ -28,8 +28,8 @@ const unknown: Readonly<Ahead> = { least: Number.NEGATIVE_INFINITY, most: Number
 export class RedisClock {
   #ask: () => Promise<number>;
   #asked: Promise<void> | undefined;
-  #current: Ahead = { ...unknown };
-  #previous: Ahead = { ...unknown };
+  #current: Ahead = unknown;
+  #previous: Ahead = unknown;
   #since = Number.NEGATIVE_INFINITY;
 
   /** @param ask resolves to TIME of that Redis, in milliseconds. */
@@ -103,16 +103,16 @@ export class RedisClock {
   }
 
   #reset(): void {
-    this.#current = { ...unknown };
-    this.#previous = { ...unknown };
+    this.#current = unknown;
+    this.#previous = unknown;
   }
 
   #rotate(nowMs: number): void {
     const age = nowMs - this.#since;
     if (age >= 0 && age < windowMs) return;
     const isNext = age >= 0 && age < 2 * windowMs;
-    this.#previous = isNext ? this.#current : { ...unknown };
-    this.#current = { ...unknown };
+    this.#previous = isNext ? this.#current : unknown;
+    this.#current = unknown;
     // One after the other without a gap: what was observed late in a window is not valid for longer.
     this.#since = isNext ? this.#since + windowMs : nowMs;
   }

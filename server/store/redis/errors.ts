@@ -81,13 +81,15 @@ const plainRefusals = /^ERR (max number of clients|unknown command|wrong number 
 /** An error inside a running script, perhaps after its first write (Redis 7: `… script: <sha1>, on …`). */
 const insideScript = /\bscript: ?[0-9a-f]{40}\b|running script/;
 
+const firstWord = (message: string) => message.replace(/ .*/s, '');
+
 const isReply = (error: Error) => error.name === 'ReplyError';
 
 /** Whether a reply says that the command was not executed. Proxies have other words: when in doubt, it was. */
 const saysRefused = ({ message }: Error) => {
-  if (insideScript.test(message)) return false;
-  const word = message.split(' ', 1)[0] ?? '';
-  return refusals.has(word) || dataErrors.has(word) || plainRefusals.test(message);
+  const word = firstWord(message);
+  const isRefusal = refusals.has(word) || dataErrors.has(word) || plainRefusals.test(message);
+  return isRefusal && !insideScript.test(message);
 };
 
 /**
@@ -99,8 +101,9 @@ export function toStoreError(error: unknown, wasSent = false): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const reason = withoutValues(error.message);
   if (wasSent && !(isReply(error) && saysRefused(error))) return new OutcomeUnknown(reason, error);
-  const word = error.message.split(' ', 1)[0] ?? '';
-  return isReply(error) && dataErrors.has(word) ? new StoreFault(reason) : new StoreUnavailable(reason, error);
+  return isReply(error) && dataErrors.has(firstWord(error.message))
+    ? new StoreFault(reason)
+    : new StoreUnavailable(reason, error);
 }
 
 /**

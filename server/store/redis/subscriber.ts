@@ -152,7 +152,6 @@ export class Subscriber implements Subscriptions {
     const requested = change(connection, 'subscribe', channels).finally(() => {
       for (const channel of channels) if (this.#confirming.get(channel) === requested) this.#confirming.delete(channel);
     });
-    requested.catch(() => undefined);
     for (const channel of channels) this.#confirming.set(channel, requested);
   }
 
@@ -161,7 +160,6 @@ export class Subscriber implements Subscriptions {
   }
 
   #connect(): void {
-    this.#timer = undefined;
     const connection = createConnection(this.#client, this.#settings);
     if (!connection) {
       this.#retry();

@@ -37,7 +37,7 @@ function describeRefusal(code: number, stored: Schema, storedBuckets: number, ow
 export async function openStoreSchema(writes: RedisClient, buckets: number, own: Schema = ownSchema): Promise<void> {
   const reply = await run(writes, 'openStore', [keys.buckets, keys.schema], [own.schema, own.least, buckets]);
   const numbers = Array.isArray(reply) ? reply.map(Number) : [];
-  const [code = 0, schema = 0, least = 0, storedBuckets = 0] = numbers;
+  const [code, schema, least, storedBuckets] = numbers as [number, number, number, number];
   if (numbers.length !== 4 || ![1, -1, -2, -3, -4, -5].includes(code)) throw new StoreUnavailable(malformedReply);
   if (code !== 1) throw new StoreRefused(describeRefusal(code, { schema, least }, storedBuckets, own, buckets));
 }

@@ -34,6 +34,12 @@ describe('parseAddress', () => {
       { ...plain, kind: 'cluster', nodes: [node('a', 7000), node('b', 6379)], password: 'secret' },
     ],
     ['redis+cluster://a:7000', { ...plain, kind: 'cluster', nodes: [node('a', 7000)] }],
+    ['redis+cluster://a', { ...plain, kind: 'cluster', nodes: [node('a', 6379)] }],
+    [
+      'redis://ann@one:65535/12/',
+      { ...plain, kind: 'single', nodes: [node('one', 65_535)], username: 'ann', database: 12 },
+    ],
+    ['redis://one:1/99999', { ...plain, kind: 'single', nodes: [node('one', 1)], database: 99_999 }],
     [
       'rediss+cluster://user:pass@a:7000,b:7001,[fd00::1]:7002/0',
       {
@@ -60,6 +66,13 @@ describe('parseAddress', () => {
         master: { name: 'my master', sentinelUsername: 'watch', sentinelPassword: 's&p' },
       },
     ],
+    [
+      'rediss+sentinel://s1/other//?&sentinelPassword=a=b&sentinelUsername',
+      {
+        ...{ kind: 'sentinel', nodes: [node('s1', 26_379)], tls: true, database: 0 },
+        master: { name: 'other', sentinelUsername: '', sentinelPassword: 'a=b' },
+      },
+    ],
   ];
   for (const [text, address] of good) {
     it(`reads ${text}`, () => {
@@ -67,43 +80,60 @@ describe('parseAddress', () => {
     });
   }
 
-  const bad: [string, RegExp][] = [
-    ['', /^is not an address such as/],
-    ['localhost:6379', /^is not an address such as redis:/],
-    ['http://:hunter2@one', /^is not an address such as/],
-    ['redis+sentinal://:hunter2@one/mymaster', /^is not an address such as/],
-    ['redis://', /^is not an address such as/],
-    ['redis://:hunter2@', /^is not an address such as/],
-    ['redis://:hunter2@one:65536', /^needs a port from 1 to 65535 at node 1$/],
-    ['redis://:hunter2@one:66000', /^needs a port from 1 to 65535 at node 1$/],
-    ['redis://:hunter2@one:0', /^needs a port from 1 to 65535 at node 1$/],
-    ['redis://:hunter2@one:port', /^needs host:port as node 1$/],
-    ['redis+cluster://:hunter2@one,,two', /^needs host:port as node 2$/],
-    ['redis+cluster://:hunter2@one,two three', /^needs host:port as node 2$/],
-    ['redis://:hunter2@one,rediss://two', /^has nodes of different schemes$/],
-    ['redis://:hunter2@one,redis+sentinel://two/mymaster', /^has nodes of different schemes$/],
-    ['redis://:hunter2@one,redis://:hunter2@two', /^has a user and password at several nodes/],
+  const noAddress =
+    'is not an address such as redis://host:6379, redis+cluster://host1:7000,host2:7001 or redis+sentinel://host1:26379,host2:26379/mymaster';
+  const badPercent = 'with a % that two hexadecimal digits must follow; write % itself as %25';
+  const noMaster = 'needs the name of the master after the Sentinels, as in …:26379/mymaster';
+  const bad: [string, string][] = [
+    ['', noAddress],
+    ['localhost:6379', noAddress],
+    ['http://:hunter2@one', noAddress],
+    ['1redis://:hunter2@one', noAddress],
+    ['redis+sentinal://:hunter2@one/mymaster', noAddress],
+    ['redis://', noAddress],
+    ['redis://:hunter2@', noAddress],
+    ['redis://one#two', noAddress],
+    ['redis://:hunter2@one:65536', 'needs a port from 1 to 65535 at node 1'],
+    ['redis://:hunter2@one:66000', 'needs a port from 1 to 65535 at node 1'],
+    ['redis://:hunter2@one:0', 'needs a port from 1 to 65535 at node 1'],
+    ['redis://:hunter2@one:port', 'needs host:port as node 1'],
+    ['redis://:hunter2@one:123456', 'needs host:port as node 1'],
+    ['redis+cluster://:hunter2@one,,two', 'needs host:port as node 2'],
+    ['redis+cluster://:hunter2@one,two three', 'needs host:port as node 2'],
+    ['redis+cluster://one, three two:7000', 'needs host:port as node 2'],
+    ['redis://:hunter2@one,rediss://two', 'has nodes of different schemes'],
+    ['redis://:hunter2@one,redis+sentinel://two/mymaster', 'has nodes of different schemes'],
     [
-      'redis://:hunter2%zz@one',
-      /^has a password with a % that two hexadecimal digits must follow; write % itself as %25$/,
+      'redis://:hunter2@one,redis://:hunter2@two',
+      'has a user and password at several nodes: name them once, before the first',
     ],
-    ['redis://%:hunter2@one', /^has a user with a % that two hexadecimal digits must follow; write % itself as %25$/],
-    ['redis://:hunter2@one/first', /^needs a number as its database$/],
-    ['redis://:hunter2@one/0/1', /^has a path with too many parts$/],
-    ['redis://:hunter2@one?db=hunter2', /^takes no options after a \?$/],
-    ['redis+cluster://:hunter2@one/1', /^names a database, but a Cluster has only database 0$/],
-    ['redis+sentinel://:hunter2@one', /^needs the name of the master after the Sentinels/],
-    ['redis+sentinel://:hunter2@one//1', /^needs the name of the master after the Sentinels/],
-    ['redis+sentinel://:hunter2@one/mymaster/x', /^needs a number as its database$/],
-    ['redis+sentinel://:hunter2@one/mymaster?password=hunter2', /^has an option other than/],
+    ['redis://:hunter2%zz@one', `has a password ${badPercent}`],
+    ['redis://%:hunter2@one', `has a user ${badPercent}`],
+    ['redis+sentinel://one/%:hunter2', `has a name of the master ${badPercent}`],
+    ['redis+sentinel://one/mymaster?sentinelUsername=%hunter2', `has a Sentinel user ${badPercent}`],
+    ['redis+sentinel://one/mymaster?sentinelPassword=%hunter2', `has a Sentinel password ${badPercent}`],
+    ['redis://:hunter2@one/first', 'needs a number as its database'],
+    ['redis://:hunter2@one/x1', 'needs a number as its database'],
+    ['redis://:hunter2@one/1x', 'needs a number as its database'],
+    ['redis://:hunter2@one/123456', 'needs a number as its database'],
+    ['redis://:hunter2@one/0/1', 'has a path with too many parts'],
+    ['redis+sentinel://:hunter2@one/mymaster/0/1', 'has a path with too many parts'],
+    ['redis://:hunter2@one?db=hunter2', 'takes no options after a ?'],
+    ['redis+cluster://:hunter2@one/1', 'names a database, but a Cluster has only database 0'],
+    ['redis+sentinel://:hunter2@one', noMaster],
+    ['redis+sentinel://:hunter2@one//1', noMaster],
+    ['redis+sentinel://:hunter2@one/mymaster/x', 'needs a number as its database'],
+    [
+      'redis+sentinel://:hunter2@one/mymaster?password=hunter2',
+      'has an option other than sentinelUsername and sentinelPassword',
+    ],
+    ['redis+sentinel://one/mymaster?=hunter2', 'has an option other than sentinelUsername and sentinelPassword'],
   ];
   for (const [text, reason] of bad) {
     it(`reports in one sentence, without the password, what is wrong with ${text || 'nothing'}`, () => {
       expect(() => parseAddress(text))
         .to.throw(BadAddress)
-        .with.property('message')
-        .that.matches(reason)
-        .and.does.not.match(/hunter2|\n/);
+        .that.includes({ name: 'BadAddress', message: reason });
       if (text === '') return;
       expect(() => readConfig({ REDIS_URL: text }))
         .to.throw(ConfigError)
@@ -118,6 +148,9 @@ describe('parseAddress', () => {
 describe('showAddress', () => {
   const shown: [string, string][] = [
     ['redis://:hunter2@one', 'redis://:***@one:6379'],
+    ['redis://one/2', 'redis://one:6379/2'],
+    ['rediss://user@[::1]:6380', 'rediss://user@[::1]:6380'],
+    ['redis+sentinel://one,two:26380/mymaster', 'redis+sentinel://one:26379,two:26380/mymaster'],
     ['rediss+cluster://user:hunter2@one:7000,[::1]:7001', 'rediss+cluster://user:***@one:7000,[::1]:7001'],
     [
       'redis+sentinel://:hunter2@one:26379/mymaster/2?sentinelPassword=hunter2',
@@ -132,23 +165,22 @@ describe('showAddress', () => {
 });
 
 describe('connect', () => {
-  const unreachable = [
-    'redis+cluster://user:hunter2@127.0.0.1:1,127.0.0.1:2',
-    'redis+sentinel://:hunter2@127.0.0.1:1/mymaster?sentinelPassword=hunter2',
-  ];
-  for (const url of unreachable) {
+  const unreachable = {
+    'redis+cluster://user:hunter2@127.0.0.1:1,127.0.0.1:2': 'no connection is made',
+    'redis+sentinel://:hunter2@127.0.0.1:1/mymaster?sentinelPassword=hunter2':
+      'failed to connect to sentinel 127.0.0.1:1 because no connection is made',
+  };
+  for (const [url, reason] of Object.entries(unreachable)) {
     it(`reports in one sentence that no Redis answers at ${showAddress(parseAddress(url))}`, async () => {
       const startedMs = Date.now();
       const error = await connect(url).then(
         () => expect.fail('connected'),
-        (reason: unknown) => reason,
+        (thrown: unknown) => thrown,
       );
-      expect(error).to.be.instanceOf(RedisUnreachable);
-      expect((error as Error).message)
-        .to.match(
-          /^Redis cannot be reached at redis\+(cluster|sentinel):\/\/.*\*\*\*@127.*no connection is made.*REDIS_URL/,
-        )
-        .and.not.match(/hunter2|\n/);
+      expect(error).to.be.instanceOf(RedisUnreachable).and.include({ name: 'RedisUnreachable' });
+      expect((error as Error).message).to.equal(
+        `Redis cannot be reached at ${showAddress(parseAddress(url))} (${reason}): start it there, correct REDIS_URL, or unset it to use the embedded Redis.`,
+      );
       expect(Date.now() - startedMs).to.be.below(10_000);
     });
   }

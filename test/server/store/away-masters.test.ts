@@ -1,7 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
+import { nameAwayMasters } from '../../../server/store/name-away-masters.ts';
 import { parseAddress } from '../../../server/store/redis/connection/address.ts';
 import { describeAwayMasters } from '../../../server/store/redis/connection/away-masters.ts';
+import { StoreUnavailable } from '../../../server/store/redis/errors.ts';
+import { StoreRefused } from '../../../server/store/schema/open-store.ts';
 import { type FalseRedis, startFalseRedis } from '../../support/redis/false-redis.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
@@ -25,6 +28,21 @@ describe('a master of a Cluster', () => {
     node.lie = lie;
     return Object.assign(node, { port: new URL(node.url).port });
   }
+
+  it('that is away is named behind the error of a command', async () => {
+    const slots = '*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n$9\r\n127.0.0.1\r\n:1\r\n';
+    const asked = await startFalse(({ name }) => (name === 'cluster' ? { bytes: slots } : undefined));
+    const url = `redis+cluster://127.0.0.1:${asked.port}`;
+    for (const [error, said] of [
+      [new StoreRefused('Run it again, or not.. \n'), 'Run it again, or not'],
+      [new StoreUnavailable('it is. slow'), 'The store is not available: it is. slow'],
+    ] as const) {
+      expect(await nameAwayMasters(error, url)).to.equal(error);
+      expect(error.message).to.equal(`${said}. The master 127.0.0.1:1 of the Cluster does not answer.`);
+    }
+    const other = new Error('other');
+    expect([await nameAwayMasters(other, url), other.message]).to.deep.equal([other, 'other']);
+  });
 
   it('that loads its data for longer than two seconds is named as one that does not answer', async () => {
     const info = 'loading:1\r\nloading_eta_seconds:1\r\n';

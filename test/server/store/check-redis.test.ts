@@ -58,8 +58,44 @@ describe('the Redis that a server starts with', () => {
   it('causes a warning in production when it writes nothing to disk', async () => {
     const info = { ...safe, aof_enabled: '0' };
     expect(await said(info, false)).to.deep.equal([]);
-    expect((await said(info, true)).map((line) => line.slice(0, 71))).to.deep.equal([
-      'Redis at redis://10.9.8.7:6379 loses votes when it ends (appendonly no)',
+    expect(await said(info, true)).to.deep.equal([
+      'Redis at redis://10.9.8.7:6379 loses votes when it ends (appendonly no): set appendonly yes and appendfsync always there, in its configuration and with CONFIG SET.',
     ]);
+  });
+
+  /** The warnings about some masters of a Cluster, or one Redis, that give INFO so, and how often they were asked. */
+  async function warned(url: string, ...masters: ((asked: number) => string)[]) {
+    const lines: string[] = [];
+    let asked = 0;
+    const nodes = masters.map((info) => ({ info: async () => info(++asked) }));
+    const client = (nodes.length > 1 ? { nodes: () => nodes } : nodes[0]) as unknown as RedisClient;
+    const options = {
+      production: true,
+      warn: (line: string) => void lines.push(line.replace(/^.* does not/, 'does not')),
+    };
+    await checkRedis(client, parseAddress(url), options);
+    return { lines, asked };
+  }
+  const failing = (untilAsked: number, name: string) => (asked: number) => {
+    // A loop without an end is red, too.
+    if (asked > 30) return '';
+    if (asked <= untilAsked) throw Object.assign(new Error('no reply'), { name });
+    return 'maxmemory_policy:noeviction\r\naof_enabled:1\r\n';
+  };
+  const unchecked =
+    'does not report its settings, so they could not be checked: make sure of appendonly yes and maxmemory-policy noeviction yourself.';
+
+  it('is asked twenty times while it does not answer, and once when it refuses', async () => {
+    const single = 'redis://10.9.8.7';
+    expect(await warned(single, failing(19, 'Error'))).to.deep.equal({ lines: [], asked: 20 });
+    expect(await warned(single, failing(20, 'Error'))).to.deep.equal({ lines: [unchecked], asked: 20 });
+    expect(await warned(single, failing(1, 'ReplyError'))).to.deep.equal({ lines: [unchecked], asked: 1 });
+  });
+
+  it('is one of several masters of a Cluster, whose roles change', async () => {
+    const replica = () => '# Replication\r\nrole:slave\r\nmaxmemory_policy:noeviction\r\naof_enabled:1\r\n';
+    const other = () => 'a.maxmemory_policy:noeviction\naof_enabled:1\n';
+    expect(await warned('redis+cluster://10.9.8.7', replica, replica)).to.deep.equal({ lines: [], asked: 2 });
+    expect(await warned('redis+cluster://10.9.8.7', replica, other)).to.deep.equal({ lines: [unchecked], asked: 2 });
   });
 });

@@ -42,6 +42,13 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
   const recordKeys = async () => (await redis.client.keys('{content}:*:fighters')).sort();
   const [first, second, third] = [1, 2, 3].map((number) => `{content}:${number}:fighters`) as [string, string, string];
 
+  it('is that clock in milliseconds, which has microseconds', async () => {
+    for (const moment of [nowMs, nowMs + 876, nowMs + 877]) {
+      clock.set(moment);
+      expect(await run(opened.connections.reads, 'readTime', ['{content}:live'], [])).to.equal(moment);
+    }
+  });
+
   itDecides<unknown>([
     {
       title: 'records that were dropped a minute ago',

@@ -1,4 +1,16 @@
-import { appendFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
@@ -9,6 +21,7 @@ import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded
 import { AofMark } from '../../../server/store/redis/embedded/mark.ts';
 import { embeddedState } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { openFilesBelow } from '../../support/run/open-files.ts';
 import { replaceTimers } from '../../support/run/replace-timers.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
@@ -151,7 +164,10 @@ describe('the mark of an append-only log', () => {
     await writeLog(2, { 3: 'first' });
     await take();
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(async () => {
+    expect(openFilesBelow(folder), 'files that are left open').to.deep.equal([]);
+    await rm(folder, { recursive: true, force: true });
+  });
 
   it('has the files, their lengths and checksums', async () => {
     const crc = crc32('first');
@@ -194,6 +210,85 @@ describe('the mark of an append-only log', () => {
     // Before the first mark there may be no log yet.
     await mark.remove();
     expect(await lost(take())).to.equal('');
+  });
+
+  it('says in one sentence what is lost, and what to do', async () => {
+    await rm(file('3.incr.aof'));
+    const reason = await mark.check().catch((error: Error) => error);
+    expect(reason).to.include({
+      name: 'DataLost',
+      message: `Votes that were acknowledged are missing in the embedded Redis: 3.incr.aof is gone. Restore a copy of ${join(folder, 'redis')} if there is one, and continue with what is there: npm start -- --accept-loss`,
+    });
+    await rm(file('manifest'));
+    expect(await lost(mark.check())).to.equal('its append-only log is gone');
+  });
+
+  it('leaves to Redis a list of files that it cannot read', async () => {
+    await writeFile(file('manifest'), 'no file 3.incr.aof seq 3 type i\n');
+    expect(await lost(mark.check())).to.equal('');
+    expect(await lost(take())).to.equal('its append-only log was removed while it runs');
+    await mark.remove();
+    expect(await lost(take())).to.equal('');
+    await mark.remove();
+    expect((await readdir(folder)).sort()).to.deep.equal(['redis']);
+  });
+
+  it('is of a log without a base, too, and of another file with the number of one that is gone', async () => {
+    await mark.remove();
+    await writeFile(file('manifest'), 'file 3.incr.aof seq 3 type i\n');
+    await take();
+    expect(await marked()).to.deep.include({ baseSeq: 0 });
+    expect(await lost(mark.check())).to.equal('');
+    await writeFile(file('manifest'), 'file 4.base.rdb seq 4 type b\nfile 3b.incr.aof seq 3 type i\n');
+    expect(await lost(mark.check())).to.equal('3.incr.aof is not in its append-only log any more');
+  });
+
+  it('is the same for as long as nothing is written, and only its user can read it', async () => {
+    await writeLog(2, { 3: 'first', 4: 'more' });
+    await take();
+    const path = join(folder, 'redis-mark.json');
+    const before = await stat(path);
+    expect(before.mode & 0o777).to.equal(0o600);
+    await take();
+    expect((await stat(path)).ino).to.equal(before.ino);
+    await writeLog(2, { 3: 'first and a half', 4: 'more' });
+    await take();
+    expect((await marked()).files).to.deep.equal([
+      { file: '3.incr.aof', seq: 3, bytes: 16, crc: crc32('first and a half') },
+      { file: '4.incr.aof', seq: 4, bytes: 4, crc: crc32('more') },
+    ]);
+  });
+
+  it('is of what it covers, in a log that is longer than what is read at once', async () => {
+    const text = `first${'x'.repeat(1_500_000)}`;
+    await writeLog(2, { 3: text });
+    await take();
+    expect((await marked()).files[0].crc).to.equal(crc32(text));
+    await appendFile(file('3.incr.aof'), 'y'.repeat(1_500_000));
+    expect(await lost(mark.check())).to.equal('');
+  });
+
+  it('ends with a log that is cut while it is read', async () => {
+    await writeLog(2, { 3: 'first and a half' });
+    await take(() => truncate(file('3.incr.aof'), 5));
+    expect(await lost(mark.check())).to.equal('3.incr.aof has 5 bytes and had 16');
+  });
+
+  it('is on disk before it takes the place of the last, and leaves no file, not even when it cannot', async () => {
+    const probe = await open(file('manifest'));
+    const synced = mock.method(Object.getPrototypeOf(probe), 'sync', async () => undefined);
+    await probe.close();
+    await writeLog(2, { 3: 'first and a half' });
+    await take();
+    synced.mock.restore();
+    expect(synced.mock.callCount()).to.equal(1);
+    await mark.remove();
+    await mkdir(join(folder, 'redis-mark.json'));
+    expect(await lost(take())).to.match(/^EISDIR/);
+    expect((await readdir(folder)).sort()).to.deep.equal(['redis', 'redis-mark.json']);
+    await rm(join(folder, 'redis-mark.json'), { recursive: true });
+    await rm(file('3.incr.aof'));
+    expect(await lost(take())).to.match(/^ENOENT/);
   });
 
   it('is taken by one at a time, however long Redis takes to answer', async () => {

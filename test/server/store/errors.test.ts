@@ -1,8 +1,18 @@
 import { expect } from 'chai';
 import type { ChainableCommander } from 'ioredis';
-import { StoreUnavailable, toStoreError, withoutValues } from '../../../server/store/redis/errors.ts';
+import {
+  malformedReply,
+  mapRedisError,
+  OutcomeUnknown,
+  StoreFault,
+  StoreUnavailable,
+  TooManyBallots,
+  toStoreError,
+  withoutValues,
+} from '../../../server/store/redis/errors.ts';
 import { execPipeline } from '../../../server/store/redis/exec-pipeline.ts';
 import { withRetry } from '../../../server/store/redis/with-retry.ts';
+import { reasonOf } from '../../support/run/reason-of.ts';
 
 /** An error reply of Redis, as ioredis throws it. */
 const reply = (message: string) => Object.assign(new Error(message), { name: 'ReplyError' });
@@ -36,7 +46,15 @@ describe('F13, F14, F16: errors of Redis', () => {
     [
       ['StoreUnavailable', 'OutcomeUnknown'],
       [
-        ...['ERR upstream failure', 'ERR', '', 'NEWWORD x', 'XOOM x', `OOM x script: ${sha1}, on @user_script:1.`],
+        ...[
+          'x ERR unknown command',
+          'ERR upstream failure',
+          'ERR',
+          '',
+          'NEWWORD x',
+          'XOOM x',
+          `OOM x script: ${sha1}, on @user_script:1.`,
+        ],
         ...[`READONLY x script:${sha1}`, 'BUSY running script'],
       ],
     ],
@@ -63,6 +81,29 @@ describe('F13, F14, F16: errors of Redis', () => {
     const own = toStoreError(error);
     expect(toStoreError(own, true), 'an own error').to.equal(own);
     expect(toStoreError('text', true)).to.equal('text');
+    expect(toStoreError(error, true)).to.include({
+      ...{ name: 'OutcomeUnknown', code: 'ECONNREFUSED' },
+      message: 'The store is not available: OOM connect ECONNREFUSED 127.0.0.1:6379',
+    });
+  });
+
+  it('each have a name, and say what is wrong', () => {
+    expect(
+      [StoreUnavailable, TooManyBallots, OutcomeUnknown, StoreFault].map((Kind) => String(new Kind('why'))),
+    ).to.deep.equal([
+      'StoreUnavailable: The store is not available: why',
+      'TooManyBallots: The store is not available: why',
+      'OutcomeUnknown: The store is not available: why',
+      'StoreFault: why',
+    ]);
+    expect(malformedReply).to.equal('its reply is malformed');
+  });
+
+  it('of a command that may be repeated never leave an outcome open', async () => {
+    expect(await mapRedisError(Promise.resolve('PONG'))).to.equal('PONG');
+    expect(await reasonOf(mapRedisError(Promise.reject(new Error('ECONNRESET'))))).to.equal(
+      'StoreUnavailable: The store is not available: ECONNRESET',
+    );
   });
 
   it('are told without values, which may be the id of a client', () => {
@@ -71,7 +112,9 @@ describe('F13, F14, F16: errors of Redis', () => {
       withoutValues(`ERR unknown command, with 'client-1' {87:05cc}:votes ${long} here: [::1]:1 1.2.3.4:56`),
     ).to.equal('ERR unknown command, with … here: [::1]:1 1.2.3.4:56');
     expect(withoutValues('ECONNRESET by ECLIENT-0815 ELEVENTH_CLIENT EXECABORT')).to.equal('ECONNRESET by … EXECABORT');
-    expect(withoutValues(`${'word '.repeat(60)}end`), 'what is behind 300 characters').not.to.include('end');
+    expect(withoutValues(`${'word '.repeat(60)}end`), '300 characters').to.equal(`${'word '.repeat(60)}…`);
+    const hidden = ['client-7ECONNRESET', 'x1.2.3.4:56', '1.2.3.4:567890', '1.2.3.4:', '[g::1]:1', long, 'wör'];
+    for (const word of hidden) expect(withoutValues(`at ${word} here`), word).to.equal('at … here');
   });
 
   it('of a transaction are that of its first command which was refused', async () => {
@@ -82,6 +125,16 @@ describe('F13, F14, F16: errors of Redis', () => {
     const said = (error: Error) => exec(error).catch(({ name, message }: Error) => `${name}: ${message}`);
     expect(await said(refused)).to.equal('StoreUnavailable: The store is not available: OOM command not allowed');
     expect(await said(reply('LOADING x'))).to.equal('StoreUnavailable: The store is not available: LOADING x');
+  });
+
+  it('of a pipeline are its first, and without one there are the replies', async () => {
+    const replied = (...replies: [Error | null, unknown][]) =>
+      execPipeline({ exec: async () => (replies.length > 0 ? replies : null) } as unknown as ChainableCommander);
+    expect(await replied([null, 'OK'], [null, 7])).to.deep.equal(['OK', 7]);
+    expect(await replied()).to.deep.equal([]);
+    expect(await reasonOf(replied([null, 'OK'], [reply('CORRUPT vote'), null], [reply('OOM x'), null]))).to.equal(
+      'StoreFault: CORRUPT vote',
+    );
   });
 });
 

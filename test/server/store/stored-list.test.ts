@@ -36,9 +36,60 @@ describe('the list of what is stored', () => {
     expect(readStored(), 'write it again with "npm run generate"').to.deep.equal(describeStored());
   });
 
+  it('has these names for any event, fight, bucket and client', () => {
+    const { windows, votes, tally, scores, scoreTally, rate } = keys.bucket(71, 3);
+    expect([windows, votes(4), tally, scores(5), scoreTally, rate('ann')]).to.deep.equal(
+      ['windows', 'votes:4', 'tally', 'scores:5', 'scoretally', 'rate:ann'].map((name) => `{71:0bzw}:${name}`),
+    );
+    expect([0, 1, 2, 3].map(keys.pinged)).to.deep.equal(
+      ['05cc', '0bku', '056i', '0bzw'].map((tag) => `{${tag}}:pinged`),
+    );
+    expect([keys.live('801'), keys.liveHistory('801'), keys.liveStream('801')]).to.deep.equal([
+      ...['{live:801}', '{live:801}:history', '{live:801}:stream'],
+    ]);
+    expect([liveMessage(3, null), liveMessage(4, '6411')]).to.deep.equal(['3 event', '4 bout:6411']);
+    expect([boutOf(801, 6411), boutOf(null, null)]).to.deep.equal(['801/6411', 'null/null']);
+    expect([channels.live('801'), channels.tally(71), channels.content]).to.deep.equal([
+      'live:801',
+      'tally:71',
+      'content',
+    ]);
+  });
+
   it('has a line in versions.ts that says how servers of before and after share a store', () => {
     expect(findFaults(storedChanges, digestStored(describeStored()))).to.deep.equal([]);
     expect(ownSchema).to.deep.equal(storedChanges.at(-1));
+  });
+
+  it('keeps its earlier lines', () => {
+    expect(storedChanges.slice(0, 6).map((one) => Object.values(one))).to.deep.equal([
+      [
+        1,
+        1,
+        '3ff25327de9ff987',
+        'What servers stored when schemas got numbers; a store without a number has this one.',
+      ],
+      [
+        ...[1, 1, 'f63d2f32941ade88'],
+        'Only a restore marks the store with the new script, and no server runs then; servers look for a mark as before.',
+      ],
+      [
+        ...[1, 1, '5f594dcdbe6e5cfa'],
+        'Scripts write the same, and go on where Redis does not let its user publish; messages are the same too.',
+      ],
+      [
+        ...[2, 1, '18f187fb241e15c7'],
+        'Windows of the bout that a fight was joined with first are where they were; older servers ignore its name and other bouts.',
+      ],
+      [
+        ...[2, 1, '120d466c95fb3961'],
+        'What can never be undone is listed for a minute longer; readers of both take what has expired for no change.',
+      ],
+      [
+        ...[2, 1, 'c7d641237a66a171'],
+        'What would lose content is refused, lost content is not read as none, and a way back needs no list of changes; what is written is the same.',
+      ],
+    ]);
   });
 
   it('is without a line when a key is another (control)', () => {

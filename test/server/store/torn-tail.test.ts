@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
 import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
@@ -10,6 +11,7 @@ import { embeddedState, lostOf } from '../../support/redis/embedded.ts';
 import { startNode } from '../../support/redis/nodes.ts';
 import { openStore } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { openFilesBelow } from '../../support/run/open-files.ts';
 import { freePort } from '../../support/run/ports.ts';
 
 const command = (...words: string[]) =>
@@ -54,6 +56,44 @@ describe('a write that the end of Redis has torn', () => {
       const torn = transactions.find(({ inside, ends: end }) => length > inside && length < end);
       const left = torn && !ends.includes(length) ? torn.begins : length;
       expect(await cleaned(log.subarray(0, length)), `${length} bytes`).to.equal(log.toString('utf8', 0, left));
+    }
+  });
+
+  it('is found behind words that are empty, or are those of its ends', async () => {
+    const before = `${command('SET', 'a', '1')}#TS:1924992000\r\n`;
+    const torn = command('SET', 'b', '2').slice(0, -1);
+    for (const inside of [command('SET', 'a', ''), command('SET', 'exec', 'EXEC'), command('HINCRBY', 'EXEC', 'x')]) {
+      expect(await cleaned(`${before}${command('MULTI')}${inside}${torn}`), inside).to.equal(before);
+    }
+    expect(await cleaned(command('MULTI') + torn), 'all of the log').to.equal('');
+    const none = command('SET', 'MULTI', 'multi') + torn;
+    expect(await cleaned(none)).to.equal(none);
+  });
+
+  it('is taken from the disk, too, and the log is closed', async () => {
+    const torn = command('MULTI') + command('SET', 'b', '2').slice(0, -1);
+    const [whole, log] = [command('SET', 'a', '1'), join(folder, logName)];
+    await writeFile(join(folder, manifestName), `${manifestText}no file other.aof seq 4 type i\n`);
+    await writeFile(log, whole + torn);
+    const probe = await open(log);
+    const synced = mock.method(Object.getPrototypeOf(probe), 'sync', async () => undefined);
+    await probe.close();
+    expect(await removeTornTransaction(join(folder, manifestName))).to.equal(torn.length);
+    synced.mock.restore();
+    expect([synced.mock.callCount(), await readFile(log, 'utf8')]).to.deep.equal([1, whole]);
+    expect(openFilesBelow(folder)).to.deep.equal([]);
+    await rm(log);
+    expect(await removeTornTransaction(join(folder, manifestName))).to.equal(0);
+  });
+
+  it('is not what no command looks like, within a transaction', async () => {
+    for (const other of ['x1\r\n$4\r\nab', '*x\r\n*1\r\n$4\r\nab', '*1.5\r\n$4\r\nab', '*1\r\n:4\r\nab']) {
+      const log = command('MULTI') + other;
+      expect(await cleaned(log), other).to.equal(log);
+    }
+    for (const length of ['$-1', '$x', '$-', '+1']) {
+      const log = `${command('MULTI')}*2\r\n${length}\r\n$4\r\nab`;
+      expect(await cleaned(log), length).to.equal(log);
     }
   });
 

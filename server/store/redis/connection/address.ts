@@ -73,7 +73,7 @@ function parseSentinelOptions(query: string): { sentinelUsername?: string; senti
 
 /** Splits `redis://a:7000,redis://b:7001` into its one scheme and the rest; undefined when the schemes differ. */
 function splitScheme(text: string): { scheme: string; rest: string } | undefined {
-  const [, scheme = '', all = ''] = /^([a-z+]+:)\/\/(.*)$/is.exec(text) ?? [];
+  const [, scheme = '', all = ''] = /^([a-z+]+:)\/\/(.*)/is.exec(text) ?? [];
   const rest = all.replace(/,\s*([a-z+]+:)\/\//gi, (written, other: string) =>
     other.toLowerCase() === scheme.toLowerCase() ? ',' : written,
   );
@@ -92,8 +92,9 @@ function splitScheme(text: string): { scheme: string; rest: string } | undefined
  * @throws {BadAddress}
  */
 export function parseAddress(text: string): RedisAddress {
-  const { scheme, rest } = splitScheme(text) ?? {};
-  if (scheme === undefined || rest === undefined) throw new BadAddress('has nodes of different schemes');
+  const split = splitScheme(text);
+  if (!split) throw new BadAddress('has nodes of different schemes');
+  const { scheme, rest } = split;
   const known = schemes[scheme];
   if (!known) throw new BadAddress(`is not an address such as ${examples}`);
 

@@ -11,7 +11,7 @@ async function ask<T>(
   question: (client: RedisClient) => Promise<T>,
 ): Promise<T> {
   const client = createClient(
-    { ...address, kind: 'single', nodes: [node], database: 0 },
+    { ...address, kind: 'single', nodes: [node] },
     { commandTimeout: answerMs, socketTimeout: answerMs },
   );
   client.on('error', () => undefined);

@@ -28,7 +28,6 @@ const options = {
   disconnectTimeout: 100,
   // 1 reconnects; 2 would also resend the command.
   reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? (1 as const) : false),
-  showFriendlyErrorStack: false,
 } satisfies RedisOptions;
 
 const connecting = { lazyConnect: true, enableOfflineQueue: false, retryStrategy: retryDelay } satisfies RedisOptions;
@@ -64,9 +63,7 @@ class MasterConnector extends SentinelConnector {
 function sentinelOptions({ nodes, master, tls }: RedisAddress): Options {
   return {
     sentinels: nodes.map((node) => ({ ...node })),
-    name: master?.name ?? '',
-    ...(master?.sentinelUsername && { sentinelUsername: master.sentinelUsername }),
-    ...(master?.sentinelPassword && { sentinelPassword: master.sentinelPassword }),
+    ...master,
     ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
     sentinelCommandTimeout: 250,
     sentinelRetryStrategy: retryDelay,

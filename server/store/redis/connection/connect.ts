@@ -41,7 +41,7 @@ async function refuseClusterNode(client: RedisClient, address: RedisAddress): Pr
 
 /** Where it cannot be selected the client would silently use database 0, whose data may be those of another service. */
 async function refuseOtherDatabase(client: RedisClient, address: RedisAddress): Promise<void> {
-  if ('nodes' in client || address.database === 0) return;
+  if (address.database === 0) return;
   await client.select(address.database).catch((error: Error) => {
     if (error.name !== 'ReplyError') throw error;
     throw new RedisUnreachable(
@@ -118,7 +118,7 @@ export async function connect(
     if (error instanceof RedisUnreachable) throw error;
     const away = await describeAwayMasters(address);
     // The message of ioredis even when the connection was never open.
-    const reason = away || (error as Error).message.replace(/Connection is closed\.$/, 'no connection is made');
+    const reason = away || (error as Error).message.replace('Connection is closed.', 'no connection is made');
     throw new RedisUnreachable(
       `Redis cannot be reached at ${showAddress(address)} (${reason}): start it there, correct REDIS_URL, or unset it to use the embedded Redis.`,
     );

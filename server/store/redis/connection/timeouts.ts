@@ -31,7 +31,6 @@ connection.setSocketTimeout = function setSilenceTimeout() {
   const { socketTimeout } = this.options;
   const timer = whenOverdue(socketTimeout, () => {
     if (this.socketTimeoutTimer !== timer) return;
-    this.socketTimeoutTimer = undefined;
     stream.destroy(new Error(`Socket timeout: no data came for ${socketTimeout} ms.`));
   });
   this.socketTimeoutTimer = timer;

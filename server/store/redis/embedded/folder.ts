@@ -26,13 +26,13 @@ export interface DataFolder {
   lock: string;
 }
 
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-const noRight = new Set(['EACCES', 'EPERM', 'EROFS']);
-const noFolder = new Set(['ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG']);
+const noRoom = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const noRight = new Set<string | undefined>(['EACCES', 'EPERM', 'EROFS']);
+const noFolder = new Set<string | undefined>(['ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG']);
 
 /** Converts a file-system error into a message for the operator; returns any other error unchanged. */
 export function toFolderError(error: unknown, path: string): unknown {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (noRoom.has(code))
     return new DiskFull(`The disk of ${path} is full (${code}): make room there; see df -h ${path}`);
   if (noRight.has(code)) {

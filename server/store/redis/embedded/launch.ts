@@ -115,7 +115,7 @@ async function startError(reason: string, folder: DataFolder): Promise<RedisMiss
   const last = await lastLogLine(folder);
   if (damage.test(last)) {
     return new RedisMissing(
-      `The data of the embedded Redis are damaged (${last.replace(/^.*# /, '')}): restore a copy of ${folder.redis}, or give up what cannot be read with: redis-check-aof --fix ${folder.manifest}`,
+      `The data of the embedded Redis are damaged (${last.replace(/.*# /, '')}): restore a copy of ${folder.redis}, or give up what cannot be read with: redis-check-aof --fix ${folder.manifest}`,
     );
   }
   return new RedisMissing(

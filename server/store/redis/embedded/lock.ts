@@ -32,7 +32,7 @@ async function removeIfAbandoned(file: string): Promise<void> {
   const owner = await readFile(file, 'utf8').catch(() => '');
   if (!owner || isRunning(Number(owner))) return;
   // Only one of several processes can move the file; if it moved a newer lock, it puts that back.
-  const moved = `${file}.${randomUUID()}`;
+  const moved = `${file}.moved.${randomUUID()}`;
   await rename(file, moved).catch(() => undefined);
   const taken = await readFile(moved, 'utf8').catch(() => owner);
   if (taken !== owner) await link(moved, file).catch(() => undefined);

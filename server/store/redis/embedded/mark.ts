@@ -45,7 +45,7 @@ async function readManifest({ manifest }: DataFolder): Promise<Manifest | 'damag
 
 /** Continues a known CRC-32 of a file up to an end. */
 async function crcUntil(handle: FileHandle, known: Pick<Marked, 'bytes' | 'crc'>, end: number): Promise<number> {
-  const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(1, end - known.bytes)));
+  const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - known.bytes));
   let { bytes, crc } = known;
   while (bytes < end) {
     const { bytesRead } = await handle.read(chunk, 0, Math.min(chunk.length, end - bytes), bytes);
@@ -126,19 +126,18 @@ export class AofMark {
     }
     const handles: FileHandle[] = [];
     try {
-      const sizes: number[] = [];
-      for (const { file } of manifest.files) {
+      const seen: (Omit<Marked, 'crc'> & { handle: FileHandle })[] = [];
+      for (const { file, seq } of manifest.files) {
         const handle = await open(join(dirname(this.#folder.manifest), file));
         handles.push(handle);
-        sizes.push((await handle.stat()).size);
+        seen.push({ file, seq, bytes: (await handle.stat()).size, handle });
       }
       await answers();
       const files: Marked[] = [];
-      for (const [index, { file, seq }] of manifest.files.entries()) {
+      for (const { file, seq, bytes, handle } of seen) {
         const known = mark?.files.find((one) => one.file === file) ?? { bytes: 0, crc: 0 };
-        const bytes = sizes[index] ?? 0;
         if (bytes < known.bytes) throw this.#lost(`${file} was cut while it runs`);
-        files.push({ file, seq, bytes, crc: await crcUntil(handles[index] as FileHandle, known, bytes) });
+        files.push({ file, seq, bytes, crc: await crcUntil(handle, known, bytes) });
       }
       const next: Mark = { baseSeq: manifest.baseSeq, files };
       if (JSON.stringify(next) !== JSON.stringify(mark)) await this.#write(next);

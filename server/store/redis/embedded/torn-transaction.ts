@@ -31,7 +31,7 @@ function readCommand(bytes: Buffer, at: number): Command | 'torn' | 'unknown' {
   if (!Number.isSafeInteger(head.number)) return 'unknown';
   let [end, name] = [head.end, ''];
   for (let word = 0; word < head.number; word++) {
-    const length = end < bytes.length ? readNumber(bytes, end) : undefined;
+    const length = readNumber(bytes, end);
     if (!length) return 'torn';
     if (bytes[end] !== dollar || !(length.number >= 0)) return 'unknown';
     end = length.end + length.number + 2;

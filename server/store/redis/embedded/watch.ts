@@ -137,7 +137,6 @@ export class Watch {
       if (this.#failures > 2) await this.#pause(Math.min(25 * 2 ** this.#failures, longestPauseMs.ended));
       await findRoom(this.#folder);
       await this.#check();
-      if (signal.aborted) return;
       const program = await redisServer(() => undefined);
       const { running, client, ended } = await launch(program, this.#folder, {
         ...{ before: this.#running, onlyThere: true, signal },
@@ -149,7 +148,10 @@ export class Watch {
     this.#noteStart();
     if (this.#presence.status === 'ready') return;
     // Still under the lock, so that the next process that leaves sees this one's connection.
-    const present = once(this.#presence, 'ready', { signal }).catch(() => undefined);
+    const wait = new AbortController();
+    const present = once(this.#presence, 'ready', { signal: wait.signal }).catch(() => undefined);
     await Promise.race([present, this.#pause(presentMs), ...(this.#ended ? [this.#ended] : [])]);
+    // Else each look would leave a listener while it is not connected.
+    wait.abort();
   }
 }

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import { scanPages } from '../../../server/store/redis/scan.ts';
+import { slotOf, tagEndings } from '../../../server/store/redis/slots.ts';
+import { reasonOf } from '../../support/run/reason-of.ts';
+
+describe('the slot of a key', () => {
+  it('is what CLUSTER KEYSLOT of Redis says', () => {
+    for (const [key, slot] of Object.entries({
+      ...{ '': 0, a: 15_495, é: 10_180, '123456789': 12_739 },
+      ...{ '{a}b': 15_495, 'x{a}{b}': 15_495, '}a{a}': 15_495, '{{a}': 10_276 },
+      ...{ 'a}{b}': 3_300, 'a}b': 7_866 },
+      ...{ '{}': 15_257, '{a': 10_276, '}{a': 12_925, 'foo{}{bar}': 8_363 },
+    })) {
+      expect(slotOf(key), key).to.equal(slot);
+    }
+    // Of so many keys that each step of the checksum is among them.
+    const slots = Array.from({ length: 1_000 }, (_, n) => slotOf(`key-${n}`)).join();
+    expect(createHash('sha1').update(slots).digest('hex')).to.equal('13f65219c6ba06010c9f6a0fcfa01e0efcac3cba');
+  });
+
+  it('has an ending for each of 256 buckets, which stored keys contain, so it stays', () => {
+    expect(tagEndings.slice(0, 6)).to.deep.equal(['05cc', '0bku', '056i', '0bzw', '01on', '0fgx']);
+    expect(Object.keys(tagEndings)).to.have.length(256);
+    const digest = createHash('sha1').update(tagEndings.join()).digest('hex');
+    expect(digest).to.equal('77f27f6e586ac1dc15f5b78fdb916b1c627e32f2');
+  });
+});
+
+describe('the pages of a scan', () => {
+  it('are read from the first cursor until Redis gives it again', async () => {
+    const asked: string[] = [];
+    const replies: [string | Buffer, string[]][] = [
+      ['17', ['a', 'b']],
+      [Buffer.from('5'), []],
+      ['0', ['c']],
+    ];
+    const pages = scanPages(async (cursor) => {
+      asked.push(cursor);
+      return replies.shift() ?? ['0', ['one too many']];
+    });
+    const read: string[][] = [];
+    for await (const page of pages) read.push(page);
+    expect(read).to.deep.equal([['a', 'b'], [], ['c']]);
+    expect(asked).to.deep.equal(['0', '17', '5']);
+    const failing = scanPages(() => Promise.reject(new Error('no reply')));
+    expect(await reasonOf(failing.next())).to.equal('StoreUnavailable: The store is not available: no reply');
+  });
+});

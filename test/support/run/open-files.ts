@@ -1,0 +1,15 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+
+/** Files in a folder that this process has open; on Linux only, elsewhere none. */
+export function openFilesBelow(folder: string): string[] {
+  if (process.platform !== 'linux') return [];
+  const links = readdirSync('/proc/self/fd').map((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`);
+    } catch {
+      // That of the list itself.
+      return '';
+    }
+  });
+  return links.filter((path) => path.startsWith(folder));
+}
