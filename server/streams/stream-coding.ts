@@ -38,7 +38,7 @@ function multiply(left: number, right: number): number {
     if ((left >>> bit) & 1) product ^= shifted;
     shifted = (shifted >>> 1) ^ (shifted & 1 ? polynomial : 0);
   }
-  return product >>> 0;
+  return product;
 }
 
 /** What a checksum is multiplied by when so many bytes follow. */

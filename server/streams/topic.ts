@@ -155,7 +155,7 @@ export class Topic {
   }
 
   /** Whether the last read is recent enough for a new reader; always false for sources that read every change. */
-  #isFresh(lastId = -1): boolean {
+  #isFresh(lastId = 0): boolean {
     const ageMs = performance.now() - this.#readMs;
     return this.#latest !== undefined && lastId <= this.#version && ageMs >= 0 && ageMs < this.#source.minIntervalMs;
   }
@@ -166,7 +166,6 @@ export class Topic {
 
   /** Sends page after page until no event is missing, so that the reader joins without a gap. */
   async #catchUp(reader: Reader, lastId: number): Promise<void> {
-    reader.lastId = lastId;
     let since = lastId;
     this.#late.add(reader);
     try {

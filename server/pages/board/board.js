@@ -82,7 +82,6 @@ function changed() {
 
 /** @param {string} url @param {(body: any) => void} onSnapshot @returns {Following} */
 function followRoute(url, onSnapshot) {
-  states.set(url, 'connecting');
   const following = follow(
     url,
     (body) => {
@@ -162,18 +161,18 @@ function followEvent(statid, eventId) {
 
 function draw() {
   const { event, feed, statid } = known;
-  view.showConnection(words, connection());
   const isOnShow = statid !== '';
-  const card = cardOf(event?.fights ?? [], isOnShow ? feed : undefined);
-  const bout = isOnShow && feed ? fightOf(card, feed) : undefined;
+  const card = cardOf(event?.fights ?? [], feed);
+  const bout = feed && fightOf(card, feed);
   followFight(bout);
+  view.showConnection(words, connection());
 
-  const title = event ? view.nameOf(event) : (feed?.Venue ?? '');
+  const title = event ? view.nameOf(event) : feed?.Venue;
   const heading = isOnShow ? title || words.board : 'Fightcard';
   view.say('title', heading);
   document.title = heading === 'Fightcard' ? heading : `${heading} – Fightcard`;
   const place = event ? [event.arena, event.location] : [feed?.City, feed?.Country];
-  const about = isOnShow && feed?.EventEnd ? [words.eventOver] : place;
+  const about = feed?.EventEnd ? [words.eventOver] : place;
   view.say('place', isOnShow ? about.filter(Boolean).join(' · ') : '');
 
   const next = isOnShow ? nextIn(known.events, known.eventId) : event;
@@ -185,7 +184,7 @@ function draw() {
 
   const fed = bout?.fed;
   view.byId('main').classList.toggle('results', isOnShow && !known.isLive);
-  view.show('fight', isOnShow && feed !== undefined);
+  view.show('fight', feed !== undefined);
   view.byId('fight').classList.toggle('empty', !fed);
   if (bout && fed && feed) {
     const phase = phaseOf(fed, feed, known.statistics);
@@ -215,7 +214,7 @@ async function readEvent(id) {
   }
   if (id === null) return;
   const body = bodyOf(await detail.ask());
-  if (body && detail.id === id) known.event = body;
+  if (body) known.event = body;
 }
 
 /** Reads the names of weight classes; content has them only in Spanish, if at all. */
@@ -246,7 +245,7 @@ async function lastNight() {
 async function countVotes() {
   if (!known.feed?.EventEnd || !known.event || known.counts >= lastCounts) return;
   known.counts++;
-  for (const { id } of known.event?.fights ?? []) {
+  for (const { id } of known.event.fights) {
     const tally = bodyOf(await asker(`/api/v3/mobile/fights/${id}/votes`)());
     if (tally) known.tallies.set(id, tally);
   }

@@ -1,7 +1,7 @@
 /**
  * Follows a route of the service by its stream, and polls it while there is no stream.
  *
- * @typedef {'connecting' | 'live' | 'polling' | 'reconnecting' | 'missing'} State
+ * @typedef {'live' | 'polling' | 'reconnecting' | 'missing'} State
  * @typedef {{ close(): void }} Following
  */
 

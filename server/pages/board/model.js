@@ -35,7 +35,7 @@
 const endings = ['Fight_Over', 'Results', 'Fight_Complete'];
 
 /** @param {string | null | undefined} text */
-const whole = (text) => (/^\d{1,3}$/.test(text ?? '') ? Number(text) : 0);
+const whole = (text) => (text && /^\d{1,3}$/.test(text) ? Number(text) : 0);
 
 /** `HH:MM:SS` or `MM:SS` in seconds. @param {string} text */
 const seconds = (text) =>
@@ -60,9 +60,10 @@ const actionOf = (fight, type, round) =>
 
 /** When the last round ended, `m:ss`; '' if the feed does not have it. @param {FeedFight | undefined} fed */
 function endOf(fed) {
-  const round = fed?.EndingRoundNum ?? '';
-  const start = fed && actionOf(fed, 'Round_Start', round);
-  const end = fed && (actionOf(fed, 'Round_End', round) ?? actionOf(fed, 'Fight_Over', round));
+  if (!fed?.EndingRoundNum) return '';
+  const { EndingRoundNum: round } = fed;
+  const start = actionOf(fed, 'Round_Start', round);
+  const end = actionOf(fed, 'Round_End', round) ?? actionOf(fed, 'Fight_Over', round);
   const passed = start && end ? between(start.TruckTime, end.TruckTime) : Number.NaN;
   return passed >= 0 ? minutes(passed) : '';
 }
@@ -85,9 +86,9 @@ function corner(fed, stored, n) {
 
 /** @param {Fight | undefined} stored @param {FeedFight | undefined} fed @param {Feed | undefined} feed @returns {Bout} */
 function bout(stored, fed, feed) {
-  const [first, second] = fed?.Fighters ?? [];
+  const [first] = fed?.Fighters ?? [];
   const blue = fed?.Fighters.find(({ Color }) => Color === 'Blue') ?? first;
-  const red = fed?.Fighters.find((fighter) => fighter !== blue) ?? second;
+  const red = fed?.Fighters.find((fighter) => fighter !== blue);
   const swapped = red !== undefined && String(stored?.fighter1_statid) === red.FighterID;
   const begun = fed && (fed.FightID === feed?.CurFight || whole(fed.CurRd) > 0 || fed.FightActions.length > 0);
   const ended = fed ? isOver(fed) : Boolean(stored?.ending_time || stored?.result?.Method);
@@ -146,7 +147,7 @@ export function phaseOf(fight, feed, statistics) {
   const last = fight.FightActions.findLast(({ Type }) => Type === 'Round_Start' || Type === 'Round_End');
   const reported = statistics?.FightID === fight.FightID ? statistics : undefined;
   const round = Math.max(whole(fight.CurRd), whole(last?.Round), whole(reported?.CurrentRound));
-  const said = whole(reported?.CurrentRound) === round ? seconds(reported?.CurrentRoundTime ?? '') : Number.NaN;
+  const said = reported && whole(reported.CurrentRound) === round ? seconds(reported.CurrentRoundTime) : Number.NaN;
   if (isOver(fight)) return { is: 'over', round, clock: said >= 0 ? minutes(said) : '' };
   if (round === 0) return { is: 'starting', round, clock: '' };
   if (last?.Type === 'Round_End' && whole(last.Round) === round) return { is: 'break', round, clock: '' };

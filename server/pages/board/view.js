@@ -27,8 +27,8 @@ export const show = (id, visible) => {
   byId(id).hidden = !visible;
 };
 
-/** @param {keyof HTMLElementTagNameMap} tag @param {string} [className] @param {readonly (Element | string)[]} [children] */
-function make(tag, className = '', children = []) {
+/** @param {keyof HTMLElementTagNameMap} tag @param {string} className @param {readonly (Element | string)[]} [children] */
+function make(tag, className, children = []) {
   const element = document.createElement(tag);
   if (className) element.className = className;
   element.append(...children);
@@ -245,8 +245,8 @@ function statusText(words, bout) {
   if (bout.status === 'upcoming') return words.upcoming;
   if (bout.status === 'open') return words.noResult;
   if (bout.status === 'over') return resultOf(words, bout) || words.over;
-  const round = bout.fed?.CurRd ?? '';
-  return /^[1-9]$/.test(round) ? `${words.live} · ${words.inRound(Number(round))}` : words.live;
+  const round = bout.fed?.CurRd;
+  return round && /^[1-9]$/.test(round) ? `${words.live} · ${words.inRound(Number(round))}` : words.live;
 }
 
 /** Marks the shown fight, and scrolls the card to it. @param {HTMLElement} row @param {boolean} isShown */

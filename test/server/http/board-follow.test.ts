@@ -4,11 +4,12 @@ import { replaceTimers } from '../../support/run/replace-timers.ts';
 interface Following {
   close(): void;
 }
+type Asker = (url: string) => () => Promise<unknown>;
 type Follow = (url: string, onSnapshot: (body: unknown) => void, onState: (state: string) => void) => Following;
 
 // Not checked together with the tests: it is a program for browsers.
 const module = new URL('../../../server/pages/board/follow.js', import.meta.url).href;
-const { follow } = (await import(module)) as { follow: Follow };
+const { asker, follow } = (await import(module)) as { asker: Asker; follow: Follow };
 
 const { clearTimeout: clear } = globalThis;
 
@@ -38,6 +39,7 @@ class Page {
   readonly document = Object.assign(new EventTarget(), { hidden: false });
   readonly window = new EventTarget();
   readonly asked: [url: string, ifNoneMatch: string | null][] = [];
+  readonly options: object[] = [];
   /** Answers of the service, in order; undefined: no connection. */
   answers: (Response | undefined)[] = [];
   waiting: { run: () => void; ms: number | undefined } | undefined;
@@ -47,8 +49,9 @@ class Page {
     EventSource: Stream,
     addEventListener: this.window.addEventListener.bind(this.window),
     removeEventListener: this.window.removeEventListener.bind(this.window),
-    fetch: async (url: string, { headers }: { headers: Record<string, string> }) => {
-      this.asked.push([url, new Headers(headers).get('If-None-Match')]);
+    fetch: async (url: string, options: { headers: Record<string, string> }) => {
+      this.asked.push([url, new Headers(options.headers).get('If-None-Match')]);
+      this.options.push(options);
       const answer = this.answers.shift();
       if (!answer) throw new TypeError('fetch failed');
       return answer;
@@ -117,6 +120,32 @@ describe('the board follows a route', () => {
     stream().dispatchEvent(new Event('error'));
     expect([stream().url, states, snapshots]).to.deep.equal(['/live', ['live', 'reconnecting'], [{ n: 1 }]]);
     expect([Stream.all.length, page.asked.length]).to.deep.equal([1, 0]);
+  });
+
+  it('by questions that no cache of the browser answers, each for at most 10 s, with the ETag of the last answer', async () => {
+    const { timeout } = AbortSignal;
+    const after = (ms: number) => `after ${ms} ms` as unknown as AbortSignal;
+    AbortSignal.timeout = after;
+    try {
+      const ask = asker('/asked');
+      page.answers = [
+        Response.json({ n: 1 }, { headers: { ETag: '"a"', 'Retry-After': 'soon' } }),
+        refused(503),
+        unchanged(),
+      ];
+      expect([await ask(), await ask(), await ask()]).to.deep.equal([
+        { status: 200, retrySeconds: 0, body: { n: 1 } },
+        { status: 503, retrySeconds: 0, body: undefined },
+        { status: 304, retrySeconds: 0, body: undefined },
+      ]);
+    } finally {
+      AbortSignal.timeout = timeout;
+    }
+    const options = (headers: object) => ({
+      ...{ headers: { Accept: 'application/json', ...headers }, cache: 'no-store', signal: 'after 10000 ms' },
+    });
+    const [first, again] = [options({}), options({ 'If-None-Match': '"a"' })];
+    expect(page.options).to.deep.equal([first, again, again]);
   });
 
   it('by polls every 2 s when the stream is refused, with the ETag, and tries the stream again after 15', async () => {

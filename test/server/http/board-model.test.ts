@@ -82,6 +82,34 @@ describe('what the board shows', () => {
     expect([unknown?.blue.statid, unknown?.red.statid]).to.deep.equal(['', '13']);
   });
 
+  it('takes what one of both lacks from the other, and the first for blue where the feed has no colours', () => {
+    const [, other] = fed().Fighters;
+    const nameless = fed().Fighters.map(({ FighterID, Color }) => ({ FighterID, Color, Record: { Win: '2' } }));
+    const [swapped, ...more] = card(
+      [stored({ fighter1_statid: 11, fighter2_statid: 12 })],
+      [fed({ Fighters: nameless })],
+    );
+    const bea = { name: 'Bea Azul', lastName: 'Azul', record: '2-0-0', statid: '11', won: false };
+    expect([more.length, swapped?.swapped, swapped?.red, swapped?.blue]).to.deep.equal([
+      ...[0, true, bea],
+      { name: 'Roja', lastName: 'Roja', record: '2-0-0', statid: '12', won: false },
+    ]);
+    const colourless = ['21', '22'].map((FighterID) => ({ ...other, FighterID, Color: '' }));
+    const [first] = card([], [fed({ Fighters: colourless })]);
+    expect([first?.blue.statid, first?.red.statid]).to.deep.equal(['21', '22']);
+    const [alone] = card([], [fed({ Fighters: [{ ...other, Color: 'Red' }] })]);
+    const nobody = { name: '', lastName: '', record: '', statid: '', won: false };
+    expect([alone?.blue.statid, alone?.red]).to.deep.equal(['12', nobody]);
+    const known = { statid: null, fighter1_is_winner: true, fighter1_weight_class: null, fighter2_is_winner: false };
+    const [unfed] = cardOf([stored(known)] as never, undefined);
+    expect(unfed).to.deep.equal({
+      ...{ key: 'stored 88002', fightId: 88_002, swapped: false, weightClass: '', isTitle: true, fed: undefined },
+      ...{ description: 'Main Event', status: 'upcoming', method: '', endingRound: 0, endingTime: '' },
+      blue: { name: 'Bea Azul', lastName: 'Azul', record: '7-0-0', statid: '12', won: true },
+      red: { name: 'Roja', lastName: 'Roja', record: '', statid: '11', won: false },
+    });
+  });
+
   it('says whether a fight is over, and when its last round ended', () => {
     const statusOf = (more: object, ofFeed: object = {}) => card([], [fed(more)], ofFeed)[0]?.status;
     expect(statusOf({ Status: 'closed' })).to.equal('over');
@@ -91,6 +119,8 @@ describe('what the board shows', () => {
     expect(statusOf({}, { EventEnd: 'x' }), 'without a result').to.equal('open');
     const idle = { CurRd: '0', FightActions: [] };
     expect([statusOf(idle), statusOf(idle, { CurFight: '1' })]).to.deep.equal(['live', 'upcoming']);
+    const under = (CurRd: string, ...FightActions: object[]) => statusOf({ CurRd, FightActions }, { CurFight: '1' });
+    expect([under('1'), under('0', started), under('0')]).to.deep.equal(['live', 'live', 'upcoming']);
     const endOf = (...actions: object[]) =>
       card([], [fed({ EndingRoundNum: '2', FightActions: actions })])[0]?.endingTime;
     expect(endOf(started, action(2, 'Round_End', '2', '00:01:02')), 'past midnight').to.equal('2:32');
@@ -98,6 +128,9 @@ describe('what the board shows', () => {
     expect(endOf(started, action(2, 'Round_End', '2', '00:03:30')), 'as long as a round').to.equal('5:00');
     expect(endOf(started, action(2, 'Round_End', '2', '00:03:31')), 'longer than a round').to.equal('');
     expect(endOf(started)).to.equal('');
+    for (const wrong of ['00:00:01:00', '', ':', '0:1', '100:00']) {
+      expect(endOf(started, action(2, 'Round_End', '2', wrong)), wrong).to.equal('');
+    }
     const told = fed({ EndingRoundNum: '2', FightActions: [started, action(2, 'Round_End', '2', '00:01:02')] });
     expect(card([stored({ ending_time: '2:31' })], [told])[0]?.endingTime, 'of content').to.equal('2:31');
     expect(endOf(action(1, 'Round_Start', '2', '23:58'), action(2, 'Round_End', '2', '23:59'))).to.equal('0:01');
@@ -125,6 +158,9 @@ describe('what the board shows', () => {
     const own = { FightID: '6502', CurrentRound: '2', CurrentRoundTime: '01:07' };
     expect(phase(fed())).to.deep.equal({ is: 'round', round: 2, clock: '1:05' });
     expect(phase(fed(), own)).to.deep.equal({ is: 'round', round: 2, clock: '1:07' });
+    expect(phase(fed(), { ...own, CurrentRoundTime: '00:00' }).clock, 'as it begins').to.equal('0:00');
+    const between = fed({ CurRd: '1', FightActions: [started, action(2, 'KD', '3', '23:59:00')] });
+    expect(phase(between), 'the round that began').to.deep.equal({ is: 'round', round: 2, clock: '1:05' });
     expect(phase(fed(), { ...own, FightID: '1' })).to.deep.equal({ is: 'round', round: 2, clock: '1:05' });
     expect(phase(fed(), { ...own, CurrentRound: '3' })).to.deep.equal({ is: 'round', round: 3, clock: '1:07' });
     expect(phase(fed({ CurRd: '3' }), own)).to.deep.equal({ is: 'round', round: 3, clock: '' });
@@ -167,6 +203,12 @@ describe('what the board shows', () => {
       { key: '6502 1', type: 'Round_Start', round: 2, time: '0:00', name: '', side: '' },
       { key: '6502 0', type: 'Walkout', round: 0, time: '23:50:00', name: 'Ana Roja', side: 'red' },
     ]);
+    const outside = [action(1, 'Round_Start', '0', '23:50:00'), action(2, 'Walkout', '0', '23:51:00')];
+    const nobody = { name: 'Nobody', statid: '0' };
+    expect(actionsOf({ fed: fed({ FightActions: outside }), blue: nobody, red: nobody } as never)).to.deep.equal([
+      { key: '6502 2', type: 'Walkout', round: 0, time: '23:51:00', name: '', side: '' },
+      { key: '6502 1', type: 'Round_Start', round: 0, time: '23:50:00', name: '', side: '' },
+    ]);
     const many = Array.from({ length: 41 }, (_, n) => action(n, 'Striking', '2', '23:59:00'));
     const shown = actionsOf({ ...bout, fed: fed({ FightActions: many }) } as never);
     expect([shown.length, shown[0]?.key, shown.at(-1)?.key]).to.deep.equal([40, '6502 40', '6502 1']);
@@ -196,6 +238,8 @@ describe('what the board shows', () => {
       bluePercent: 67,
       redPercent: 33,
     });
+    const even = { rounds: [round(1, 2, 2, '50.00')] } as never;
+    expect(votesOf(even, false)[0]).to.include({ bluePercent: 50, redPercent: 50 });
     const half = { rounds: [round(1, 67, 33, '66.50')] } as never;
     expect(votesOf(half, false)[0], 'together 100').to.include({ bluePercent: 67, redPercent: 33 });
     expect(scoresOf(scoring, false)).to.deep.equal({

@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import { mock } from 'node:test';
+import timers from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { clientWith, eventOf, settle, textOf } from './client.ts';
 
 describe('a reader of a stream', () => {
-  afterEach(() => mock.restoreAll());
+  afterEach(() => mock.reset());
 
   const counts = () => {
     const counted = { streamEvent: 0, streamCut: 0 };
@@ -69,6 +71,9 @@ describe('a reader of a stream', () => {
 
   it('is sent a comment when one is due', () => {
     const { client, reader } = clientWith();
+    const { client: early, reader: first } = clientWith();
+    first.sendHeartbeat(0, 100);
+    expect(early.sent, 'at the very beginning').to.deep.equal([':\n\n']);
     for (const nowMs of [50, 51, 149, 150, 151, 249, 251]) {
       const before = client.sent.length;
       reader.sendHeartbeat(nowMs, 100);
@@ -145,6 +150,70 @@ describe('a reader of a stream', () => {
     client.destroy();
     await sending;
   });
+
+  it('begins compressed with the header of gzip, and has a coding of its own', () => {
+    const { client, reader } = clientWith({ coding: 'gzip' });
+    const sent: Buffer[] = [];
+    client.write = (bytes) => sent.push(bytes) > 0;
+    reader.open();
+    reader.send(eventOf(1));
+    reader.sendHeartbeat(0, 10);
+    client.end = (bytes, done) => {
+      sent.push(bytes);
+      done();
+    };
+    mock.method(Math, 'random', () => 0);
+    reader.end();
+    expect(sent[0]?.toString('hex')).to.equal('1f8b08000000000000ff');
+    expect(gunzipSync(Buffer.concat(sent)).toString()).to.equal(`${textOf(1)}:\n\nretry: 500\n\n`);
+    expect([reader.coding, clientWith().reader.coding]).to.deep.equal(['gzip', 'identity']);
+  });
+
+  it('behind another request, without a connection yet, is opened and ended all the same', () => {
+    const { client, reader } = clientWith();
+    Object.assign(client, { socket: null });
+    let closed = 0;
+    reader.onClose(() => closed++);
+    reader.open();
+    reader.end();
+    expect([client.did, client.sent.length, closed]).to.deep.equal([
+      [['writeHead', 200, { Vary: 'Accept' }], ['flushHeaders']],
+      ...[1, 0],
+    ]);
+    for (let time = 0; time < 2; time++) client.emit('close');
+    expect(closed).to.equal(1);
+  });
+
+  it('leaves no timer behind once its connection has room again', async () => {
+    const asked: unknown[][] = [];
+    mock.method(timers, 'setTimeout', (...args: unknown[]) => {
+      asked.push(args);
+      return new Promise(() => undefined);
+    });
+    syncBuiltinESMExports();
+    try {
+      const { client, state } = await sendToFull(counts().metrics);
+      client.emit('drain');
+      await settle();
+      const [[ms, value, options] = []] = asked as [number, boolean, { signal?: AbortSignal }][];
+      expect([ms, value, options?.signal?.aborted, state.waits]).to.deep.equal([10_000, false, true, false]);
+    } finally {
+      mock.reset();
+      syncBuiltinESMExports();
+    }
+  });
+
+  for (const hasRoom of [true, false]) {
+    it(`is sent the next event ${hasRoom ? 'at once' : 'when there is room'} by a connection of chunks`, () => {
+      const { client, reader } = clientWith();
+      const socket = Object.assign(new EventEmitter(), client.socket, { write: () => hasRoom });
+      Object.assign(client, { chunkedEncoding: true, socket });
+      reader.sendPaced(eventOf(7));
+      const waiting = [socket.listenerCount('drain'), client.listenerCount('close')];
+      expect(waiting).to.deep.equal(hasRoom ? [0, 0] : [1, 1]);
+      socket.emit('drain');
+    });
+  }
 
   it('that has room does not wait', async () => {
     const { client, reader } = clientWith();

@@ -90,6 +90,25 @@ describe('the coding of a stream', () => {
       [32_769, false],
     ]);
     await Promise.all(prepared);
+    const part = Buffer.alloc(32_769, 'part ');
+    await prepareZipped(part);
+    let isPrepared = false;
+    const again = prepareZipped(part).then(() => {
+      isPrepared = true;
+    });
+    for (let turn = 0; turn < 10; turn++) await undefined;
+    expect(isPrepared, 'once').to.equal(true);
+    await again;
+  });
+
+  it('begins with these bytes, and ends with a stored block, the checksum and the length', () => {
+    const encoder = new StreamEncoder('gzip');
+    const start = encoder.start();
+    expect([start?.bytes.toString('hex'), start?.chunk.toString('latin1')]).to.deep.equal([
+      '1f8b08000000000000ff',
+      'a\r\n\x1f\x8b\b\0\0\0\0\0\0\xff\r\n',
+    ]);
+    expect(encoder.end('retry').toString('hex')).to.equal('010500faff7265747279e351e02e05000000');
   });
 
   it('adds nothing where there is none', () => {
