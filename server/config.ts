@@ -56,7 +56,7 @@ export function parseFeedKeys(text: string, production: boolean): FeedKeysFile {
   const keys: FeedKey[] = [];
   const errors: string[] = [];
   for (const [index, line] of text.split('\n').entries()) {
-    const entry = line.replace(/#.*$/, '').trim();
+    const entry = line.replace(/#.*/, '').trim();
     if (entry === '') continue;
     const key = parseFeedKey(entry, production);
     if (typeof key === 'string') errors.push(`line ${index + 1}: ${key}`);
@@ -132,11 +132,12 @@ const optional = <T>(name: string, kind: Kind<T>, fallback: string, meaning: str
 
 const text = (takes: string): Kind<string> => ({ takes, read: (value) => value });
 
-const integer = (min: number, max: number): Kind<number> => ({
-  takes: `an integer from ${min} to ${max}`,
-  read: (value) =>
-    /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
-});
+const integer = (min: number, max: number) =>
+  ({
+    takes: `an integer from ${min} to ${max}`,
+    read: (value) =>
+      /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
+  }) satisfies Kind<number>;
 
 const choice = <T>(values: Readonly<Record<string, T>>): Kind<T> => ({
   takes: Object.keys(values)
@@ -147,19 +148,19 @@ const choice = <T>(values: Readonly<Record<string, T>>): Kind<T> => ({
 const onOff = choice({ on: true, off: false });
 const portOrOff: Kind<number | 'off'> = {
   takes: 'an integer from 0 to 65535, or off',
-  read: (value) => (value === 'off' ? value : integer(0, 65_535).read(value, false)),
+  read: (value) => (value === 'off' ? value : integer(0, 65_535).read(value)),
 };
 
-const httpUrl: Kind<string> = {
+const httpUrl = {
   takes: 'a URL that starts with http:// or https://',
   read: (value) => (/^https?:\/\//i.test(value) && URL.canParse(value) ? value.replace(/\/+$/, '') : undefined),
-};
+} satisfies Kind<string>;
 
 /** Paths are added to it, and a header may have it: so as URL writes it, which leaves no space, quote or other script. */
 const baseUrl: Kind<string> = {
   takes: `${httpUrl.takes}, without user, query and fragment`,
   read(value) {
-    const url = httpUrl.read(value, false) === undefined ? null : URL.parse(value);
+    const url = httpUrl.read(value) === undefined ? null : URL.parse(value);
     const address = url && url.origin + url.pathname;
     return address && address === url.href ? address.replace(/\/+$/, '') : undefined;
   },

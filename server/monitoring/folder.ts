@@ -32,7 +32,7 @@ export function removeAbandoned(parent: string): void {
     const folder = join(parent, name);
     try {
       // Another process may have the id of one that has ended.
-      if (hasEnded(name) || isSilent(folder)) rmSync(folder, { recursive: true, force: true });
+      if (hasEnded(name) || isSilent(folder)) rmSync(folder, { recursive: true });
     } catch {
       // It belongs to another user, or is removed right now.
     }

@@ -21,15 +21,13 @@ export const widthOf = ({ bounds }: Pick<Metric, 'bounds'>) => (bounds ? bounds.
 
 /** The series of a metric: their labels, and the index of their first number. */
 export function* seriesOf(metric: Metric): Generator<{ labels: Record<string, string>; at: number }> {
-  const names = Object.keys(metric.labels);
-  const count = names.reduce((product, name) => product * (metric.labels[name]?.length ?? 0), 1);
+  const count = seriesCount(metric.labels);
   for (let nth = 0; nth < count; nth++) {
     let step = count;
     const labels = Object.fromEntries(
-      names.map((name) => {
-        const values = metric.labels[name] ?? [];
+      Object.entries(metric.labels).map(([name, values]) => {
         step /= values.length;
-        return [name, values[Math.floor(nth / step) % values.length] ?? ''];
+        return [name, values[Math.floor(nth / step) % values.length] as string];
       }),
     );
     yield { labels, at: metric.start + nth * widthOf(metric) };

@@ -82,7 +82,7 @@ export function readValuesFile(path: string): WrittenValues | undefined {
   const start = lengthBytes + bytes.readUInt32LE();
   if (bytes.length <= start) return undefined;
   const metrics = JSON.parse(bytes.toString('utf8', lengthBytes, start)) as Metric[];
-  if (bytes.length < start + Float64Array.BYTES_PER_ELEMENT * Math.max(0, ...metrics.map(endOf))) return undefined;
+  if (bytes.length < start + Float64Array.BYTES_PER_ELEMENT * Math.max(...metrics.map(endOf))) return undefined;
   // A copy, since the bytes may start anywhere in their memory.
   return { metrics, values: new Float64Array(Uint8Array.from(bytes.subarray(start)).buffer) };
 }

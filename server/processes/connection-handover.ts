@@ -58,7 +58,6 @@ export function handOverConnections(worker: Worker, hasOthers: () => boolean): v
       if (hasOthers()) process.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack, accepted: false });
       else connection.close();
     }
-    underWay.clear();
   });
   // Node emits no 'disconnect' while an acknowledgement is missing, and a dead worker sends none: so emit it here, once
   // the channel has been read to its end.

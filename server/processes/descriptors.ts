@@ -29,8 +29,8 @@ export function watchDescriptors(log: Logger): () => void {
           { code: error.code },
           'no file descriptor is left, so connections are refused: raise the limit with ulimit -n, LimitNOFILE of systemd or --ulimit nofile of docker',
         );
-      } else if (sinceMs !== undefined) {
-        if (isKnown) log.info({ forMs: nowMs - sinceMs }, 'file descriptors are left again');
+      } else {
+        if (isKnown) log.info({ forMs: nowMs - (sinceMs as number) }, 'file descriptors are left again');
         sinceMs = undefined;
         isKnown = false;
       }

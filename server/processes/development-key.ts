@@ -40,7 +40,7 @@ async function createKey(dataDir: string, file: string): Promise<string> {
     });
     return key;
   } finally {
-    await rm(own, { force: true }).catch(() => undefined);
+    await rm(own).catch(() => undefined);
   }
 }
 

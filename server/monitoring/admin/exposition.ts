@@ -14,7 +14,10 @@ interface Value {
   metricName?: string;
 }
 
-function histogramValues(name: string, bounds: readonly number[], { series }: Combined): Value[] {
+/** What is written of a metric. */
+export type Exposed = Pick<Combined, 'name' | 'help' | 'type' | 'bounds' | 'series'>;
+
+function histogramValues(name: string, bounds: readonly number[], { series }: Exposed): Value[] {
   return [...series.values()].flatMap(({ labels, numbers }) => {
     let count = 0;
     const buckets = [...bounds, '+Inf'].map((le, index) => {
@@ -31,7 +34,7 @@ function histogramValues(name: string, bounds: readonly number[], { series }: Co
 }
 
 /** Writes metrics in a format. */
-export function expose(metrics: Iterable<Combined>, format: RegistryContentType): Promise<string> {
+export function expose(metrics: Iterable<Exposed>, format: RegistryContentType): Promise<string> {
   const described = [...metrics].map((metric) => {
     const { help, type, bounds, series } = metric;
     // In OpenMetrics the name of a counter has no suffix, and prom-client adds it to the names of its series.

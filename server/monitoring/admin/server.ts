@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { MessagePort } from 'node:worker_threads';
 import type { AdminOptions, FromAdmin, State, ToAdmin } from '../messages.ts';
 import { monotonicSeconds } from '../recorder.ts';
+import type { Exposed } from './exposition.ts';
 import { livez, type Probe, readyz } from './probes.ts';
-import { type Combined, type Numbers, Sources } from './sources.ts';
+import { type Numbers, Sources } from './sources.ts';
 
 const text = 'text/plain; charset=utf-8';
 
@@ -15,8 +16,8 @@ function silences({ beats }: Numbers): number[] {
 }
 
 /** A gauge that the thread itself knows. */
-const gauge = (name: string, help: string, value: number): Combined => ({
-  ...{ name, help, type: 'gauge', labels: {}, merge: 'max', start: 0 },
+const gauge = (name: string, help: string, value: number): Exposed => ({
+  ...{ name, help, type: 'gauge' },
   series: new Map([['', { labels: {}, numbers: [value] }]]),
 });
 
@@ -66,7 +67,7 @@ export class AdminServer {
     } else send(404, text, 'there are /metrics, /livez and /readyz\n');
   }
 
-  #own(numbers: Numbers): Combined[] {
+  #own(numbers: Numbers): Exposed[] {
     const silence = Math.max(0, ...silences(numbers));
     const isReady = this.#readyz(numbers).status === 200;
     return [

@@ -119,6 +119,21 @@ describe('readConfig', () => {
       ),
     );
   });
+  it('has a default of each setting, except those that say what happens without them', () => {
+    const withoutDefault = Object.values(settings).flatMap(({ name, isOptional }) => (isOptional ? [name] : []));
+    expect(withoutDefault).to.deep.equal([
+      ...['WORKERS', 'PUBLIC_URL', 'REDIS_URL', 'FEED_KEYS', 'FEED_KEYS_FILE', 'STREAMS_PER_ADDRESS'],
+      'SAMPLE_PICTURES',
+    ]);
+    expect(Object.values(settings).every(({ isOptional }) => typeof isOptional === 'boolean')).to.equal(true);
+  });
+  it('takes the address of a Redis as it is, or says what is wrong with it', () => {
+    const address = 'rediss://user:secret@redis.example.com:6380/2';
+    expect(readConfig({ REDIS_URL: address }).redisUrl).to.equal(address);
+    expect(() => readConfig({ REDIS_URL: 'localhost:6379' }))
+      .to.throw(ConfigError)
+      .that.satisfies(({ message }: ConfigError) => !message.includes('must be redis://'));
+  });
   it('reads feed keys by name and digest', () => {
     const { feedKeys } = readConfig({ FEED_KEYS: `old:${digest}, new.2031:${digest.toUpperCase()}` });
     expect(feedKeys.map(({ name }) => name)).to.deep.equal(['old', 'new.2031']);
@@ -238,6 +253,11 @@ describe('readConfig', () => {
       notFoundPage: page,
       placeholderImage: page,
     });
+    const folder = { NOT_FOUND_PAGE: 'https://www.example.com/gone//' };
+    expect(readConfig(folder).notFoundPage).to.equal('https://www.example.com/gone');
+    for (const wrong of ['ftp://example.com/?http://a', 'http://']) {
+      expect(() => readConfig({ NOT_FOUND_PAGE: wrong }), wrong).to.throw(ConfigError, 'NOT_FOUND_PAGE: must be a URL');
+    }
   });
 
   const wrong: Record<string, string> = {

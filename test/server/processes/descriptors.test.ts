@@ -27,7 +27,7 @@ describe('a process without free file descriptors', () => {
   });
   afterEach(() => {
     stop();
-    mock.restoreAll();
+    mock.reset();
     mock.timers.reset();
     syncBuiltinESMExports();
   });
@@ -62,6 +62,17 @@ describe('a process without free file descriptors', () => {
       mock.timers.tick(500);
     }
     expect(lines()).to.deep.equal(['EMFILE no file descriptor is left', '500 file descriptors are left again']);
+  });
+
+  it('says for how long each shortage has lasted', () => {
+    for (let nth = 0; nth < 2; nth++) {
+      failure = 'EMFILE';
+      for (let looks = 0; looks < 3; looks++) mock.timers.tick(500);
+      failure = undefined;
+      mock.timers.tick(500);
+      expect(lines().at(-1)).to.equal('1500 file descriptors are left again');
+      mock.timers.tick(120_000);
+    }
   });
 
   it('says nothing of another error, and nothing once the watch has stopped', () => {

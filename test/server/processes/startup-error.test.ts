@@ -1,10 +1,20 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import promises, { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { expect } from 'chai';
+import { ConfigError } from '../../../server/config.ts';
+import { AdminPortFailed } from '../../../server/monitoring/monitoring.ts';
 import { findDevelopmentKey, isThisMachine, openDevelopmentKey } from '../../../server/processes/development-key.ts';
-import { describeStartupError } from '../../../server/processes/startup-error.ts';
-import { DiskFull, toFolderError } from '../../../server/store/redis/embedded/folder.ts';
+import { describeStartupError, NoWorkers } from '../../../server/processes/startup-error.ts';
+import { PublishInProgress } from '../../../server/store/index.ts';
+import { RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
+import { BadDataFolder, DiskFull, toFolderError } from '../../../server/store/redis/embedded/folder.ts';
+import { RedisMissing } from '../../../server/store/redis/embedded/install.ts';
+import { DataLost } from '../../../server/store/redis/embedded/mark.ts';
+import { StoreUnavailable } from '../../../server/store/redis/errors.ts';
+import { StoreRefused } from '../../../server/store/schema/open-store.ts';
 
 const failed = (code: string, syscall = 'listen') => Object.assign(new Error(code), { code, syscall });
 
@@ -43,6 +53,35 @@ describe('why a server does not start', () => {
     }
   });
 
+  it('is one sentence of each error that is for the operator', () => {
+    const errors = [
+      ...[new RedisUnreachable('sentence'), new RedisMissing('sentence'), new BadDataFolder('sentence')],
+      ...[new DiskFull('sentence'), new DataLost('sentence'), new StoreRefused('sentence')],
+      ...[new PublishInProgress('sentence'), new NoWorkers('sentence'), new AdminPortFailed('sentence')],
+    ];
+    for (const error of errors) expect(describeStartupError(error), error.name).to.equal('sentence');
+    expect(describeStartupError(new StoreUnavailable('x'))).to.equal('The store is not available: x');
+    expect(new NoWorkers('x').name).to.equal('NoWorkers');
+  });
+
+  it('is a line for each wrong setting, and what an option should be', () => {
+    expect(describeStartupError(new ConfigError(['PORT: wrong', 'HOST: wrong']))).to.equal(
+      'The configuration is invalid:\n  PORT: wrong\n  HOST: wrong',
+    );
+    const unknown = Object.assign(new TypeError("Unknown option '--x'"), { code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' });
+    expect(describeStartupError(unknown)).to.equal("Unknown option '--x'\nnpm start -- --help lists the options.");
+    const other = Object.assign(new TypeError('x'), { code: 'NOT_ERR_PARSE_ARGS', stack: undefined });
+    expect(describeStartupError(other)).to.equal('x');
+  });
+
+  it('is what was thrown, whatever that is', () => {
+    expect([undefined, null, 7].map(describeStartupError)).to.deep.equal(['undefined', 'null', '7']);
+    expect(describeStartupError(Object.assign(failed('ENOENT', 'open'), { stack: 'the stack' }))).to.equal('the stack');
+    expect(describeStartupError(Object.assign(new Error('x'), { code: 'X', stack: 'the stack' }))).to.equal(
+      'the stack',
+    );
+  });
+
   it('has the stack of an error that nobody expected', () => {
     expect(describeStartupError(new TypeError('x'))).to.match(/^TypeError: x\n {4}at /);
     expect(describeStartupError('x')).to.equal('x');
@@ -56,6 +95,8 @@ describe('the development feed key', () => {
     folder = await mkdtemp(join(tmpdir(), 'fightcard-key-'));
   });
   afterEach(async () => {
+    mock.reset();
+    syncBuiltinESMExports();
     if (DATA_DIR === undefined) delete process.env.DATA_DIR;
     else process.env.DATA_DIR = DATA_DIR;
     await rm(folder, { recursive: true });
@@ -74,6 +115,78 @@ describe('the development feed key', () => {
     await writeFile(join(folder, 'feed-key'), '');
     const { key } = await openDevelopmentKey(folder);
     expect((await readFile(join(folder, 'feed-key'), 'utf8')).trim()).to.equal(key);
+  });
+
+  it('of another server that has made it at the same time is taken, and nothing is left behind', async () => {
+    const written: unknown[][] = [];
+    const { writeFile: original } = promises;
+    mock.method(promises, 'writeFile', (...args: Parameters<typeof original>) => {
+      written.push(args);
+      return original(...args);
+    });
+    mock.method(promises, 'link', async () => {
+      await original(join(folder, 'feed-key'), 'the-other-key\n');
+      throw Object.assign(new Error('x'), { code: 'EEXIST' });
+    });
+    syncBuiltinESMExports();
+    const { key, file, feedKey } = await openDevelopmentKey(folder);
+    expect({ key, file, feedKey }).to.deep.equal({
+      ...{ key: 'the-other-key', file: join(folder, 'feed-key') },
+      feedKey: {
+        name: 'development',
+        digest: Buffer.from('3879e3306440a2e1a65fbfdec43bc6b0ccc2668e2e102aa7e0fa90a01b724c07', 'hex'),
+      },
+    });
+    expect(await readdir(folder)).to.deep.equal(['feed-key']);
+    const [[path, text, options] = [], ...others] = written;
+    expect(others).to.deep.equal([]);
+    expect(path).to.match(/\/feed-key\.[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    expect([/^[\w-]{43}\n$/.test(String(text)), options]).to.deep.equal([true, { mode: 0o600 }]);
+  });
+
+  it('says what is wrong with its folder, or with its disk when its file is empty', async () => {
+    const below = join(folder, 'file', 'data');
+    await writeFile(join(folder, 'file'), '');
+    const failure = (dataDir: string) => openDevelopmentKey(dataDir).catch((error: Error) => error);
+    expect(await failure(below))
+      .to.be.instanceOf(BadDataFolder)
+      .with.property('message')
+      .that.includes(below);
+    await writeFile(join(folder, 'feed-key'), '\n');
+    const { writeFile: original } = promises;
+    mock.method(promises, 'writeFile', async (path: string, text: string) => {
+      if (path.endsWith('/feed-key')) throw Object.assign(new Error('x'), { code: 'ENOSPC' });
+      return original(path, text);
+    });
+    syncBuiltinESMExports();
+    expect(await failure(folder)).to.have.property(
+      'message',
+      `The disk of ${folder} is full (ENOSPC): make room there; see df -h ${folder}`,
+    );
+    expect((await readdir(folder)).sort()).to.deep.equal(['feed-key', 'file']);
+  });
+
+  it('is not made where its folder takes no links, and none is made where there is one', async () => {
+    mock.method(promises, 'link', async () => {
+      throw Object.assign(new Error('x'), { code: 'EPERM' });
+    });
+    const written = mock.method(promises, 'writeFile');
+    syncBuiltinESMExports();
+    const failure = await openDevelopmentKey(folder).catch((error: Error) => error);
+    expect(failure).to.be.instanceOf(BadDataFolder).with.property('message').that.includes('(EPERM)');
+    expect(await readdir(folder)).to.deep.equal([]);
+    expect(written.mock.callCount()).to.equal(1);
+    await promises.writeFile(join(folder, 'feed-key'), 'the-key\n');
+    expect((await openDevelopmentKey(folder)).key).to.equal('the-key');
+    expect(written.mock.callCount()).to.equal(2);
+  });
+
+  it('is none of a server on another machine, or of one that has made none', async () => {
+    process.env.DATA_DIR = folder;
+    expect(await findDevelopmentKey(new URL('http://localhost:8080'))).to.equal(undefined);
+    await writeFile(join(folder, 'feed-key'), ' the-key\n');
+    expect(await findDevelopmentKey(new URL('http://localhost:8080'))).to.equal('the-key');
+    expect(await findDevelopmentKey(new URL('http://api.example.com'))).to.equal(undefined);
   });
 
   it('is looked for where the server has it, also where DATA_DIR is empty', async () => {
