@@ -118,8 +118,6 @@ const boardFolder = new URL('../pages/board/', import.meta.url);
 export function createApp(options: AppOptions): App {
   const app = express();
   app.disable('x-powered-by');
-  app.disable('etag');
-  app.set('query parser', false);
 
   const requestLog = new RequestLog(options.log, options.logSample);
   const steps = createSteps({ ...options, requestLog });

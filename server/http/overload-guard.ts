@@ -31,11 +31,11 @@ export function createOverloadGuard(options: {
       const { operation, query } = read(req);
       if (!operation) return undefined;
       const isPage = query.has('limit') || query.has('cursor');
-      return workClassOf(routeOf(operation.name), isPage && !responseCache.isLinked(req.url ?? ''));
+      return workClassOf(routeOf(operation.name), isPage && !responseCache.isLinked(req.url as string));
     },
     // By the operation: records, clients and queries may have the same names.
-    isAlwaysAnswered: (req) => names.test(req.url ?? '') && alwaysAnswered.has(read(req).operation?.name),
-    hasReply: ({ url = '' }) => responseCache.has(url),
+    isAlwaysAnswered: (req) => names.test(req.url as string) && alwaysAnswered.has(read(req).operation?.name),
+    hasReply: ({ url }) => responseCache.has(url as string),
     isAway: () => responseCache.isAway,
   });
 }

@@ -74,7 +74,7 @@ export class RequestLog {
    */
   follow(req: IncomingMessage, res: ServerResponse, logged: Logged, startMs = startOf(res)): void {
     const level = this.#levelOf(logged.operation);
-    if (level === undefined || !this.#log.isLevelEnabled(level)) return;
+    if (!this.#log.isLevelEnabled(level)) return;
     res.once('close', () => {
       if (this.#failed.has(res)) return;
       const params = shownParams(logged, res.statusCode);
@@ -88,9 +88,8 @@ export class RequestLog {
   }
 
   /** The supplier's requests are few, and change what all clients see. */
-  #levelOf(operation: Operation | undefined): 'info' | 'debug' | undefined {
+  #levelOf(operation: Operation | undefined): 'info' | 'debug' {
     if (this.#sample > 0 && Math.random() * this.#sample < 1) return 'info';
-    if (!this.#log.isLevelEnabled('debug')) return isSupplier(operation) ? 'info' : undefined;
     return isSupplier(operation) ? 'info' : 'debug';
   }
 

@@ -51,8 +51,9 @@ export class Spans {
           isRemote: true,
         })
       : ROOT_CONTEXT;
-    const attributes = { 'http.request.method': req.method ?? '', 'url.scheme': 'http' };
-    const span = this.#tracer.startSpan(req.method ?? '', { kind: SpanKind.SERVER, attributes }, parent);
+    const method = req.method as string;
+    const attributes = { 'http.request.method': method, 'url.scheme': 'http' };
+    const span = this.#tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
     const { traceId, spanId, traceFlags: flags } = span.spanContext();
     const requestId = sent.requestId === sent.traceId ? traceId : sent.requestId;
     setTrace(req, { requestId, traceId, spanId, flags, parent: sent.parent });

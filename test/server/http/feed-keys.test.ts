@@ -174,6 +174,36 @@ describe('feed keys that change', () => {
     expect(names(), 'once closed').to.deep.equal(['given', 'second']);
   });
 
+  it('are those of the file where it is valid, whatever they were before; without a file those of the environment', async () => {
+    await replace(line('new', 'new-of-the-file-0000000001'));
+    const { feedKeys, feedKeysFile } = readConfig({
+      FEED_KEYS: line('given', 'given-in-the-environment-01'),
+      FEED_KEYS_FILE: file,
+    });
+    const { keys: before } = parseFeedKeys(line('before', 'before-of-the-file-000001'), true);
+    const lines: string[] = [];
+    const log = pino({}, { write: (text) => void lines.push(text) });
+    const listeners = process.listenerCount('SIGHUP');
+    const namesOf = (settings: Parameters<typeof openFeedKeys>[0]) => {
+      const opened = openFeedKeys(settings, log, before);
+      const names = opened.keys.map(({ name }) => name);
+      opened.close();
+      return names;
+    };
+    expect([
+      namesOf({ feedKeys, feedKeysFile, production: true }),
+      namesOf({ feedKeys, feedKeysFile: undefined, production: true }),
+    ]).to.deep.equal([['given', 'new'], ['given']]);
+    expect(process.listenerCount('SIGHUP')).to.equal(listeners);
+    expect(lines).to.deep.equal([]);
+    await replace('no key');
+    expect(namesOf({ feedKeys, feedKeysFile, production: true })).to.deep.equal(['given', 'before']);
+    expect(
+      lines.map((text) => JSON.parse(text).level),
+      'the log says why',
+    ).to.deep.equal([50]);
+  });
+
   it('are read line by line; errors name their line', async () => {
     await replace('', '  # a comment', `${line('a', 'first')}  # until May`, line('b.2', 'second', '811,820'), '');
     const { keys, errors } = readFeedKeysFile(file, true);

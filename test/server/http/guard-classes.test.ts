@@ -84,6 +84,55 @@ describe('the guard against overload knows how important a request is', () => {
 });
 
 describe('the guard against overload', () => {
+  it('answers health and live updates at once, and what has a reply, here or in another process', () => {
+    const known = { has: false, isAway: false };
+    const responseCache = {
+      admission: { limit: 8, waiting: 1, refuses: () => true },
+      isLinked: () => false,
+      has: (url: string) => known.has && url === '/api/v1/us/news?limit=1',
+      get isAway() {
+        return known.isAway;
+      },
+    };
+    const passedBy = (method: string, url: string, settings: { lateMs?: number; afterMs?: number } = {}) => {
+      const guard = createOverloadGuard({
+        ...{ log: pino({ level: 'silent' }), regionSegments: false, settings },
+        responseCache: responseCache as unknown as ResponseCache,
+      });
+      let hasPassed = false;
+      const listener = guard.wrap(() => {
+        hasPassed = true;
+      });
+      const res = { writeHead: () => undefined, end: () => undefined, destroyed: true };
+      const req = { method, url, headers: {}, socket: {} };
+      listener(
+        req as unknown as IncomingMessage,
+        res as unknown as ServerResponse<IncomingMessage> & { req: IncomingMessage },
+      );
+      const found = hasPassed;
+      guard.close();
+      return found;
+    };
+    // As if the event loop were always late: all that need not be answered at once is queued.
+    const late = { lateMs: -1_000_000, afterMs: -1_000_000 };
+    for (const [method, url, isPassed] of [
+      ['GET', '/api/v1/us/health', true],
+      ['POST', '/api/v1/us/fight_metrics/update_live_event', true],
+      ['POST', '/api/v3/mobile/fights/88001/vote', false],
+      ['GET', '/api/v3/mobile/translations/health', false],
+      ['GET', '/update_live_event', false],
+    ] as const) {
+      expect(passedBy(method, url, late), url).to.equal(isPassed);
+    }
+    const page = '/api/v1/us/news?limit=1';
+    const passed = [passedBy('GET', page)];
+    known.has = true;
+    passed.push(passedBy('GET', page), passedBy('GET', '/api/v1/us/news'));
+    known.isAway = true;
+    passed.push(passedBy('GET', '/api/v1/us/news'));
+    expect(passed).to.deep.equal([false, true, false, true]);
+  });
+
   it('keeps no process running that has nothing else to do', () => {
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const before = timers();

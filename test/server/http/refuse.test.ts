@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { EventEmitter } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { rateLimitHeaders } from '../../../contracts/http/rate-limit.ts';
@@ -67,6 +68,22 @@ describe('a request that an overloaded server refuses', () => {
   });
 });
 
+describe('the body of a refused request', () => {
+  it('is read on for a while where it is long, so that the reply arrives', () => {
+    for (const [length, reads] of [
+      [65_536, 0],
+      [65_537, 1],
+    ] as const) {
+      const socket = Object.assign(new EventEmitter(), { destroySoon: () => undefined });
+      const request = { method: 'POST', url: '/', headers: { 'content-length': String(length) }, socket };
+      const req = Object.assign(new EventEmitter(), request) as unknown as IncomingMessage;
+      const res = { writeHead: () => undefined, end: () => undefined } as unknown as ServerResponse;
+      refuseForNow(req, res, 4);
+      expect(req.listenerCount('data'), String(length)).to.equal(reads);
+    }
+  });
+});
+
 describe('headers of a limit', () => {
   it('B26: Retry-After is whole seconds, at least one, and up to one more', () => {
     for (const [seconds, first] of [
@@ -92,5 +109,7 @@ describe('headers of a limit', () => {
     expect([key, status]).to.deep.equal(['too-many-requests', 429]);
     expect(more.headers).to.include({ 'RateLimit-Policy': '"reads";q=60;w=10', RateLimit: '"reads";r=0;t=2' });
     expect(more.headers?.['Retry-After']).to.match(/^[23]$/);
+    const later = tooManyRequests({ name: 'reads', limit: 60, windowMs: 10_000 }, 1.0005);
+    expect(later.more.headers?.RateLimit, 'a second begun').to.equal('"reads";r=0;t=2');
   });
 });

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { readRequest } from '../../../contracts/requests/request-context.ts';
-import { renderProblem } from '../../../server/http/middleware/problems.ts';
+import { routeOf } from '../../../contracts/routes.ts';
+import { isUnknownId, problemRepresentation, renderProblem } from '../../../server/http/middleware/problems.ts';
 import { setRequestContext } from '../../../server/http/request-context.ts';
 import { RequestLog } from '../../../server/http/request-log.ts';
 import { TooManyLoads } from '../../../server/limits/admission.ts';
@@ -136,5 +137,79 @@ describe('what an error becomes: a reply, a line in the log, and counts', () => 
     const req = { method: 'GET', headers: {} } as unknown as Request;
     (renderProblem(log) as ErrorRequestHandler)(new TypeError('x'), req, res, () => undefined);
     expect(done).to.deep.equal(['broken']);
+  });
+});
+
+describe('the reply of a problem', () => {
+  const common = {
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
+  const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag, Link, Retry-After' };
+
+  /** All of it. */
+  function replyTo(method: string, url: string, problem: Problem) {
+    const { status, type, headers, identity } = problemRepresentation(problem, readRequest(method, url));
+    const named = Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]]] : [])));
+    return { status, type, headers: named, body: JSON.parse(String(identity.bytes)) };
+  }
+
+  it('has the language of its family, its own members and headers, and may be cached for an unknown id only', () => {
+    const type = 'application/problem+json; charset=utf-8';
+    expect(replyTo('GET', '/api/v1/us/events/7?x=1', new Problem('event-not-found'))).to.deep.equal({
+      ...{ status: 404, type },
+      headers: { ...common, ...cors, 'Content-Language': 'en-US', 'Cache-Control': 'public, max-age=5' },
+      body: {
+        ...{ type: 'urn:problem-type:event-not-found', title: 'Event not found', status: 404 },
+        ...{ detail: 'There is no event with this id.', instance: '/api/v1/us/events/7' },
+      },
+    });
+    const errors = [{ parameter: 'limit', detail: 'x' }];
+    const more = { errors, extensions: { current: 7 }, headers: { 'X-Own': 'yes' } };
+    const invalid = replyTo('POST', '/api/v3/mobile/fights/88005/vote', new Problem('invalid-request', more));
+    expect(invalid).to.deep.equal({
+      ...{ status: 400, type },
+      headers: { ...common, 'Content-Language': 'es-US', 'X-Own': 'yes', 'Cache-Control': 'no-store' },
+      body: {
+        ...{ type: 'urn:problem-type:invalid-request', title: 'Solicitud no válida', status: 400 },
+        detail: 'Un parámetro de la ruta o de la consulta no cumple su formato.',
+        ...{ instance: '/api/v3/mobile/fights/88005/vote', errors, current: 7 },
+      },
+    });
+    const nowhere = replyTo('GET', '/nowhere', new Problem('route-not-found'));
+    expect([nowhere.status, nowhere.headers['Cache-Control']]).to.deep.equal([404, 'no-store']);
+  });
+
+  it('is that of an unknown id where it is a 404 of content', () => {
+    const isOf = (key: ConstructorParameters<typeof Problem>[0], route: 'events' | 'fight_votes') =>
+      isUnknownId(new Problem(key), routeOf(route));
+    expect([
+      isOf('event-not-found', 'events'),
+      isOf('fight-not-found', 'fight_votes'),
+      isOf('invalid-request', 'events'),
+      isOf('feed-key-rejected', 'events'),
+    ]).to.deep.equal([true, false, false, false]);
+  });
+
+  it('is none where the client has left before the end of its body', () => {
+    const done: string[] = [];
+    const error = new Error('aborted');
+    const log = new RequestLog(createLog('silent'), 0);
+    const metrics = { problem: (key: string) => done.push(key) } as unknown as RequestMetrics;
+    const res = { writeHead: () => done.push('sent'), end: () => undefined } as unknown as Response;
+    setRequestContext(res, readRequest('POST', '/api/v3/mobile/fights/88005/vote'));
+    const render = renderProblem(log, metrics) as ErrorRequestHandler;
+    const ask = (errored: unknown) => {
+      render(error, { method: 'POST', headers: {}, errored } as unknown as Request, res, () => undefined);
+      return done.splice(0);
+    };
+    expect([ask(error), ask(new Error('another')), ask(null)]).to.deep.equal([
+      ...[[], ['internal-error', 'sent'], ['internal-error', 'sent']],
+    ]);
+    const bare = renderProblem(log) as ErrorRequestHandler;
+    bare(undefined, { method: 'POST', headers: {} } as unknown as Request, res, () => undefined);
+    expect(done).to.deep.equal(['sent']);
   });
 });

@@ -98,5 +98,35 @@ describe('collections for what comes and goes', () => {
         expect([map.get(`${key}`), map.has(`${key}`)]).to.deep.equal([expected.get(`${key}`), expected.has(`${key}`)]);
       }
     });
+
+    it('is renewed after 256 additions, or as many as it had members the last time', () => {
+      const { Map: original } = globalThis;
+      let made = 0;
+      class Counted<K, V> extends original<K, V> {
+        constructor(entries?: Iterable<readonly [K, V]> | null) {
+          super(entries);
+          made++;
+        }
+      }
+      /** After how many additions of up to so many members it was renewed. */
+      const renewals = (members: number, additions: number) => {
+        made = 0;
+        const map = new RenewedMap<number, number>();
+        const seen: number[] = [];
+        for (let nth = 1; nth <= additions; nth++) {
+          const before = made;
+          map.set(nth % members, nth);
+          if (made > before) seen.push(nth);
+        }
+        return seen;
+      };
+      globalThis.Map = Counted as MapConstructor;
+      try {
+        expect(renewals(1, 1_000)).to.deep.equal([257, 514, 771]);
+        expect(renewals(10_000, 2_000)).to.deep.equal([257, 514, 1_028]);
+      } finally {
+        globalThis.Map = original;
+      }
+    });
   });
 });

@@ -33,6 +33,24 @@ describe('when refused clients are asked to come back', () => {
     expect(offer(spread, 1, 10, 9_000), 'all are forgotten').to.equal(10);
   });
 
+  it('begins a new second to the millisecond', () => {
+    for (const [sinceMs, thenMs, seconds] of [
+      [1_000, 2_000, 6],
+      [999, 1_998, 10],
+      [1_000, 1_999, 10],
+    ] as const) {
+      const spread = new RetrySpread();
+      expect(offer(spread, 100, 900, 500)).to.equal(9);
+      offer(spread, 0, 5, sinceMs);
+      expect(offer(spread, 0, 1, thenMs), `${sinceMs}, ${thenMs}`).to.equal(seconds);
+    }
+    const spread = new RetrySpread();
+    expect(offer(spread, 100, 1_600, 0)).to.equal(16);
+    expect(offer(spread, 0, 1, 2_000), 'two seconds later').to.equal(4);
+    for (const nowMs of [3_000, 4_000, 5_000]) spread.admit(nowMs);
+    expect(offer(spread, 0, 10, 5_999), 'two were answered').to.equal(5);
+  });
+
   it('soon after a storm, since what was answered before the first refusal counts', () => {
     const spread = new RetrySpread();
     for (let nowMs = 5_000; nowMs < 6_000; nowMs++) spread.admit(nowMs);

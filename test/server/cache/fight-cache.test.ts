@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { ids } from '../../../contracts/world/index.ts';
+import { FightCache } from '../../../server/cache/fight-cache.ts';
+import { reasonOf } from '../../support/run/reason-of.ts';
+import { openMemoryStore } from '../../support/server/memory-store.ts';
+
+const settings = { publicUrl: '', placeholderImage: 'https://img.example.org/none.png', notFoundPage: '' };
+
+/** A cache, the events whose feed was asked for, and how often the store was read. */
+function open(isOff?: boolean) {
+  const { store, done } = openMemoryStore();
+  const feeds: unknown[] = [];
+  store.live.event = async (id) => {
+    feeds.push(id);
+    return undefined;
+  };
+  const reads = () => done.filter((step) => step === 'snapshot').length;
+  return { fights: new FightCache(store, settings, isOff), feeds, reads };
+}
+
+const inProgress = {
+  ...{ fightId: 88005, fightStatid: 6415, fighter1Statid: 1803, fighter2Statid: 1804, scheduledRounds: 3 },
+  ...{ bout: '811/6415', version: 70_000_000, tags: ['content:events', 'content:fighters', 'live:811'] },
+};
+
+describe('the fights that votes are checked against', () => {
+  it('are joined with the feed of their event, and read once', async () => {
+    const { fights, feeds, reads } = open();
+    const fight = await fights.readFight(ids.fightInProgress);
+    expect(fight).to.deep.equal(inProgress);
+    expect([fights.readFight(ids.fightInProgress) === fight, feeds, reads()]).to.deep.equal([true, [811], 1]);
+    const card = await fights.readEvent(ids.liveEvent);
+    expect(card.find(({ fightId }) => fightId === ids.fightInProgress)).to.deep.equal(inProgress);
+    expect([(await fights.readEvent(ids.liveEvent)) === card, feeds, reads()]).to.deep.equal([true, [811, 811], 2]);
+  });
+
+  it('have no feed where their event has none', async () => {
+    const { fights, feeds } = open();
+    const [fight] = await fights.readEvent(ids.upcomingEvent);
+    expect([fight?.bout.split('/')[0], fight?.tags, feeds]).to.deep.equal([
+      ...['null', ['content:events', 'content:fighters'], []],
+    ]);
+  });
+
+  it('are read again once a change may have been missed, and each time while the cache is off', async () => {
+    const { fights, reads } = open();
+    await fights.readFight(ids.fightInProgress);
+    fights.setAway();
+    expect(fights.readFight(ids.fightInProgress)).not.to.be.instanceOf(Promise);
+    fights.setConnected(false);
+    expect(fights.readFight(ids.fightInProgress)).to.be.instanceOf(Promise);
+    fights.setConnected(true);
+    await fights.readFight(ids.fightInProgress);
+    expect(reads()).to.be.within(2, 3);
+    const off = open(true);
+    for (let time = 1; time <= 3; time++) {
+      await off.fights.readFight(ids.fightInProgress);
+      expect(off.reads()).to.equal(time);
+    }
+  });
+
+  it('are a problem where they do not exist, known or not', async () => {
+    const { fights } = open();
+    expect(await reasonOf(Promise.resolve(fights.readFight(ids.unknown)))).to.equal('Problem: fight-not-found');
+    expect(await reasonOf(fights.readEvent(ids.unknown))).to.equal('Problem: event-not-found');
+  });
+});
