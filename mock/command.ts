@@ -30,7 +30,11 @@ export function startupError(
 }
 
 /** Says where the mock is, and what to try; programs get its addresses. */
-function announce({ url, certificate, pacts }: Mock, folder: string | undefined, log: Log): void {
+export function announce(
+  { url, certificate, pacts }: Pick<Mock, 'url' | 'certificate' | 'pacts'>,
+  folder: string | undefined,
+  log: Log,
+): void {
   const v3 = url + families.v3.prefix;
   const v1 = url + families.v1.prefix;
   const trust = certificate ? ` --cacert ${certificate.path}` : '';

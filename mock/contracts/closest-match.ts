@@ -13,7 +13,7 @@ export interface ClosestMatch {
   differs: string[];
 }
 
-const shorten = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value)?.slice(0, 60));
+const shorten = (value: unknown) => (JSON.stringify(value) as string | undefined)?.slice(0, 60);
 
 function describe(part: string, there: unknown, here: unknown, language: ReturnType<typeof languageOf>): string {
   const [inContract, inRequest] = [shorten(there), shorten(here)];

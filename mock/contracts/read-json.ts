@@ -19,7 +19,7 @@ function isUnfinished(beginning: string): boolean {
   } catch (error) {
     const { message } = error as Error;
     const [, position] = /position (\d+)/.exec(message) ?? [];
-    return /end of JSON|Unterminated/.test(message) || (position !== undefined && Number(position) >= beginning.length);
+    return message.includes('end of JSON') || (position !== undefined && Number(position) >= beginning.length);
   }
 }
 
@@ -36,8 +36,8 @@ function findPosition(text: string): string {
 
 /** Line and column of an index. */
 function placeOf(text: string, index: number): string {
-  const lines = text.slice(0, index).split('\n');
-  return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+  const before = text.slice(0, index);
+  return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`;
 }
 
 /** More than any reply has. Everything that reads a pact calls itself at each level, and some thousands exhaust the stack. */
@@ -60,7 +60,7 @@ export function readJsonFile(path: string): unknown {
     value = JSON.parse(text);
   } catch (error) {
     const message = (error as Error).message;
-    const reason = message.replace(/ in JSON at position.*$/s, '').replace(/, ".*$/s, '');
+    const reason = message.replace(/( in JSON)? at position.*/s, '').replace(/, (\.\.\.)?".*/s, '');
     throw new BadFile(`${shown(path)}:${findPosition(text)}: ${reason}`);
   }
   const deep = findTooDeep(text, mostLevels);

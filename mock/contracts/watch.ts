@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import type { AddedPacts } from './pacts/read-pacts.ts';
-import { BadFile } from './read-json.ts';
 
 const here = fileURLToPath(new URL('../..', import.meta.url));
 /** What rebuilds the document; the packed mock has none, since it has no sources. */
@@ -23,12 +22,14 @@ type Rebuilt = { document: OpenApiDocument } | { reason: string };
 function explain(stderr: string, root: string): string {
   const path = (found: string) => relative(root, found.startsWith('file:') ? fileURLToPath(found) : found);
   const reason =
-    /^(?:[A-Z]\w*)?(?:Error|SyntaxError)(?: \[[A-Z_]+\])?: (.*)$/m.exec(stderr)?.[1] ??
+    /^(?:[A-Z]\w*)?(?:Error|SyntaxError)(?: \[[A-Z_]+\])?: (.*)/m.exec(stderr)?.[1] ??
     /^\s*[x×] (.*)/m.exec(stderr)?.[1] ??
     stderr.trim().split('\n')[0];
-  const places = [...stderr.matchAll(/(file:\/\/\/[^\s():]+\.ts|\/[^\s():[\]]+\.ts):(\d+)(?::\d+)?/g)];
-  const own = places.find(([, file = '']) => !file.includes('/node_modules/') && !file.endsWith(`/${rebuilder}`));
-  return own ? `${path(own[1] ?? '')}:${own[2]}: ${reason}` : `${reason}`;
+  const places = [...stderr.matchAll(/(file:\/\/\/[^\s():]+\.ts|\/[^\s():[\]]+\.ts):(\d+)(?::\d+)?/g)].map(
+    ([, file, line]) => ({ file: `${file}`, line }),
+  );
+  const own = places.find(({ file }) => !file.includes('/node_modules/') && !file.endsWith(`/${rebuilder}`));
+  return own ? `${path(own.file)}:${own.line}: ${reason}` : `${reason}`;
 }
 
 /** Builds the document in a child process, which reads every file again and may crash without harm. */
@@ -171,8 +172,8 @@ export function watchContracts(
         for (const conflict of conflicts) say(`Conflict: ${conflict}`);
       }
     } catch (error) {
-      const reason = error instanceof BadFile ? error.message : String((error as Error).message);
-      if (!closing.signal.aborted) say(`Not reloaded; still serving the last good contracts: ${reason}`);
+      const { message } = error as Error;
+      if (!closing.signal.aborted) say(`Not reloaded; still serving the last good contracts: ${message}`);
     } finally {
       isBuilding = false;
       if (pending.contracts || pending.pacts) void work();

@@ -32,7 +32,7 @@ function setOrigin(req: Request, res: Response): void {
 
 /** @throws {Problem} `route-not-found` with the known paths. */
 function findMethods(routes: ControlRoutes, path: string): ControlRoutes[string] {
-  const methods = Object.hasOwn(routes, path) ? routes[path] : undefined;
+  const methods = routes[path];
   if (methods) return methods;
   const known = Object.keys(routes).map((one) => controlPath + one);
   const errors = [{ parameter: 'path', detail: mustBeOneOf(known, 'en') }];

@@ -19,7 +19,7 @@ function literal(value: unknown, depth = 1): string {
   const pad = '  '.repeat(depth);
   if (Array.isArray(value)) return `[${value.map((one) => literal(one, depth)).join(', ')}]`;
   if (typeof value === 'string') return `'${value.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, inner]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
     return `${pad}  ${key}: ${literal(inner, depth + 1)},\n`;

@@ -52,7 +52,7 @@ function check(query: URLSearchParams): void {
 }
 
 /** Whether text has these parts in this order, the first at its start and the last at its end: without going back. */
-function hasParts(text: string, [first = '', ...others]: readonly string[]): boolean {
+function hasParts(text: string, [first, ...others]: readonly [string, ...string[]]): boolean {
   const last = others.pop();
   if (last === undefined) return text === first;
   const end = text.length - last.length;
@@ -68,7 +68,7 @@ function hasParts(text: string, [first = '', ...others]: readonly string[]): boo
 
 /** Compares a path without its query, unless the pattern has one. */
 function pathTest(pattern: string): (path: string) => boolean {
-  const wanted = pattern.split('*');
+  const wanted = pattern.split('*') as [string, ...string[]];
   return (path) => hasParts(pattern.includes('?') ? path : (path.split('?')[0] as string), wanted);
 }
 

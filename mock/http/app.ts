@@ -238,7 +238,6 @@ export function createMockApp(options: MockOptions): Express {
   const { sessions, requestLog, injectFaults } = options;
   const app = express();
   app.disable('x-powered-by');
-  app.set('query parser', false);
 
   app.use(serveMockPages(() => options.contractSet().version));
   app.use(findOperation(options.regionSegments));
@@ -256,12 +255,13 @@ export function createMockApp(options: MockOptions): Express {
     entryOf(res).operation = `${requestContext.operation.family}.${requestContext.operation.name}`;
     if (injection !== noInjection) entryOf(res).weather = describeInjection(injection);
     await wait(res, injection);
-    // An injected rate takes precedence over the preferred code.
-    const honoured = injection.rate === preferences.rate ? preferences : { ...preferences, code: undefined };
+    // A rate takes precedence over the preferred code.
+    const rate = injection.rate ?? preferences.rate;
+    const honoured = rate === undefined ? preferences : { ...preferences, code: undefined };
     res.locals.honoured = honoured;
     const context: ReplyContext = {
       requestContext,
-      preferences: { ...preferences, rate: injection.rate ?? preferences.rate },
+      preferences: { ...preferences, rate },
       honoured,
       session: sessions.find(name),
       sessions,

@@ -22,7 +22,7 @@ export function truncate(res: ServerResponse, bytes: Buffer): void {
 
 /** Every byte arrives, slowly. */
 export async function drip(res: ServerResponse, bytes: Buffer): Promise<void> {
-  const size = Math.max(1, Math.ceil(bytes.length / dripPieces));
+  const size = Math.ceil(bytes.length / dripPieces);
   for (let at = 0; at < bytes.length && !res.destroyed; at += size) {
     if (at > 0) await wait(res, { delayMs: dripMs, fault: undefined, rate: undefined });
     res.write(bytes.subarray(at, at + size));

@@ -69,6 +69,8 @@ export class NightPlayer {
   #isPaused = false;
   /** Added to the count of posts, so that versions grow even when seeking back. */
   #base = 0;
+  /** The version at the last seek: who has an older one gets the snapshot of then, and what came after it. */
+  #sought = 0;
   #documents = new Map<Post, EventFeed | BoutFeed>();
 
   /** @throws {NoSuchRound} */
@@ -138,6 +140,7 @@ export class NightPlayer {
     const version = this.version + 1;
     this.#set(Math.min(Math.max(0, atMs), this.night.endMs));
     this.#base = version - this.#count(this.night.posts, this.#setMs);
+    this.#sought = version;
   }
 
   /** @throws {NoSuchRound} */
@@ -169,13 +172,11 @@ export class NightPlayer {
     fightStatid: string | undefined,
     most: number,
   ): { version: number; feed: EventFeed | BoutFeed }[] {
-    const sent = this.#count(this.night.posts, this.atMs);
-    const first = Math.max(0, version - this.#base);
-    const posts = this.night.posts
-      .slice(first, sent)
-      .map((post, index) => ({ post, version: this.#base + first + index + 1 }))
-      .filter(({ post }) => post.bout === fightStatid);
-    return posts.slice(-most).map(({ post, version: number }) => ({
+    const missed = this.#sent()
+      .map((post, index) => ({ post, version: this.#versionOf(index) }))
+      .filter(({ post }) => post.bout === fightStatid)
+      .filter((one, index, all) => one.version > version && all[index + 1]?.version !== one.version);
+    return missed.slice(-most).map(({ post, version: number }) => ({
       version: number,
       feed:
         fightStatid === undefined
@@ -186,10 +187,7 @@ export class NightPlayer {
 
   /** The version of the latest snapshot of the event, or of a bout. */
   latestVersion(fightStatid: string | undefined): number {
-    const sent = this.night.posts.slice(0, this.#count(this.night.posts, this.atMs));
-    const last = sent.findLastIndex(({ bout }) => bout === fightStatid);
-    // After a seek the current snapshot is sent again, under a new version.
-    return Math.max(this.#base + last + 1, this.#base);
+    return this.#versionOf(this.#sent().findLastIndex(({ bout }) => bout === fightStatid));
   }
 
   /** The rounds that the posts so far open and close, by the server's rule; rounds that `from` skips close at once. */
@@ -241,8 +239,17 @@ export class NightPlayer {
           },
         ]),
       ),
-      ended: atMs >= this.night.endMs,
+      ended: false,
     };
+  }
+
+  #sent(): Post[] {
+    return this.night.posts.slice(0, this.#count(this.night.posts, this.atMs));
+  }
+
+  /** After a seek the current snapshots are sent again, under a new version. */
+  #versionOf(index: number): number {
+    return Math.max(this.#base + index + 1, this.#sought);
   }
 
   #set(atMs: number): void {

@@ -26,6 +26,12 @@ function placeOf({ path, code, message }: Violation): string[] {
   return missing === undefined ? path : [...path, missing];
 }
 
+/** The parameter that a violation is about. */
+function nameOf(one: Violation): string {
+  const [where, name] = placeOf(one);
+  return (name ?? where) as string;
+}
+
 /**
  * Words what Prism found in path, query and headers: in the sentences of our own check, else by the document's schema.
  *
@@ -38,8 +44,10 @@ export function wordParameters(
   schemaOf: (name: string) => TSchema | undefined,
   language: Language,
 ): Fault[] {
-  const places = found.filter(({ path }) => path[0] !== 'body' && path.length > 0).map(placeOf);
-  const names = new Set(places.map(([where = '', name]) => name ?? where));
+  const about = found
+    .filter(({ path }) => path[0] !== 'body' && path.length > 0)
+    .map((one) => ({ ...one, parameter: nameOf(one) }));
+  const names = new Set(about.map(({ parameter }) => parameter));
   const isBeyondPrism = (name: string) => {
     const given = url.query?.[name];
     return beyondPrism.emptyParameter(given) || beyondPrism.cursor(name, given);
@@ -50,8 +58,9 @@ export function wordParameters(
   for (const { parameter } of faults) names.delete(parameter);
   for (const parameter of names) {
     const schema = schemaOf(parameter);
-    const isMissing = found.some((one) => one.code === 'required' && placeOf(one).at(-1) === parameter);
-    const message = found.find((one) => placeOf(one).at(-1) === parameter)?.message ?? '';
+    const own = about.filter((one) => one.parameter === parameter);
+    const isMissing = own.some(({ code }) => code === 'required');
+    const [{ message }] = own as [(typeof own)[number]];
     const sentence = isMissing ? words[language].missing : schema && mustBe(schema, language);
     faults.push({ parameter, detail: sentence ?? message });
   }

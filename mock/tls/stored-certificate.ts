@@ -30,7 +30,7 @@ const covers = (certificate: X509Certificate, host: string) => {
 function read(folder: string, hosts: readonly string[]): Certificate | undefined {
   const paths = Object.values(files).map((file) => join(folder, file));
   if (!paths.every((path) => existsSync(path))) return undefined;
-  const [root = '', chain = '', key = ''] = paths.map((path) => readFileSync(path, 'utf8'));
+  const [root, chain, key] = paths.map((path) => readFileSync(path, 'utf8')) as [string, string, string];
   try {
     const own = new X509Certificate(chain);
     const isCurrent = Date.parse(own.validTo) - Date.now() >= leastMs;

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { noPreferences } from '../../mock/contracts/preferences.ts';
-import { createFaultInjector } from '../../mock/faults/fault-injector.ts';
+import { createFaultInjector, isFaultFree, noFaultSettings, noInjection } from '../../mock/faults/fault-injector.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 const path = '/api/v1/us/events';
@@ -160,5 +160,71 @@ describe('the mock: fault injection', () => {
     const hit = injections.filter(({ fault, rate }) => fault ?? rate).length / injections.length;
     expect(hit).to.be.within(0.016, 0.024);
     console.log(`      ${(hit * 100).toFixed(2)} % of 20,000 requests get a fault at a rate of 2 %`);
+  });
+});
+
+describe('the faults of a request', () => {
+  const settings = { delay: 100, jitter: 50, faultRate: 1, seed: 7 };
+  const none = { delayMs: 0, fault: undefined, rate: undefined };
+
+  it('follow from the seed, the request and how often it came', () => {
+    const inject = createFaultInjector(settings);
+    const drawn = Array.from({ length: 6 }, () => inject('GET /a', noPreferences));
+    expect(drawn).to.deep.equal([
+      ...[
+        { ...none, delayMs: 144, fault: 'hang' },
+        { ...none, delayMs: 114, fault: 'truncate' },
+      ],
+      ...[
+        { ...none, delayMs: 148, fault: 'truncate' },
+        { ...none, delayMs: 147, rate: 503 },
+      ],
+      ...[
+        { ...none, delayMs: 136, rate: 429 },
+        { ...none, delayMs: 127, fault: 'drip' },
+      ],
+    ]);
+    const half = createFaultInjector({ ...settings, delay: 0, jitter: 0, faultRate: 0.5 });
+    const kinds = Array.from({ length: 7 }, () => half('GET /a', noPreferences)).map(
+      ({ fault, rate }) => fault ?? rate,
+    );
+    expect(kinds).to.deep.equal(['hang', 'truncate', 'truncate', undefined, undefined, 'drip', undefined]);
+  });
+
+  it('yield to what the request asks for', () => {
+    const ask = (more: object, own = settings) => createFaultInjector(own)('GET /a', { ...noPreferences, ...more });
+    expect(ask({ fault: 'drip', rate: 503 })).to.deep.equal({ ...none, delayMs: 144, fault: 'drip' });
+    expect(ask({ rate: 429 })).to.deep.equal({ ...none, delayMs: 144, rate: 429 });
+    expect(ask({ delay: 7 })).to.deep.equal({ ...none, delayMs: 51, fault: 'hang' });
+    expect(ask({ jitter: 0 })).to.deep.equal({ ...none, delayMs: 100, fault: 'hang' });
+    const free = { delay: 0, jitter: 0, faultRate: 0, seed: 7 };
+    expect(ask({}, free)).to.deep.equal(none);
+    expect([ask({}, free), ask({}, noFaultSettings)].every((one) => one === noInjection)).to.equal(true);
+    expect(noFaultSettings).to.deep.equal({ ...free, seed: 1 });
+    for (const [more, expected] of [
+      [{ delay: 0 }, none],
+      [{ delay: 5 }, { ...none, delayMs: 5 }],
+      [{ jitter: 1_000 }, { ...none, delayMs: 205 }],
+      [{ fault: 'hang' }, { ...none, fault: 'hang' }],
+      [{ rate: 503 }, { ...none, rate: 503 }],
+    ] as const) {
+      expect(ask(more, free), JSON.stringify(more)).to.deep.equal(expected);
+    }
+    const isFree = [{}, { delay: 1 }, { jitter: 1 }, { faultRate: 0.1 }, { seed: 8 }].map((more) =>
+      isFaultFree({ ...free, ...more }),
+    );
+    expect(isFree).to.deep.equal([true, false, false, false, true]);
+  });
+
+  it('begin again for a request that came before ten thousand others, or 8 MB of them', () => {
+    const secondAfter = (others: readonly string[]) => {
+      const inject = createFaultInjector(settings);
+      for (const request of ['GET /a', ...others]) inject(request, noPreferences);
+      return inject('GET /a', noPreferences).delayMs;
+    };
+    const many = Array.from({ length: 10_000 }, (_, number) => `GET /${number}`);
+    const long = 'x'.repeat(8_000_000 - 106 - 100);
+    const seen = [[], many.slice(1), many, [long], [`${long}x`]].map(secondAfter);
+    expect(seen).to.deep.equal([114, 114, 144, 114, 144]);
   });
 });

@@ -87,8 +87,8 @@ describe('npm run mock', () => {
       const begun = output().length;
       await fetch(`${base}/api/v1/us/events?limit=2`);
       await until(() => output().slice(begun).includes('\n'));
-      child.kill('SIGTERM');
-      await closed;
+      child.kill('SIGINT');
+      expect(await closed).to.equal(0);
       const lines = output().slice(begun).trim().split('\n');
       expect(lines).to.have.length(1);
       const line = format === 'json' ? JSON.parse(lines[0] as string).msg : lines[0];

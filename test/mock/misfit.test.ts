@@ -1,10 +1,16 @@
 import { expect } from 'chai';
-import type { Rule } from '../../mock/contracts/pacts/matching-rules.ts';
+import { fitsRules, isCascading, isObject, type Rule } from '../../mock/contracts/pacts/matching-rules.ts';
 import { findMisfit } from '../../mock/contracts/pacts/pact-file.ts';
 
 /** Compares a reply with a pact and its matching rules. */
 describe('findMisfit', () => {
   const rules = (all: Record<string, Rule[]>) => new Map(Object.entries(all));
+  const type: Rule = { match: 'type' };
+  const equal: Rule = { match: 'equality' };
+  const contains = (index: number, within: Record<string, Rule[]>) => ({
+    '$.a': [{ match: 'arrayContains', variants: [{ index, rules: rules(within) }] }],
+  });
+  const both = { '$.a': [{ match: 'arrayContains', variants: [0, 1].map((index) => ({ index, rules: rules({}) })) }] };
   for (const [title, expected, actual, all, where] of [
     ['null or a text, null', 'x', null, { '$.a': [{ any: [{ match: 'null' }, { match: 'type' }] }] }, undefined],
     ['null or a text, a number', 'x', 1, { '$.a': [{ any: [{ match: 'null' }, { match: 'type' }] }] }, '$.a'],
@@ -45,6 +51,55 @@ describe('findMisfit', () => {
     ['a list of nothing in particular', [], [1, 'x'], { '$.a': [{ match: 'type' }] }, undefined],
     ['a row of another type', [1], [1, 'x'], { '$.a': [{ match: 'type' }] }, '$.a.1'],
     ['the exact path before a star', 'x', 'y', { '$.a': [{ match: 'equality' }], '$.*': [{ match: 'type' }] }, '$.a'],
+    ['the exact path after a star', 'x', 'y', { '$.*': [{ match: 'type' }], '$.a': [{ match: 'equality' }] }, '$.a'],
+    ['the last of two rules', 'x', 'y', { '$.a': [{ match: 'type' }], "$['a']": [{ match: 'equality' }] }, '$.a'],
+    ['a longer path before stars', { b: 'x' }, { b: 'y' }, { '$.a.*': [equal], '$.*.b': [type], $: [type] }, undefined],
+    ['a longer path of stars alone', { b: 'x' }, { b: 'y' }, { '$.*.*': [equal], '$.a': [type] }, '$.a.b'],
+    ['a rule with a longer path', 'x', 'y', { '$.a.b': [type] }, '$.a'],
+    ['a rule of another path', 'x', 'y', { '$.b': [type] }, '$.a'],
+    ['a rule of another path as long', { b: 'x' }, { b: 'y' }, { '$.b.b': [type], '$.a.a': [type] }, '$.a.b'],
+    ['a type two steps above', { b: { c: 1 } }, { b: { c: 2 } }, { '$.a': [type] }, undefined],
+    ['a type that is closer than another rule', { b: 1 }, { b: 2 }, { $: [type], '$.a': [equal] }, '$.a'],
+    ['a name in quotes', { 'b c': 1 }, { 'b c': 2 }, { "$.a['b c']": [type] }, undefined],
+    ['a name in quotes that is another', { 'b c': 1 }, { 'b c': 2 }, { "$.a['b d']": [type] }, '$.a.b c'],
+    ['an index', [1, 1], [2, 1], { '$.a[0]': [type] }, undefined],
+    ['another index', [1, 1], [1, 2], { '$.a[0]': [type] }, '$.a.1'],
+    ['an index of two digits', Array(11).fill(1), [...Array(10).fill(1), 2], { '$.a[10]': [type] }, undefined],
+    ['any index', [1, 1], [2, 3], { '$.a[*]': [type] }, undefined],
+    ['any index and a name', [{ b: 1 }], [{ b: 2 }], { '$.a[*].b': [type] }, undefined],
+    ['any index and another name', [{ b: 1 }], [{ b: 2 }], { '$.a[*].c': [type] }, '$.a.0.b'],
+    ['rows that are like the first', [1], [2, 3, 4], { '$.a': [{ match: 'type' }] }, undefined],
+    ['rows that are like the first, but one', [1], [2, 3, 'x'], { '$.a': [{ match: 'type' }] }, '$.a.2'],
+    ['rows that are each like their own', [1, 'x'], [2, 3], { '$.a': [{ match: 'type' }] }, '$.a.1'],
+    ['a list that is shorter than its example', [1, 1], [1], {}, '$.a'],
+    ['a list without a rule that is the same', [1, 'x'], [1, 'x'], {}, undefined],
+    ['a list without a rule with another row', [1, 'x'], [1, 'y'], {}, '$.a.1'],
+    ['a list below a type that is longer', { b: [1] }, { b: [2, 3] }, { '$.a': [type] }, undefined],
+    ['more members than are named', { b: 1 }, { b: 1, c: 2 }, {}, undefined],
+    ['the second of two members', { b: 1, c: 2 }, { b: 1, c: 3 }, {}, '$.a.c'],
+    ['the first of two misfits', { b: 1, c: 2 }, { b: 2, c: 3 }, {}, '$.a.b'],
+    ['what is below a regex', { b: 1 }, { b: 2 }, { '$.a': [{ match: 'arrayLike' }] }, undefined],
+    ['what is below something', { b: 1 }, { b: 2 }, { '$.a': [{ match: 'notEmpty' }] }, '$.a.b'],
+    ['what is below something else', { b: 1 }, {}, { '$.a': [{ match: 'notEmpty' }] }, '$.a'],
+    ['null where a matcher takes it', { b: 1 }, null, { '$.a': [type, { match: 'null' }] }, undefined],
+    ['null where no matcher is', { b: 1 }, null, {}, '$.a'],
+    ['null below a type', { b: 1 }, { b: null }, { '$.a': [type] }, '$.a.b'],
+    ['null and null', null, null, {}, undefined],
+    ['a number and its text', 1, '1', {}, '$.a'],
+    ['a list and an object', [1], { 0: 1 }, {}, '$.a'],
+    ['a variant that is there', [1, { b: 'x' }], [{ b: 'y' }, { b: 'x' }], contains(1, { '$.b': [equal] }), undefined],
+    ['a variant that is not there', [1, { b: 'x' }], [{ b: 'y' }, 1], contains(1, { '$.b': [equal] }), '$.a'],
+    ['a variant of another row', ['x', 'y'], ['x'], contains(1, {}), '$.a'],
+    ['all variants, one of which is not there', ['x', 'y'], ['y', 'z'], both, '$.a'],
+    ['all variants in another order', ['x', 'y'], ['z', 'y', 'x'], both, undefined],
+    ['variants of what is no list', ['x', 'y'], 'x', both, '$.a'],
+    ['variants of an example that is no list', 'x', ['x'], both, '$.a'],
+    ['a variant with a further member', [{ b: 1 }], [{ b: 1, c: 2 }], contains(0, {}), undefined],
+    ['a row with a further member', [{ b: 1 }], [{ b: 1, c: 2 }], { '$.a': [type] }, undefined],
+    ['a missing member whose rule takes any', { b: 'x' }, {}, { '$.a.b': [{ match: 'include' }] }, '$.a.b'],
+    ['no variants', ['x'], ['y'], { '$.a': [{ match: 'arrayContains' }] }, undefined],
+    ['variants beside a type', ['x', 'y'], ['z'], { '$.a': [type, ...both['$.a']] }, '$.a'],
+    ['variants above', { b: ['x'] }, { b: ['y'] }, { $: [{ match: 'arrayContains', variants: [] }] }, '$'],
   ] as const) {
     it(`compares ${title}`, () => {
       expect(findMisfit({ a: expected }, { a: actual }, rules(all as unknown as Record<string, Rule[]>))).to.equal(
@@ -52,4 +107,92 @@ describe('findMisfit', () => {
       );
     });
   }
+});
+
+/** Values that fit the rules of a path, and others that do not. */
+describe('the rules of a path', () => {
+  const deep = { a: { b: 1 }, c: [1, 2] };
+  for (const [title, rules, expected, fitting, unfitting] of [
+    ['a type', [{ match: 'type' }], 'x', ['', 'y'], [1, null, {}, [], true, undefined]],
+    ['the type of a list', [{ match: 'type' }], [1], [[], [1, 2, 3]], [{}, 'x', null]],
+    [
+      'a least length',
+      [{ match: 'type', min: 2 }],
+      [1],
+      [
+        [1, 2],
+        [1, 2, 3],
+      ],
+      [[1], []],
+    ],
+    ['a greatest length', [{ match: 'type', max: 2 }], [1], [[], [1, 2]], [[1, 2, 3]]],
+    ['a length, as version 2 writes it', [{ min: 1, max: 1 }], [1], [[1]], [[], [1, 2], 'x']],
+    ['no length of a text', [{ match: 'type', min: 2, max: 3 }], 'x', ['', 'x', 'long enough'], [1]],
+    ['equality of a text', [{ match: 'equality' }], 'x', ['x'], ['y', 'X', null]],
+    ['equality of a number', [{ match: 'equality' }], 0, [0], [-0, '0', 1]],
+    ['equality of null', [{ match: 'equality' }], null, [null], ['null', {}, []]],
+    ['equality of an object', [{ match: 'equality' }], deep, [{ c: [1, 2], a: { b: 1 } }], [{ ...deep, a: { b: 2 } }]],
+    [
+      'equality of a list',
+      [{ match: 'equality' }],
+      [1, { a: 1 }],
+      [[1, { a: 1 }]],
+      [[1], [{ a: 1 }, 1], [1, { b: 1 }]],
+    ],
+    ['equality of an object and a list', [{ match: 'equality' }], { 0: 1 }, [{ 0: 1 }], [[1]]],
+    ['a regex', [{ match: 'regex', regex: '^a+$' }], 'a', ['a', 'aa'], ['', 'b', null]],
+    ['a regex, as version 2 writes it', [{ regex: '^a+$' }], 'a', ['a', 'aa'], ['', 'b']],
+    [
+      'a regex, which no object fits',
+      [{ match: 'regex', regex: 'object|null|1' }],
+      'x',
+      ['object', 1],
+      [{}, [1], null],
+    ],
+    ['a regex of another language', [{ match: 'regex', regex: '(?i)^a$' }], 'a', ['a', 'b', 1], [{}]],
+    ['a regex that is not there', [{ match: 'regex' }], 'a', ['', 'abc'], [{}]],
+    ['null alone', [{ match: 'null' }], null, [null], ['x', 0, undefined]],
+    ['null or any text', [{ match: 'null' }, { match: 'type' }], 'x', [null, 'y'], [1]],
+    ['null or else both', [{ match: 'null' }, { match: 'type' }, { regex: 'y' }], 'x', [null, 'y'], ['x', 1]],
+    ['either', [{ any: [{ match: 'null' }, { match: 'integer' }] }], 'x', [null, 1], ['x', 1.5, {}]],
+    [
+      'both',
+      [
+        { match: 'include', value: 'a' },
+        { match: 'include', value: 'b' },
+      ],
+      'x',
+      ['ab', 'ba'],
+      ['a', 'b'],
+    ],
+    ['a number', [{ match: 'number' }], 'x', [1, 1.5], ['1', null]],
+    ['an integer', [{ match: 'integer' }], 'x', [1, 2.0], [1.5, '1', null]],
+    ['a decimal', [{ match: 'decimal' }], 'x', [1.5, 1], ['1.5', null]],
+    ['a flag', [{ match: 'boolean' }], 1, [true, false, 'true', 'false'], ['maybe', 1, 0, null]],
+    ['a part', [{ match: 'include', value: '1' }], 'x', ['1', 'a1b', 12], ['2', [1], { 1: 1 }]],
+    ['a part that is not there', [{ match: 'include' }], 'a', ['', 'abc', 1], [{}]],
+    ['something', [{ match: 'notEmpty' }], 'x', ['x', 0, [1], { a: 1 }, false], ['', null, undefined, [], {}]],
+    ['a list with variants', [{ match: 'arrayContains' }], 'x', [[], [1]], [{}, 'x', null]],
+    ['an unknown matcher', [{ match: 'semver' }], '1.0.0', ['2.0.0', ''], [1, null]],
+    ['an unknown matcher with a name of JavaScript', [{ match: 'toString' }], '1.0.0', ['2.0.0'], [1, null]],
+    ['no rule', [], 'x', ['y', 1, null], []],
+  ] as [string, Rule[], unknown, unknown[], unknown[]][]) {
+    it(`ask for ${title}`, () => {
+      const found = (values: unknown[]) => values.filter((value) => fitsRules(rules, expected, value));
+      expect([found(fitting), found(unfitting)]).to.deep.equal([fitting, []]);
+    });
+  }
+
+  it('hold below their path where they are about the type alone', () => {
+    const cascading: Rule[] = [{ match: 'type' }, {}, { min: 1 }, { max: 1 }, { match: 'type', regex: 'a' }];
+    const others: Rule[] = [{ match: 'regex', regex: 'a' }, { regex: 'a' }, { any: [] }, { match: 'equality' }];
+    expect([...cascading, ...others].filter(isCascading)).to.deep.equal(cascading);
+  });
+
+  it('know objects from lists and null', () => {
+    expect([{}, { a: 1 }, [], null, 'x', 1, undefined].map(isObject)).to.deep.equal([
+      ...[true, true],
+      ...[false, false, false, false, false],
+    ]);
+  });
 });

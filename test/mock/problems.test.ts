@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { MockProblem, type MockProblemKey, mockProblemDetails } from '../../mock/contracts/problems.ts';
+import { MockProblem, type MockProblemKey, mockProblemDetails, problemHeaders } from '../../mock/contracts/problems.ts';
 
 /** What a client of each family reads of each problem that only the mock has. */
 const expected: Record<MockProblemKey, readonly [status: number, spanish: string, english: string]> = {
@@ -59,4 +59,20 @@ describe('a problem that only the mock has', () => {
       }
     });
   }
+
+  it('has a name of its own among errors', () => {
+    const { name, message } = new MockProblem('unknown-state', []);
+    expect([name, message]).to.deep.equal(['MockProblem', 'unknown-state']);
+  });
+});
+
+describe('a problem of every route', () => {
+  it('has the headers that say how to go on', () => {
+    expect(problemHeaders).to.deep.equal({
+      'feed-key-required': { 'WWW-Authenticate': 'Bearer' },
+      'too-many-requests': { 'Retry-After': '2' },
+      'service-unavailable': { 'Retry-After': '2' },
+      'outcome-unknown': { 'Retry-After': '2' },
+    });
+  });
 });

@@ -163,14 +163,14 @@ describe('the mock: reload', () => {
       alerts,
       (text: string) =>
         text.replace('body: records.map((record) => alert(record, family))', 'body: records.map(() => ({}))'),
-      /^Not reloaded; still serving the last good contracts: contracts\/interactions\/\w+\.ts:\d+: "a request for alerts": the reply does not fit its schema: #\/0\/id/,
+      /^Not reloaded; still serving the last good contracts: contracts\/interactions\/\w+\.ts:\d+: "a request for alerts": the reply does not fit its schema: #\/0\/id: Is required\.$/,
       "receiving: 'a request for alerts",
     ],
     [
       'an unknown state',
       'contracts/interactions/votes.ts',
       (text: string) => text.replace("given('the client has not voted'", "given('the client is asleep'"),
-      /^Not reloaded; still serving the last good contracts: contracts\/interactions\/votes\.ts:\d+: "a request for the vote of a client that has not voted": there is no state "the client is asleep"/,
+      /^Not reloaded; still serving the last good contracts: contracts\/interactions\/votes\.ts:\d+: "a request for the vote of a client that has not voted": there is no state "the client is asleep"$/,
       "receiving: 'a request for the vote of a client that has not voted',",
     ],
   ] as const) {
@@ -224,7 +224,7 @@ describe('the mock: what it watches', () => {
   });
   afterEach(() => {
     close();
-    testMock.restoreAll();
+    testMock.reset();
     syncBuiltinESMExports();
     rmSync(root, { recursive: true });
   });

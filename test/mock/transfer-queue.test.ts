@@ -52,4 +52,15 @@ describe('the mock: whole sessions', () => {
     expect(replies.map(({ destroyed }) => destroyed)).to.deep.equal([true, true, false, false, false]);
     expect(entered).to.deep.equal([0, 1, 2, 3]);
   });
+
+  it('take no turn of a reply that has ended before it came, and disconnect none after its end', async () => {
+    await turn();
+    Object.assign(replies[2] as Reply, { closed: true });
+    Object.assign(replies[3] as Reply, { destroyed: true });
+    replies[0]?.emit('close');
+    await turn();
+    expect(entered).to.deep.equal([0, 1, 2, 3, 4]);
+    mock.timers.tick(10_000);
+    expect(replies.map(({ destroyed }) => destroyed)).to.deep.equal([false, true, false, true, true]);
+  });
 });

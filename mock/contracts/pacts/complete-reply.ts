@@ -74,10 +74,11 @@ function fill(said: unknown, known: unknown, records: Records, keepsExamples: bo
 /** Replaces the value at a pointer with that of another document. */
 function replaceAt(whole: unknown, from: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return from;
-  const inner = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Row)[step] : undefined);
-  if (Array.isArray(whole))
+  const inner = (value: unknown) => (value as Row | null | undefined)?.[step];
+  if (Array.isArray(whole)) {
     return whole.map((one, index) => (String(index) === step ? replaceAt(one, inner(from), rest) : one));
-  return isObject(whole) ? { ...whole, [step]: replaceAt(whole[step], inner(from), rest) } : whole;
+  }
+  return { ...(whole as Row), [step]: replaceAt(inner(whole), inner(from), rest) };
 }
 
 const stepsOf = (pointer: string) =>

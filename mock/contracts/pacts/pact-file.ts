@@ -135,7 +135,7 @@ function findSkipReason({ type, description }: Json, at: string): string | undef
  */
 export function readPactFile(path: string): PactFile {
   const pact = readJsonFile(path);
-  const shown = relative(process.cwd(), path) || path;
+  const shown = relative(process.cwd(), path);
   const bad = (text: string, reason: string) => new BadFile(`${shown}:${findLine(path, text)}: ${reason}`);
   if (!isObject(pact)) throw bad('', 'it is no pact: not an object');
   const consumer = isObject(pact.consumer) ? pact.consumer.name : undefined;
@@ -202,7 +202,7 @@ function readInteraction(
 /** `$.a['b c'][*]` → `['a', 'b c', '*']`. */
 const stepsOf = (path: string) =>
   [...path.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]|\[(\*|\d+)\]/g)].map(
-    (found) => found[1] ?? found[2] ?? found[3] ?? '',
+    (found) => found[1] ?? found[2] ?? found[3],
   );
 
 /** Finds the rules for a path: its own, else the cascading rules of the closest path above. */
@@ -218,7 +218,7 @@ function findRules(
     if (!fits || !(own || found.some(isCascading))) continue;
     // Prefers the longest path, then the path with the fewest stars.
     const weight = at.length * 1_000 + at.filter((step) => step !== '*').length;
-    if (weight >= (best?.weight ?? -1)) best = { own, rules: found, weight };
+    if (!best || weight >= best.weight) best = { own, rules: found, weight };
   }
   return best;
 }

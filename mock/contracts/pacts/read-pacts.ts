@@ -174,8 +174,7 @@ function* findConflicts({ interaction, contract, errors }: Read, known: Known): 
   const asked = { values: contract.values ?? {}, body: contract.request.body, states: [] };
   const same = own.find((one) => isSameState(one) && distance(one, asked) === 0 && one.kind === contract.kind);
   if (!same || same.id === contract.id) return;
-  const where =
-    same.reply.status === response.status ? findMisfit(response.body, same.reply.body ?? undefined, rules) : 'status';
+  const where = same.reply.status === response.status ? findMisfit(response.body, same.reply.body, rules) : 'status';
   if (where && response.body !== undefined) {
     yield `${named} is at odds with contract ${same.id} "${same.receiving}", which answers the same request: ${where}`;
   }
@@ -244,7 +243,7 @@ export function readPacts(path: string | undefined, contracts: Contracts): Added
   for (const { skipped, read } of readAll(files, new Known(contracts))) {
     notes.push(...skipped);
     for (const { interaction, contract, isImpossible, conflicts: own } of read) {
-      if (isImpossible && !interaction.isPending) throw new BadFile(own[0] ?? interaction.at);
+      if (isImpossible && !interaction.isPending) throw new BadFile(own[0]);
       if (interaction.isPending) notes.push(...own.map((line) => `${line} (pending)`));
       else conflicts.push(...own);
       if (!contract) continue;

@@ -48,9 +48,7 @@ export function addParameters(
     const needed: readonly string[] = Object.hasOwn(states, name) ? states[name as StateName] : [];
     const inState = (contracts: readonly Contract[]) =>
       contracts.filter((contract) => contract.states.some((one) => one.name === name));
-    const [contract] = [inState(own), inState(all)].flatMap((candidates) =>
-      candidates.toSorted((a, b) => far(a) - far(b)).slice(0, 1),
-    );
+    const [contract] = [own, all].flatMap((contracts) => inState(contracts).toSorted((a, b) => far(a) - far(b)));
     const params = contract?.states.find((one) => one.name === name)?.params ?? {};
     const filled = needed.map((parameter): [string, string | number] => {
       const value = params[parameter];

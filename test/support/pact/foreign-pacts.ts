@@ -11,7 +11,7 @@ export interface Written {
   providerState?: string;
   providerStates?: { name: string; params?: object }[];
   request: { method?: string; path: string; body?: unknown; headers?: object; query?: unknown };
-  response: { status: number; body?: unknown; matchingRules?: object };
+  response: { status: number; headers?: object; body?: unknown; matchingRules?: object };
   [more: string]: unknown;
 }
 

@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import { mock as testMock } from 'node:test';
+import { expect } from 'chai';
+import { announce, startupError } from '../../mock/command.ts';
+import type { AddedPacts } from '../../mock/contracts/pacts/read-pacts.ts';
+import { BadFile } from '../../mock/contracts/read-json.ts';
+import { jsonLog } from '../../mock/session/log-lines.ts';
+import type { StoredCertificate } from '../../mock/tls/stored-certificate.ts';
+
+const url = 'http://localhost:4010';
+const certificate = { path: '/certs/root.pem', fingerprint: 'AB:CD' } as StoredCertificate;
+const pacts = (more: Partial<AddedPacts> = {}) => ({
+  ...{ files: [], contracts: new Map(), conflicts: [], notes: [] },
+  ...more,
+});
+
+describe('the mock that has started', () => {
+  const said = (mock: object, folder?: string) => {
+    const lines: string[] = [];
+    announce({ url, certificate: undefined, pacts, ...mock }, folder, (line) => lines.push(line));
+    return lines;
+  };
+  const ready = (
+    origin: string,
+    trust: string,
+  ) => `The mock is ready: ${origin}/api/v3/mobile (Spanish) and ${origin}/api/v1/us (English). Try:
+  curl${trust} ${origin}/api/v3/mobile/events
+  curl${trust} -i ${origin}/api/v1/us/fighters/title_holders.json
+  curl${trust} -i -H 'Prefer: code=503' ${origin}/api/v3/mobile/live
+In a browser: ${origin}/`;
+
+  it('says where it is, and what to try', () => {
+    expect(said({})).to.deep.equal([ready(url, '')]);
+  });
+
+  it('says how to trust its certificate', () => {
+    expect(said({ certificate, url: 'https://localhost:1' })).to.deep.equal([
+      ready('https://localhost:1', ' --cacert /certs/root.pem'),
+      `The certificate to trust is /certs/root.pem
+  SHA-256 AB:CD
+  iOS simulator:     xcrun simctl keychain booted add-root-cert /certs/root.pem
+  Android emulator:  adb push /certs/root.pem /sdcard/Download/fightcard.pem, then Settings, "Install a certificate", "CA certificate";
+                     the app's debug build takes it with <certificates src="user"/> in its network security configuration
+  curl and Node:     curl --cacert /certs/root.pem …, NODE_EXTRA_CA_CERTS=/certs/root.pem`,
+    ]);
+  });
+
+  it('says what is odd about its pacts', () => {
+    expect(
+      said({ pacts: () => pacts({ notes: ['a', 'b'], conflicts: ['c', 'd'] }) }, 'folder').slice(0, -1),
+    ).to.deep.equal([
+      ...['Note: folder has no pact file (*.json).', 'Note: a', 'Note: b', 'Conflict: c', 'Conflict: d'],
+    ]);
+    expect(said({ pacts: () => pacts({ files: ['a.json'] }) }, 'folder')).to.have.length(1);
+    expect(said({}, undefined)).to.have.length(1);
+  });
+
+  it('tells programs its addresses, and its certificate', () => {
+    const lines: object[] = [];
+    testMock.method(console, 'log', (line: string) => lines.push(JSON.parse(line)));
+    try {
+      announce({ url, certificate: undefined, pacts }, undefined, jsonLog);
+      announce({ url, certificate, pacts }, undefined, jsonLog);
+    } finally {
+      testMock.reset();
+    }
+    const urls = [`${url}/api/v3/mobile`, `${url}/api/v1/us`];
+    expect(lines.map((line) => ({ ...line, time: 0 }))).to.deep.equal([
+      { time: 0, msg: 'ready', urls },
+      { time: 0, msg: 'ready', urls, certificate: { file: '/certs/root.pem', sha256: 'AB:CD' } },
+    ]);
+  });
+});
+
+describe('the mock that cannot start', () => {
+  const written = (path: string) => `${path}: the certificate cannot be written there (EX); name a folder of your own.`;
+  for (const [title, error, https, sentence] of [
+    [
+      'its port is taken',
+      { code: 'EADDRINUSE' },
+      undefined,
+      'Port 80 is taken; stop what listens there or choose another: --port 4020.',
+    ],
+    [
+      'its port is for others',
+      { code: 'EACCES' },
+      { folder: 'certs' },
+      'Port 80 may not be opened by this user; choose one above 1023: --port 4010.',
+    ],
+    [
+      'a file is missing',
+      { code: 'ENOENT', path: '/a' },
+      { folder: '/b' },
+      '/a is missing; generate it with: npm run generate.',
+    ],
+    [
+      'a file is missing, without a folder',
+      { code: 'ENOENT', path: '/a' },
+      {},
+      '/a is missing; generate it with: npm run generate.',
+    ],
+    ['its certificate has no folder', { code: 'EX', path: '/a' }, { folder: '/a' }, written('/a')],
+    [
+      'its certificate cannot be written in its folder',
+      { code: 'EX', path: resolve('a/root.pem') },
+      { folder: 'a' },
+      written(resolve('a/root.pem')),
+    ],
+    ['its certificate cannot have its folder', { code: 'EX', path: '/a' }, { folder: '/a/b' }, written('/a')],
+    ['another file cannot be written', { code: 'EX', path: '/c' }, { folder: '/a/b' }, undefined],
+    ['anything else', { code: 'EX' }, { folder: '/a' }, undefined],
+  ] as const) {
+    it(`says that ${title}`, () => {
+      expect(
+        startupError(Object.assign(new Error('x'), error), {
+          port: 80,
+          ...(https && { https: { folder: undefined, ...https } }),
+        }),
+      ).to.equal(sentence);
+    });
+  }
+
+  it('says what is wrong with a file', () => {
+    expect(startupError(new BadFile('a.json:1: it is no pact'), { port: 80 })).to.equal('a.json:1: it is no pact');
+  });
+});
