@@ -173,12 +173,14 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     await publish(1);
     await put(2);
     await put(3);
-    await publish(4);
+    await put(4);
+    await publish(5);
     const keys = await redis.client.keys('{content}:1:*');
     const names = keys.map((key) => key.slice('{content}:1:'.length)).sort();
-    const own = ['fighters', 'fighters:before:2', 'fighters:before:3', 'fighters:changes', 'fighters:lists'];
+    const before = ['fighters:before:2', 'fighters:before:3', 'fighters:before:4'];
+    const own = ['fighters', ...before, 'fighters:changes', 'fighters:lists'];
     expect(names.filter((name) => !name.startsWith('fighters:list:'))).to.deep.equal(own);
-    expect(await collect(1)).to.deep.equal([3, 0]);
+    expect(await collect(1)).to.deep.equal([4, 0]);
     for (const key of keys) expect(await redis.client.ttl(key), key).to.be.within(3_000, 3_600);
     clock.set(nowMs + 60_000);
     expect(await collect(1)).to.deep.equal([0, 1]);

@@ -19,6 +19,24 @@ describe('scripts that change and read content that is partly lost or oddly name
     expect(await runOn('rollBackContent', 1, 'cleo', 3_000)).to.deep.equal([4, 'fighters']);
   });
 
+  it('go back, without a live generation, to what the last one has: readers have nothing to read again', async () => {
+    for (const id of [1, 2]) await publish(id);
+    expect(await runOn('rollBackContent', 1, 'cleo', 3_000)).to.deep.equal([3, 'fighters']);
+    await at.redis.client.del(live);
+    expect(await runOn('rollBackContent', 1, 'cleo', 4_000)).to.deep.equal([4]);
+  });
+
+  it('publish after a way back without saying that it went back', async () => {
+    for (const id of [1, 2]) await publish(id);
+    await runOn('rollBackContent', 1, 'cleo', 3_000);
+    await publish(4);
+    const { time, who, ...about } = await at.redis.client.hgetall(`${live}:4:about`);
+    expect(about).to.have.keys(['kind', 'records:fighters', 'bytes:fighters']);
+    expect([about.kind, about['records:fighters'], Number(time) > 3_000, typeof who]).to.deep.equal([
+      ...['publish', '1', true, 'string'],
+    ]);
+  });
+
   it('go back to a record that was removed: its lists are named again, also when their names were lost since', async () => {
     await publish(1);
     const { client } = at.redis;
