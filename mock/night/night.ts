@@ -262,7 +262,7 @@ export class NightPlayer {
     let [low, high] = [0, posts.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((posts[middle]?.atMs ?? 0) <= atMs) low = middle + 1;
+      if ((posts[middle] as Post).atMs <= atMs) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -1,5 +1,7 @@
 import { type AlertRecord, alerts as alertCollection, isListed } from '../../contracts/content/collections/alerts.ts';
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
+import type { CollectionName } from '../../contracts/content/collections/index.ts';
+import type { ContentReader } from '../../contracts/content/reader.ts';
 import { alert, eventFeedUrl } from '../../contracts/content/represent/index.ts';
 import { families } from '../../contracts/families.ts';
 import { content, contentReader } from '../../contracts/interactions/sample.ts';
@@ -32,9 +34,20 @@ export const liveVideoNow = whilePlaying(async ({ family, night }) => ({
   body: await liveVideo(contentReader, findRunningEvent(night), family),
 }));
 
+/** Content with the event of the night as it is now, also when that is over. */
+const contentDuring = (night: NightPlayer): ContentReader => ({
+  ...contentReader,
+  async get<C extends CollectionName>(collection: C, key: string | number) {
+    const record = await contentReader.get(collection, key);
+    if (collection !== 'events' || !record) return record;
+    // The compiler does not conclude from its name which records a collection has.
+    return updateEvent(record as unknown as EventRecord, night) as unknown as typeof record;
+  },
+});
+
 export const liveContentNow = whilePlaying(async ({ family, night }) => ({
   status: 200,
-  body: await chooseLiveContent(contentReader, findRunningEvent(night), night.nowMs, family, settings),
+  body: await chooseLiveContent(contentDuring(night), findRunningEvent(night), night.nowMs, family, settings),
 }));
 
 export const eventUrl = whilePlaying(({ night }) => {

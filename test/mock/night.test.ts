@@ -116,11 +116,16 @@ describe('the mock: a fight night', () => {
   it('moves the live pages and the alerts', async () => {
     await paused(seconds(1));
     expect((await read<{ live: boolean }>('streaming_video', '/live')).live).to.equal(true);
-    expect((await read<{ event: { id: number } }>('live_content', '/live_content')).event.id).to.equal(ids.liveEvent);
+    const shownEvent = async () => {
+      const { event } = await read<{ event: { id: number; event_status: string } }>('live_content', '/live_content');
+      return [event.id, event.event_status];
+    };
+    expect(await shownEvent()).to.deep.equal([ids.liveEvent, 'LIVE']);
     const during = await read<Alert[]>('alerts', '/alerts');
     expect(during[0]?.title).to.match(/^Empieza: /);
     await paused(night.endMs / 1000);
     expect((await read<{ live: boolean }>('streaming_video', '/live')).live).to.equal(false);
+    expect(await shownEvent(), 'it is over, as in the list of events').to.deep.equal([ids.liveEvent, 'POST_EVENT']);
     expect(
       (await read<{ statid: null }>('fight_metrics_live_event_url', '/fight_metrics/live_event_url', 'v1')).statid,
     ).to.equal(null);

@@ -217,4 +217,10 @@ export const equivalents: readonly Equivalent[] = [
     to: String.raw`/^\[|\]/g`,
     reason: 'A host has brackets at its ends, and nowhere else.',
   },
+  {
+    file: 'mock/session/request-log.ts',
+    from: 'this.#last = { name, log };',
+    to: ';',
+    reason: 'The log of the last session is found in the table instead.',
+  },
 ];
