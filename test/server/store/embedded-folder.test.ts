@@ -208,4 +208,19 @@ describe('a lock file', () => {
     }
     expect(renamed).to.deep.equal([]);
   });
+
+  it('of a process that has ended is taken away also when its moved file cannot be read', async () => {
+    await writeFile(lock, '77');
+    const kill = mock.method(process, 'kill', () => {
+      throw failure('ESRCH');
+    });
+    const read = async (path: string) => {
+      if (path.includes('.moved.')) throw failure('EIO');
+      return '77';
+    };
+    const ran = withFunctions(files, { readFile: read }, () =>
+      reasonOf(withFileLock(lock, 100, async () => 'it ran')),
+    ).finally(() => kill.mock.restore());
+    expect([await ran, await readdir(folder)]).to.deep.equal(['done', []]);
+  });
 });

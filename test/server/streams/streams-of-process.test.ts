@@ -6,6 +6,7 @@ import { Problem } from '../../../contracts/requests/problem.ts';
 import type { RequestMetrics } from '../../../server/monitoring/request-metrics.ts';
 import type { Subscriptions } from '../../../server/store/redis/subscriber.ts';
 import { defaultStreamSettings, type StreamSettings, Streams } from '../../../server/streams/streams.ts';
+import { Topic } from '../../../server/streams/topic.ts';
 import { Client, eventOf, settle, textOf } from './client.ts';
 
 /** The streams of a process, on sources that answer as `read` says. */
@@ -192,6 +193,28 @@ describe('the streams of a process', () => {
     const cleared = mock.method(globalThis, 'clearInterval');
     streams.close();
     expect(cleared.mock.calls.map(({ arguments: [timer] }) => timer === begun?.result)).to.deep.equal([true]);
+  });
+
+  it('keep nothing of a topic whose last reader has gone', async () => {
+    let beat: () => void = () => undefined;
+    mock.method(globalThis, 'setInterval', (work: () => void) => {
+      beat = work;
+      return setTimeout(() => undefined, 0);
+    });
+    const { streams, open, state } = streamsOf();
+    const looked = mock.getter(Topic.prototype, 'readers');
+    const [first, second] = [await open('k'), await open('other')];
+    const lookedAt = () => {
+      looked.mock.resetCalls();
+      beat();
+      return looked.mock.callCount();
+    };
+    expect(lookedAt()).to.equal(2);
+    first.emit('close');
+    expect([lookedAt(), state.closed]).to.deep.equal([1, 1]);
+    second.emit('close');
+    expect([lookedAt(), state.closed]).to.deep.equal([0, 2]);
+    streams.close();
   });
 
   it('cut a reader with more than the limit in its buffer', async () => {
