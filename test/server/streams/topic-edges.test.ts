@@ -3,6 +3,8 @@ import { mock } from 'node:test';
 import { setImmediate as turnEnds } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { expect } from 'chai';
+import { Problem } from '../../../contracts/requests/problem.ts';
+import { StoreUnavailable } from '../../../server/store/index.ts';
 import { StreamEncoder } from '../../../server/streams/stream-coding.ts';
 import { eventOf, settle, textOf } from './client.ts';
 import { type Answer, topicOf, useStandingClock, wait } from './topics.ts';
@@ -34,6 +36,19 @@ describe('a topic of a stream at its edges', () => {
     const oftener = topicOf({ minIntervalMs: 1 });
     await oftener.join();
     expect(await oftener.readsIn(1, 1)).to.deep.equal([1, 1]);
+  });
+
+  it('reports a read that fails by mistake, not one while the store is away, and ends with its source', async () => {
+    const { state, join } = topicOf();
+    const { client } = await join();
+    const mistake = new Error('a mistake');
+    const seen: unknown[] = [];
+    for (const error of [new StoreUnavailable('away'), mistake, new Problem('event-not-found')]) {
+      state.answer = () => error;
+      await wait(1_000);
+      seen.push([...new Set(state.errors.splice(0)), client.writableEnded]);
+    }
+    expect(seen).to.deep.equal([[false], [mistake, false], [true]]);
   });
 
   it('is read at one time only, the earliest that there is a reason for', async () => {
