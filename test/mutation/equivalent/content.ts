@@ -109,6 +109,10 @@ export const equivalents: readonly Equivalent[] = [
     ),
   ]),
   ...inFile('server/content/reading/byte-window.ts', [
+    ...because('The middle is above the low end and at most the high one in any case.', [
+      '(low + high + 1) >> 1',
+      '(low + high + 2) >> 1',
+    ]),
     ...because(
       'The size of the first buffer is seen by nobody: it grows when a part does not fit.',
       ['1 << 19', '2 << 19'],
