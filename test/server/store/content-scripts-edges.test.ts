@@ -101,4 +101,16 @@ describe('scripts that change content many times or little of it', () => {
     const told = messages.map((message) => JSON.parse(message.replace('content ', '')));
     expect(told).to.deep.equal([{ generation: 1, collections: ['fighters'] }]);
   });
+
+  it('tell readers nothing of a publish of none', async () => {
+    await publish();
+    await at.redis.client.set('{content}:publishing', 'p 2 ');
+    const keys = ['{content}:publishing', live, '{content}:counter', '{content}:generations'];
+    const listener = await listen([at.redis]);
+    const messages = await listener.during(() =>
+      run(at.opened.connections.bulk, 'publishContent', keys, ['p 2 ', 2, 'ann', 1_000]),
+    );
+    listener.close();
+    expect([messages, await at.redis.client.get(live)]).to.deep.equal([[], '2']);
+  });
 });
