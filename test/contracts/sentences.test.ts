@@ -26,6 +26,19 @@ const rows: [title: string, schema: TSchema, value: unknown, es: [string, string
     [['/b', 'No es un miembro conocido.']],
     [['/b', 'Is not a known member.']],
   ],
+  [
+    'unknown members with characters of a pointer, each once',
+    object,
+    { a: '', 'b/c': 1, '~d~1': 2 },
+    [
+      ['/b~1c', 'No es un miembro conocido.'],
+      ['/~0d~01', 'No es un miembro conocido.'],
+    ],
+    [
+      ['/b~1c', 'Is not a known member.'],
+      ['/~0d~01', 'Is not a known member.'],
+    ],
+  ],
   ['no integer', Type.Integer(), 1.5, [['', 'Debe ser un entero.']], [['', 'Must be an integer.']]],
   ['no number', Type.Number(), '1', [['', 'Debe ser un número.']], [['', 'Must be a number.']]],
   ['no string', Type.String(), 1, [['', 'Debe ser un texto.']], [['', 'Must be a string.']]],

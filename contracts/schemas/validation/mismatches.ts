@@ -59,11 +59,15 @@ function explainUnion(union: TSchema, value: unknown, language: Language): Misma
   return closest ?? [unknownName(branches, value, language) ?? { pointer: '', detail: mustBe(union, language) }];
 }
 
+/** A name as a step of a JSON Pointer (RFC 6901 3). */
+const stepOf = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
 /** The sentences for one error of the validator, with pointers below its place. */
 function explain(error: ValidationError, schema: TSchema, value: unknown, language: Language): Mismatch[] {
   const failed = valueAt(schema, error.schemaPath) as TSchema;
   const say = words[language];
-  const each = (names: readonly string[], detail: string) => names.map((name) => ({ pointer: `/${name}`, detail }));
+  const each = (names: readonly string[], detail: string) =>
+    names.map((name) => ({ pointer: `/${stepOf(name)}`, detail }));
   switch (error.keyword) {
     case 'if': {
       const { failingKeyword } = error.params;
