@@ -224,7 +224,7 @@ describe('a reply of a pact is completed', () => {
     ],
     ['the contract has none', { note: 7 }, valid, 'the reply does not fit: #/note: Must be a string.'],
     ['members are unknown', { id: 0, 'x/y': 1 }, valid, 'the reply does not fit: #/x~1y: Is not a known member.'],
-    ['no one knows a member', {}, lacking, 'the reply does not fit: #/a/b: Is required.'],
+    ['no one knows a member', {}, lacking, 'the reply does not fit: #/a~1b: Is required.'],
     ['it is a text', 'x', undefined, 'the reply does not fit: #: Must be an object.'],
   ] as const) {
     it(`not where ${title}`, () => {
