@@ -101,8 +101,11 @@ describe('a certificate that is kept', () => {
     }
     close();
     expect(readdirSync(place).sort()).to.deep.equal(['root.pem', 'server-key.pem', 'server.pem']);
+    const written = () => readdirSync(place).map((name) => statSync(join(place, name), { bigint: true }).ctimeNs);
+    const before = written();
     const again = await openCertificate(['localhost'], place);
     expect({ ...again, close }).to.deep.equal({ path, fingerprint, close, root, chain, key });
+    expect(written(), 'nothing is written again').to.deep.equal(before);
   });
 
   it('is for its owner only also where another file was in its place, and is gone with a mock that keeps none', async () => {
