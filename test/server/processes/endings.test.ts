@@ -5,6 +5,7 @@ import tty from 'node:tty';
 import { expect } from 'chai';
 import type { Logger } from 'pino';
 import { Shutdown } from '../../../server/processes/shutdown.ts';
+import { sleepFor } from '../../support/run/replace-timers.ts';
 
 const events = ['SIGTERM', 'SIGINT', 'SIGHUP', 'uncaughtException'] as const;
 type Act = (value: unknown) => unknown;
@@ -26,13 +27,11 @@ describe('the end of a process', () => {
     mock.method(performance, 'now', () => nowMs);
     mock.method(tty, 'isatty', (stream: number) => terminals.includes(stream));
     slept = Promise.resolve();
-    const { setTimeout: sleep } = timers;
-    mock.method(timers, 'setTimeout', (ms: number, ...more: [undefined?, object?]) => {
-      // Not its own: something that an earlier test began may still look at it now and then.
-      if (ms < 1_000) return sleep(ms, ...more);
+    const sleep = sleepFor('processes/shutdown.ts', (ms) => {
       happened.push(`sleep ${ms}`);
       return slept;
     });
+    mock.method(timers, 'setTimeout', sleep);
     syncBuiltinESMExports();
     const says =
       (level: string) =>

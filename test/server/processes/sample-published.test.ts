@@ -5,14 +5,17 @@ import { expect } from 'chai';
 import { feedReceived } from '../../../contracts/world/index.ts';
 import { publishSample } from '../../../server/processes/publish-sample.ts';
 import { PublishInProgress, type Store, StoreUnavailable } from '../../../server/store/index.ts';
+import { sleepFor } from '../../support/run/replace-timers.ts';
 
 describe('the sample that a server publishes', () => {
   let slept: unknown[];
   beforeEach(() => {
     slept = [];
-    const { setTimeout: sleep } = timers;
-    // A shorter one is not its own: a publish of an earlier test may still remove what is left.
-    mock.method(timers, 'setTimeout', async (ms: number) => (ms < 500 ? sleep(ms) : slept.push(ms)));
+    mock.method(
+      timers,
+      'setTimeout',
+      sleepFor('processes/publish-sample.ts', async (ms) => slept.push(ms)),
+    );
     syncBuiltinESMExports();
   });
   afterEach(() => {

@@ -10,21 +10,22 @@ import { waitForRedis } from '../../../server/processes/wait-for-redis.ts';
 import { watchStore } from '../../../server/processes/watch-store.ts';
 import { type Store, StoreUnavailable } from '../../../server/store/index.ts';
 import { RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
-import { replaceTimers } from '../../support/run/replace-timers.ts';
+import { replaceTimers, sleepFor } from '../../support/run/replace-timers.ts';
 
 /** What was asked of `setTimeout` of `node:timers/promises`, which passes no time but that of the test. */
 let slept: unknown[][];
 let nowMs: number;
 let onSleep: () => void;
 
-function takeTime(): void {
+function takeTime(place: string): void {
   [slept, nowMs, onSleep] = [[], 1_000, () => undefined];
   mock.method(performance, 'now', () => nowMs);
-  mock.method(timers, 'setTimeout', async (...args: unknown[]) => {
+  const sleep = sleepFor(place, async (...args) => {
     slept.push(args);
-    nowMs += Number(args[0]);
+    nowMs += args[0];
     onSleep();
   });
+  mock.method(timers, 'setTimeout', sleep);
   syncBuiltinESMExports();
 }
 function giveTimeBack(): void {
@@ -33,7 +34,7 @@ function giveTimeBack(): void {
 }
 
 describe('a start that waits for Redis', () => {
-  beforeEach(takeTime);
+  beforeEach(() => takeTime('processes/wait-for-redis.ts'));
   afterEach(giveTimeBack);
 
   /** How a wait of so many seconds ends, when Redis is there at an attempt. */
@@ -123,7 +124,7 @@ describe('a watch of the store', () => {
   let due: { run: () => void; ms: number | undefined; unreferenced: number }[];
   let restore: () => void;
   beforeEach(() => {
-    takeTime();
+    takeTime('processes/watch-store.ts');
     due = [];
     restore = replaceTimers('setTimeout', 'processes/watch-store.ts', (run, ms) => {
       const timer = { run, ms, unreferenced: 0 };

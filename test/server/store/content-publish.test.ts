@@ -16,7 +16,7 @@ import { defaultStoreSettings } from '../../../server/store/settings.ts';
 import { rawFighter } from '../../support/fixtures/records.ts';
 import { type Answer, recordClient } from '../../support/redis/recorded-client.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
-import { replaceTimers } from '../../support/run/replace-timers.ts';
+import { replaceTimers, sleepFor } from '../../support/run/replace-timers.ts';
 
 const lockKeys = ['{content}:publishing', '{content}:counter'];
 const fighter = (id: number, more: object = {}): AnyRecord => anyCollection('fighters').normalise(rawFighter(id, more));
@@ -204,7 +204,11 @@ describe('a publish', () => {
   });
 
   it('tries three times to remove what is left, a tenth of a second apart', async () => {
-    const sleeping = mock.method(promises, 'setTimeout', async (ms: number) => void waits.push(ms));
+    const sleeping = mock.method(
+      promises,
+      'setTimeout',
+      sleepFor('content/publish.ts', async (ms) => waits.push(ms)),
+    );
     const waits: number[] = [];
     syncBuiltinESMExports();
     try {

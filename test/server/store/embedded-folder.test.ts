@@ -14,6 +14,7 @@ import {
 import { isRunning, withFileLock } from '../../../server/store/redis/embedded/lock.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 import { withFunctions } from '../../support/run/replace-functions.ts';
+import { sleepFor } from '../../support/run/replace-timers.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
@@ -127,7 +128,7 @@ describe('the data folder', () => {
     const pass = async () => {
       nowMs = later.shift() ?? Number.POSITIVE_INFINITY;
     };
-    const held = await withFunctions(timers, { setTimeout: pass }, () =>
+    const held = await withFunctions(timers, { setTimeout: sleepFor('embedded/lock.ts', pass) }, () =>
       reasonOf(withFolderLock(place, async () => 'it ran')),
     ).finally(() => clock.mock.restore());
     expect([held, later]).to.deep.equal([
@@ -171,7 +172,7 @@ describe('a lock file', () => {
       if (asked.push(args) < 3) return true;
       throw failure('ESRCH');
     });
-    const wait = { setTimeout: async (ms: number) => void waits.push(ms) };
+    const wait = { setTimeout: sleepFor('embedded/lock.ts', async (ms) => waits.push(ms)) };
     const ran = withFunctions(timers, wait, () => withFileLock(lock, 5_000, async () => 'it ran'));
     expect(await ran.finally(() => kill.mock.restore())).to.equal('it ran');
     expect([asked, waits]).to.deep.equal([

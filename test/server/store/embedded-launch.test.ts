@@ -16,6 +16,7 @@ import { openFilesBelow } from '../../support/run/open-files.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 import { withFunctions } from '../../support/run/replace-functions.ts';
+import { sleepFor } from '../../support/run/replace-timers.ts';
 
 let folder: DataFolder;
 function useFolder(): void {
@@ -204,8 +205,10 @@ describe('a started redis-server', () => {
       ms = later[waits.length - 1] ?? ms;
     };
     const before = { port: await freePort(), password: 'secret', pid: 5 };
-    const { outcome, children } = await withFunctions(timers, { setTimeout: wait }, () =>
-      launched({ before, onlyThere: true }, () => undefined),
+    const { outcome, children } = await withFunctions(
+      timers,
+      { setTimeout: sleepFor('embedded/launch.ts', wait) },
+      () => launched({ before, onlyThere: true }, () => undefined),
     ).finally(() => clock.mock.restore());
     expect(outcome).to.equal(noStart('it does not answer'));
     expect(waits).to.deep.equal([10, 10, 10]);

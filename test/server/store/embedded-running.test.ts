@@ -20,7 +20,7 @@ import {
 import { type Answers, bulk, startAnswers } from '../../support/redis/answers.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 import { withFunctions } from '../../support/run/replace-functions.ts';
-import { replaceTimers } from '../../support/run/replace-timers.ts';
+import { replaceTimers, sleepFor } from '../../support/run/replace-timers.ts';
 
 describe('the port of an embedded Redis', () => {
   it('is free when nothing listens on it at this machine', async () => {
@@ -138,8 +138,10 @@ describe('the connection to a Redis that runs already', () => {
     const running = { port: answers.port, password: 'secret', pid: 7 };
     const waits: unknown[] = [];
     const reports: string[] = [];
-    const client = await withFunctions(timers, { setTimeout: async (ms: number) => void waits.push(ms) }, () =>
-      attach(running, (line) => reports.push(`${waits.length}: ${line}`)),
+    const client = await withFunctions(
+      timers,
+      { setTimeout: sleepFor('embedded/running.ts', async (ms) => waits.push(ms)) },
+      () => attach(running, (line) => reports.push(`${waits.length}: ${line}`)),
     );
     client?.disconnect();
     expect(waits).to.deep.equal(Array.from({ length: 200 }, () => 50));

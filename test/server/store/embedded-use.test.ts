@@ -15,7 +15,7 @@ import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 import { withFunctions } from '../../support/run/replace-functions.ts';
-import { replaceTimers } from '../../support/run/replace-timers.ts';
+import { replaceTimers, sleepFor } from '../../support/run/replace-timers.ts';
 
 const { setTimeout: sleep } = timers;
 
@@ -70,7 +70,7 @@ describe('the embedded Redis of another process', () => {
     const wait = async (pause: number) => {
       ms = waits.push(pause) === 1 ? 4_999 : 5_000;
     };
-    await withFunctions(timers, { setTimeout: wait }, async () => {
+    await withFunctions(timers, { setTimeout: sleepFor('embedded/embedded.ts', wait) }, async () => {
       const closing = opened.close();
       expect(opened.close()).to.equal(closing);
       await closing;

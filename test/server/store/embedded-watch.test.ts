@@ -17,6 +17,7 @@ import { falseChild, type Watched, type WatchedOptions } from '../../support/red
 import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { withFunctions } from '../../support/run/replace-functions.ts';
+import { sleepFor } from '../../support/run/replace-timers.ts';
 
 const { setTimeout: sleep } = timers;
 const { open } = files;
@@ -56,7 +57,6 @@ describe('a watch of the embedded Redis', () => {
     const log = { error: line, info: line } as unknown as Logger;
     const check = async () => void (line('check') && (await options.check?.()));
     const pause = async (pauseMs: number, _value: unknown, how?: { signal: AbortSignal }) => {
-      if (!how && ![200, 1_000].includes(pauseMs)) return sleep(pauseMs);
       done.push(`${pauseMs} ms${how?.signal ? '' : ' at most'}`);
       if (how) await options.onPause?.(pauseMs);
       return how?.signal.throwIfAborted();
@@ -70,12 +70,12 @@ describe('a watch of the embedded Redis', () => {
       return child;
     };
     const find = async (...args: Parameters<typeof open>) => {
-      if (String(args[0]).includes('/room.')) done.push('room');
+      if (String(args[0]).startsWith(`${folder.redis}/room.`)) done.push('room');
       return open(...args);
     };
     await withFunctions(processes, { spawn }, () =>
       withFunctions(files, { open: find }, () =>
-        withFunctions(timers, { setTimeout: pause }, async () => {
+        withFunctions(timers, { setTimeout: sleepFor('embedded/watch.ts', pause) }, async () => {
           const watch = new Watch({
             ...{ folder, running, log, check, ended: options.ended },
             presence: presence as unknown as Redis,
@@ -169,7 +169,7 @@ describe('a watch of the embedded Redis', () => {
     await rm(folder.state);
     port = 32_010 + ((await freePort()) % 700);
     await watching(async ({ lose, running }) => {
-      expect((await lose('again')).slice(-2)).to.deep.equal(['start', { redis: 22, downMs: 0 }]);
+      expect((await lose('again')).slice(5)).to.deep.equal(['start', { redis: 22, downMs: 0 }]);
       expect(running).to.deep.equal({ port, password: 'secret', pid: 22 });
     });
   });

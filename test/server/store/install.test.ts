@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { findProgram, findRedis, installWithApt, redisServer } from '../../../server/store/redis/embedded/install.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 import { withFunctions } from '../../support/run/replace-functions.ts';
+import { sleepFor } from '../../support/run/replace-timers.ts';
 import { useRedisServer } from '../../support/setup/redis-server.ts';
 
 describe('the program of the embedded Redis', () => {
@@ -169,7 +170,7 @@ describe('an installation with apt', () => {
       const pass = async () => {
         nowMs = later.shift() ?? Number.POSITIVE_INFINITY;
       };
-      const held = await withFunctions(timers, { setTimeout: pass }, () =>
+      const held = await withFunctions(timers, { setTimeout: sleepFor('embedded/lock.ts', pass) }, () =>
         reasonOf(installWithApt('/nowhere/apt-get', [])),
       ).finally(() => clock.mock.restore());
       expect([held, later]).to.deep.equal([

@@ -4,6 +4,7 @@ import promises from 'node:timers/promises';
 import { expect } from 'chai';
 import { recount } from '../../../server/store/ballots/recount.ts';
 import { recordClient } from '../../support/redis/recorded-client.ts';
+import { sleepFor } from '../../support/run/replace-timers.ts';
 
 const ballots: Record<string, string[]> = {
   '{7:05cc}:votes:1': ['ann', '11|1000', 'bob', '12|1001', 'ann', '12|1002', 'cleo', '11|1003'],
@@ -16,7 +17,11 @@ const ballots: Record<string, string[]> = {
 describe('a recount, as Redis is asked', () => {
   let waits: number[] = [];
   before(() => {
-    mock.method(promises, 'setTimeout', async (ms: number) => void waits.push(ms));
+    mock.method(
+      promises,
+      'setTimeout',
+      sleepFor('ballots/recount.ts', async (ms) => waits.push(ms)),
+    );
     syncBuiltinESMExports();
   });
   beforeEach(() => {

@@ -4,6 +4,7 @@ import { mock } from 'node:test';
 import timers from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { sleepFor } from '../../support/run/replace-timers.ts';
 import { clientWith, eventOf, settle, textOf } from './client.ts';
 
 describe('a reader of a stream', () => {
@@ -186,10 +187,11 @@ describe('a reader of a stream', () => {
 
   it('leaves no timer behind once its connection has room again', async () => {
     const asked: unknown[][] = [];
-    mock.method(timers, 'setTimeout', (...args: unknown[]) => {
+    const sleep = sleepFor('streams/reader.ts', (...args) => {
       asked.push(args);
       return new Promise(() => undefined);
     });
+    mock.method(timers, 'setTimeout', sleep);
     syncBuiltinESMExports();
     try {
       const { client, state } = await sendToFull(counts().metrics);
