@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { commandsIn } from './protocol.ts';
 
 /** A server in this process that speaks the protocol of Redis and has no data. */
 export interface Answers {
@@ -20,13 +21,6 @@ export const bulk = (text: string): string => `$${Buffer.byteLength(text)}\r\n${
 
 const hello = `%1\r\n${bulk('proto')}:3\r\n`;
 
-const wordsOf = (bytes: Buffer): string[][] =>
-  bytes
-    .toString()
-    .split(/\*\d+\r\n(?=\$)/)
-    .slice(1)
-    .map((command) => Array.from(command.matchAll(/\$\d+\r\n(.*)\r\n/g), ([, word = '']) => word));
-
 /**
  * @param answer bytes for a command; undefined is none. What opens a connection, but for SELECT, succeeds.
  * @param port default: any that is free.
@@ -42,8 +36,11 @@ export async function startAnswers(
   const server = createServer((socket) => {
     connections++;
     sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
-    socket.on('data', (bytes) => {
-      for (const words of wordsOf(bytes)) {
+    let received: Buffer = Buffer.alloc(0);
+    socket.on('data', (bytes: Buffer) => {
+      const { commands, rest } = commandsIn(Buffer.concat([received, bytes]));
+      received = rest;
+      for (const { words } of commands) {
         const [name = '', second = ''] = words.map((word) => word.toLowerCase());
         const opens = ['hello', 'auth'].includes(name) || `${name} ${second}`.startsWith('client set');
         (opens ? greetings : asked).push(words);
