@@ -2,22 +2,14 @@ import { mock } from 'node:test';
 import { expect } from 'chai';
 import type { Problem } from '../../contracts/requests/problem.ts';
 import { scoreCast, voteCast, voteTally } from '../../mock/reply/ballot-routes.ts';
-import type { StatefulContext, StatefulReply } from '../../mock/reply/reply-context.ts';
+import type { StatefulContext } from '../../mock/reply/reply-context.ts';
 import { type Session, Sessions } from '../../mock/session/sessions.ts';
+import { bodyOf, contextIn } from './stateful-context.ts';
 
 /** Whole replies from the ballots of a session. */
 
-type Reply = StatefulReply | undefined;
-const bodyOf = <T>(reply: Reply) => (reply && 'body' in reply ? (reply.body as T) : undefined);
-
 let session: Session;
-const contextOf = (more: Partial<StatefulContext>): StatefulContext => ({
-  ...{ family: 'v3', values: {}, body: undefined, session, night: undefined, contractBody: undefined },
-  saveBallots: (ballots) => {
-    session.ballots = ballots;
-  },
-  ...more,
-});
+const contextOf = (more: Partial<StatefulContext>) => contextIn(session, more);
 
 describe('a whole reply from ballots', () => {
   beforeEach(() => {

@@ -5,25 +5,18 @@ import { NightPlayer } from '../../mock/night/night.ts';
 import { roundScores, scoreCast, voteCast, voteTally } from '../../mock/reply/ballot-routes.ts';
 import { eventListNow, eventNow, fightsNow, metricsListNow, watchNow } from '../../mock/reply/night-results.ts';
 import { alertList, eventUrl, liveContentNow, liveFeed, liveVideoNow } from '../../mock/reply/night-routes.ts';
-import type { StatefulContext, StatefulReply } from '../../mock/reply/reply-context.ts';
+import type { StatefulContext } from '../../mock/reply/reply-context.ts';
 import { buildStatefulReply } from '../../mock/reply/stateful-reply.ts';
 import { type Session, Sessions } from '../../mock/session/sessions.ts';
+import { bodyOf, contextIn, type Reply } from './stateful-context.ts';
 
 /** Whole replies from a night: night 7, on a clock that stands still. */
 
-type Reply = StatefulReply | undefined;
-const bodyOf = <T>(reply: Reply) => (reply && 'body' in reply ? (reply.body as T) : undefined);
 const linkOf = (reply: Reply) => /<([^>]+)>; rel="next"$/.exec(reply?.headers?.Link ?? '')?.[1];
 const api = 'https://api.example.com';
 
 let session: Session;
-const contextOf = (more: Partial<StatefulContext>): StatefulContext => ({
-  ...{ family: 'v3', values: {}, body: undefined, session, night: undefined, contractBody: undefined },
-  saveBallots: (ballots) => {
-    session.ballots = ballots;
-  },
-  ...more,
-});
+const contextOf = (more: Partial<StatefulContext>) => contextIn(session, more);
 
 describe('a whole reply from a night', () => {
   let night: NightPlayer;

@@ -12,6 +12,7 @@ import { alertList, liveFeed } from '../../mock/reply/night-routes.ts';
 import type { StatefulContext, StatefulReply } from '../../mock/reply/reply-context.ts';
 import { Changes } from '../../mock/session/changes.ts';
 import { type Session, Sessions } from '../../mock/session/sessions.ts';
+import { contextIn } from './stateful-context.ts';
 
 /** Replies that are no example, without a mock around them: what they add up, and whom they answer. */
 
@@ -37,13 +38,7 @@ describe('a reply of the mock from ballots', () => {
   });
   afterEach(() => testMock.timers.reset());
 
-  const context = (more: Partial<StatefulContext>): StatefulContext => ({
-    ...{ family: 'v3', values: {}, body: undefined, session, night: undefined, contractBody: undefined },
-    saveBallots: (ballots) => {
-      session.ballots = ballots;
-    },
-    ...more,
-  });
+  const context = (more: Partial<StatefulContext>) => contextIn(session, more);
 
   it('adds scorecards to the sums that the means of the contract stand for', () => {
     const means = { round_num: roundNumber, fighter1_score: '9.33', fighter2_score: '9.67', scores_count: 3 };

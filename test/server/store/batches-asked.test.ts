@@ -1,13 +1,12 @@
-import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Asker, BallotCast } from '../../../server/store/ballots/batch.ts';
 import { type BallotWatch, Batches } from '../../../server/store/ballots/batches.ts';
 import type { Verdict } from '../../../server/store/ballots/verdicts.ts';
 import type { RedisClocks } from '../../../server/store/redis/clock.ts';
-import { watchStalls } from '../../../server/store/redis/local-clock.ts';
 import { defaultStoreSettings, type StoreSettings } from '../../../server/store/settings.ts';
 import { recordClient } from '../../support/redis/recorded-client.ts';
+import { useStandingTime } from '../../support/redis/standing-time.ts';
 
 const nowMs = 1_700_000_000_000;
 const vote = (clientId: string, more: object = {}): BallotCast => ({
@@ -16,13 +15,7 @@ const vote = (clientId: string, more: object = {}): BallotCast => ({
 });
 
 describe('ballots, as they are sent to Redis', () => {
-  let passedMs = 100;
-  beforeEach(() => {
-    passedMs = 100;
-    mock.method(performance, 'now', () => passedMs);
-    mock.method(watchStalls(), 'earliestArrival', () => performance.timeOrigin + 100);
-  });
-  afterEach(() => mock.reset());
+  const time = useStandingTime();
 
   /** Batches of one bucket whose script gives this reply; by default it takes every ballot of one round. */
   function open(
@@ -179,7 +172,7 @@ describe('ballots, as they are sent to Redis', () => {
     const ballots = { least: 1, most: 8, start: 8, targetMs: 50 };
     const { cast, ends, settle } = open(
       () => {
-        passedMs = 200;
+        time.ms = 200;
         return [nowMs, 1, 2, 1, 9, 0, nowMs];
       },
       { ballots },
@@ -195,10 +188,10 @@ describe('ballots, as they are sent to Redis', () => {
       [1_100, 'StoreUnavailable: The store is not available: it came too late', 0],
       [1_099, '1', 1],
     ] as const) {
-      passedMs = 100;
+      time.ms = 100;
       const { cast, ends, told, settle } = open();
       cast(vote('ann'));
-      passedMs = laterMs;
+      time.ms = laterMs;
       await settle();
       expect(ends).to.deep.equal([said]);
       expect(lists(told, 'castBallots')).to.have.length(sent);

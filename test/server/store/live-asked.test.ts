@@ -1,4 +1,3 @@
-import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
 import { expect } from 'chai';
@@ -7,9 +6,9 @@ import type { LiveBounds } from '../../../server/store/live/history.ts';
 import { createLive } from '../../../server/store/live/live.ts';
 import type { LiveContent } from '../../../server/store/live/update.ts';
 import type { RedisClocks } from '../../../server/store/redis/clock.ts';
-import { watchStalls } from '../../../server/store/redis/local-clock.ts';
 import { defaultStoreSettings, type StoreSettings } from '../../../server/store/settings.ts';
 import { type Answer, recordClient } from '../../support/redis/recorded-client.ts';
+import { useStandingTime } from '../../support/redis/standing-time.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
 const unavailable = (why: string) => `StoreUnavailable: The store is not available: ${why}`;
@@ -79,13 +78,7 @@ const stored = {
 };
 
 describe('an update of a live feed', () => {
-  let passedMs = 100;
-  beforeEach(() => {
-    passedMs = 100;
-    mock.method(performance, 'now', () => passedMs);
-    mock.method(watchStalls(), 'earliestArrival', () => performance.timeOrigin + 100);
-  });
-  afterEach(() => mock.reset());
+  const time = useStandingTime();
 
   /** A result, or why there is none. */
   async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
@@ -231,7 +224,7 @@ describe('an update of a live feed', () => {
       const { live } = liveOf({
         ...stored,
         'readLive version,windows': () => {
-          passedMs = nowMs;
+          time.ms = nowMs;
           return [1_000, '4', open];
         },
       });
