@@ -37,7 +37,7 @@ describe('a night is controlled', () => {
   };
   const none = ['unknown-night', [{ pointer: '#', detail: 'No night plays; start one with POST.' }]];
 
-  it('by whoever shares it, or in one session', async () => {
+  it('for all clients without a session, or for one session', async () => {
     const [status, body] = await ask('POST', '/night', {});
     expect([status, body]).to.deep.equal([201, { ...begun, ends_at: body.ends_at }]);
     expect(body.ends_at).to.be.above(1_000);

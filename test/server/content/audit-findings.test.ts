@@ -230,7 +230,7 @@ describe('what an audit finds', () => {
     ]);
   });
 
-  it('in tallies is what differs from the votes, and progress is told of everything', async () => {
+  it('in tallies is what differs from the votes, and every step reports progress', async () => {
     const differs = (...rows: [field: string, stored: string, right: number][]) =>
       rows.map(([field, stored, right]) => ({ field, stored, right }));
     const tallies = [

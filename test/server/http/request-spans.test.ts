@@ -12,7 +12,7 @@ const parentId = '00f067aa0ba902b7';
 const requestId = '00000000-0000-4000-8000-000000000001';
 const own = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 };
 
-/** What tracing is told of a request that ends with a status. */
+/** The span of a request that ends with a status. */
 function trace(headers: Record<string, string>, { status = 200, cached = '', found = '' } = {}) {
   const told: unknown[] = [];
   const root = { name: 'root' };

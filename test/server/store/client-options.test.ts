@@ -35,7 +35,7 @@ describe('a client of Redis', () => {
     });
   });
 
-  it('of Sentinels asks each of them for the master, and is told of a failover', () => {
+  it('behind Sentinels asks each of them for the master, and follows a failover', () => {
     const one = optionsFor('redis+sentinel://:secret@s1,s2:26380/mymaster/3?sentinelUsername=su&sentinelPassword=sp');
     expect(one).to.deep.include({
       ...common,

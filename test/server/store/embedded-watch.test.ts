@@ -312,7 +312,7 @@ describe('a watch of the embedded Redis', () => {
     );
   });
 
-  it('tells what it has just started to end when it is closed', async () => {
+  it('stops what it has just started when it is closed', async () => {
     await say({ pid: 11 });
     let watch: Watch | undefined;
     await watching(

@@ -30,7 +30,7 @@ describe('the inspector of tallies', () => {
     expect(asked[0]).to.deep.equal(['hgetall', '{6:056i}:tally']);
   });
 
-  it('tells what cannot be read, and goes on; other errors end it', async () => {
+  it('reports what cannot be read, and goes on; other errors end it', async () => {
     const wrong = Object.assign(new Error('WRONGTYPE Operation'), { name: 'ReplyError' });
     const inspectorOf = (error: Error) =>
       createInspector(
