@@ -181,7 +181,7 @@ describe('the parts of the catalogue', () => {
       'and 2 more',
     ]);
     expect(page.found?.textContent).to.equal('1 route, 8 contracts');
-    for (const query of ['xget', 'xnews', 'id-1x', 'newsall']) {
+    for (const query of ['xget', 'xnews', 'xmissing', 'newsall']) {
       showList({ tags: { News: 'What is new' }, routes: [route, other] }, query);
       expect(page.found?.textContent, query).to.equal('0 routes');
     }

@@ -42,7 +42,7 @@ describe('chooseLiveContent', () => {
     const { id } = world.media[0] as { id: number };
     expect((await choose({ ...named, media_ids: [id, 999_999] })).media.map((item) => item.id)).to.deep.equal([id]);
     expect((await choose(named)).media).to.deep.equal([]);
-    const without = memoryReader(normaliseAll({ ...empty, media: world.media }));
+    const without = memoryReader(normaliseAll({ ...empty, media: world.media, news: world.news }));
     expect(await chooseLiveContent(without, undefined, nowMs, 'v1', settings)).to.deep.include({ media: [], news: [] });
   });
 });

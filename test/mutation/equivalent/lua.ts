@@ -241,4 +241,10 @@ export const equivalents: readonly Equivalent[] = [
     to: "string.format(redis.call('INCR', counter), '%.0f')",
     reason: 'a number as a format is its own digits, up to fourteen of them',
   },
+  {
+    file: 'server/store/content/rollBackContent-1.lua',
+    from: 'if then_[collection] ~= records then touched[collection] = true end',
+    to: 'if then_[collection] ~= records then touched[collection] = false end',
+    reason: 'only the names in the table are read',
+  },
 ];
