@@ -19,7 +19,9 @@ if current ~= expected then return { 0 } end
 local publisher = redis.call('GET', publishing)
 local manifest = current ~= '' and redis.call('HGETALL', live .. ':' .. current) or {}
 local about = current ~= '' and redis.call('HGETALL', live .. ':' .. current .. ':about') or {}
-local number = string.format('%.0f', tonumber(redis.call('GET', counter) or 0) + 1)
+-- A lost counter gives no number a second time.
+local last = redis.call('ZRANGE', generations, -1, -1)[1] or 0
+local number = string.format('%.0f', math.max(last, redis.call('GET', counter) or 0) + 1)
 
 local keys, figures = {}, {}
 for i = 1, #manifest, 2 do keys[manifest[i]] = manifest[i + 1] end
@@ -42,7 +44,6 @@ while at <= #ARGV do
   redis.call('SCARD', records .. ':lists')
   redis.call('ZCARD', records .. ':changes')
 end
-redis.call('ZCARD', generations)
 redis.call('SCARD', written)
 
 local touched = {}

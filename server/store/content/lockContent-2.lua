@@ -8,8 +8,14 @@
 local lock, counter, id, lockMs = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 
 if redis.call('EXISTS', lock) == 1 then return false end
-local generation = ARGV[3] == '1' and redis.call('INCR', counter) or 0
-local value = id .. ' ' .. string.format('%.0f', generation) .. ' '
+local generation = '0'
+if ARGV[3] == '1' then
+  -- A lost counter gives no number a second time.
+  local last = redis.call('ZRANGE', string.sub(counter, 1, -8) .. 'generations', -1, -1)[1] or 0
+  generation = string.format('%.0f', math.max(last, redis.call('GET', counter) or 0) + 1)
+  redis.call('SET', counter, generation)
+end
+local value = id .. ' ' .. generation .. ' '
 for i = 4, #ARGV do value = value .. ARGV[i] .. ' ' end
 redis.call('SET', lock, value, 'PX', lockMs)
 return value

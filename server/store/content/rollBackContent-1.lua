@@ -18,10 +18,11 @@ if not redis.call('ZSCORE', generations, target) then return { 0 } end
 local manifest = redis.call('HGETALL', live .. ':' .. target)
 if #manifest == 0 then return { 0 } end
 local about = redis.call('HGETALL', live .. ':' .. target .. ':about')
+local last = redis.call('ZRANGE', generations, -1, -1)[1]
 -- Without a live generation, that of the last one in the table.
-local current = redis.call('GET', live) or redis.call('ZRANGE', generations, -1, -1)[1]
-local before = redis.call('HGETALL', live .. ':' .. current)
-local number = string.format('%.0f', tonumber(redis.call('GET', counter) or 0) + 1)
+local before = redis.call('HGETALL', live .. ':' .. (redis.call('GET', live) or last))
+-- A lost counter gives no number a second time.
+local number = string.format('%.0f', math.max(last, redis.call('GET', counter) or 0) + 1)
 -- A list of changes may be lost, and a generation may have been removed from the table.
 local later = redis.call('ZRANGEBYSCORE', generations, '(' .. target, '+inf')
 

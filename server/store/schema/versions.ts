@@ -48,6 +48,12 @@ export const storedChanges: readonly [StoredChange, ...StoredChange[]] = [
     digest: 'c7d641237a66a171',
     why: 'What would lose content is refused, lost content is not read as none, and a way back needs no list of changes; what is written is the same.',
   },
+  {
+    schema: 2,
+    least: 1,
+    digest: '906b4656cf881c19',
+    why: 'Where the last number given out is lost, the last generation says it; else the same is written.',
+  },
 ];
 
 /** What the servers of this version store, and the least of what they can share a store with. */

@@ -1,26 +1,13 @@
 import { expect } from 'chai';
 import type { Ballot, Scorecard } from '../../../server/store/index.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
+import { castBallot, client, keysOf, type Sent } from '../../support/redis/cast-ballot.ts';
 import { useFixedClockStore } from '../../support/redis/fixed-clock-store.ts';
 import { type Listener, listen } from '../../support/redis/listener.ts';
 import { itDecides } from '../../support/run/boundaries.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
 const nowMs = 1_922_000_000_123;
-/** A client whose ballots go to bucket 0 of 8. */
-const client = 'client-000000000003';
-
-/** Keys of bucket 0 as they are in Redis. */
-const keysOf = (fightId: number) => {
-  const tag = `{${fightId}:05cc}`;
-  return {
-    windows: `${tag}:windows`,
-    ...{ votes: `${tag}:votes:1`, tally: `${tag}:tally` },
-    ...{ scores: `${tag}:scores:1`, scoreTally: `${tag}:scoretally` },
-    rate: `${tag}:rate:${client}`,
-  };
-};
-
 describe('votes and scorecards at a given moment of the clock of Redis', () => {
   const at = useFixedClockStore(nowMs);
   let listener: Listener;
@@ -37,30 +24,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     return fightId;
   }
 
-  interface Sent {
-    kind?: 'votes' | 'scores';
-    deadline?: number;
-    least?: number;
-    most?: number;
-    allowed?: number;
-    periodMs?: number;
-    bout?: string;
-    choice?: number[];
-  }
-
-  /** Runs the script for one ballot: code, changes left, ms until the period ends, and the value of that code. */
-  async function cast(fight: number, sent: Sent = {}): Promise<number[] | 'expired'> {
-    const { kind = 'votes', deadline = 0, least = nowMs, most = nowMs, allowed = 0, periodMs = 10_000 } = sent;
-    const { bout = '', choice = [11] } = sent;
-    const keys = keysOf(fight);
-    const reply = (await run(
-      at.opened.connections.writes,
-      'castBallots',
-      [keys.windows, kind === 'votes' ? keys.tally : keys.scoreTally, keys[kind], keys.rate],
-      [kind, deadline, least, most, allowed, periodMs, bout, 1, 1, client, 1, ...choice],
-    )) as number[];
-    return reply.length === 1 ? 'expired' : reply.slice(3);
-  }
+  const cast = (fight: number, sent: Sent = {}) => castBallot(at, fight, { least: nowMs, most: nowMs, ...sent });
   const codeOf = async (fight: number, sent: Sent = {}) => {
     const verdict = await cast(fight, sent);
     return verdict === 'expired' ? verdict : verdict[0];
@@ -312,13 +276,9 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     expect(await at.redis.client.pttl(rate)).to.be.within(30_001, 60_000);
   });
 
-  it('name the key whose data is broken', async () => {
-    const voted = await openRound(nowMs, '');
-    const { votes, scores } = keysOf(voted);
-    await at.redis.client.hset(votes, client, 'x');
-    await at.redis.client.hset(scores, client, 'x');
-    expect(await cast(voted)).to.deep.equal([-5, 0, 0, `CORRUPT vote or tally at ${votes}`]);
-    const scored = await cast(voted, { kind: 'scores', choice: [10, 9] });
-    expect(scored).to.deep.equal([-5, 0, 0, `CORRUPT scorecard or sums at ${scores}`]);
+  it('count changes whose number has lost its expiry as those of a period that ends now', async () => {
+    const fight = await openRound(1_000, '');
+    await at.redis.client.set(keysOf(fight).rate, '3');
+    expect(await cast(fight, { allowed: 5, periodMs: 60_000 })).to.deep.equal([1, 1, 0, nowMs]);
   });
 });

@@ -55,6 +55,42 @@ describe('scripts that change and read content that is partly lost or oddly name
     expect(await at.redis.client.get(live)).to.equal(null);
   });
 
+  it('publish again where every generation is lost, and nothing where only the first is there', async () => {
+    for (const id of [1, 2]) await publish(id);
+    await at.redis.client.del(live, '{content}:live:2');
+    const error = await publish(3).then(String, (reason: Error) => reason.message);
+    expect(error).to.match(/live generation/);
+    await at.redis.client.del('{content}:live:1');
+    await publish(3);
+    expect(await at.redis.client.get(live)).to.equal('4');
+  });
+
+  it('give no number a second time when the last number given out is lost', async () => {
+    const { client } = at.redis;
+    const next = async (change: () => Promise<unknown>) => {
+      await client.del('{content}:counter');
+      await change();
+      return client.mget(live, '{content}:counter');
+    };
+    const { generations } = at.opened.store.content;
+    expect(await next(() => publish(1)), 'the first').to.deep.equal(['1', '1']);
+    expect(await next(() => publish(2))).to.deep.equal(['2', '2']);
+    expect(await next(() => generations.remove('fighters', ['2'], 'bob'))).to.deep.equal(['3', '3']);
+    expect(await next(() => runOn('rollBackContent', 1, 'cleo', 3_000))).to.deep.equal(['4', '4']);
+    const remove = (id: string) => next(() => generations.remove('fighters', [id], 'bob'));
+    expect(await remove('1'), 'after four').to.deep.equal(['5', '5']);
+    expect(await next(() => publish(3))).to.deep.equal(['6', '6']);
+    expect(await client.zrange('{content}:generations', '0', '-1')).to.deep.equal(['1', '2', '3', '4', '5', '6']);
+  });
+
+  it('read nothing of a collection that an earlier generation has not, and of a live one that is lost', async () => {
+    const get = (...of: Argument[]) => runOn('readContent', 'get', ...of, 'a');
+    for (const id of [1, 2]) await publish(id);
+    expect(await get(1, 'news')).to.deep.equal([1, null]);
+    await at.redis.client.del(live);
+    expect(await get('', 'fighters'), 'without the live one').to.deep.equal([-1, 0]);
+  });
+
   it('find the key of a record whose sort key begins with a zero byte, which is written as 0 and 1', async () => {
     await publish(1);
     const records = String(await at.redis.client.hget('{content}:live:1', 'fighters'));
@@ -92,6 +128,32 @@ describe('scripts that change content many times or little of it', () => {
     const [generation, more, ...found] = (await run(bulk, 'readContent', [live], list)) as string[];
     const ids = found.filter((_, index) => index % 2 === 0);
     expect([generation, more, ids]).to.deep.equal([1, 0, ['1']]);
+  });
+
+  it('announce collections in order', async () => {
+    const { bulk } = at.opened.connections;
+    const names = ['news', 'alerts', 'videos', 'events', 'fighters'];
+    const change = (expected: number | '', ...collections: string[]) =>
+      run(
+        bulk,
+        'changeContent',
+        [live],
+        [...[expected, 'put', 'bob', 2_000], ...collections.flatMap((name) => [name, 'a', '1', 0, 0])],
+      );
+    await bulk.connect();
+    const listener = await listen([at.redis]);
+    const messages = await listener.during(async () => {
+      await change('', 'pages');
+      await change(1, ...names);
+      await run(bulk, 'rollBackContent', [live], [1, 'cleo', 3_000]);
+    });
+    listener.close();
+    const collections = ['alerts', 'events', 'fighters', 'news', 'videos'];
+    expect(messages.map((message) => JSON.parse(message.replace('content ', '')))).to.deep.equal([
+      { generation: 1, collections: ['pages'] },
+      { generation: 2, collections },
+      { generation: 3, collections },
+    ]);
   });
 
   it('tell readers of a publish of one collection', async () => {

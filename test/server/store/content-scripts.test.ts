@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { type Argument, run } from '../../../server/store/redis/scripts.ts';
-import { listen } from '../../support/redis/listener.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { openStore, type TestStore } from '../../support/redis/redis.ts';
 import { freePort } from '../../support/run/ports.ts';
@@ -235,15 +234,6 @@ describe('scripts that change and read content', () => {
     expect(await scoreOf(ofC)).to.equal('0');
     await rollBack(1);
     expect(await scoreOf(ofB)).to.equal('0');
-  });
-
-  it('announce collections in order', async () => {
-    const names = ['news', 'alerts', 'videos', 'events', 'fighters'];
-    const changes = names.flatMap((name) => [name, 'a', '1', 0, 0]);
-    const listener = await listen([redis]);
-    const [message = ''] = await listener.during(() => change('', ...changes));
-    listener.close();
-    expect(JSON.parse(message.replace('content ', ''))).to.deep.equal({ generation: 1, collections: names.sort() });
   });
 
   for (const key of [

@@ -213,12 +213,12 @@ describe('live data at a given moment of the clock of Redis', () => {
       title: 'a version in the history of older servers that is the third last',
       async decide(offset) {
         await store(++ids);
-        await at.redis.client.hset(`{live:${ids}}`, 'version', 9);
-        const stream = await streamOf(8 + offset);
+        await at.redis.client.hset(`{live:${ids}}`, 'version', 19);
+        const stream = await streamOf(18 + offset);
         await store(ids, { sequence: 2 }, { versions: 3 });
         return idsIn(stream);
       },
-      expected: [[], ['8-0'], ['9-0']],
+      expected: [[], ['18-0'], ['19-0']],
     },
   ]);
 
@@ -246,6 +246,16 @@ describe('live data at a given moment of the clock of Redis', () => {
     await at.redis.client.del(`{live:${ids}}`);
     await store(ids);
     expect(await idsIn(history)).to.deep.equal(['1-0']);
+  });
+
+  it('refuses a snapshot, and keeps the history, where Redis takes no further version into it', async () => {
+    const history = `{live:${++ids}}:history`;
+    const last = '18446744073709551615-18446744073709551615';
+    await at.redis.client.xadd(history, last, 'feed', 'event', 'packed', 'x', 'bytes', 1, 'added', 129);
+    const error = await store(ids).catch((thrown: Error) => thrown.message);
+    expect(error).to.match(/exhausted the last possible ID/);
+    expect(await idsIn(history)).to.deep.equal([last]);
+    expect(await at.redis.client.exists(`{live:${ids}}`)).to.equal(0);
   });
 
   it('drops as many old versions as a large one needs', async () => {
