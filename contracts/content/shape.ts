@@ -46,8 +46,10 @@ function rawSchema(
   const given = inner
     ? [Type.IsArray(schema) ? Type.Array(inner.schema, limitsOf(schema)) : inner.schema]
     : options(schema).filter((option) => !Type.IsNull(option));
-  if (localized?.includes(key)) given.push(localizedOf(Type.IsOptional(schema) ? Type.String() : (given[0] ?? schema)));
-  if (needed) return given.length === 1 ? (given[0] ?? schema) : Type.Union(given);
+  // No schema of a key is only null.
+  const [first] = given as [TSchema];
+  if (localized?.includes(key)) given.push(localizedOf(Type.IsOptional(schema) ? Type.String() : first));
+  if (needed) return given.length === 1 ? first : Type.Union(given);
   const nothing = Type.IsOptional(schema) ? [Type.Literal(''), Type.Null()] : [Type.Null()];
   return Type.Optional(Type.Union([...given, ...nothing]));
 }

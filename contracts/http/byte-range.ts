@@ -11,8 +11,10 @@ export interface ByteRange {
  * @see RFC 9110 14.1.2, 14.2
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const [match, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '') ?? [];
-  if (match === undefined || (first === '' && last === '')) return undefined;
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(String(header).trim());
+  if (!match) return undefined;
+  const [, first, last] = match as string[] as [string, string, string];
+  if (first === '' && last === '') return undefined;
   if (first === '')
     return Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size };
   if (last !== '' && Number(last) < Number(first)) return undefined;

@@ -17,17 +17,17 @@ interface Range {
 /** From 0 to 1. The standard has three decimals and a 0 before the point; clients also send `.2`, and more decimals. */
 const qualityPattern = /^(?:0?\.\d+|0\.?|1(?:\.0*)?)$/;
 
+/** A value and its parameters, in lower case. */
+const pieces = (part: string) => part.split(';').map((piece) => piece.trim().toLowerCase()) as [string, ...string[]];
+
 /** The ranges of a negotiation header; a quality that is no number from 0 to 1 counts as 1. */
 function ranges(header: string): Range[] {
-  return header
-    .split(',')
-    .map((part) => {
-      const [value = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-      const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-      const quality = q !== undefined && qualityPattern.test(q) ? Number(q) : 1;
-      return { value, quality };
-    })
-    .filter(({ value }) => value !== '');
+  return header.split(',').map((part) => {
+    const [value, ...parameters] = pieces(part);
+    const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    const quality = q !== undefined && qualityPattern.test(q) ? Number(q) : 1;
+    return { value, quality };
+  });
 }
 
 /** Bounds on cached headers: how many, and how long (longer than a browser's). */
@@ -102,7 +102,7 @@ export const takesGzip = cached((acceptEncoding) => qualityOf(ranges(acceptEncod
 
 /** `application/json`, or any `application/…+json`; a charset, when given, must be UTF-8. */
 export const isJsonContentType = cached((contentType) => {
-  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  const [type, ...parameters] = pieces(contentType);
   if (!/^application\/([\w.!#$&^-]+\+)?json$/.test(type)) return false;
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   return charset === undefined || charset.replaceAll('"', '') === 'utf-8';

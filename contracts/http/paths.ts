@@ -19,7 +19,7 @@ export function expand(template: string): string[] {
     return [template];
   }
   const close = template.indexOf(')', open);
-  if (close < 0) throw new Error(`unpaired "(" in the path ${template}`);
+  if (close === -1) throw new Error(`unpaired "(" in the path ${template}`);
   const before = template.slice(0, open);
   const optional = template.slice(open + 1, close);
   const after = expand(template.slice(close + 1));
@@ -65,7 +65,7 @@ export function fill(template: string, params: Readonly<Record<string, string | 
     const name = parts[index] as string;
     const value = params[name];
     if (value === undefined) throw new Error(`the path ${template} needs the parameter "${name}"`);
-    filled += typeof value === 'number' ? value : encodeURIComponent(value);
+    filled += encodeURIComponent(value);
     filled += parts[index + 1];
   }
   return filled;
@@ -92,11 +92,11 @@ export function canonical(pathname: string): { path: string; json: boolean } {
 
 interface Branch<T> {
   literals: Map<string, Branch<T>>;
-  parameter: Branch<T> | undefined;
-  leaf: { value: T; path: string; names: string[] } | undefined;
+  parameter?: Branch<T>;
+  leaf?: { value: T; path: string; names: string[] };
 }
 
-const branch = <T>(): Branch<T> => ({ literals: new Map(), parameter: undefined, leaf: undefined });
+const branch = <T>(): Branch<T> => ({ literals: new Map() });
 
 /** A matched path: its value, the path with its `:names`, and the raw parameters without a leading `:`. */
 export interface PathMatch<T> {

@@ -42,9 +42,17 @@ const readRequestId = (sent: string | string[] | undefined) =>
  * @see W3C Trace Context 3.2, 4
  */
 export function readTraceParent(sent: string | string[] | undefined): TraceParent | undefined {
-  const [, version, traceId = '', spanId = '', flags = '', more] =
-    (typeof sent === 'string' && sent.length <= 256 && parentForm.exec(sent)) || [];
-  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined;
+  const parts = typeof sent === 'string' && sent.length <= 256 && parentForm.exec(sent);
+  if (!parts) return undefined;
+  const [, version, traceId, spanId, flags, more] = parts as string[] as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string?,
+  ];
+  if (version === 'ff' || (version === '00' && more !== undefined)) return undefined;
   if (isZero(traceId) || isZero(spanId)) return undefined;
   return { traceId, spanId, flags: Number.parseInt(flags, 16) & 3 };
 }

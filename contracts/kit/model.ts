@@ -162,7 +162,7 @@ export class Model {
   /** A member that one record always has, and the other never or only as null. */
   #findMarker(marked: string, other: string): string | undefined {
     const [here, there] = [this.#schemas[marked], this.#schemas[other]];
-    const ours = (here?.properties ?? {}) as Record<string, JsonSchema>;
+    const ours = here?.properties as Record<string, JsonSchema>;
     const theirs = (there?.properties ?? {}) as Record<string, JsonSchema>;
     return ((here?.required ?? []) as string[]).find((key) => {
       const kind = ours[key] as JsonSchema;

@@ -2,15 +2,7 @@ import type { TSchema } from 'typebox';
 import { components } from '../schemas/index.ts';
 import { type JsonSchema, referenceTo } from './document.ts';
 
-const nameOf = (value: unknown): string | undefined =>
-  typeof value === 'object' && value !== null && '$id' in value && typeof value.$id === 'string'
-    ? value.$id
-    : undefined;
-
-function convert(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(schemaOf);
-  return typeof value === 'object' && value !== null ? schemaOf(value) : value;
-}
+const convert = (value: unknown) => (Array.isArray(value) ? value.map(schemaOf) : schemaOf(value));
 
 /**
  * A choice between null and something else as a list of types, which generators of code read better than `anyOf`. A
@@ -43,8 +35,8 @@ function bodyOf(schema: object): JsonSchema {
 /** A schema as in the document: a reference to its component if it has a name. */
 export function schemaOf(schema: unknown): JsonSchema {
   if (typeof schema !== 'object' || schema === null) return schema as JsonSchema;
-  const name = nameOf(schema);
-  return name ? { ...referenceTo('components', 'schemas', name) } : bodyOf(schema);
+  const { $id } = schema as { $id?: string };
+  return $id ? { ...referenceTo('components', 'schemas', $id) } : bodyOf(schema);
 }
 
 /** Names of the components that a part of the document refers to. */
@@ -71,5 +63,5 @@ export function schemaComponents(parts: unknown): Record<string, JsonSchema> {
     }
   };
   add(parts);
-  return Object.fromEntries([...needed].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...needed.keys()].sort().map((name) => [name, needed.get(name) as JsonSchema]));
 }

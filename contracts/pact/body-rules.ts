@@ -42,7 +42,7 @@ function collect(schema: JsonSchema, example: unknown, path: string, rules: Coll
     else add(rules, path, schema.anyOf.every(isPlain) ? choiceRule(schema.anyOf, example) : undefined);
   } else if (Array.isArray(example)) {
     const least = schema.minItems ?? 0;
-    const min = example.length > 0 && path === '$' ? Math.max(1, least) : least;
+    const min = path === '$' ? Math.max(1, least) : least;
     const max = schema.maxItems;
     // An empty list that is the whole reply stays empty.
     if (path !== '$' || example.length > 0) {

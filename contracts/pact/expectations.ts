@@ -75,10 +75,10 @@ const literal = (text: string) => oneOfPattern([text]).slice(2, -2);
 
 /** The next page, on any host, with any cursor. */
 function linkPattern(link: string): string | undefined {
-  const [, path, query] = /^<https?:\/\/[^/]+(\/[^?>]*)\?([^>]*)>; rel="next"$/.exec(link) ?? [];
-  if (path === undefined || query === undefined) return undefined;
-  const [before = '', after = ''] = query.split(/cursor=[^&]*/);
-  return `^<https?://[^/>]+${literal(path)}[?]${literal(before)}cursor=[A-Za-z0-9_-]+${literal(after)}>; rel="next"$`;
+  const next = /^<https?:\/\/[^/]+(\/[^?>]*)\?([^>]*?)cursor=[^&>]*([^>]*)>; rel="next"$/.exec(link);
+  if (!next) return undefined;
+  const [path, before, after] = next.slice(1).map((part) => literal(part));
+  return `^<https?://[^/>]+${path}[?]${before}cursor=[A-Za-z0-9_-]+${after}>; rel="next"$`;
 }
 
 /** Headers whose numbers the provider chooses. */

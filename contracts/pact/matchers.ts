@@ -30,13 +30,15 @@ export const oneOfPattern = (values: readonly unknown[]) =>
   `^(${values.map((value) => escaped(String(value))).join('|')})$`;
 
 /** Limits of an integer as a pattern, where a short one exists: Pact has no matcher for limits. */
-function integerPattern({ minimum, maximum }: JsonSchema): string | undefined {
-  if (minimum === undefined) return undefined;
-  if (maximum !== undefined && maximum - minimum < 20) {
+function integerPattern({
+  minimum = Number.NEGATIVE_INFINITY,
+  maximum = Number.POSITIVE_INFINITY,
+}: JsonSchema): string | undefined {
+  if (maximum - minimum < 20) {
     return oneOfPattern(Array.from({ length: maximum - minimum + 1 }, (_, step) => minimum + step));
   }
-  if (minimum === 0) return '^[0-9]+$';
-  return minimum > 0 ? '^[1-9][0-9]*$' : undefined;
+  if (minimum > 0) return '^[1-9][0-9]*$';
+  return minimum === 0 ? '^[0-9]+$' : undefined;
 }
 
 /** The matchers of a plain value, by its schema. A regex alone would take the number 5 for the string "5". */
@@ -58,11 +60,13 @@ export function scalarMatchers(schema: JsonSchema, example: unknown): Matcher[] 
   return [schema.type === 'boolean' ? regex('^(true|false)$') : anyText];
 }
 
+const firstOf = ([first]: readonly Matcher[]) => first as Matcher;
+
 /** The strictest matcher, since several cannot be combined here: Pact nests no AND in an OR. */
 const strictestMatcher = (matchers: readonly Matcher[]): Matcher =>
   matchers.find(({ match }) => match === 'integer') ??
   matchers.find(({ match }) => match === 'regex') ??
-  (matchers[0] as Matcher);
+  firstOf(matchers);
 
 const alternatives = ({ combine, matchers }: Rule): Matcher[] =>
   combine === 'OR' ? matchers : [strictestMatcher(matchers)];
@@ -73,15 +77,16 @@ export function choiceRule(branches: readonly TSchema[], example: unknown): Rule
     strictestMatcher(scalarMatchers(branch as JsonSchema, fits(branch, example) ? example : null)),
   );
   // Null first: null must not be matched as text.
-  return any(matchers.sort((a, b) => Number(b.match === 'null') - Number(a.match === 'null')));
+  const nulls = matchers.filter(({ match }) => match === 'null');
+  return any([...nulls, ...matchers.filter((matcher) => !nulls.includes(matcher))]);
 }
 
 /** Merges the rules of two differently shaped elements of a list: a value may fit either. */
 export function mergeRules(rule: Rule, other: Rule): Rule {
   if (JSON.stringify(rule) === JSON.stringify(other)) return rule;
-  const [first] = rule.matchers;
-  const [second] = other.matchers;
-  if (first?.match === 'type' && second?.match === 'type' && (first.min !== undefined || second.min !== undefined)) {
+  const first = firstOf(rule.matchers);
+  const second = firstOf(other.matchers);
+  if (first.match === 'type' && second.match === 'type' && (first.min !== undefined || second.min !== undefined)) {
     const { min: _, ...rest } = first;
     const min = Math.min(first.min ?? 0, second.min ?? 0);
     return all(min > 0 ? { ...rest, min } : rest);

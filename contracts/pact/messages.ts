@@ -32,7 +32,7 @@ const isFollowed = ({ route, reply }: Interaction) => routeOf(route).stream === 
 
 const messageOf = (interaction: Interaction): Message => ({
   consumer: interaction.consumer,
-  receiving: interaction.receiving.replace(/^a request for/, 'the first event of'),
+  receiving: interaction.receiving.replace('a request for', 'the first event of'),
   given: interaction.given,
   of: interaction,
   content: interaction.reply.body,

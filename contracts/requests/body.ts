@@ -33,9 +33,7 @@ export const isBodyRead = (req: IncomingMessage): boolean => req.listenerCount('
 function readAll(req: IncomingMessage, limit: number, end: End<Buffer>): void {
   if (anyBroken) broken.get(req)?.();
   let isOver = false;
-  // Nearly every body arrives in one piece.
-  let first: Buffer | undefined;
-  const more: Buffer[] = [];
+  const pieces: Buffer[] = [];
   const finish: End<Buffer> = (error, bytes) => {
     if (isOver) return;
     isOver = true;
@@ -46,10 +44,10 @@ function readAll(req: IncomingMessage, limit: number, end: End<Buffer>): void {
     req.removeAllListeners('data');
     // The rest is not kept, and the connection ends after the reply. A client that waits to send has nothing to discard.
     if (size > 0 || req.headers.expect === undefined) lingerAfter(req);
-    [first, more.length] = [undefined, 0];
+    pieces.length = 0;
     finish(new Problem('body-too-large', { headers: { Connection: 'close' } }));
   };
-  if (Number(req.headers['content-length'] ?? 0) > limit) {
+  if (Number(req.headers['content-length']) > limit) {
     tooLarge();
     return;
   }
@@ -57,13 +55,11 @@ function readAll(req: IncomingMessage, limit: number, end: End<Buffer>): void {
   req.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > limit) tooLarge();
-    else if (!first) first = chunk;
-    else more.push(chunk);
+    else pieces.push(chunk);
   });
   req.on('end', () => {
-    if (isOver) return;
-    const start = first ?? Buffer.alloc(0);
-    finish(undefined, more.length === 0 ? start : Buffer.concat([start, ...more], size));
+    // Nearly every body arrives in one piece.
+    finish(undefined, pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, size));
   });
   // Also emitted when the client disconnects.
   req.on('error', finish);
@@ -71,7 +67,7 @@ function readAll(req: IncomingMessage, limit: number, end: End<Buffer>): void {
 
 /** Whether the headers announce a body. */
 const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
 /** @throws {Problem} `malformed-json`. */
 function parseBody(bytes: Buffer): unknown {
@@ -95,12 +91,8 @@ function refuseType(req: IncomingMessage, end: End<undefined>): void {
         headers: { 'Accept-Post': acceptPost, 'Accept-Encoding': 'identity', Connection: 'close' },
       }),
     );
-  const { 'transfer-encoding': framing, expect: awaited } = req.headers;
-  if (awaited !== undefined) refuse();
-  else if (framing === undefined) {
-    lingerAfter(req);
-    refuse();
-  } else readAll(req, 0, (error) => (error instanceof Problem ? refuse() : end(error)));
+  if (req.headers.expect !== undefined) refuse();
+  else readAll(req, 0, (error) => (error instanceof Problem ? refuse() : end(error)));
 }
 
 /**

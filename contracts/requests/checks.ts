@@ -46,9 +46,10 @@ export function checkParameters(
     check(name, rule, raw);
   }
   for (const name of queryParameters(operation.name)) {
-    const given = query.getAll(name);
-    if (given.length === 1) check(name, name, given[0] as string);
-    else if (given.length > 1) faults.push({ parameter: name, detail: mustBe(parameters[name].value, language) });
+    const [first, ...others] = query.getAll(name);
+    if (first === undefined) continue;
+    if (others.length === 0) check(name, name, first);
+    else faults.push({ parameter: name, detail: mustBe(parameters[name].value, language) });
   }
   return faults.length > 0 ? { faults } : { values };
 }

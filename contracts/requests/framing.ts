@@ -29,7 +29,7 @@ const mostHeaders = 100;
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d{0,5})?$/i;
 
 /** Nearly all requests name the same host. */
-let lastHost = '';
+let lastHost: string | undefined;
 
 function isHost(host: string): boolean {
   if (host === lastHost) return true;
@@ -84,7 +84,7 @@ export interface FramingReports {
 /** Up to how many bytes are read from connections that end because of what Node could not parse. */
 const lingering = new WeakMap<Duplex, number>();
 
-const bytesRead = (socket: Duplex) => (socket as Socket).bytesRead ?? 0;
+const bytesRead = (socket: Duplex) => (socket as Socket).bytesRead;
 
 /**
  * Answers a request that Node could not parse, on the bare socket, after the answers to complete requests before it.

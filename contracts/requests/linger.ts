@@ -61,7 +61,7 @@ const mostDiscardedBytes = 65_536;
 
 /** Whether the body of a request is so long, or may be, that a reply without it ends the connection. */
 export const hasLongBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > mostDiscardedBytes;
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > mostDiscardedBytes;
 
 /** @returns the refusal of a request whose body is unread: it ends the connection if that is long. */
 export function refusalBeforeBody(error: unknown, req: IncomingMessage): unknown {

@@ -49,8 +49,8 @@ const placeOf = ({ fightId, roundNumber, clientId }: BallotPlace) => `${fightId}
 
 function refusalOf(window: RoundWindow | undefined, nowMs: number): RefusedBallot | undefined {
   if (!window) return { outcome: 'not-opened' };
-  if (isOpen(window, nowMs)) return undefined;
-  return { outcome: 'closed', openedMs: window.openedMs, closesMs: window.closesMs ?? nowMs };
+  const { openedMs, closesMs } = window;
+  return closesMs === null || isOpen(window, nowMs) ? undefined : { outcome: 'closed', openedMs, closesMs };
 }
 
 /** @param window of the round; undefined when it has not started. A repeat is refused too once the round is over. */

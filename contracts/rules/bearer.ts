@@ -5,4 +5,4 @@
  * @see wire specification 7; RFC 6750 2.1
  */
 export const bearerToken = (authorization: string | undefined): string | undefined =>
-  /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+  authorization?.match(/^Bearer +(\S+)\s*$/i)?.[1];

@@ -27,11 +27,9 @@ function markLong(text: string): string {
 /** Puts numbers in the place of marked strings. */
 function unmark(value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith(mark) ? rawJSON(value.slice(mark.length)) : value;
-  if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at++) value[at] = unmark(value[at]);
-  } else if (typeof value === 'object' && value !== null) {
+  if (typeof value === 'object' && value !== null) {
     const members = value as Record<string, unknown>;
-    // Also of one called __proto__: JSON.parse made it an own member, so that this does not set the prototype.
+    // Also of a list; and of one called __proto__: JSON.parse made it an own member, so that this does not set the prototype.
     for (const name of Object.keys(members)) members[name] = unmark(members[name]);
   }
   return value;

@@ -26,7 +26,7 @@ export interface ReceivedFeed {
  * @param received undefined when nothing was received for the event.
  */
 export function joinFight(record: FightRecord, fight: Fight, received: ReceivedFeed | undefined): JoinedFight {
-  const windows = record.statid === null ? undefined : received?.windows.bouts[String(record.statid)];
+  const windows = received?.windows.bouts[String(record.statid)];
   return {
     fight,
     scheduledRounds: scheduledRounds(feedFight(received?.feed, record.statid), record),

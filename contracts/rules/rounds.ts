@@ -124,7 +124,7 @@ export function scheduledRounds(
   inFeed: Pick<FeedFight, 'PossibleRds'> | undefined,
   stored: { scheduled_rounds?: number; is_title_fight: boolean; is_main_event: boolean },
 ): number {
-  const possible = number(inFeed?.PossibleRds ?? '');
+  const possible = inFeed ? number(inFeed.PossibleRds) : 0;
   if (possible >= 1 && possible <= maximumRounds) return possible;
   return stored.scheduled_rounds ?? (stored.is_title_fight || stored.is_main_event ? 5 : 3);
 }

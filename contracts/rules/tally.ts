@@ -73,13 +73,15 @@ export function scoringRounds(
   isOpen: (roundNumber: number) => boolean,
 ): ScoringRound[] {
   return roundNumbers(scheduledRounds).map((round_num) => {
-    const { count, fighter1Sum, fighter2Sum } = sums.get(round_num) ?? unscored;
-    const mean = (sum: number) => (count === 0 ? '0.00' : twoDecimals(sum, count));
+    const { count: scores_count, fighter1Sum, fighter2Sum } = sums.get(round_num) ?? unscored;
+    // Without scorecards the sums are 0, and so are the means.
+    const count = Math.max(scores_count, 1);
+    const mean = (sum: number) => twoDecimals(sum, count);
     return {
       round_num,
       fighter1_score: mean(fighter1Sum),
       fighter2_score: mean(fighter2Sum),
-      scores_count: count,
+      scores_count,
       open: isOpen(round_num),
     };
   });

@@ -1,3 +1,4 @@
+import util from 'node:util';
 import { expect } from 'chai';
 import {
   address,
@@ -5,11 +6,14 @@ import {
   BadArguments,
   CommandFailed,
   choice,
+  closestWord,
   flag,
   integer,
+  readArguments,
   runCommand,
   text,
 } from '../../contracts/command-line/arguments.ts';
+import { withFunctions } from '../support/run/replace-functions.ts';
 
 describe('the arguments of a command', () => {
   it('ask for help before "--" only', () => {
@@ -37,6 +41,61 @@ describe('the arguments of a command', () => {
     for (const wrong of ['localhost:8080', 'ftp://a', '', undefined]) {
       expect(() => address('to', wrong)).to.throw(/^--to must be an address such as http:\/\/localhost:8080\.$/);
     }
+  });
+});
+
+describe('a wrong command line', () => {
+  const options = { to: { ...text, short: 't' }, quiet: flag, xpo: text } as const;
+  /** What is said of it. */
+  const said = (args: string[], names?: string, known: Parameters<typeof readArguments>[1] = options) => {
+    try {
+      return readArguments(args, known, names).positionals;
+    } catch (error) {
+      expect(error).to.be.instanceOf(BadArguments);
+      return (error as Error).message;
+    }
+  };
+
+  it('is described in one sentence', () => {
+    const rows: [string[], string][] = [
+      [['--quiett'], 'There is no option --quiett; the nearest is --quiet.'],
+      [['-q'], 'There is no option -q; the nearest is --to.'],
+      [['--po'], 'There is no option --po; the nearest is --to.'],
+      [['--halp'], 'There is no option --halp; the nearest is --help.'],
+      [['--quiet=1'], '--quiet takes no value.'],
+      [['--to'], '--to needs a value.'],
+      [['-t'], '--to needs a value.'],
+      [['--to', '-x'], '--to needs a value.'],
+      [['one', 'two'], '"one" is not an option, and nothing else is expected.'],
+    ];
+    for (const [args, sentence] of rows) expect(said(args), args.join(' ')).to.equal(sentence);
+    expect(said([])).to.deep.equal([]);
+    expect(said(['one', 'two'], 'a bench')).to.deep.equal(['one', 'two']);
+    expect(said([], undefined, { to: { type: 'number' as never } })).to.equal(
+      `The "options.to.type" property must be ('string|boolean'). Received type string ('number').`,
+    );
+  });
+
+  it('is described in the first line of what Node says where that is new', async () => {
+    const parseArgs = () => {
+      throw Object.assign(new Error("It is. Odd '--to'. . \nAnd more."), { code: 'ERR_NEW' });
+    };
+    expect(await withFunctions(util, { parseArgs }, async () => said([]))).to.equal("It is. Odd '--to'.");
+  });
+
+  it('has an error with a name of its own, as a command that fails has', () => {
+    expect([String(new BadArguments('a')), String(new CommandFailed('b'))]).to.deep.equal([
+      ...['BadArguments: a', 'CommandFailed: b'],
+    ]);
+  });
+});
+
+describe('the closest word', () => {
+  it('is the first of the most similar, by the first 60 characters', () => {
+    expect(closestWord('xa', ['ya', 'xa'])).to.equal('xa');
+    expect(closestWord('aa', ['ba', 'ab'])).to.equal('ba');
+    const [same, last] = ['a'.repeat(60), `${'a'.repeat(59)}b`];
+    expect(closestWord(`${last}${'c'.repeat(200)}`, [same, last])).to.equal(last);
   });
 });
 

@@ -4,7 +4,7 @@ import { interactions } from '../../contracts/interactions/index.ts';
 import type { Interaction } from '../../contracts/interactions/interaction.ts';
 import { type BodyRules, problemRules, schemaRules } from '../../contracts/pact/body-rules.ts';
 import { bodyRulesOf, findEchoes, headersOf } from '../../contracts/pact/expectations.ts';
-import type { Rule } from '../../contracts/pact/matchers.ts';
+import { mergeRules, type Rule } from '../../contracts/pact/matchers.ts';
 import { nullable } from '../../contracts/schemas/common.ts';
 
 const object = (properties: Record<string, TSchema>) => Type.Object(properties, { additionalProperties: false });
@@ -15,6 +15,7 @@ const or = (...matchers: Rule['matchers']): Rule => ({ combine: 'OR', matchers }
 const ruleOf = (schema: TSchema, example: unknown) => schemaRules(object({ a: schema }), { a: example })['$.a'];
 
 const anyText = { match: 'regex', regex: '^[\\s\\S]*$' } as const;
+const count = and({ match: 'integer' }, { match: 'regex', regex: '^[0-9]+$' });
 const word = Type.Enum(['C', 'a.b'] as const, { type: 'string' });
 
 describe('schemaRules', () => {
@@ -32,7 +33,7 @@ describe('schemaRules', () => {
     ['a boolean, which is no "true"', Type.Boolean(), true, and({ match: 'type' })],
     ['a number', Type.Number(), 1.5, and({ match: 'number' })],
     ['an integer', Type.Integer(), 1, and({ match: 'integer' })],
-    ['a count', Type.Integer({ minimum: 0 }), 1, and({ match: 'integer' }, { match: 'regex', regex: '^[0-9]+$' })],
+    ['a count', Type.Integer({ minimum: 0 }), 1, count],
     ['an id', Type.Integer({ minimum: 1 }), 1, and({ match: 'integer' }, { match: 'regex', regex: '^[1-9][0-9]*$' })],
     [
       'an integer between near limits',
@@ -41,6 +42,25 @@ describe('schemaRules', () => {
       and({ match: 'integer' }, { match: 'regex', regex: '^(7|8|9|10)$' }),
     ],
     ['null or a string', nullable(Type.String()), 'x', or({ match: 'null' }, { match: 'type' })],
+    ['an integer between distant limits', Type.Integer({ minimum: 0, maximum: 20 }), 8, count],
+    [
+      'an integer between limits of which all others are written out',
+      Type.Integer({ minimum: 15, maximum: 34 }),
+      20,
+      and(
+        { match: 'integer' },
+        { match: 'regex', regex: '^(15|16|17|18|19|20|21|22|23|24|25|26|27|28|29|30|31|32|33|34)$' },
+      ),
+    ],
+    ['an integer below zero', Type.Integer({ minimum: -5 }), 1, and({ match: 'integer' })],
+    ['an integer with an upper limit only', Type.Integer({ maximum: 5 }), 1, and({ match: 'integer' })],
+    ['null in place of a list, exactly', nullable(Type.Array(Type.String())), null, undefined],
+    [
+      'a null between other alternatives first',
+      Type.Union([Type.Number(), Type.Null(), Type.Integer()]),
+      null,
+      or({ match: 'null' }, { match: 'number' }, { match: 'integer' }),
+    ],
     ['null or a string, by a null', nullable(Type.String()), null, or({ match: 'null' }, anyText)],
     [
       'null or an integer, by a null',
@@ -108,6 +128,46 @@ describe('schemaRules', () => {
     });
   });
 
+  it('takes a member by its name, else by a pattern of names, else by what all others are, else by its type', () => {
+    const patterned = { patternProperties: { '^x': Type.Boolean(), '^n': Type.Integer() }, properties: { n: word } };
+    const example = { n: 'C', n1: 1, other: 1 };
+    const rules = (more: object) => schemaRules(Type.Unsafe({ type: 'object', ...patterned, ...more }), example);
+    const named = {
+      '$.n': and({ match: 'type' }, { match: 'regex', regex: '^(C|a\\.b)$' }),
+      '$.n1': and({ match: 'integer' }),
+    };
+    const byType = { ...named, '$.other': and({ match: 'type' }) };
+    expect(rules({ additionalProperties: Type.Number() })).to.deep.equal({
+      ...named,
+      '$.other': and({ match: 'number' }),
+    });
+    expect(rules({ additionalProperties: false })).to.deep.equal(byType);
+    expect(rules({})).to.deep.equal(byType);
+    expect(schemaRules(Type.Unsafe({}), { a: 1 })).to.deep.equal({ '$.a': and({ match: 'type' }) });
+  });
+
+  it('takes by their types what no schema is about, but no value in place of which there may be an object', () => {
+    const list = Type.Unsafe({ type: 'array' });
+    expect(schemaRules(list, [1, 'x'])).to.deep.equal({
+      $: and({ match: 'type', min: 1 }),
+      '$[*]': and({ match: 'type' }),
+    });
+    const mixed = { $: and({ match: 'type', min: 1 }), '$[*].a': and({ match: 'type' }) };
+    expect(schemaRules(list, [1, { a: 1 }])).to.deep.equal(mixed);
+    expect(schemaRules(list, [{ a: 1 }, 1])).to.deep.equal(mixed);
+    const schema = Type.Union([object({ a: Type.Integer() }), object({ b: Type.String() })]);
+    expect(schemaRules(schema, { c: 1 })).to.deep.equal({ '$.c': and({ match: 'type' }) });
+  });
+
+  it('finds nothing that repeats the request in what is no object', () => {
+    const echoes = new Map<string, unknown>([['length', 2]]);
+    expect(schemaRules(nullable(Type.String()), null, echoes)).to.deep.equal({ $: or({ match: 'null' }, anyText) });
+    expect(schemaRules(Type.Array(Type.Number()), [1, 2], echoes)).to.deep.equal({
+      $: and({ match: 'type', min: 1 }),
+      '$[*]': and({ match: 'number' }),
+    });
+  });
+
   it('requires members that repeat the request, in the reply and in the elements of a list', () => {
     const row = object({ id: Type.Integer(), event_id: Type.Integer() });
     const echoes = new Map<string, unknown>([['event_id', 7]]);
@@ -120,6 +180,55 @@ describe('schemaRules', () => {
     expect(schemaRules(Type.Array(row), rows, echoes)['$[*].event_id']).to.deep.equal(exact);
     expect(schemaRules(Type.Array(row), [{ id: 1, event_id: 8 }], echoes)['$[*].event_id']).not.to.deep.equal(exact);
   });
+});
+
+describe('mergeRules', () => {
+  const text: Rule['matchers'][number] = { match: 'regex', regex: '^a$' };
+  const rows: [title: string, one: Rule, other: Rule, merged: Rule][] = [
+    ['the same', and({ match: 'type' }, text), and({ match: 'type' }, text), and({ match: 'type' }, text)],
+    [
+      'the lesser of two least lengths',
+      and({ match: 'type', min: 2, max: 9 }),
+      and({ match: 'type', min: 1 }),
+      and({ match: 'type', max: 9, min: 1 }),
+    ],
+    [
+      'the lesser, whichever is first',
+      and({ match: 'type', min: 1 }),
+      and({ match: 'type', min: 3 }),
+      and({ match: 'type', min: 1 }),
+    ],
+    ['none if the first has none', and({ match: 'type' }), and({ match: 'type', min: 2 }), and({ match: 'type' })],
+    ['none if the second has none', and({ match: 'type', min: 2 }), and({ match: 'type' }), and({ match: 'type' })],
+    [
+      'both of two types without a least length',
+      and({ match: 'type', max: 3 }),
+      and({ match: 'type' }),
+      or({ match: 'type', max: 3 }, { match: 'type' }),
+    ],
+    [
+      'both of a list and a text',
+      and({ match: 'type', min: 2 }),
+      and({ match: 'number' }),
+      or({ match: 'type', min: 2 }, { match: 'number' }),
+    ],
+    [
+      'both of a text and a list',
+      and({ match: 'number' }),
+      and({ match: 'type', min: 2 }),
+      or({ match: 'number' }, { match: 'type', min: 2 }),
+    ],
+    [
+      'the strictest of each and all alternatives, each once',
+      or({ match: 'null' }, { match: 'integer' }, text),
+      and({ match: 'type' }, text, { match: 'integer' }),
+      or({ match: 'null' }, { match: 'integer' }, text),
+    ],
+    ['a pattern before a type', and({ match: 'type' }, text), and({ match: 'null' }), or(text, { match: 'null' })],
+  ];
+  for (const [title, one, other, merged] of rows) {
+    it(`takes ${title}`, () => expect(mergeRules(one, other)).to.deep.equal(merged));
+  }
 });
 
 describe('problemRules', () => {

@@ -41,6 +41,7 @@ class Built {
 }
 
 describe('the parts of the catalogue', () => {
+  let byId: (id: string) => Built;
   let element: (name: string, attributes?: object, ...children: unknown[]) => Built;
   let routeParts: (index: object, route: object) => Built[];
   let contractElement: (contract: object, place: object) => Built;
@@ -61,7 +62,7 @@ describe('the parts of the catalogue', () => {
     // The label of a button would be put back later.
     restoreTimers = replaceTimers('setTimeout', 'catalogue/contract.js', () => undefined);
     const folder = '../../contracts/site/catalogue/';
-    ({ element, jsonBlock } = await import(`${folder}elements.js`));
+    ({ byId, element, jsonBlock } = await import(`${folder}elements.js`));
     ({ contractElement } = await import(`${folder}contract.js`));
     ({ showList } = await import(`${folder}list.js`));
     ({ routeParts } = await import(`${folder}route.js`));
@@ -74,6 +75,10 @@ describe('the parts of the catalogue', () => {
   it('have an attribute that is true without a value, and none that is false', () => {
     const box = element('input', { type: 'checkbox', checked: true, disabled: false });
     expect(box.attributes).to.deep.equal({ type: 'checkbox', checked: '' });
+  });
+
+  it('are only on the page that has them', () => {
+    expect(() => byId('nowhere')).to.throw('the page has no #nowhere');
   });
 
   it('show JSON with its kinds of token, as a region with a name, and very long JSON without', () => {
@@ -92,7 +97,9 @@ describe('the parts of the catalogue', () => {
         ...[',\n    ', ['string', '"x: 2"'], '\n  ]\n}'],
       ],
     ]);
-    const long = 'x'.repeat(200_000);
+    const short = 'x'.repeat(79_992);
+    expect(shown(jsonBlock([short], 'Reply')).at(-1)).to.deep.equal(['[\n  ', ['string', `"${short}"`], '\n]']);
+    const long = `${short}x`;
     expect(shown(jsonBlock([long], 'Reply'))).to.deep.equal(['pre', about, 'code', {}, [`[\n  "${long}"\n]`]]);
   });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Operation, operations } from '../../contracts/operations.ts';
-import { checkBody, checkParameters, parseJson } from '../../contracts/requests/checks.ts';
+import { checkBody, checkParameters, findTooDeep, parseJson } from '../../contracts/requests/checks.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { parameters, ruleOf } from '../support/expected/parameters.ts';
 import { expectedOperations } from '../support/expected/routes.ts';
@@ -35,6 +35,7 @@ describe('checkParameters', () => {
     expect(values).to.deep.equal({ weight_class: 'lw' });
     const other = check('v3.fighters_stats.weight_class.born_country', { weight_class: '', born_country: 'per' });
     expect(other.values).to.deep.equal({ born_country: 'PER' });
+    expect(check('v3.fighters_stats.weight_class.born_country', {})).to.deep.equal({ values: {} });
   });
   it('ignores unknown query parameters', () => {
     expect(check('v3.fighter', { id: '7' }, 'limit=x&id=8&__proto__=1').values).to.deep.equal({ id: 7 });
@@ -46,7 +47,11 @@ describe('checkParameters', () => {
     ]);
   });
   it('K15: refuses a known parameter that is given twice', () => {
-    expect(check('v1.news', {}, 'limit=1&limit=2').faults).to.have.length(1);
+    for (const query of ['limit=1&limit=2', 'limit=1&limit=1', 'limit=1&limit=2&limit=3']) {
+      expect(check('v1.news', {}, query)).to.deep.equal({
+        faults: [{ parameter: 'limit', detail: 'Must be an integer from 1 to 500.' }],
+      });
+    }
   });
 });
 
@@ -127,6 +132,9 @@ describe('checkBody', () => {
       expect(faults(body)).to.deep.equal([{ pointer: '#', detail: 'Debe ser un objeto.' }]);
     });
   }
+  it('finds nothing in a body that the route does not have', () => {
+    for (const body of [undefined, { a: 1 }]) expect(checkBody(routeOf('news'), body, 'v1')).to.deep.equal([]);
+  });
   it('explains the kind of live update that the body comes closest to', () => {
     const update = { sequence: 0, FMLiveFeed: { EventID: '811', Fights: [{ Order: 1 }] } };
     expect(
@@ -144,6 +152,32 @@ describe('checkBody', () => {
       }),
     );
   });
+});
+
+describe('findTooDeep', () => {
+  const rows: [text: string, most: number, at: number | undefined][] = [
+    ['', 1, undefined],
+    ['[]', 1, undefined],
+    ['[]', 0, 0],
+    ['[[]]', 1, 1],
+    ['{{', 1, 1],
+    ['[{', 1, 1],
+    ['[]{}[[', 1, 5],
+    ['[{}][]{[', 2, undefined],
+    ['""[[', 1, 3],
+    ['"["[[', 1, 4],
+    ['"{[[[', 1, undefined],
+    ['"\\""[[', 1, 5],
+    ['"\\"[[[["[[', 1, 9],
+    ['"\\\\"[[', 1, 5],
+    ['"\\\\\\"[["[[', 1, 9],
+    ['"a\\"b\\"[["[[', 1, 11],
+  ];
+  for (const [text, most, at] of rows) {
+    it(`says ${at ?? 'nothing'} of ${text || 'no text'} with ${most} levels`, () => {
+      expect(findTooDeep(text, most)).to.equal(at);
+    });
+  }
 });
 
 describe('parseJson', () => {

@@ -4,7 +4,7 @@ import { collectionNames, collections, normaliseAll } from '../../contracts/cont
 import { memoryReader } from '../../contracts/content/reader.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { world } from '../../contracts/world/index.ts';
-import { bareEvent, bareFight, bareFighter, event, fighter } from './content-fixtures.ts';
+import { bareBout, bareEvent, bareFight, bareFighter, bareRecords, event, fighter } from './content-fixtures.ts';
 
 describe('a raw record', () => {
   it('takes empty values for missing keys', () => {
@@ -36,6 +36,11 @@ describe('a raw record', () => {
     const record = event({ latitude: 1.5, longitude: null, main_event_fighter1_id: 1 });
     expect(record).to.not.have.any.keys('latitude', 'longitude', 'main_event_fighter1_id');
     expect(event({ latitude: 0, longitude: 0 })).to.deep.include({ latitude: 0, longitude: 0 });
+    const main = { main_event_fighter1_id: 1, main_event_fighter2_id: 2 };
+    expect(event({ ...main, longitude: 1 }))
+      .to.include(main)
+      .and.not.have.any.keys('latitude', 'longitude');
+    expect(event({ main_event_fighter2_id: 2 })).to.not.have.any.keys(Object.keys(main));
   });
 
   it('has null for an unknown average beside known averages', () => {
@@ -43,21 +48,24 @@ describe('a raw record', () => {
   });
 
   it('has career bouts newest first and photos in gallery order', () => {
-    const bout = (day: string) => ({
+    const bout = (day: string) => ({ ...bareBout, Event: { Name: 'N', Date: day } });
+    const { fights } = fighter({ fights: ['2029-01-01', '2030-01-01', '2028-12-31'].map(bout) });
+    expect(fights?.map(({ Event }) => Event.Date)).to.deep.equal(['2030-01-01', '2029-01-01', '2028-12-31']);
+    expect(fights?.[0]).to.deep.equal({
       statid: '1',
-      Event: { Name: 'n', Date: day },
+      Event: { Name: 'N', Date: '2030-01-01' },
+      WeighIn: null,
       WeightClass: { Description: 'Lightweight' },
-      Result: { Outcome: 'Win' },
-      Opponent: { statid: '2', FirstName: 'a', LastName: 'b' },
-      KOOfTheNight: 0,
-      SubmissionOfTheNight: 0,
-      PerformanceOfTheNight: 0,
+      ...{ KOOfTheNight: 0, SubmissionOfTheNight: 0, PerformanceOfTheNight: 0 },
+      Result: {
+        ...{ OutcomeID: null, Outcome: 'Win', EndingRound: null, EndingTime: null, Method: null },
+        ...{ FightOfTheNight: null, Submission: null, EndStrike: null },
+      },
+      Opponent: {
+        ...{ statid: '2', FirstName: 'A', LastName: 'B', NickName: null, Weight: null, WeighIn: null },
+        ...{ PerformanceOfTheNight: null, SubmissionOfTheNight: null, KOOfTheNight: null, profile_image: null },
+      },
     });
-    const { fights } = fighter({ fights: [bout('2029-01-01'), bout('2030-01-01')] });
-    expect(fights?.map(({ Event }) => Event.Date)).to.deep.equal(['2030-01-01', '2029-01-01']);
-    expect(fights?.[0]).to.deep.include({ WeighIn: null });
-    expect(fights?.[0]?.Result.Method).to.equal(null);
-    expect(fights?.[0]?.Opponent.profile_image).to.equal(null);
 
     const photo = (id: number, gallery_order: number) => ({
       id,
@@ -68,6 +76,8 @@ describe('a raw record', () => {
     });
     const gallery = { ...world.media[2], photos: [photo(1, 10), photo(3, 9), photo(2, 9)] };
     expect(collections.media.normalise(gallery).photos.map(({ id }) => id)).to.deep.equal([2, 3, 1]);
+    const presenter = { ...bareRecords.octagon_girls, gallery: gallery.photos };
+    expect(collections.octagon_girls.normalise(presenter).gallery.map(({ id }) => id)).to.deep.equal([2, 3, 1]);
   });
 
   it('of statistics may have numbers in strings', () => {
@@ -83,6 +93,9 @@ describe('a raw record', () => {
     for (const list of ['w:lw', 'c:PER', 'w:lw+c:PER'])
       expect(sync.list('stats', list).records, list).to.have.length(1);
     expect(sync.list('stats', 'w:hw').records).to.be.empty;
+    const own = rows.map((row) => ({ ...row, weight_class: 'Heavyweight' }));
+    const { stats } = normaliseAll({ ...raw, stats: own });
+    expect(stats.map(({ weight_class }) => weight_class)).to.deep.equal(['Heavyweight']);
   });
 });
 

@@ -23,7 +23,10 @@ const judged: readonly { module: string; names?: readonly string[]; by: readonly
   },
   { module: 'contracts/http/rate-limit.ts', by: ['test/server/http/refuse.test.ts'] },
   { module: 'contracts/problems.ts', by: ['test/contracts/problems.test.ts'] },
-  { module: 'contracts/requests/refusals.ts', by: ['test/contracts/problems.test.ts'] },
+  {
+    module: 'contracts/requests/refusals.ts',
+    by: ['test/contracts/problems.test.ts', 'test/contracts/requests/refusals.test.ts'],
+  },
   {
     module: 'mock/contracts/problems.ts',
     names: ['mockProblems', 'problemHeaders'],
@@ -47,6 +50,7 @@ const judged: readonly { module: string; names?: readonly string[]; by: readonly
       ...['test/contracts/interactions.test.ts', 'test/support/pact/consumer.ts', 'test/provider/verify.test.ts'],
       ...['test/mock/selection.test.ts', 'test/mock/prism.test.ts', 'test/server/content/verbs.test.ts'],
       ...['test/server/limits/work-class.test.ts', 'test/server/http/render-problem.test.ts'],
+      'test/contracts/kit-endpoints.test.ts',
     ],
   },
   { module: 'contracts/requests/checks.ts', names: ['maximumDepth'], by: [] },

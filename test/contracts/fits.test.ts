@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { replySchema } from '../../contracts/operations.ts';
@@ -53,6 +54,25 @@ describe('whether a value fits', () => {
     for (const value of [{ a: 1, x: 1 }, { a: 1, toString: 1 }, { a: 1, b: { d: 1 } }, { b: {} }, { a: 1, b: [] }]) {
       expect(fits(schema, value), JSON.stringify(value)).to.equal(false);
     }
+  });
+
+  it('is no matter of names in an object that has others: any, those of a pattern, or none of its own', () => {
+    const type = 'object';
+    const properties = { a: { type: 'integer' } };
+    const patternProperties = { '^x': { type: 'integer' } };
+    for (const [keywords, fitting, unfitting] of [
+      [{ type, properties }, { b: 1 }, { a: 'x' }],
+      [{ type, properties, additionalProperties: true }, { b: 1 }, { a: 'x' }],
+      [{ type, properties, additionalProperties: { type: 'string' } }, { b: 'x' }, { b: 1 }],
+      [{ type, properties, patternProperties, additionalProperties: false }, { x1: 1 }, { b: 1 }],
+      [{ type, patternProperties, additionalProperties: false }, { x1: 1 }, { x1: 'x' }],
+      [{ type, additionalProperties: false }, {}, { a: 1 }],
+      [{ type, properties, required: ['a'], additionalProperties: false }, { a: 1 }, { a: 1, b: 1 }],
+    ]) {
+      const schema = keywords as TSchema;
+      expect([fits(schema, fitting), fits(schema, unfitting)], JSON.stringify(keywords)).to.deep.equal([true, false]);
+    }
+    expect(fits({ type, required: ['a'], additionalProperties: false }, { a: 1 })).to.equal(false);
   });
 });
 

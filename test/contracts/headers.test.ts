@@ -87,6 +87,21 @@ describe('headers of the wire specification', () => {
     expect(both['Access-Control-Allow-Methods']).to.equal('GET, HEAD, POST');
   });
 
+  it('what pages of other sites may do', () => {
+    const origin = { 'Access-Control-Allow-Origin': '*' };
+    expect(headers.crossOriginReads).to.deep.equal({
+      ...{ allowsPosts: false, requestHeaders: ['If-None-Match', 'Last-Event-ID'] },
+      replyHeaders: { ...origin, 'Access-Control-Expose-Headers': 'ETag, Link, Retry-After' },
+    });
+    expect(headers.crossOriginPosts).to.deep.equal({
+      ...{ allowsPosts: true, requestHeaders: ['Content-Type', 'If-None-Match', 'Last-Event-ID'] },
+      replyHeaders: {
+        ...origin,
+        'Access-Control-Expose-Headers': 'ETag, Link, Retry-After, Location, RateLimit, RateLimit-Policy, X-Request-Id',
+      },
+    });
+  });
+
   it('Vary: Accept-Encoding, and Accept where the path has a stream too', () => {
     expect([headers.varyOf({}), headers.varyOf({ stream: true })]).to.deep.equal([
       ...['Accept-Encoding', 'Accept, Accept-Encoding'],

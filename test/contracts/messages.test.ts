@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { eventText, heartbeatText, lastEventIdOf } from '../../contracts/http/event-stream.ts';
 import { prefersEventStream } from '../../contracts/http/negotiation.ts';
 import { replySchema } from '../../contracts/operations.ts';
-import { consumerNames, idPattern, messages, messagesOf } from '../../contracts/pact/messages.ts';
+import { consumerNames, idPattern, messages, messagesOf, metadataOf } from '../../contracts/pact/messages.ts';
 import { familiesOf, routeNames, routeOf } from '../../contracts/routes.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
 
@@ -48,6 +48,19 @@ describe('messages: the events of streams', () => {
       expect(new Set(names).size, consumer).to.equal(names.length);
     }
     console.log(`      ${messages.length} messages`);
+  });
+
+  it('are those of the two consumers that follow a stream, with the words, states and rules of their requests', () => {
+    expect(consumerNames).to.deep.equal(['mobile-es-us', 'mobile-us']);
+    expect(consumerNames.map((consumer) => messagesOf(consumer).length)).to.deep.equal([19, 8]);
+    expect(messagesOf('metrics-feed')).to.deep.equal([]);
+    const [feed] = messagesOf('mobile-us').filter(({ of }) => of.route === 'fight_metrics_live_event');
+    expect(feed?.receiving).to.equal('the first event of the feed of the live event');
+    expect(feed?.given).to.deep.equal(feed?.of.given);
+    expect(feed?.given.map(({ name }) => name)).to.deep.equal(['an event is live']);
+    expect(Object.keys(feed?.rules ?? {})).to.have.length(55);
+    expect(feed?.rules['$.FMLiveFeed.EventID']).to.deep.equal({ combine: 'AND', matchers: [{ match: 'equality' }] });
+    expect(metadataOf({ id: '7', event: 'snapshot', ...{ data: 'x' } })).to.deep.equal({ id: '7', event: 'snapshot' });
   });
 
   it('are read however they are cut, without comments and without what has no end', () => {

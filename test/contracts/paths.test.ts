@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { canonical, expand, fill, PathTree, parametersOf, toOpenApi } from '../../contracts/http/paths.ts';
 import { readRequest } from '../../contracts/requests/request-context.ts';
@@ -26,6 +27,21 @@ describe('fill', () => {
   it('escapes what is no plain segment', () => {
     expect(fill('/a/:id', { id: 'x/y z' })).to.equal('/a/x%2Fy%20z');
   });
+  it('puts in several values, numbers too, and keeps what is between and after them', () => {
+    expect(fill('/a/:id/b/:round_num/c', { id: 7001, round_num: 2 })).to.equal('/a/7001/b/2/c');
+  });
+  it('splits each path once', () => {
+    const split = mock.method(String.prototype, 'split');
+    let count: number;
+    try {
+      fill('/split-once/:id', { id: 1 });
+      fill('/split-once/:id', { id: 2 });
+      count = split.mock.callCount();
+    } finally {
+      split.mock.restore();
+    }
+    expect(count).to.equal(1);
+  });
   it('names the parameter that is missing', () => {
     expect(() => fill('/a/:id', {})).to.throw('the path /a/:id needs the parameter "id"');
   });
@@ -42,6 +58,7 @@ describe('canonical', () => {
     ['/fighters/.json', '/fighters/.json', false],
     ['/fighters.json.json', '/fighters.json', true],
     ['/', '/', false],
+    ['//', '/', false],
   ];
   for (const [given, path, json] of rows) {
     it(`looks ${given} up as ${path}`, () => {
@@ -81,6 +98,16 @@ describe('PathTree', () => {
     expect(tree.find('/events/:7001')?.params).to.deep.equal({ id: '7001' });
     expect(tree.find('/events/::7001')?.params).to.deep.equal({ id: ':7001' });
     expect(tree.find('/events/:')?.params).to.deep.equal({ id: '' });
+  });
+  it('gives the path as it was added, and names it where another is the same', () => {
+    const tree = new PathTree<number>();
+    tree.add('/events/:id/fights/:fight_id/', 1);
+    expect(tree.find('/events/7/fights/8')).to.deep.equal({
+      ...{ value: 1, path: '/events/:id/fights/:fight_id/', params: { id: '7', fight_id: '8' } },
+    });
+    expect(() => tree.add('/events/:event_id/fights/:id', 2)).to.throw(
+      /^\/events\/:event_id\/fights\/:id and \/events\/:id\/fights\/:fight_id\/ are the same path$/,
+    );
   });
   it('gives raw parameters: nothing is decoded', () => {
     const tree = new PathTree<number>();

@@ -1,14 +1,19 @@
 import { expect } from 'chai';
-import { families, familyNames } from '../../contracts/families.ts';
+import { families, familyNames, feedConsumer, provider } from '../../contracts/families.ts';
+import type { Deprecation } from '../../contracts/http/deprecation.ts';
+import { replyHeaders } from '../../contracts/openapi/headers.ts';
+import { operationObject } from '../../contracts/openapi/operation.ts';
 import {
   allowedMethods,
   familyOfPath,
+  filteredPath,
   operations,
   pathParameters,
   pathTree,
   problemsOf,
   queryParameters,
   replySchema,
+  rootOf,
   sampleParameters,
 } from '../../contracts/operations.ts';
 import { routeNames, routeOf, routesOf } from '../../contracts/routes.ts';
@@ -92,6 +97,48 @@ describe('the operations of the wire specification', () => {
       expect(allowedMethods(tree.find(path.replace(/(?<=.)\/$/, ''))?.value ?? {}), path).to.equal(allow);
     }
   });
+  it('are of two applications and a supplier, with a language for each', () => {
+    expect(families).to.deep.equal({
+      v3: {
+        ...{ version: 'v3', prefix: '/api/v3/mobile', locale: 'es_US', language: 'es-US' },
+        consumer: 'mobile-es-us',
+      },
+      v1: { version: 'v1', prefix: '/api/v1/us', locale: 'en_US', language: 'en-US', consumer: 'mobile-us' },
+    });
+    expect([provider, feedConsumer]).to.deep.equal(['fight-sports-api', 'metrics-feed']);
+  });
+  it('are listed at the root of their family', () => {
+    const { routes: rows, ...rest } = rootOf('v3');
+    expect(rest).to.deep.equal({ version: 'v3', locale: 'es_US' });
+    expect(rows.find(({ name }) => name === 'score_round')).to.deep.equal({
+      ...{ name: 'score_round', method: 'POST', path: '/api/v3/mobile/events/score_round' },
+    });
+  });
+  it('have a path without the filters that mean none', () => {
+    const pathWith = (values: Record<string, string>) => filteredPath({ name: 'fighters_stats', family: 'v3' }, values);
+    const start = '/api/v3/mobile/fighters/stats';
+    expect([
+      pathWith({}),
+      pathWith({ weight_class: 'all', born_country: 'PER' }),
+      pathWith({ weight_class: 'Fly', born_country: 'ALL' }),
+    ]).to.deep.equal([start, `${start}/born_country/PER`, `${start}/weight_class/Fly`]);
+  });
+  it('have a schema of their replies, which is an array for a list, and rules, read once', () => {
+    expect(replySchema('news', 'v1')).to.include({ type: 'array' });
+    expect(replySchema('chat', 'v1')).not.to.include({ type: 'array' });
+    expect(() => replySchema('none' as never, 'v1')).to.throw('none is not a route of v1');
+    const rules = pathParameters('news', '/own/:id/:event_id');
+    expect(rules).to.deep.equal([
+      { name: 'id', rule: 'id' },
+      { name: 'event_id', rule: 'event_id' },
+    ]);
+    expect(pathParameters('news', '/own/:id/:event_id')).to.equal(rules);
+    expect(pathParameters('translations', '/own/:id')).to.deep.equal([{ name: 'id', rule: 'translation_id' }]);
+    expect(() => pathParameters('news', '/own/:odd')).to.throw('no rule for the parameter "odd" of news');
+    expect(() => sampleParameters({ name: 'news', path: '/own/:odd' })).to.throw(
+      'contracts/routes.ts: news has no sample of odd',
+    );
+  });
   it('are under the prefix of their family', () => {
     expect(familyNames.map((family) => [family, families[family].prefix])).to.deep.equal(Object.entries(prefixes));
     expect(families.v3.locale).to.equal('es_US');
@@ -144,5 +191,57 @@ describe('familyOfPath', () => {
     expect(familyOfPath('/api/v1/us/none')).to.equal('v1');
     expect(familyOfPath('/api/v1/usa')).to.equal(undefined);
     expect(familyOfPath('/')).to.equal(undefined);
+  });
+});
+
+const operationNamed = (id: string) => {
+  const operation = operations.find((one) => one.id === id);
+  if (!operation) throw new Error(`no operation ${id}`);
+  return operation;
+};
+
+describe('a deprecated route in the OpenAPI document', () => {
+  const marked = ['chat', 'news'] as const;
+  const mark = (name: (typeof marked)[number], deprecated: Deprecation) => Object.assign(routeOf(name), { deprecated });
+  afterEach(() => {
+    for (const name of marked) Reflect.deleteProperty(routeOf(name), 'deprecated');
+  });
+  const names = ['Deprecation', 'Sunset', 'Link'];
+  const headersOf = (id: string) =>
+    Object.fromEntries(Object.entries(replyHeaders(operationNamed(id), 200)).filter(([name]) => names.includes(name)));
+  const component = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+  it('says since when, until when and what takes its place, as far as that is known', () => {
+    const since = '2030-12-31';
+    for (const [more, expected] of [
+      [{}, ['Deprecation']],
+      [{ sunset: '2031-07-01' }, ['Deprecation', 'Sunset']],
+      [{ successor: '/alerts' }, ['Deprecation', 'Link.deprecated']],
+      [{ sunset: '2031-07-01', successor: '/alerts' }, ['Deprecation', 'Sunset', 'Link.deprecated']],
+    ] as const) {
+      mark('chat', { since, ...more });
+      expect(Object.values(headersOf('v1.chat'))).to.deep.equal(expected.map(component));
+    }
+    Reflect.deleteProperty(routeOf('chat'), 'deprecated');
+    expect(headersOf('v1.chat')).to.deep.equal({});
+  });
+
+  it('has one Link in a list, for the next page too', () => {
+    expect(headersOf('v3.news')).to.deep.equal({ Link: component('Link') });
+    const listed = { Link: component('Link.deprecated'), Deprecation: component('Deprecation') };
+    mark('news', { since: '2030-12-31', successor: '/alerts' });
+    expect(headersOf('v3.news')).to.deep.equal(listed);
+    mark('news', { since: '2030-12-31', sunset: '2031-07-01' });
+    expect(headersOf('v3.news')).to.deep.equal({ ...listed, Sunset: component('Sunset') });
+  });
+
+  it('is marked, and described in a sentence', () => {
+    expect(operationObject(operationNamed('v1.chat'), [])).not.to.have.property('deprecated');
+    mark('chat', { since: '2030-12-31', sunset: '2031-07-01', successor: '/alerts' });
+    const { deprecated, description } = operationObject(operationNamed('v1.chat'), []);
+    expect(deprecated).to.equal(true);
+    expect(description).to.equal(
+      'Where the chat is, when there is one. Family v1, texts in en_US. The reply: can be kept for a minute; carries an etag. Deprecated since 2030-12-31, and may be gone from 2031-07-01 on. /api/v1/us/alerts takes its place. `.json` after the last segment and a trailing slash are accepted.',
+    );
   });
 });

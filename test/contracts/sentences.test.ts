@@ -4,7 +4,7 @@ import * as common from '../../contracts/schemas/common.ts';
 import { LiveUpdate } from '../../contracts/schemas/metrics.ts';
 import { ScoreBody } from '../../contracts/schemas/scoring.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
-import { mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
+import { expectation, mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 
 const object = Type.Object({ a: Type.String(), n: Type.Optional(Type.Integer()) }, { additionalProperties: false });
 const together = Type.Object(
@@ -109,6 +109,13 @@ const rows: [title: string, schema: TSchema, value: unknown, es: [string, string
     '1',
     [['', 'Debe ser un texto que cumpla ^[a-z]+$.']],
     [['', 'Must be a string that matches ^[a-z]+$.']],
+  ],
+  [
+    'a text of a pattern that an example fits, and any letter too',
+    Type.String({ pattern: '^(x|9:51)$' }),
+    '!',
+    [['', 'Debe ser un texto que cumpla ^(x|9:51)$.']],
+    [['', 'Must be a string that matches ^(x|9:51)$.']],
   ],
   [
     'digits beyond an id',
@@ -256,5 +263,13 @@ describe('sentences about a value that does not fit', () => {
     expect([mustBeOneOf([1822, 1803], 'es'), mustBeOneOf(['a', 'b', 'c'], 'en')]).to.deep.equal([
       ...['Debe ser 1822 o 1803.', 'Must be "a" or "b" or "c".'],
     ]);
+    expect([mustBeOneOf([], 'es'), mustBeOneOf([], 'en')]).to.deep.equal([
+      ...['Aquí no es posible ningún valor.', 'No value is possible here.'],
+    ]);
+  });
+
+  it('know no name of a kind of value but those of JSON Schema', () => {
+    expect(expectation(Type.Unsafe({ type: 'file' }), 'en')).to.equal('another value');
+    expect(expectation(Type.Unsafe({ type: 'file' }), 'es')).to.equal('otro valor');
   });
 });

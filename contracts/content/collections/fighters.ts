@@ -63,13 +63,16 @@ function normalise(raw: unknown): FighterRecord {
   };
 }
 
+/** Without null, so that a fighter without a division is in none. */
+const divisions: readonly FighterRecord['weight_class'][] = titleHolderOrder;
+
 export const fighters: Collection<FighterRecord> = {
   schema: fighter.schema,
   normalise,
   key: (record) => String(record.id),
   order: 'ascending',
   sort(record) {
-    const division = record.weight_class === null ? -1 : titleHolderOrder.indexOf(record.weight_class);
+    const division = divisions.indexOf(record.weight_class);
     const place = record.title_holder && division >= 0 ? division : 99;
     return sortKey(String(place).padStart(2, '0'), nameSortKey(record));
   },

@@ -37,7 +37,9 @@ export type FightRecord = Pick<Fight, Exclude<OwnKey, 'fight_description'>> & {
 } & { [K in keyof FromFighter]?: FromFighter[K] | Localized | null };
 
 const feedKeys: readonly string[] = ['event_id', 'fm_stats_feed_url', 'fm_fight_rhythm_feed_url'] satisfies FeedKey[];
-const images = /_(full_body|profile)_image$/;
+const images = /_(full_body|profile)_image/;
+/** Texts, of which `""` is a value; of every other key it is none. */
+const texts = /_(first_name|last_name|nickname|rank)/;
 
 const fromFighter = Object.entries<TSchema>(Fight.properties).filter(
   ([key]) => !(key in own) && !feedKeys.includes(key) && key !== 'result',
@@ -63,7 +65,7 @@ export const fights: Shape<FightRecord, TObject> = {
     const given = raw as Record<string, unknown>;
     const filled = fromFighter
       .filter(([key]) => given[key] !== undefined)
-      .map(([key, schema]) => [key, given[key] === '' && Type.IsOptional(schema) ? null : given[key]]);
+      .map(([key]) => [key, given[key] === '' && !texts.test(key) ? null : given[key]]);
     return {
       ...Object.fromEntries(filled),
       ...('result' in given && { result: given.result ? result.normalise(given.result) : null }),

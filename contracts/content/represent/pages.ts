@@ -42,7 +42,7 @@ export function live(
   isLive: boolean,
   family: Family,
 ): Live {
-  return cut(Live, { ...page }, family, {
+  return cut(Live, {}, family, {
     live: isLive,
     event_id: event?.id ?? page?.event_id ?? null,
     title: page?.title ?? null,

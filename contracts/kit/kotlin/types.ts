@@ -87,7 +87,8 @@ function choiceLines(name: string, values: readonly string[]): string[] {
 
 /** Both variants are at the same place in the JSON; a member distinguishes them. */
 function eitherLines(name: string, [marked, other]: readonly [string, string], member: string): string[] {
-  return `@Serializable(with = ${name}Serializer::class)
+  return [
+    `@Serializable(with = ${name}Serializer::class)
 sealed interface ${name}
 
 object ${name}Serializer : JsonContentPolymorphicSerializer<${name}>(${name}::class) {
@@ -95,7 +96,8 @@ object ${name}Serializer : JsonContentPolymorphicSerializer<${name}>(${name}::cl
         val member = element.jsonObject[${literal(member)}]
         return if (member == null || member is JsonNull) ${other}.serializer() else ${marked}.serializer()
     }
-}`.split('\n');
+}`,
+  ];
 }
 
 /** All types of one package; an optional member is null by default, a nullable member that is always sent is not. */

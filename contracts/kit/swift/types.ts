@@ -47,7 +47,12 @@ function recordLines(name: string, members: readonly Member[]): string[] {
   const keys = [...names].map(([wire, own]) => (wire === own ? `case ${own}` : `case ${own} = ${literal(wire)}`));
   const fields = present.map((member) => {
     const isOptional = member.isNullable || !member.isRequired;
-    return { own: names.get(member.name), type: `${swiftOf(member.type)}${isOptional ? '?' : ''}`, isOptional, member };
+    return {
+      own: names.get(member.name) as string,
+      type: `${swiftOf(member.type)}${isOptional ? '?' : ''}`,
+      isOptional,
+      member,
+    };
   });
   return [
     `public struct ${name}: Codable, Hashable, Sendable {`,
@@ -63,7 +68,7 @@ function recordLines(name: string, members: readonly Member[]): string[] {
         `        ${own}: ${type}${isOptional ? ' = nil' : ''}${at < fields.length - 1 ? ',' : ''}`,
     ),
     '    ) {',
-    ...fields.map(({ own }) => `        self.${own?.replaceAll('`', '')} = ${own}`),
+    ...fields.map(({ own }) => `        self.${own.replaceAll('`', '')} = ${own}`),
     '    }',
     '',
     '    private enum CodingKeys: String, CodingKey {',

@@ -96,8 +96,7 @@ ${familyNames.map((family) => `export declare function createClient(options: Cli
 
 /** The method of a route, whose endpoints differ in the optional parts of the path. */
 function methodLines(endpoints: readonly Endpoint[]): string[] {
-  const [first] = endpoints;
-  if (!first) throw new Error('a route has an endpoint');
+  const first = endpoints[0] as Endpoint;
   const { route, method, summary, isDeprecated, inQuery, reply, body } = first;
   const last = endpoints.at(-1) as Endpoint;
   const inPath = last.inPath.map(({ name, type }) => {

@@ -35,9 +35,9 @@ export const endpoints = ${written(endpointValues(endpoints))};
 export const problemTypes = ${written(problemValues(problems))};
 `;
   const { outputFiles } = buildSync({
-    stdin: { contents, resolveDir: root, sourcefile: 'fightcard-kit', loader: 'js' },
+    stdin: { contents, resolveDir: root, sourcefile: 'fightcard-kit' },
     absWorkingDir: root,
-    ...{ bundle: true, write: false, format, target, platform: 'neutral', banner: { js: `// ${head}` } },
+    ...{ bundle: true, write: false, format, target, banner: { js: `// ${head}` } },
     // Its errors are thrown; a warning would be printed by every test.
     logLevel: 'silent',
   });

@@ -28,7 +28,7 @@ export class Excerpt {
     let at = this.value;
     let whole = '';
     for (const step of stepsOf(pointer)) {
-      const indexes = typeof at === 'object' && at !== null ? this.#indexes.get(at) : undefined;
+      const indexes = this.#indexes.get(at as object);
       whole += `/${indexes?.[Number(step)] ?? step}`;
       at = (at as Record<string, unknown> | null | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')];
     }

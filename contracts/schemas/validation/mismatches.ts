@@ -4,7 +4,7 @@ import type { JsonSchema } from '../json-schema.ts';
 import { Excerpt } from './excerpt.ts';
 import { compileOnce, fits, once } from './fits.ts';
 import { type Language, mustBe, words } from './sentences.ts';
-import { type Mismatch, meantBranches, unknownName } from './unions.ts';
+import { type Mismatch, meantBranches, stepOf, unknownName } from './unions.ts';
 
 type ValidationError = ReturnType<Validator['Errors']>[1][number];
 
@@ -42,25 +42,21 @@ function findOverlong(schema: TSchema, value: unknown, pointer: string, language
     return first(value.entries(), ([index, element]) => findOverlong(items, element, `${pointer}/${index}`, language));
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  return first(Object.entries(properties), ([name, property]) =>
-    Object.hasOwn(value, name)
-      ? findOverlong(property as TSchema, (value as Record<string, unknown>)[name], `${pointer}/${name}`, language)
-      : undefined,
+  const members = value as Record<string, unknown>;
+  return first(Object.entries<TSchema>(properties), ([name, property]) =>
+    findOverlong(property, members[name], `${pointer}/${stepOf(name)}`, language),
   );
 }
 
 /** Explains the closest branch of a union or, if all branches are plain values, the choices. */
 function explainUnion(union: TSchema, value: unknown, language: Language): Mismatch[] {
-  const branches = (union as JsonSchema).anyOf ?? [];
+  const { anyOf: branches = [] } = union as JsonSchema;
   const meant = meantBranches(branches, value);
   const nested = meant.map((branch) => findMismatches(branch, value, language));
   const deep = nested.filter((list) => list.every(({ pointer }) => pointer !== ''));
   const closest = deep.sort((a, b) => a.length - b.length)[0];
   return closest ?? [unknownName(branches, value, language) ?? { pointer: '', detail: mustBe(union, language) }];
 }
-
-/** A name as a step of a JSON Pointer (RFC 6901 3). */
-const stepOf = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The sentences for one error of the validator, with pointers below its place. */
 function explain(error: ValidationError, schema: TSchema, value: unknown, language: Language): Mismatch[] {
@@ -103,12 +99,12 @@ export function findMismatches(schema: TSchema, value: unknown, language: Langua
   return tooLong ? [tooLong] : mismatchesOf(schema, value, language);
 }
 
-/** The same for a value that does not fit, without an array that is too long. */
+/** The same without an array that is too long. */
 function mismatchesOf(schema: TSchema, value: unknown, language: Language): Mismatch[] {
   const [meant, ...others] = meantBranches((schema as JsonSchema).anyOf ?? [], value);
   if (meant && others.length === 0) {
     // Not validated as a whole: that would search every branch for errors, and only those of this branch are reported.
-    const inside = fits(meant, value) ? [] : mismatchesOf(meant, value, language);
+    const inside = mismatchesOf(meant, value, language);
     if (inside.some(({ pointer }) => pointer === '')) return [{ pointer: '', detail: mustBe(schema, language) }];
     if (inside.length > 0) return inside;
   }

@@ -8,6 +8,9 @@ export interface Mismatch {
   detail: string;
 }
 
+/** A name as a step of a JSON Pointer (RFC 6901 3). */
+export const stepOf = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
 const constantsOf = (branch: TSchema): [string, JsonSchema][] =>
   Object.entries<JsonSchema>((branch as JsonSchema).properties ?? {}).filter(
     ([, property]) => property.const !== undefined,
@@ -35,5 +38,5 @@ export function unknownName(branches: readonly TSchema[], value: unknown, langua
   const known = names.flatMap((constants) =>
     constants.filter(([name]) => name === first[0]).map(([, { const: constant }]) => constant),
   );
-  return { pointer: `/${first[0]}`, detail: mustBeOneOf(known, language) };
+  return { pointer: `/${stepOf(first[0])}`, detail: mustBeOneOf(known, language) };
 }

@@ -7,7 +7,7 @@
  * @property {ListedRoute} route
  * @property {ListedContract[]} contracts matched by their own words, not by the route's
  */
-import { byId, element, statusBadge } from './elements.js';
+import { byId, counted, element, statusBadge } from './elements.js';
 
 /** A search for a status finds hundreds of contracts; the list has at most this many of a route. */
 const mostContracts = 6;
@@ -32,7 +32,6 @@ const wordsOf = ({ id, receiving, status, problem = '', states, url }) =>
  */
 export function search({ routes }, query) {
   const words = plain(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return routes.map((route) => ({ route, contracts: [] }));
   return routes.flatMap((route) => {
     const ofRoute = wordsOfRoute(route);
     if (words.every((word) => ofRoute.includes(word))) return [{ route, contracts: [] }];
@@ -83,8 +82,8 @@ export function showList(index, query) {
   });
   byId('list').replaceChildren(...groups);
   const contracts = hits.reduce((sum, hit) => sum + hit.contracts.length, 0);
-  const routes = `${hits.length} ${hits.length === 1 ? 'route' : 'routes'}`;
-  byId('found').textContent = contracts > 0 ? `${routes}, ${contracts} contracts` : routes;
+  const routes = counted(hits.length, 'route');
+  byId('found').textContent = contracts > 0 ? `${routes}, ${counted(contracts, 'contract')}` : routes;
 }
 
 /** Marks the route that is shown. @param {string | undefined} name */

@@ -23,11 +23,8 @@ const streamMs = 2_000;
 /** The name that makes the mock answer with exactly this contract. @param {ListedContract} contract */
 export const preferenceOf = ({ id }) => `example="${id}"`;
 
-/** @param {ListedContract} contract */
-const bodyOf = ({ body }) => {
-  if (body === undefined) return undefined;
-  return typeof body === 'string' ? body : JSON.stringify(body);
-};
+/** A contract without a body has none here either. @param {ListedContract} contract @returns {string | undefined} */
+const bodyOf = ({ body }) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /** @param {ListedContract} contract @param {boolean} isPreferred */
 const headersOf = (contract, isPreferred) => ({

@@ -4,7 +4,7 @@
  * @import { CatalogueIndex, ListedOperation, ListedRoute } from '../listing.ts'
  */
 import { contractElement } from './contract.js';
-import { element } from './elements.js';
+import { counted, element } from './elements.js';
 import { base } from './request.js';
 
 const languages = { v3: 'Español · version 3', v1: 'English · version 1' };
@@ -24,7 +24,7 @@ function column(index, route, operation) {
         element('li', {}, element('span', { class: 'method' }, route.method), ' ', element('code', {}, path)),
       ),
     ),
-    element('p', { class: 'soft' }, `${operation.contracts.length} contracts`),
+    element('p', { class: 'soft' }, counted(operation.contracts.length, 'contract')),
     ...operation.contracts.map((contract) => contractElement(contract, place)),
   );
 }

@@ -33,7 +33,7 @@ export interface Positions {
 
 const none: Count = [0, 0];
 
-const sum = (...counts: Count[]): Count => [
+const sum = (counts: readonly Count[]): Count => [
   counts.reduce((total, [landed]) => total + landed, 0),
   counts.reduce((total, [, attempted]) => total + attempted, 0),
 ];
@@ -46,34 +46,33 @@ export function strikes(tally: Tally) {
   const [groundHead, groundBody, groundLegs] = tally.ground ?? [none, none, none];
   const { lightClinch = none, lightGround = none } = tally;
 
-  const distanceHead = sum(headPunches, headKicks);
-  const distanceBody = sum(bodyPunches, bodyKicks);
-  const distance = sum(distanceHead, distanceBody, legKicks);
-  const clinch = sum(clinchHead, clinchBody, clinchLegs);
-  const ground = sum(groundHead, groundBody, groundLegs);
-  const head = sum(distanceHead, clinchHead, groundHead);
-  const body = sum(distanceBody, clinchBody, groundBody);
-  const legs = sum(legKicks, clinchLegs, groundLegs);
-  const kicks = sum(headKicks, bodyKicks, legKicks, clinchLegs, groundLegs);
-  const punches = sum(
-    ...[headPunches, bodyPunches, clinchHead, clinchBody, groundHead, groundBody, lightClinch, lightGround],
-  );
+  const distanceHead = sum([headPunches, headKicks]);
+  const distanceBody = sum([bodyPunches, bodyKicks]);
+  const distance = sum([distanceHead, distanceBody, legKicks]);
+  const clinch = sum([clinchHead, clinchBody, clinchLegs]);
+  const ground = sum([groundHead, groundBody, groundLegs]);
+  const head = sum([distanceHead, clinchHead, groundHead]);
+  const body = sum([distanceBody, clinchBody, groundBody]);
+  const legs = sum([legKicks, clinchLegs, groundLegs]);
+  const kicks = sum([headKicks, bodyKicks, legKicks, clinchLegs, groundLegs]);
+  const light = [lightClinch, lightGround];
+  const punches = sum([headPunches, bodyPunches, clinchHead, clinchBody, groundHead, groundBody, ...light]);
   return {
     'Knock Down': { Landed: String(tally.knockDowns ?? 0) },
-    'Significant Strikes': sent(sum(distance, clinch, ground)),
-    'Total Strikes': sent(sum(punches, kicks)),
+    'Significant Strikes': sent(sum([distance, clinch, ground])),
+    'Total Strikes': sent(sum([punches, kicks])),
     Punches: sent(punches),
     Kicks: sent(kicks),
     'Distance Strikes': sent(distance),
     'Clinch Significant Strikes': sent(clinch),
     'Ground Significant Strikes': sent(ground),
-    'Clinch Total Strikes': sent(sum(clinch, lightClinch)),
-    'Ground Total Strikes': sent(sum(ground, lightGround)),
+    'Clinch Total Strikes': sent(sum([clinch, lightClinch])),
+    'Ground Total Strikes': sent(sum([ground, lightGround])),
     'Head Significant Strikes': sent(head),
     'Body Significant Strikes': sent(body),
     'Legs Significant Strikes': sent(legs),
-    'Head Total Strikes': sent(sum(head, lightGround)),
-    'Body Total Strikes': sent(sum(body, lightClinch)),
+    'Head Total Strikes': sent(sum([head, lightGround])),
+    'Body Total Strikes': sent(sum([body, lightClinch])),
     'Legs Total Strikes': sent(legs),
     'Distance Head Strikes': sent(distanceHead),
     'Distance Body Strikes': sent(distanceBody),
@@ -90,9 +89,9 @@ export function strikes(tally: Tally) {
     'Distance Head Punches': sent(headPunches),
     'Distance Body Punches': sent(bodyPunches),
     'Clinch Significant Kicks': sent(clinchLegs),
-    'Clinch Significant Punches': sent(sum(clinchHead, clinchBody)),
+    'Clinch Significant Punches': sent(sum([clinchHead, clinchBody])),
     'Ground Significant Kicks': sent(groundLegs),
-    'Ground Significant Punches': sent(sum(groundHead, groundBody)),
+    'Ground Significant Punches': sent(sum([groundHead, groundBody])),
   };
 }
 
@@ -136,8 +135,8 @@ const isCounts = (value: unknown): value is readonly Count[] => Array.isArray(va
 function added(a: unknown, b: unknown): unknown {
   if (a === undefined || b === undefined) return a ?? b;
   if (typeof a === 'number') return a + Number(b);
-  if (isCounts(a)) return a.map((count, i) => sum(count, (b as Count[])[i] ?? none));
-  if (Array.isArray(a)) return sum(a as unknown as Count, b as Count);
+  if (isCounts(a)) return a.map((count, i) => sum([count, (b as Count[])[i] ?? none]));
+  if (Array.isArray(a)) return sum([a as unknown as Count, b as Count]);
   const keys = new Set([...Object.keys(a as object), ...Object.keys(b as object)]);
   return Object.fromEntries(
     [...keys].map((key) => [key, added((a as Tally)[key as never], (b as Tally)[key as never])]),

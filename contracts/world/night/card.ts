@@ -1,7 +1,16 @@
 import type { EventUpdate } from '../../schemas/metrics.ts';
 import { eventUpdate } from '../feed/event.ts';
+import { ids } from '../ids.ts';
 
-export type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
+type AnyFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
+type FeedFighter = NonNullable<AnyFight['Fighters']>[number];
+type Shown<T, Key extends keyof T> = T & Required<Pick<T, Key>>;
+
+/** A fight of a card, with what a night shows of it. */
+export interface FeedFight extends Shown<AnyFight, 'AccoladeName' | 'WeightClassName'> {
+  /** Two, blue first. */
+  Fighters: Shown<FeedFighter, 'FullName'>[];
+}
 
 export const corners = ['blue', 'red'] as const;
 export type Corner = (typeof corners)[number];
@@ -25,7 +34,7 @@ export interface Card {
   known: Readonly<Record<string, Stoppage>>;
 }
 
-const notStarted = (fight: FeedFight): FeedFight => ({
+const notStarted = (fight: AnyFight): AnyFight => ({
   ...fight,
   Status: 'Upcoming',
   CurRd: '0',
@@ -39,15 +48,15 @@ const { FMLiveFeed: recorded } = eventUpdate;
 
 /** The live event of the world, before its first fight. */
 export const worldCard: Card = {
-  event: { ...recorded, EventStart: '', EventEnd: '', CurFight: '', Fights: (recorded.Fights ?? []).map(notStarted) },
-  currentFight: recorded.CurFight ?? '',
+  event: { ...recorded, EventStart: '', CurFight: '', Fights: (recorded.Fights ?? []).map(notStarted) },
+  currentFight: String(ids.fightInProgressStatid),
   // The stored result, which readers see beside the feed.
   known: { 6416: { method: 'SUB', winner: 'blue', round: 1, second: 3 * 60 + 41 } },
 };
 
 /** In the order of the night: the main event, which is the first of the card, comes last. */
 export function inOrder(card: Card): FeedFight[] {
-  return [...(card.event.Fights ?? [])].sort((a, b) => Number(b.Order) - Number(a.Order));
+  return [...((card.event.Fights ?? []) as FeedFight[])].sort((a, b) => Number(b.Order) - Number(a.Order));
 }
 
 /** Rounds that a fight is scheduled for. */

@@ -79,7 +79,7 @@ const styleOf = (random: Random): Style => {
 /** A fighter's form in one round; the fighter who is about to win is better. */
 function inRound(style: Style, random: Random, isWinning: boolean): Style {
   const form = 0.65 + 0.7 * random() + (isWinning ? 0.2 : 0);
-  return { ...style, pace: style.pace * form, accuracy: Math.min(1.4, style.accuracy * (0.85 + 0.3 * random())) };
+  return { ...style, pace: style.pace * form, accuracy: style.accuracy * (0.85 + 0.3 * random()) };
 }
 
 const action = (atMs: number, Type: string, round = 0, corner?: Corner): NightAction => ({ atMs, Type, round, corner });

@@ -1,6 +1,6 @@
 import type { BoutUpdate, EventUpdate } from '../../schemas/metrics.ts';
 import { type Card, inOrder, scheduled, worldCard } from './card.ts';
-import { fight, type NightFight, type NightRound } from './fight.ts';
+import { fight, type NightAction, type NightFight, type NightRound } from './fight.ts';
 import { planEndings } from './plan.ts';
 import { frameSeconds } from './round.ts';
 import { lead } from './tally.ts';
@@ -87,9 +87,9 @@ function findMarks(fights: readonly NightFight[]): Map<number, Mark> {
 
 /** Moments of a bout's row: its opening, every frame of its rounds, its official end. */
 function boutMoments({ actions, rounds, overMs, officialMs }: NightFight): number[] {
-  const opens = actions.find(({ Type }) => Type === 'Fight_Open')?.atMs ?? 0;
+  const opens = actions.find(({ Type }) => Type === 'Fight_Open') as NightAction;
   const frames = rounds.flatMap(({ startMs, frames }) => frames.map(({ second }) => startMs + second * 1000));
-  return [...new Set([opens, ...frames, overMs, officialMs])];
+  return [...new Set([opens.atMs, ...frames, overMs, officialMs])];
 }
 
 function eventMoments(fights: readonly NightFight[], endMs: number): number[] {
@@ -102,10 +102,9 @@ function eventMoments(fights: readonly NightFight[], endMs: number): number[] {
 function foldBefore(posts: readonly Post[], fromMs: number): Post[] {
   const rows = new Map<string | undefined, Post>();
   for (const post of posts) if (post.atMs < fromMs) rows.set(post.bout, post);
-  const atMs = Math.max(0, fromMs - 1000);
+  const atMs = fromMs - 1000;
+  // In the order of the rows' first posts: the event's comes first, so that the bouts are known when theirs arrive.
   const first = [...rows.values()].map(({ bout, update }) => ({ atMs, bout, update }));
-  // The event's post first, so that the bouts are known when theirs arrive.
-  first.sort((a, b) => Number(a.bout !== undefined) - Number(b.bout !== undefined));
   return [...first, ...posts.filter((post) => post.atMs >= fromMs)];
 }
 
@@ -142,7 +141,7 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
   const { seed, card = worldCard, from } = options;
   const fights = fightAll(card, seed);
   const endMs = (fights.at(-1)?.completeMs ?? 0) + pauseMs;
-  const clock: NightClock = { startsMs: Date.parse(card.event.GMT?.replace('Z', ':00Z') ?? '') || 0 };
+  const clock: NightClock = { startsMs: Date.parse(String(card.event.GMT)) || 0 };
   const about = { card, clock, fights, actions: numbered(fights) };
   const marks = findMarks(fights);
 
@@ -176,7 +175,7 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
   return {
     ...{ seed, card, fights, posts, endMs },
     rounds: posts.flatMap(({ opens }) => opens ?? []),
-    startMs: posts[0]?.atMs ?? 0,
+    startMs: (posts[0] as Post).atMs,
   };
 }
 

@@ -31,7 +31,7 @@ export function planEndings(card: Card, seed: number): ReadonlyMap<string, Stopp
     open.map((_, index) => first[index] ?? pick(random, usual)),
   );
   const planned = open.flatMap((fight, index): [string, Stoppage][] => {
-    const method = endings[index] ?? 'DEC';
+    const method = endings[index] as Ending;
     return method === 'DEC' ? [] : [[fight.FightID, stoppage(random, fight, method)]];
   });
   return new Map([...Object.entries(card.known), ...planned]);

@@ -198,11 +198,11 @@ class RoundUnderWay {
       return;
     }
     if (left > 8) {
-      if (this.#position !== 'distance') {
-        this.tallies[other(this.#top)].standups += this.#position === 'ground' ? 1 : 0;
-        if (this.#position === 'ground') this.#report('Grappling', other(this.#top));
-        this.#position = 'distance';
+      if (this.#position === 'ground') {
+        this.tallies[other(this.#top)].standups += 1;
+        this.#report('Grappling', other(this.#top));
       }
+      this.#position = 'distance';
       if (left % 5 === 0) this.#exchange(winner);
     } else if (left === 8) {
       own.headPunches[0] += 2;

@@ -15,8 +15,8 @@ const iso = ({ startsMs }: NightClock, atMs: number) => new Date(startsMs + atMs
 const time = (clock: NightClock, atMs: number) => iso(clock, atMs).slice(11, 19);
 const day = (clock: NightClock, atMs: number) => iso(clock, atMs).slice(0, 10).split('-');
 
-const fighterId = ({ Fighters = [] }: FeedFight, corner: Corner) =>
-  Fighters[corner === 'blue' ? 0 : 1]?.FighterID ?? '';
+const fighterOf = ({ Fighters }: FeedFight, corner: Corner) =>
+  Fighters[corner === 'blue' ? 0 : 1] as FeedFight['Fighters'][number];
 
 /** An action with its number among all actions of the night. */
 export type Numbered = NightAction & { id: number };
@@ -27,7 +27,7 @@ function feedAction(
   { id, Type, atMs, happenedMs = atMs, round, corner }: Numbered,
 ) {
   const Time = time(clock, happenedMs);
-  const Fighter = corner ? fighterId(card, corner) : '0';
+  const Fighter = corner ? fighterOf(card, corner).FighterID : '0';
   return { ActionID: String(id), Type, Time, TruckTime: Time, Fighter, Round: String(round) };
 }
 
@@ -40,9 +40,9 @@ function feedFight(clock: NightClock, fight: NightFight, actions: readonly Numbe
   const outcome = (corner: Corner) => (!isOfficial || !result.winner ? '' : result.winner === corner ? 'Win' : 'Loss');
   return {
     ...card,
-    Status: isOfficial ? 'closed' : (card.Status ?? ''),
+    ...(isOfficial && { Status: 'closed' }),
     CurRd: String(begun(fight, atMs).length),
-    Fighters: (card.Fighters ?? []).map((fighter, index) => ({
+    Fighters: card.Fighters.map((fighter, index) => ({
       ...fighter,
       Outcome: outcome(index === 0 ? 'blue' : 'red'),
     })),
@@ -100,10 +100,10 @@ export function boutUpdate(
   const { FightID, card: about } = fight;
   const rounds = begun(fight, atMs);
   const current = rounds.at(-1);
-  const [blue, red] = (['blue', 'red'] as const).map((corner, index) => ({
-    Name: about.Fighters?.[index]?.FullName ?? '',
-    FighterID: fighterId(about, corner),
-  })) as [Person, Person];
+  const person = (corner: Corner) => {
+    const { FullName, FighterID } = fighterOf(about, corner);
+    return { Name: FullName, FighterID };
+  };
   const [year, month, date] = day(clock, atMs);
   return {
     sequence,
@@ -114,17 +114,12 @@ export function boutUpdate(
       FightID,
       CurrentRound: String(rounds.length),
       MaxRounds: String(scheduled(about)),
-      Accolade: about.AccoladeName ?? '',
+      Accolade: about.AccoladeName,
       Referee: referees[Number(FightID) % referees.length] as string,
-      WeightClass: about.WeightClassName ?? '',
+      WeightClass: about.WeightClassName,
       Status: atMs >= fight.officialMs ? 'official' : '',
       CurrentRoundTime: clockOf(current ? frameAt(current, atMs).second : 0),
-      ...bout({ blue, red, rounds: rounds.map((round) => frameAt(round, atMs)) }),
+      ...bout({ blue: person('blue'), red: person('red'), rounds: rounds.map((round) => frameAt(round, atMs)) }),
     },
   };
-}
-
-interface Person {
-  Name: string;
-  FighterID: string;
 }

@@ -33,6 +33,16 @@ describe('replies about votes', () => {
       fighter1Votes: 0,
       fighter2Votes: 5,
     });
+    const ofOthers = new Map([
+      [0, 3],
+      [1, 4],
+    ]);
+    expect(roundVotes(ofOthers, { fighter1Statid: 11, fighter2Statid: 12 })).to.deep.equal({
+      ...{ fighter1Votes: 0, fighter2Votes: 0 },
+    });
+    expect(roundVotes(new Map([[1, 4]]), { fighter1Statid: null, fighter2Statid: null })).to.deep.equal({
+      ...{ fighter1Votes: 0, fighter2Votes: 0 },
+    });
   });
   it('total a tally over its rounds', () => {
     const counts = new Map([
@@ -40,12 +50,18 @@ describe('replies about votes', () => {
       [3, { fighter1Votes: 0, fighter2Votes: 4 }],
     ]);
     const tally = voteTally(fight, counts);
-    expect(tally).to.include({ fight_id: 1, fighter1_statid: 11, fighter2_statid: 12, total_votes: 7 });
-    expect(tally.rounds.map(({ round_num, fighter2_votes }) => [round_num, fighter2_votes])).to.deep.equal([
-      [1, 1],
-      [2, 0],
-      [3, 4],
-    ]);
+    const round = (round_num: number, votes: [number, number], percentages: [string, string]) => ({
+      ...{ round_num, fighter1_votes: votes[0], fighter2_votes: votes[1] },
+      ...{ fighter1_percentage: percentages[0], fighter2_percentage: percentages[1] },
+    });
+    expect(tally).to.deep.equal({
+      ...{ fight_id: 1, fighter1_statid: 11, fighter2_statid: 12, total_votes: 7 },
+      rounds: [
+        round(1, [2, 1], ['66.67', '33.33']),
+        round(2, [0, 0], ['0.00', '0.00']),
+        round(3, [0, 4], ['0.00', '100.00']),
+      ],
+    });
   });
   it('repeat the vote with the second of its creation, and name the address of the vote', () => {
     expect(voteReply(ballot, createdMs)).to.deep.equal(vote);
@@ -69,16 +85,23 @@ describe('replies about scorecards', () => {
       currentRound: 2,
       sums: new Map([[2, { count: 2, fighter1Sum: 19, fighter2Sum: 18 }]]),
     };
-    const reply = roundScoring({ id: 7, statid: 70 }, [joined], 100);
-    expect(reply).to.deep.include({ event_id: 7, statid: 70 });
-    expect(reply.fights[0]).to.include({ fight_id: 1, fight_statid: 10, fighter2_last_name: 'B', current_round: 2 });
-    expect(
-      reply.fights[0]?.rounds.map((round) => [round.open, round.scores_count, round.fighter1_score]),
-    ).to.deep.equal([
-      [false, 0, '0.00'],
-      [true, 2, '9.50'],
-      [false, 0, '0.00'],
-    ]);
+    const unscored = { fighter1_score: '0.00', fighter2_score: '0.00', scores_count: 0, open: false };
+    const expected = {
+      ...{ fight_id: 1, fight_statid: 10, fighter1_statid: 11, fighter2_statid: 12 },
+      ...{ fighter1_last_name: 'A', fighter2_last_name: 'B', current_round: 2 },
+      rounds: [
+        { round_num: 1, ...unscored },
+        { round_num: 2, fighter1_score: '9.50', fighter2_score: '9.00', scores_count: 2, open: true },
+        { round_num: 3, ...unscored },
+      ],
+    };
+    const before = { ...joined, scheduledRounds: 1, windows: undefined, currentRound: 0, sums: new Map() };
+    expect(roundScoring({ id: 7, statid: 70 }, [joined, before], 100)).to.deep.equal({
+      event_id: 7,
+      statid: 70,
+      fights: [expected, { ...expected, current_round: 0, rounds: [{ round_num: 1, ...unscored }] }],
+    });
+    expect(roundScoring({ id: 7, statid: null }, [], 100)).to.deep.equal({ event_id: 7, statid: null, fights: [] });
   });
 });
 

@@ -7,6 +7,7 @@ describe('JSON whose whole numbers are written as they were read', () => {
       '[-9007199254740993,[123456789012345678901234567890],{"a":18446744073709551615}]',
       '{"a":{"b":[9007199254740992,0,null,true]},"\\"9007199254740993,":-18446744073709551616}',
       '{"a":1,"__proto__":9007199254740993}',
+      '[[9007199254740993,[{"a":[1,9007199254740993]}]],null,"x"]',
     ]) {
       expect(JSON.stringify(parseExactJson(text))).to.equal(text);
     }

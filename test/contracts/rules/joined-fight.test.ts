@@ -28,6 +28,11 @@ describe('joinFight', () => {
         { ...record, statid: null },
         { feed, windows },
       ],
+      [
+        { ...record, statid: 11 },
+        { feed, windows },
+      ],
+      [record, { feed: undefined, windows: { bouts: {}, endedMs: null } }],
     ] as const) {
       expect(joinFight(of, fight, received)).to.deep.include({
         scheduledRounds: 3,

@@ -7,6 +7,7 @@ import {
   type Facts,
   feedFight,
   isOpen,
+  lapsedWindows,
   liveFeedIsOnAir,
   noWindows,
   scheduledRounds,
@@ -142,6 +143,71 @@ describe('rounds', () => {
     );
   });
 
+  it('are those of a number of one to three digits, and of nothing else that JavaScript reads as a number', () => {
+    for (const [CurRd, started] of [
+      ['1', [1]],
+      ['05', [1, 2, 3, 4, 5]],
+      ['002', [1, 2]],
+      ['999', [1, 2, 3, 4, 5]],
+      ...['0', '000', '+3', '-3', ' 3', '3 ', '3.0', '0x3', '1e0', '0003', '1000', 'x3', '3x', 'x', ''].map(
+        (text): [string, number[]] => [text, []],
+      ),
+    ] as [string, number[]][]) {
+      const bouts = new Map([['6411', { started: new Set(started), ended: false }]]);
+      expect(facts({ CurRd }), CurRd).to.deep.equal({ bouts, ended: false });
+      expect(statistics(CurRd), CurRd).to.deep.equal({ bouts, ended: false });
+    }
+    const actions = [
+      'Round_Start 5',
+      'Round_Start 6',
+      'Round_Start 1',
+      'Round_Start 0',
+      'Round_Start 3x',
+      'Round_End 2',
+    ];
+    expect(facts({ CurRd: '', actions, Status: 'open' }, { EventEnd: '23:10:00' })).to.deep.equal({
+      bouts: new Map([['6411', { started: new Set([5, 1]), ended: false }]]),
+      ended: true,
+    });
+    expect(statistics('', 'official')).to.deep.equal({
+      bouts: new Map([['6411', { started: new Set(), ended: true }]]),
+      ended: false,
+    });
+  });
+
+  it('are kept for the whole event, from nothing at all to the end', () => {
+    expect(noWindows).to.deep.equal({ bouts: {}, endedMs: null });
+    const shown = (started: number[], ended: boolean, isOver: boolean): Facts => ({
+      bouts: new Map([['6411', { started: new Set(started), ended }]]),
+      ended: isOver,
+    });
+    const first = advance(noWindows, shown([1], false, false), 1000, graceMs);
+    const opened = { rounds: { 1: { openedMs: 1000, closesMs: null } }, endedMs: null };
+    expect(first).to.deep.equal({ bouts: { 6411: opened }, endedMs: null });
+    const ended = { rounds: { 1: { openedMs: 1000, closesMs: 122_000 } }, endedMs: 2000 };
+    const second = advance(first, shown([1], false, true), 2000, graceMs);
+    expect(second).to.deep.equal({ bouts: { 6411: ended }, endedMs: 2000 });
+    for (const isOver of [true, false]) {
+      expect(advance(second, shown([], false, isOver), 3000, graceMs)).to.deep.equal(second);
+    }
+    const other: Facts = { bouts: new Map([['6412', { started: new Set(), ended: false }]]), ended: false };
+    expect(advance(first, other, 2000, graceMs)).to.deep.equal(first);
+    expect(advance(second, other, 3000, graceMs)).to.deep.equal({
+      bouts: { 6411: ended, 6412: { rounds: {}, endedMs: 3000 } },
+      endedMs: 2000,
+    });
+  });
+
+  it('are counted once they have closed', () => {
+    const bout = (...closes: (number | null)[]) => ({
+      rounds: Object.fromEntries(closes.map((closesMs, index) => [index + 1, { openedMs: 1, closesMs }])),
+      endedMs: null,
+    });
+    expect(lapsedWindows(noWindows, 5)).to.equal(0);
+    const windows = { bouts: { 6411: bout(4, 5, 6), 6412: bout(5, null) }, endedMs: null };
+    expect([3, 4, 5, 6].map((nowMs) => lapsedWindows(windows, nowMs))).to.deep.equal([0, 1, 3, 4]);
+  });
+
   it('are open from their start until they close', () => {
     expect(isOpen(undefined, 5)).to.equal(false);
     expect(isOpen({ openedMs: 1, closesMs: null }, 5)).to.equal(true);
@@ -161,6 +227,11 @@ describe('scheduledRounds', () => {
   const plain = { is_title_fight: false, is_main_event: false };
   const rows: [string, Parameters<typeof scheduledRounds>, number][] = [
     ['the feed first', [{ PossibleRds: '4' }, { ...plain, scheduled_rounds: 3 }], 4],
+    ['one round of the feed', [{ PossibleRds: '1' }, { ...plain, scheduled_rounds: 2 }], 1],
+    ['five rounds of the feed', [{ PossibleRds: '5' }, { ...plain, scheduled_rounds: 2 }], 5],
+    ['content when the feed says 0', [{ PossibleRds: '0' }, { ...plain, scheduled_rounds: 2 }], 2],
+    ['content when the feed says 6', [{ PossibleRds: '6' }, { ...plain, scheduled_rounds: 2 }], 2],
+    ['content without a feed', [undefined, { ...plain, is_title_fight: true, scheduled_rounds: 4 }], 4],
     ['content when the feed has none', [{ PossibleRds: '' }, { ...plain, scheduled_rounds: 2 }], 2],
     ['content when the feed has nonsense', [{ PossibleRds: '12' }, { ...plain, scheduled_rounds: 2 }], 2],
     ['5 for a title fight', [undefined, { ...plain, is_title_fight: true }], 5],

@@ -8,6 +8,10 @@ const key = (...parts: string[]) => parts.join('\u0000');
 describe('fightKey', () => {
   it('is the place on the card, then the id', () => {
     expect(fightKey({ fightcard_order: 3, id: 88001 })).to.equal(key('0000000003', '0000088001'));
+    expect(fightKey({ fightcard_order: 0, id: 88001 })).to.equal(key('0000000000', '0000088001'));
+    expect(fightKey({ fightcard_order: -9_007_199_254_740_989, id: 88001 })).to.equal(
+      key('-0000000000000002', '0000088001'),
+    );
     expect(fightKey({ fightcard_order: -1, id: 88001 })).to.equal(key('-9007199254740990', '0000088001'));
     expect(fightKey({ fightcard_order: 10_000_000_000, id: 88001 })).to.equal(key(':0000010000000000', '0000088001'));
   });
@@ -64,6 +68,7 @@ describe('a cursor among fights', () => {
 
   for (const wrong of [
     key(''),
+    key('', '0000088001'),
     key('0000000003'),
     key('000000003', '0000088001'),
     key('0000000003', '88001'),

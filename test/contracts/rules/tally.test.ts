@@ -76,4 +76,14 @@ describe('scoringRounds', () => {
     const rounds = scoringRounds(new Map(), 3, (round) => round === 2);
     expect(rounds.map(({ open }) => open)).to.deep.equal([false, true, false]);
   });
+
+  it('has a row per scheduled round, with zeros without scorecards', () => {
+    const sums = new Map([[2, { count: 3, fighter1Sum: 28, fighter2Sum: 27 }]]);
+    const unscored = { fighter1_score: '0.00', fighter2_score: '0.00', scores_count: 0, open: false };
+    expect(scoringRounds(sums, 3, (round) => round > 1)).to.deep.equal([
+      { round_num: 1, ...unscored },
+      { round_num: 2, fighter1_score: '9.33', fighter2_score: '9.00', scores_count: 3, open: true },
+      { round_num: 3, ...unscored, open: true },
+    ]);
+  });
 });

@@ -107,7 +107,7 @@ export class Tag {
 }
 
 /** Whether a tag is what one word of a selector names: `th.blue`, `#title`, `[data-word]`. */
-function matches(tag: Tag, word: string): boolean {
+export function matches(tag: Tag, word: string): boolean {
   const [whole, name, kind, rest = ''] = /^(\w*)(?:([.#[])([\w-]+)\]?)?$/.exec(word) ?? [];
   if (!whole) throw new Error(`"${word}" is no selector`);
   if (name && tag.name !== name) return false;
@@ -130,7 +130,7 @@ export class PageTree extends EventTarget {
     for (const [, end, name, attributes = '', text] of html.matchAll(/<(\/?)(\w+)([^>]*)>|([^<]+)/g)) {
       if (end) at = at.above ?? top;
       else if (name) {
-        const tag = new Tag(name, this.changes);
+        const tag = this.createElement(name);
         for (const [, key = '', value = ''] of attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)) {
           tag.setAttribute(key, value);
         }
@@ -143,8 +143,10 @@ export class PageTree extends EventTarget {
     this.documentElement = root;
   }
 
-  createElement = (name: string) => new Tag(name, this.changes);
-  getElementById = (id: string) => this.querySelectorAll(`#${id}`)[0] ?? null;
+  createElement(name: string): Tag {
+    return new Tag(name, this.changes);
+  }
+  getElementById = (id: string) => this.documentElement.inside.find((tag) => tag.getAttribute('id') === id) ?? null;
   querySelectorAll(selector: string): Tag[] {
     const [first = '', second] = selector.split(' ');
     const found = this.documentElement.inside.filter((tag) => matches(tag, first));
@@ -162,16 +164,16 @@ export class PageTree extends EventTarget {
   text = (id: string) => this.tag(id).textContent;
 }
 
-/** Sets globals of a browser; returns what puts those of Node back. */
-export function setGlobals(globals: Record<string, unknown>): () => void {
-  const own = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+/** Sets globals of a browser, or members of one; returns what puts those of Node back. */
+export function setGlobals(globals: Record<string, unknown>, of: object = globalThis): () => void {
+  const own = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(of, name)] as const);
   for (const [name, value] of Object.entries(globals)) {
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    Object.defineProperty(of, name, { value, configurable: true, writable: true });
   }
   return () => {
     for (const [name, before] of own) {
-      if (before) Object.defineProperty(globalThis, name, before);
-      else Reflect.deleteProperty(globalThis, name);
+      if (before) Object.defineProperty(of, name, before);
+      else Reflect.deleteProperty(of, name);
     }
   };
 }

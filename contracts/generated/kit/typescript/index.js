@@ -51,7 +51,7 @@ function fill(template, params) {
     const name = parts[index];
     const value = params[name];
     if (value === void 0) throw new Error(`the path ${template} needs the parameter "${name}"`);
-    filled += typeof value === "number" ? value : encodeURIComponent(value);
+    filled += encodeURIComponent(value);
     filled += parts[index + 1];
   }
   return filled;

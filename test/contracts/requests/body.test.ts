@@ -1,0 +1,168 @@
+import type { IncomingMessage } from 'node:http';
+import { expect } from 'chai';
+import {
+  isBodyRead,
+  readBody,
+  readJson,
+  refusesBodyWhenRead,
+  sendsBodyWhenAsked,
+} from '../../../contracts/requests/body.ts';
+import { isRefused } from '../../../contracts/requests/linger.ts';
+import { Problem } from '../../../contracts/requests/problem.ts';
+import { request } from './fakes.ts';
+
+const json = { 'content-type': 'application/json' };
+const chunked = { 'transfer-encoding': 'chunked' };
+const tooLarge = ['body-too-large', { headers: { Connection: 'close' } }];
+const otherType = [
+  'unsupported-media-type',
+  { headers: { 'Accept-Post': 'application/json', 'Accept-Encoding': 'identity', Connection: 'close' } },
+];
+
+/** Reads a request, of up to ten bytes unless it is said; the pieces of its body come one after the other, and then its end. */
+function read(
+  headers: Readonly<Record<string, string>>,
+  pieces?: readonly string[],
+  prepare?: (req: IncomingMessage) => void,
+  limit = 10,
+) {
+  const req = request(headers);
+  prepare?.(req);
+  const outcomes: unknown[] = [];
+  readBody(req, limit, (error, body) => {
+    outcomes.push(error instanceof Problem ? [error.key, error.more] : (error ?? { body }));
+  });
+  for (const piece of pieces ?? []) req.emit('data', Buffer.from(piece));
+  if (pieces) req.emit('end');
+  return { req, outcomes, lingers: isRefused(req.socket) };
+}
+
+describe('the body of a request', () => {
+  it('is nothing where the headers announce none, whatever its type', () => {
+    for (const headers of [{}, { 'content-length': '0' }, { 'content-type': 'text/plain', 'content-length': '0' }]) {
+      const { req, outcomes, lingers } = read(headers);
+      expect([outcomes, lingers, isBodyRead(req)]).to.deep.equal([[{ body: undefined }], false, false]);
+    }
+  });
+
+  it('is JSON in one piece or many, up to the limit', () => {
+    for (const [headers, pieces, body] of [
+      [{ ...json, 'content-length': '1' }, ['7'], 7],
+      [{ ...json, 'content-length': '10' }, ['[1,2,3,45]'], [1, 2, 3, 45]],
+      [{ ...json, 'content-length': '10' }, ['[1,2', ',3,45]'], [1, 2, 3, 45]],
+      [{ ...json, ...chunked }, ['[1', ',2', ',3,', '45]'], [1, 2, 3, 45]],
+      [{ ...json, ...chunked }, [], undefined],
+      [{ ...json, ...chunked, 'content-encoding': 'identity' }, ['null'], null],
+      [{ 'content-type': 'application/json; charset=utf-8', 'content-length': '2' }, ['{}'], {}],
+    ] as const) {
+      const { outcomes, lingers } = read(headers, pieces);
+      expect([outcomes, lingers], pieces.join('|')).to.deep.equal([[{ body }], false]);
+    }
+  });
+
+  it('is refused where it is no JSON', () => {
+    for (const pieces of [['{'], ['[1,', '2'], ['nul']]) {
+      expect(read({ ...json, ...chunked }, pieces).outcomes).to.deep.equal([['malformed-json', {}]]);
+    }
+  });
+
+  it('is being read until its end, and its end is not before the last piece', () => {
+    const { req, outcomes } = read({ ...json, ...chunked });
+    expect([isBodyRead(req), outcomes]).to.deep.equal([true, []]);
+    req.emit('data', Buffer.from('7'));
+    expect(outcomes).to.deep.equal([]);
+    req.emit('end');
+    expect(outcomes).to.deep.equal([{ body: 7 }]);
+  });
+
+  it('is refused once where it is too large, and read on for a while', () => {
+    for (const [headers, pieces] of [
+      [{ ...json, 'content-length': '11' }, ['[1,2,3,456]']],
+      [{ ...json, ...chunked }, ['[1,2,3,456]']],
+      [{ ...json, ...chunked }, ['[1,2', ',3,4', '56]']],
+      [{ ...json, ...chunked }, ['[1,2', ',3,4', '56]', ',', ']']],
+      [{ ...json, ...chunked, expect: '100-continue' }, ['[1,2,3,456]']],
+    ] as const) {
+      const { req, outcomes, lingers } = read(headers, pieces);
+      if (req.listenerCount('error') > 0) req.emit('error', new Error('aborted'));
+      expect([outcomes, lingers, req.listenerCount('data')]).to.deep.equal([[tooLarge], true, 1]);
+    }
+    const { req, outcomes, lingers } = read({ ...json, 'content-length': '11', expect: '100-continue' });
+    expect([outcomes, lingers, isBodyRead(req)], 'not sent').to.deep.equal([[tooLarge], false, false]);
+    const sent = read({ ...json, ...chunked, expect: '100-continue' }, ['7'], undefined, 0);
+    expect([sent.outcomes, sent.lingers], 'one byte').to.deep.equal([[tooLarge], true]);
+  });
+
+  it('is an error where its client goes away', () => {
+    const gone = new Error('aborted');
+    for (const type of ['application/json', 'text/plain']) {
+      const { req, outcomes } = read({ 'content-type': type, ...chunked });
+      req.emit('error', gone);
+      req.emit('error', new Error('again'));
+      expect(outcomes).to.deep.equal([gone]);
+    }
+  });
+
+  it('of another type or coding is refused, at once or at its first byte', () => {
+    const others: Record<string, string>[] = [
+      { 'content-type': 'text/plain' },
+      {},
+      { ...json, 'content-encoding': 'gzip' },
+    ];
+    for (const headers of others) {
+      const long = read({ ...headers, 'content-length': '1' });
+      expect([long.outcomes, long.lingers]).to.deep.equal([[otherType], true]);
+      const waiting = read({ ...headers, 'content-length': '1', expect: '100-continue' });
+      expect([waiting.outcomes, waiting.lingers]).to.deep.equal([[otherType], false]);
+      const waitingChunked = read({ ...headers, ...chunked, expect: '100-continue' });
+      expect([waitingChunked.outcomes, waitingChunked.lingers]).to.deep.equal([[otherType], false]);
+      expect(read({ ...headers, ...chunked }).outcomes).to.deep.equal([]);
+      for (const pieces of [['x'], ['x', 'y']]) {
+        const begun = read({ ...headers, ...chunked }, pieces);
+        expect([begun.outcomes, begun.lingers]).to.deep.equal([[otherType], true]);
+      }
+      expect(read({ ...headers, ...chunked }, []).outcomes).to.deep.equal([{ body: undefined }]);
+    }
+  });
+
+  it('is asked for only where it is read', () => {
+    const asked = (headers: Readonly<Record<string, string>>) => {
+      let count = 0;
+      read(headers, undefined, (req) => sendsBodyWhenAsked(req, () => count++));
+      return count;
+    };
+    const expecting = { ...json, expect: '100-continue' };
+    expect([
+      asked({ ...expecting, 'content-length': '10' }),
+      asked({ ...expecting, ...chunked }),
+      asked({ ...expecting, 'content-length': '11' }),
+      asked({ ...expecting, 'content-type': 'text/plain', 'content-length': '1' }),
+      asked({ ...expecting, 'content-length': '0' }),
+    ]).to.deep.equal([1, 1, 0, 0, 0]);
+    expect(read({ ...expecting, 'content-length': '1' }, ['7']).outcomes, 'nobody waits').to.deep.equal([{ body: 7 }]);
+  });
+
+  it('that could not be parsed is refused once it is read, and no other', () => {
+    const refused: string[] = [];
+    const prepare = (req: IncomingMessage) => refusesBodyWhenRead(req, () => refused.push('refused'));
+    read({ 'content-length': '0' }, undefined, prepare);
+    expect(refused).to.deep.equal([]);
+    read({ ...json, ...chunked }, undefined, prepare);
+    expect(refused).to.deep.equal(['refused']);
+    expect(read({ ...json, ...chunked }, ['7']).outcomes).to.deep.equal([{ body: 7 }]);
+    expect(refused).to.deep.equal(['refused']);
+  });
+
+  it('is also a promise', async () => {
+    const send = (piece: string) => {
+      const req = request({ ...json, 'content-length': String(piece.length) });
+      const body = readJson(req, 10);
+      req.emit('data', Buffer.from(piece));
+      req.emit('end');
+      return body.catch(({ key }: Problem) => key);
+    };
+    expect([await send('[1]'), await send('{'), await send('[1,2,3,456]')]).to.deep.equal([
+      ...[[1], 'malformed-json', 'body-too-large'],
+    ]);
+  });
+});

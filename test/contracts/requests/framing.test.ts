@@ -1,0 +1,316 @@
+import { EventEmitter } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { mock } from 'node:test';
+import { expect } from 'chai';
+import { readBody } from '../../../contracts/requests/body.ts';
+import { answerFramed, connectionOptions } from '../../../contracts/requests/framing.ts';
+import { isRefused, refuseFurther } from '../../../contracts/requests/linger.ts';
+import { connection, request } from './fakes.ts';
+
+const lingerBytes = 8_388_608;
+
+/** A server with a listener, which writes down what becomes of requests. */
+function framed(regionSegments?: boolean, isQuiet = false) {
+  const server: Server = createServer();
+  const done: unknown[] = [];
+  const note = (...what: unknown[]) => void done.push(what.join(' '));
+  answerFramed(
+    server,
+    (_, res) => note('listener', (res as unknown as { name: string }).name),
+    isQuiet
+      ? undefined
+      : {
+          ...(regionSegments !== undefined && { regionSegments }),
+          refusing: (res) => note('refusing', (res as unknown as { name: string }).name),
+          refused: (req, res, key) => note('refused', req.url, (res as unknown as { name: string }).name, key),
+          unparsed: (key, requestId) => note('unparsed', key, /^[0-9a-f]{32}$/.test(requestId)),
+        },
+  );
+  return { server, done, note };
+}
+
+interface Line {
+  raw?: readonly string[];
+  version?: readonly [major: number, minor: number];
+  url?: string;
+  headers?: Record<string, string>;
+  event?: string;
+}
+
+/** Sends a request, and tells what was done with it. */
+function ask(
+  { raw = ['Host', 'a'], version = [1, 1], url = '/x', headers = {}, event = 'request' }: Line,
+  options?: { regionSegments?: boolean; isQuiet?: boolean },
+) {
+  const { server, done, note } = framed(options?.regionSegments, options?.isQuiet);
+  const [httpVersionMajor, httpVersionMinor] = version;
+  const req = request(headers, { rawHeaders: raw, httpVersionMajor, httpVersionMinor, url });
+  const answer: { body?: string; head?: readonly string[] } = {};
+  const res = {
+    name: 'res',
+    shouldKeepAlive: true,
+    writeContinue: () => note('continue'),
+    writeHead(status: number, head: readonly string[]) {
+      note('head', status);
+      answer.head = head;
+    },
+    end(body: string) {
+      note('end');
+      answer.body = body;
+    },
+  };
+  server.emit(event, req, res);
+  return { ...answer, server, done, req, res, lingers: req.listenerCount('data') > 0 };
+}
+
+const refusal = (key: string, status: number) => ['refusing res', `head ${status}`, 'end', `refused /x res ${key}`];
+const malformed = refusal('malformed-request', 400);
+const taken = ['listener res'];
+
+describe('a slow connection', () => {
+  it('is ended by Node after these times, and not for want of a host', () => {
+    expect(connectionOptions).to.deep.equal({
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: 65_000,
+      requireHostHeader: false,
+    });
+  });
+});
+
+describe('the checks of request framing', () => {
+  const filler = (count: number) => Array.from({ length: count }, () => ['X-Many', '1']).flat();
+  const rows: [title: string, line: Line, done: string[]][] = [
+    ['an ordinary request', {}, taken],
+    ['a host in small letters', { raw: ['host', 'a'] }, taken],
+    ['a host in capitals', { raw: ['HOST', 'a'] }, taken],
+    ['other headers of four letters', { raw: ['Date', '/', 'Host', 'a', 'From', '/'] }, taken],
+    ['a value that is called as a header', { raw: ['X', 'Host', 'Host', 'a', 'Y', 'host'] }, taken],
+    ['no host', { raw: ['X', 'a'] }, malformed],
+    ['no host, but a header of four letters', { raw: ['From', 'a'] }, malformed],
+    ['two hosts', { raw: ['Host', 'a', 'host', 'a'] }, malformed],
+    ['HTTP/1.0 without a host', { raw: [], version: [1, 0] }, taken],
+    ['HTTP/1.0 with two hosts', { raw: ['Host', 'a', 'Host', 'a'], version: [1, 0] }, malformed],
+    ['HTTP/2', { version: [2, 0] }, refusal('version-not-supported', 505)],
+    ['HTTP/0.9', { version: [0, 9] }, refusal('version-not-supported', 505)],
+    ['a hundred headers', { raw: ['Host', 'a', ...filler(99)] }, taken],
+    ['a hundred and one headers', { raw: ['Host', 'a', ...filler(100)] }, refusal('headers-too-large', 431)],
+    ['chunks', { raw: ['Host', 'a', 'Transfer-Encoding', 'Chunked'] }, taken],
+    ['chunks before the host', { raw: ['TRANSFER-ENCODING', 'chunked', 'Host', 'a'] }, taken],
+    ['another header of 17 letters', { raw: ['Host', 'a', 'If-Modified-Since', 'x'] }, taken],
+    ['another coding', { raw: ['Host', 'a', 'Transfer-Encoding', 'gzip'] }, refusal('unknown-transfer-coding', 501)],
+    [
+      'two codings',
+      { raw: ['Host', 'a', ...['Transfer-Encoding', 'chunked', 'transfer-encoding', 'chunked']] },
+      malformed,
+    ],
+    ['chunks in HTTP/1.0', { raw: ['Host', 'a', 'Transfer-Encoding', 'chunked'], version: [1, 0] }, malformed],
+  ];
+  for (const [title, line, done] of rows) {
+    it(`${done === taken ? 'take' : 'refuse'} ${title}`, () => expect(ask(line).done).to.deep.equal(done));
+  }
+
+  it('take a host with or without a port, and no other text', () => {
+    const isTaken = (host: string) => ask({ raw: ['Host', host] }).done[0] === 'listener res';
+    const fits = [
+      'a',
+      'a:80',
+      'a:',
+      'a:65535',
+      '127.0.0.1:8080',
+      '[::1]',
+      '[2001:DB8::1.2]:443',
+      "A_b~c.d-e%20!$&'()*+,;=",
+    ];
+    const wrong = [
+      '',
+      ' ',
+      'a b',
+      'a:b',
+      'a:123456',
+      'a:80 ',
+      ' a',
+      'a/b',
+      'a@b',
+      'a?b',
+      '[::1',
+      '::1',
+      '[g]',
+      '[]',
+      ':80',
+      'ü',
+    ];
+    // Also of one that was taken before.
+    for (const host of [...fits, ...fits, 'a', 'a']) expect(isTaken(host), host).to.equal(true);
+    for (const host of [...wrong, ...wrong]) expect(isTaken(host), host).to.equal(false);
+  });
+
+  it('take no empty host either before there was another', async () => {
+    const place = '../../../contracts/requests/framing.ts?without-a-host';
+    const fresh = (await import(place)) as { answerFramed: typeof answerFramed };
+    const server = createServer();
+    const done: string[] = [];
+    fresh.answerFramed(server, () => done.push('listener'), { refused: (_, __, key) => done.push(key) });
+    const req = request({}, { rawHeaders: ['Host', ''], httpVersionMajor: 1, httpVersionMinor: 1, url: '/' });
+    server.emit('request', req, { writeHead: () => undefined, end: () => undefined });
+    expect(done).to.deep.equal(['malformed-request']);
+  });
+
+  it('end the connection of what they refuse, on which nothing more is answered', () => {
+    const { server, req, res, done, lingers, body, head } = ask({ raw: [] });
+    expect([isRefused(req.socket), res.shouldKeepAlive, lingers]).to.deep.equal([true, false, true]);
+    expect(JSON.parse(body ?? '')).to.deep.equal({
+      ...{ type: 'urn:problem-type:malformed-request', title: 'Malformed request', status: 400 },
+      ...{ detail: 'It is no HTTP/1.1 request that can be read safely.', instance: '/x' },
+    });
+    expect(head?.slice(-2)).to.deep.equal(['Content-Length', String(body?.length)]);
+    const next = Object.assign(request({}, { socket: req.socket }), { rawHeaders: ['Host', 'a'], httpVersionMajor: 1 });
+    server.emit('request', next, res);
+    expect(done).to.deep.equal(malformed);
+    const waiting = ask({ raw: [], headers: { expect: '100-continue' } });
+    expect([isRefused(waiting.req.socket), waiting.lingers], 'nothing is sent').to.deep.equal([true, false]);
+    expect(ask({ raw: [] }, { isQuiet: true }).done, 'without reports').to.deep.equal(['head 400', 'end']);
+  });
+
+  it('answer in the language of the address, also of other regions where these are served', () => {
+    const titleOf = (url: string, regionSegments?: boolean) =>
+      JSON.parse(ask({ raw: [], url }, regionSegments === undefined ? {} : { regionSegments }).body ?? '').title;
+    const [es, en] = ['Solicitud mal formada', 'Malformed request'];
+    const urls = ['/api/v3/mobile/news', '/api/v3/iphone/news', '/api/v1/us/news'];
+    expect(urls.map((url) => [titleOf(url, true), titleOf(url, false), titleOf(url)])).to.deep.equal([
+      ...[
+        [es, es, es],
+        [es, en, en],
+        [en, en, en],
+      ],
+    ]);
+  });
+
+  it('drop no header, and ask for a body when it is read', () => {
+    const { server, done, req } = ask({
+      ...{ event: 'checkContinue', headers: { expect: '100-continue', 'content-length': '1' } },
+    });
+    expect([server.maxHeadersCount, done]).to.deep.equal([0, taken]);
+    readBody(
+      Object.assign(req, { headers: { ...req.headers, 'content-type': 'application/json' } }),
+      9,
+      () => undefined,
+    );
+    expect(done).to.deep.equal([...taken, 'continue']);
+  });
+
+  it('refuse any other expectation, unless the request is refused anyway', () => {
+    const event = 'checkExpectation';
+    expect(ask({ event }).done).to.deep.equal(refusal('expectation-failed', 417));
+    expect(ask({ event, raw: [] }).done).to.deep.equal(malformed);
+  });
+});
+
+describe('a request that Node could not parse', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
+  const pendingReply = (more: object = {}, of = request()) =>
+    Object.assign(new EventEmitter(), { headersSent: false, req: of, ...more }) as unknown as ServerResponse &
+      EventEmitter;
+
+  /** An error on a connection; `fail` is another one. */
+  function broken(code?: string, more: object = {}, isQuiet = false) {
+    const socket = connection(more);
+    const { server, done } = framed(undefined, isQuiet);
+    const fail = () => server.emit('clientError', Object.assign(new Error(), { code }), socket);
+    fail();
+    /** What was done, of an answer its first line. */
+    const steps = () => socket.done.map((step) => step.split('\r\n', 1)[0]);
+    return { socket, done, fail, steps };
+  }
+
+  it('is answered on the bare connection, which ends in two seconds or with its client', () => {
+    for (const [code, line, key] of [
+      [undefined, 'HTTP/1.1 400 Bad Request', 'malformed-request'],
+      ['HPE_INVALID_METHOD', 'HTTP/1.1 400 Bad Request', 'malformed-request'],
+      ['HPE_HEADER_OVERFLOW', 'HTTP/1.1 431 Request Header Fields Too Large', 'headers-too-large'],
+      ['ERR_HTTP_REQUEST_TIMEOUT', 'HTTP/1.1 408 Request Timeout', 'request-timeout'],
+    ] as const) {
+      const { socket, done, steps } = broken(code);
+      expect([done, steps(), isRefused(socket)]).to.deep.equal([[`unparsed ${key} true`], [`end ${line}`], true]);
+      mock.timers.tick(1_999);
+      expect(steps()).to.deep.equal([`end ${line}`]);
+      mock.timers.tick(1);
+      expect(steps()).to.deep.equal([`end ${line}`, 'destroy']);
+    }
+    const { socket, steps } = broken(undefined, {}, true);
+    socket.emit('end');
+    expect(steps(), 'without reports').to.deep.equal(['end HTTP/1.1 400 Bad Request', 'destroy']);
+  });
+
+  it('is read on up to eight mebibytes after its answer', () => {
+    const { socket, fail, steps } = broken();
+    const [answer] = steps();
+    for (const pending of [null, pendingReply()]) {
+      socket._httpMessage = pending;
+      socket.bytesRead = 100 + lingerBytes;
+      fail();
+      expect(steps()).to.deep.equal([answer]);
+    }
+    socket.bytesRead++;
+    fail();
+    expect(steps()).to.deep.equal([answer, 'destroy']);
+  });
+
+  it('gets no answer where nobody would read it, or another one was given', () => {
+    const refused = connection();
+    refuseFurther(refused);
+    for (const [code, more] of [
+      ['ECONNRESET', {}],
+      ['HPE_INVALID_METHOD', { writable: false }],
+    ] as const) {
+      expect(broken(code, more).steps()).to.deep.equal(['destroy']);
+      const waiting = broken(code, { ...more, _httpMessage: pendingReply() });
+      expect([waiting.steps(), waiting.done]).to.deep.equal([[], []]);
+    }
+    const { server, done } = framed();
+    server.emit('clientError', new Error('another'), refused);
+    expect([refused.done, done]).to.deep.equal([['destroy'], []]);
+  });
+
+  it('is answered after the complete requests before it', async () => {
+    const pending = pendingReply({}, request({}, { complete: true }));
+    const { socket, steps } = broken('HPE_INVALID_METHOD', { _httpMessage: pending });
+    socket._httpMessage = null;
+    pending.emit('close');
+    expect(steps(), 'Node has to give the connection back').to.deep.equal([]);
+    await new Promise(setImmediate);
+    expect(steps()).to.deep.equal(['end HTTP/1.1 400 Bad Request']);
+    pending.emit('close');
+    await new Promise(setImmediate);
+    expect(steps()).to.have.length(1);
+  });
+
+  it('whose answer has begun is cut off', () => {
+    const { steps, done } = broken('HPE_INVALID_CHUNK_SIZE', { _httpMessage: pendingReply({ headersSent: true }) });
+    expect([steps(), done]).to.deep.equal([['destroy'], []]);
+  });
+
+  it('is answered by the checks that need no body, or else once its body is read', () => {
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+    const read = (req: IncomingMessage) => readBody(req, 9, () => undefined);
+    const answer = 'end HTTP/1.1 400 Bad Request';
+    const checked = pendingReply({}, request(headers));
+    const refused = broken('HPE_INVALID_CHUNK_SIZE', { _httpMessage: checked });
+    expect(refused.steps()).to.deep.equal([]);
+    checked.emit('close');
+    expect(refused.steps()).to.deep.equal(['destroy']);
+    const later = pendingReply({}, request(headers));
+    const waiting = broken('HPE_INVALID_CHUNK_SIZE', { _httpMessage: later });
+    read(later.req);
+    expect([waiting.steps(), waiting.done]).to.deep.equal([[answer], ['unparsed malformed-request true']]);
+    const reading = pendingReply({}, request(headers));
+    read(reading.req);
+    expect(broken('HPE_INVALID_CHUNK_SIZE', { _httpMessage: reading }).steps()).to.deep.equal([answer]);
+    for (const code of [undefined, 'ERR_OTHER', 'OTHER_HPE_']) {
+      expect(broken(code, { _httpMessage: pendingReply({}, request(headers)) }).steps(), code).to.deep.equal([answer]);
+    }
+  });
+});
