@@ -82,7 +82,7 @@ describe('npm run coverage', () => {
     appendFileSync(join(root, 'server/README.md'), '\nMore.\n');
     writeFileSync(join(root, 'server/handlers/.news.ts.swp'), '');
     writeFileSync(join(root, 'contracts/generated/kit/README.md'), '');
-    appendFileSync(join(root, 'test/contracts/kit.test.ts'), '\n');
+    appendFileSync(join(root, 'test/contracts/kit/kit.test.ts'), '\n');
     const { exitCode, stdout, stderr } = coverage();
     expect(stderr).to.equal('');
     expect(exitCode).to.equal(0);

@@ -13,13 +13,13 @@ const judged: readonly { module: string; names?: readonly string[]; by: readonly
     module: 'contracts/http/headers.ts',
     // The last two need what a server allows as an input.
     by: [
-      'test/contracts/headers.test.ts',
+      'test/contracts/http/headers.test.ts',
       ...['test/server/http/plain-requests.test.ts', 'test/server/http/request-context.test.ts'],
     ],
   },
   {
     module: 'contracts/http/event-stream.ts',
-    by: ['test/contracts/headers.test.ts', 'test/contracts/messages.test.ts'],
+    by: ['test/contracts/http/headers.test.ts', 'test/contracts/pact/messages.test.ts'],
   },
   { module: 'contracts/http/rate-limit.ts', by: ['test/server/http/refuse.test.ts'] },
   { module: 'contracts/problems.ts', by: ['test/contracts/problems.test.ts'] },
@@ -32,8 +32,8 @@ const judged: readonly { module: string; names?: readonly string[]; by: readonly
     names: ['mockProblems', 'problemHeaders'],
     by: ['test/mock/problems.test.ts'],
   },
-  { module: 'contracts/schemas/validation/sentences.ts', by: ['test/contracts/sentences.test.ts'] },
-  { module: 'contracts/schemas/vocabulary.ts', by: ['test/contracts/vocabulary.test.ts'] },
+  { module: 'contracts/schemas/validation/sentences.ts', by: ['test/contracts/schemas/sentences.test.ts'] },
+  { module: 'contracts/schemas/vocabulary.ts', by: ['test/contracts/schemas/vocabulary.test.ts'] },
   { module: 'contracts/schemas/parameters.ts', by: [] },
   { module: 'contracts/families.ts', names: ['families'], by: ['test/contracts/routes.test.ts'] },
   {
@@ -46,11 +46,15 @@ const judged: readonly { module: string; names?: readonly string[]; by: readonly
     names: ['routeOf', 'routes', 'routesOf'],
     // All but the first need a row as an input: its method or path for a request, its schema for a check.
     by: [
-      ...['test/contracts/routes.test.ts', 'test/contracts/messages.test.ts', 'test/contracts/checks.test.ts'],
+      ...[
+        'test/contracts/routes.test.ts',
+        'test/contracts/pact/messages.test.ts',
+        'test/contracts/requests/checks.test.ts',
+      ],
       ...['test/contracts/interactions.test.ts', 'test/support/pact/consumer.ts', 'test/provider/verify.test.ts'],
       ...['test/mock/selection.test.ts', 'test/mock/prism.test.ts', 'test/server/content/verbs.test.ts'],
       ...['test/server/limits/work-class.test.ts', 'test/server/http/render-problem.test.ts'],
-      'test/contracts/kit-endpoints.test.ts',
+      'test/contracts/kit/endpoints.test.ts',
     ],
   },
   { module: 'contracts/requests/checks.ts', names: ['maximumDepth'], by: [] },

@@ -94,7 +94,7 @@ describe('a Node that is too old', () => {
         ['server/main.js'],
         ['scripts/run.js', 'mock/main.ts'],
         ['scripts/run.js', 'scripts/kit.ts', '--help'],
-        [mocha, 'test/contracts/checks.test.ts'],
+        [mocha, 'test/contracts/requests/checks.test.ts'],
       ]) {
         const { status, stdout, stderr } = spawnSync(file, [...options, ...args], { cwd: here, encoding: 'utf8' });
         expect({ file, args, status, stdout, stderr }).to.deep.equal({

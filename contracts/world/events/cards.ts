@@ -84,7 +84,6 @@ export const pastCard: readonly Raw[] = [
     fighter1record: '16-1-0',
     fighter1_wins: 16,
     fighter2weight: 244,
-    fighter2record: '12-3-1',
     fighter2_losses: 3,
     ...wonBy(1),
     ...ended('2', '3:15'),

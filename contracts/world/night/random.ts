@@ -1,10 +1,10 @@
 /** The next number from 0 up to, not including, 1. */
 export type Random = () => number;
 
-/** FNV-1a, 32 bits, over UTF-16 code units. */
+/** FNV-1a, 32 bits with a sign, over UTF-16 code units. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return value;
 }
 

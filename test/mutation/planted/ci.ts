@@ -130,7 +130,7 @@ export const planted: readonly PlantedFault[] = [
     file: 'contracts/pact/coverage.ts',
     from: '!verified.get(target)?.has(identityOf(interaction))',
     to: 'verified.get(target) === undefined',
-    test: 'test/contracts/coverage.test.ts',
+    test: 'test/contracts/pact/coverage.test.ts',
   },
   {
     title: 'coverage does not notice that files changed after the verification',

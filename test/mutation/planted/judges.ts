@@ -203,7 +203,7 @@ export const planted: readonly PlantedFault[] = [
   ...faults(histories, 'test/contracts/chaos/answers.test.ts', 'test/chaos/'),
   ...faults(replies, 'test/contracts/judges.test.ts', 'test/support/'),
   ...faults(verification, 'test/provider/controls.test.ts'),
-  ...faults(coverage, 'test/contracts/coverage.test.ts'),
+  ...faults(coverage, 'test/contracts/pact/coverage.test.ts'),
   ...faults(runner, 'test/contracts/runner-ends.test.ts'),
   {
     title: 'a team is told that all is kept, although something can be kept by nobody',

@@ -1,10 +1,10 @@
 /** Headers, problems, sentences, limits and defaults that are not those of the specification. */
 import type { PlantedFault } from './fault.ts';
 
-const headers = 'test/contracts/headers.test.ts';
+const headers = 'test/contracts/http/headers.test.ts';
 const problems = 'test/contracts/problems.test.ts';
-const sentences = 'test/contracts/sentences.test.ts';
-const checks = 'test/contracts/checks.test.ts';
+const sentences = 'test/contracts/schemas/sentences.test.ts';
+const checks = 'test/contracts/requests/checks.test.ts';
 const routes = 'test/contracts/routes.test.ts';
 const pages = 'test/server/http/pages.test.ts';
 const refuse = 'test/server/http/refuse.test.ts';

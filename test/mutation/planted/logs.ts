@@ -5,7 +5,7 @@ const requests = 'test/server/http/request-log.test.ts';
 const personal = 'test/server/http/personal-data.test.ts';
 const failures = 'test/server/http/failure-log.test.ts';
 const spans = 'test/server/http/spans.test.ts';
-const context = 'test/contracts/trace-context.test.ts';
+const context = 'test/contracts/http/trace-context.test.ts';
 const rules = 'test/server/http/rules.test.ts';
 
 const requestLog = 'server/http/request-log.ts';

@@ -2,7 +2,7 @@
 import type { PlantedFault } from './fault.ts';
 
 const ratchet = 'test/contracts/ratchet.test.ts';
-const schemas = 'test/contracts/schemas.test.ts';
+const schemas = 'test/contracts/schemas/schemas.test.ts';
 const headers = 'test/provider/headers.test.ts';
 
 /** Columns: title, file, text, text in its place, test. */
@@ -85,7 +85,7 @@ const rows: readonly [title: string, file: string, from: string, to: string, tes
     'contracts/schemas/votes.ts',
     "described(Count, 'Votes of all rounds.')",
     'Count',
-    'test/contracts/openapi.test.ts',
+    'test/contracts/openapi/openapi.test.ts',
   ],
   [
     'the document of the streams lets their events be of any kind',
@@ -187,7 +187,7 @@ const rows: readonly [title: string, file: string, from: string, to: string, tes
     'contracts/pact/expectations.ts',
     '  RateLimit: \'^"[a-z]+";r=[0-9]+;t=[0-9]+$\',\n',
     '',
-    'test/contracts/pact-headers.test.ts',
+    'test/contracts/pact/pact-headers.test.ts',
   ],
   [
     'no header of a reply is required',

@@ -35,7 +35,7 @@ export const planted: readonly PlantedFault[] = [
     file: 'contracts/requests/request-context.ts',
     from: 'regionSegments ? path.replace(regions,',
     to: 'regionSegments ? instance.replace(regions,',
-    test: 'test/contracts/paths.test.ts',
+    test: 'test/contracts/http/paths.test.ts',
   },
   {
     title: 'A cursor may be among fights without the id of a fight',

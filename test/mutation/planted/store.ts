@@ -66,7 +66,7 @@ export const planted: readonly PlantedFault[] = [
       'a cursor of more than 512 characters is taken',
       'parameters.cursor.parse(cursor) === undefined ? undefined : sortKeyOf(cursor)',
       'sortKeyOf(cursor)',
-      'test/contracts/checks.test.ts',
+      'test/contracts/requests/checks.test.ts',
     ],
   ]),
   ...faultsOf('server/content/checking/long-cursors.ts', [

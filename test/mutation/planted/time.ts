@@ -13,7 +13,7 @@ const expiries = 'test/server/store/expiries.test.ts';
 const announcements = 'test/server/store/announcements.test.ts';
 const joined = 'test/server/http/joined-content.test.ts';
 const cache = 'test/server/cache/moments.test.ts';
-const requests = 'test/contracts/client-requests.test.ts';
+const requests = 'test/contracts/client/client-requests.test.ts';
 
 /** Lies about moments, expiries, announcements, and requests of the typed client. */
 export const planted: readonly PlantedFault[] = [
@@ -299,7 +299,7 @@ export const planted: readonly PlantedFault[] = [
       'a relation that contains the word is the next page',
       "relations.toLowerCase().split(/\\s+/).includes('next')",
       "relations.toLowerCase().includes('next')",
-      'test/contracts/client.test.ts',
+      'test/contracts/client/client.test.ts',
     ],
     ['the first page is the last', "next: nextPage(headers.get('Link')) };", 'next: undefined };', requests],
     ['the client asks for everything again', "...(etag && { headers: { 'If-None-Match': etag } }),", '', requests],

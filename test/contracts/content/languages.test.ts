@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { collections } from '../../../contracts/content/collections/index.ts';
+import { photos } from '../../../contracts/content/collections/media.ts';
+import type { TSchema } from '../../../contracts/schemas/type.ts';
+import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { bareEvent, bareFighter } from './fixtures.ts';
+
+/** Fields that may have a wording per language, in the order of their names. */
+const localizable = {
+  alerts: 'message title url',
+  events: `arena base_title corner_audio_blue_stream_url corner_audio_red_stream_url discuss_url event_time_text
+    event_time_zone_text feature_image location mobile_stream_url secondary_feature_image short_description subtitle
+    ticket_general_sale_text ticket_seller_name ticketurl title_tag_line trailer_url`,
+  fighters: `belt_thumbnail city_residing country_residing left_full_body_image link profile_image
+    right_full_body_image state_residing store_link strengths thumbnail`,
+  media: 'description mobile_stream_url mobile_video_url more_link_text more_linkurl thumbnail title',
+  news: 'content external_url_text introduction thumbnail title',
+  octagon_girls: `banner_background_image biography1 biography2 biography_header career_goals city_residing
+    country_residing favorite_foods favoritetvshows hobbies large_body_picture large_profile_picture
+    medium_profile_picture quote short_description state_residing turn_ons ways_to_pick_up`,
+};
+interface Inner {
+  properties: Record<string, { anyOf: { items: TSchema & Inner }[] }>;
+}
+const innerOf = (schema: TSchema, field: string) => (schema as unknown as Inner).properties[field]?.anyOf[0]?.items;
+const { Opponent } = innerOf(collections.fighters.schema, 'fights')?.properties ?? {};
+
+/** The same of what is in other records. */
+const inner = [
+  ['photos', 'caption path thumbnail_path', photos.schema],
+  [
+    'fights',
+    `fight_description fighter1_full_body_image fighter1_profile_image fighter2_full_body_image
+    fighter2_profile_image`,
+    innerOf(collections.events.schema, 'fights') as TSchema,
+  ],
+  ['opponents', 'profile_image', Opponent as unknown as TSchema],
+] as const;
+const ofBoth = { es_US: 'https://media.example/es', en_US: 'https://media.example/en' };
+
+describe('content in two languages', () => {
+  const rows = Object.entries(localizable).map(
+    ([name, fields]) => [name, fields, collections[name as keyof typeof localizable].schema] as const,
+  );
+  for (const [name, fields, schema] of [...rows, ...inner]) {
+    it(`is taken in these fields of ${name}, and in no other`, () => {
+      const { properties = {} } = schema as { properties?: Record<string, TSchema> };
+      const taken = Object.keys(properties).filter(
+        (field) => field !== 'result' && findMismatches(properties[field] as TSchema, ofBoth, 'en').length === 0,
+      );
+      expect(taken.sort()).to.deep.equal(fields.split(/\s+/));
+      const fits = (field: string, text: object) =>
+        findMismatches(properties[field] as TSchema, text, 'en').length === 0;
+      const { es_US, en_US } = ofBoth;
+      for (const field of taken) {
+        const texts = [
+          { es_US },
+          { es_US, en_US: null },
+          { en_US },
+          { es_US: null, en_US },
+          { es_US: null, en_US: null },
+          {},
+        ];
+        expect(
+          texts.map((text) => fits(field, text)),
+          field,
+        ).to.deep.equal([true, true, true, true, false, false]);
+      }
+    });
+  }
+
+  it('has no empty wording of a field that is needed, but of one that may be left out', () => {
+    const fits = (name: 'events' | 'fighters', raw: object) =>
+      findMismatches(collections[name].schema, raw, 'en').length === 0;
+    const half = { es_US: '', en_US: 'N' };
+    expect(fits('events', { ...bareEvent, base_title: half })).to.equal(false);
+    expect(fits('fighters', { ...bareFighter, belt_thumbnail: half })).to.equal(true);
+  });
+});

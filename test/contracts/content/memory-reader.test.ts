@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { collectionNames, normaliseAll } from '../../../contracts/content/collections/index.ts';
+import { memoryReader, type Page } from '../../../contracts/content/reader.ts';
+import { bareRecords } from './fixtures.ts';
+
+const alert = (id: number) => ({ ...bareRecords.alerts, id, created: `2031-01-0${id}T00:00:00Z` });
+const page = (name: string) => ({ page: name });
+const article = (id: number, more: object) => ({ ...bareRecords.news, id, ...more });
+
+const empty = Object.fromEntries(collectionNames.map((name) => [name, []])) as unknown as Record<
+  (typeof collectionNames)[number],
+  unknown[]
+>;
+const records = normaliseAll({
+  ...empty,
+  alerts: [2, 4, 1, 3].map(alert),
+  pages: ['instructions', 'chat', 'live_content', 'live'].map(page),
+  news: [
+    article(1, { fighter_ids: [31, 30], event_ids: [70] }),
+    article(2, { fighter_ids: [30], event_ids: [71] }),
+    article(3, { event_ids: [70] }),
+  ],
+});
+const { sync, ...reader } = memoryReader(records);
+
+/** Alerts have the last first, pages the first; each by its number or name. */
+const listed = (name: 'alerts' | 'pages', asked?: Page) => {
+  const { records: found, ...more } = sync.list(name, undefined, asked);
+  return [found.map((one) => ('page' in one ? one.page : one.id)).join(' '), ...Object.values(more)];
+};
+const keyOf = (id: number) => `2031-01-0${id}T00:00:00Z\u0000000000000${id}`;
+
+describe('a reader of records in memory', () => {
+  const ofAlerts: [asked: Page | undefined, ids: string, next?: string][] = [
+    [undefined, '4 3 2 1'],
+    [{}, '4 3 2 1'],
+    [{ limit: 4 }, '4 3 2 1'],
+    [{ limit: 3 }, '4 3 2', keyOf(2)],
+    [{ limit: 0 }, ''],
+    [{ after: keyOf(3) }, '2 1'],
+    [{ from: keyOf(3) }, '3 2 1'],
+    [{ after: keyOf(3), limit: 1 }, '2', keyOf(2)],
+    [{ after: '2031-01-02T12' }, '2 1'],
+    [{ from: '2031-01-02T12' }, '2 1'],
+    [{ after: keyOf(1) }, ''],
+    [{ reversed: true }, '1 2 3 4'],
+    [{ reversed: true, limit: 3 }, '1 2 3', keyOf(3)],
+    [{ reversed: true, after: keyOf(2) }, '3 4'],
+    [{ reversed: true, from: keyOf(2) }, '2 3 4'],
+    [{ reversed: false, from: keyOf(2) }, '2 1'],
+  ];
+  for (const [asked, ids, next] of ofAlerts) {
+    it(`lists alerts from the last to the first, asked for ${JSON.stringify(asked)}`, () => {
+      expect(listed('alerts', asked)).to.deep.equal(next === undefined ? [ids] : [ids, next]);
+    });
+  }
+
+  const ofPages: [asked: Page, names: string, next?: string][] = [
+    [{}, 'chat instructions live live_content'],
+    [{ limit: 2 }, 'chat instructions', 'instructions'],
+    [{ after: 'instructions' }, 'live live_content'],
+    [{ from: 'instructions' }, 'instructions live live_content'],
+    [{ after: 'home' }, 'instructions live live_content'],
+    [{ reversed: true }, 'live_content live instructions chat'],
+    [{ reversed: true, after: 'live' }, 'instructions chat'],
+    [{ reversed: true, from: 'live', limit: 2 }, 'live instructions', 'instructions'],
+  ];
+  for (const [asked, names, next] of ofPages) {
+    it(`lists pages from the first to the last, asked for ${JSON.stringify(asked)}`, () => {
+      expect(listed('pages', asked)).to.deep.equal(next === undefined ? [names] : [names, next]);
+    });
+  }
+
+  it('lists the records of a list, and none of a list that there is not', () => {
+    const ids = (list: string, asked?: Page) => sync.list('news', list, asked).records.map(({ id }) => id);
+    expect(['event:70', 'fighter:30', 'event:72', 'event'].map((list) => ids(list))).to.deep.equal([
+      [3, 1],
+      [2, 1],
+      [],
+      [],
+    ]);
+    expect(sync.list('news', 'event:70', { limit: 1 }))
+      .to.have.property('next')
+      .that.is.a('string');
+    expect(sync.list('news', 'event:71', { limit: 1 })).to.not.have.property('next');
+  });
+
+  it('finds the first record of each list, in the order of the lists', () => {
+    const found = sync.first('news', ['event:71', 'event:72', 'event:70']);
+    expect(found.map((one) => one?.id)).to.deep.equal([2, undefined, 3]);
+  });
+
+  it('finds records by their keys, in the order of the keys', () => {
+    expect(sync.get('alerts', 3)).to.include({ id: 3 });
+    expect(sync.get('alerts', '3')).to.equal(sync.get('alerts', 3));
+    expect([sync.get('alerts', 5), sync.get('news', 'chat')]).to.deep.equal([undefined, undefined]);
+    expect(sync.many('alerts', [4, 9, '1']).map((one) => one?.id)).to.deep.equal([4, undefined, 1]);
+  });
+
+  it('names the lists of a group that have records, ascending', () => {
+    expect(['fighter', 'event', 'fight', 'e'].map((group) => sync.names('news', group))).to.deep.equal([
+      ['30', '31'],
+      ['70', '71'],
+      [],
+      [],
+    ]);
+  });
+
+  it('says the same when it is waited for', async () => {
+    expect(await reader.get('alerts', 3)).to.include({ id: 3 });
+    expect((await reader.many('alerts', [4, 9])).map((one) => one?.id)).to.deep.equal([4, undefined]);
+    const { records: found, next } = await reader.list('news', 'event:70', { limit: 1 });
+    expect([found.map(({ id }) => id), next]).to.deep.equal([[3], sync.list('news', 'event:70', { limit: 1 }).next]);
+    expect((await reader.first('news', ['event:71'])).map((one) => one?.id)).to.deep.equal([2]);
+    expect(await reader.names('news', 'event')).to.deep.equal(['70', '71']);
+  });
+});

@@ -1,0 +1,241 @@
+import { expect } from 'chai';
+import { collections } from '../../../contracts/content/collections/index.ts';
+import type { PageRecord } from '../../../contracts/content/collections/pages.ts';
+import * as represent from '../../../contracts/content/represent/index.ts';
+import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { bareRecords, event, fighter } from './fixtures.ts';
+
+const both = { es_US: 'es', en_US: 'en' };
+const settings = {
+  publicUrl: 'https://api.example.com',
+  placeholderImage: 'i',
+  notFoundPage: 'https://a.example/none',
+};
+const pageOf = (raw: object) => collections.pages.normalise(raw);
+
+const fitsIn = (name: 'pages' | 'translations' | 'stats' | 'media' | 'events', raw: unknown) =>
+  findMismatches(collections[name].schema, raw, 'en').length === 0;
+
+describe('a page of content', () => {
+  const stored: [raw: object, page: object][] = [
+    [{ page: 'live' }, { page: 'live', event_id: null, title: null, mobile_stream_url: null }],
+    [
+      { page: 'live', event_id: 7, title: both, mobile_stream_url: both, unknown: 1 },
+      { page: 'live', event_id: 7, title: both, mobile_stream_url: both },
+    ],
+    [
+      { page: 'live', title: '', mobile_stream_url: '' },
+      { page: 'live', event_id: null, title: '', mobile_stream_url: '' },
+    ],
+    [{ page: 'live_content' }, { page: 'live_content', event_id: null }],
+    [
+      { page: 'live_content', media_ids: null, news_ids: '' },
+      { page: 'live_content', event_id: null },
+    ],
+    [
+      { page: 'live_content', event_id: 7, media_ids: [1], news_ids: [] },
+      { page: 'live_content', event_id: 7, media_ids: [1], news_ids: [] },
+    ],
+    [{ page: 'chat' }, { page: 'chat', enabled: false, url: null, event_id: null }],
+    [
+      { page: 'chat', enabled: null, url: '' },
+      { page: 'chat', enabled: false, url: '', event_id: null },
+    ],
+    [
+      { page: 'chat', enabled: true, url: both, event_id: 7 },
+      { page: 'chat', enabled: true, url: both, event_id: 7 },
+    ],
+    [{ page: 'instructions' }, { page: 'instructions', title: '', body: '' }],
+    [
+      { page: 'instructions', title: null, body: null },
+      { page: 'instructions', title: '', body: '' },
+    ],
+    [
+      { page: 'instructions', title: both, body: both },
+      { page: 'instructions', title: both, body: both },
+    ],
+  ];
+  for (const [raw, page] of stored) {
+    it(`is stored whole from ${JSON.stringify(raw)}`, () => {
+      expect(fitsIn('pages', raw)).to.equal(true);
+      expect(pageOf(raw)).to.deep.equal(page);
+    });
+  }
+
+  for (const raw of [
+    {},
+    { page: '' },
+    { page: 'chat', enabled: 1 },
+    { page: 'chat', url: 3 },
+    { page: 'chat', event_id: 0 },
+    { page: 'chat', event_id: '' },
+    { page: 'live', event_id: both },
+    { page: 'live', title: {} },
+    { page: 'live', mobile_stream_url: 3 },
+    { page: 'live_content', event_id: 0 },
+    { page: 'live_content', media_ids: [0] },
+    { page: 'live_content', news_ids: ['1'] },
+    { page: 'instructions', title: 3 },
+    { page: 'instructions', body: [] },
+  ]) {
+    it(`is not ${JSON.stringify(raw)}`, () => expect(fitsIn('pages', raw)).to.equal(false));
+  }
+});
+
+describe('the reply of a page', () => {
+  const page = <P extends PageRecord['page']>(raw: { page: P }) => pageOf(raw) as Extract<PageRecord, { page: P }>;
+  const night = event({ id: 70, base_title: both });
+  const full = page({ page: 'live', event_id: 7, title: both, mobile_stream_url: both } as { page: 'live' });
+
+  it('about the live video has the times of the event, and what the page says', () => {
+    const times = { starts_at: '2031-01-01T20:00:00Z', ends_at: '2031-01-01T23:00:00Z' };
+    expect([
+      represent.live(full, night, true, 'v3'),
+      represent.live(full, undefined, false, 'v1'),
+      represent.live(undefined, night, true, 'v1'),
+      represent.live(undefined, undefined, false, 'v3'),
+    ]).to.deep.equal([
+      { live: true, event_id: 70, title: 'es', mobile_stream_url: 'es', ...times },
+      { live: false, event_id: 7, title: 'en', mobile_stream_url: 'en', starts_at: null, ends_at: null },
+      { live: true, event_id: 70, title: null, mobile_stream_url: null, ...times },
+      { live: false, event_id: null, title: null, mobile_stream_url: null, starts_at: null, ends_at: null },
+    ]);
+  });
+
+  it('about live content has an event of the version, media and news', () => {
+    const media = collections.media.normalise(bareRecords.media);
+    const news = collections.news.normalise(bareRecords.news);
+    for (const family of ['v3', 'v1'] as const) {
+      expect(represent.liveContent(night, [media], [news], family, settings)).to.deep.equal({
+        event: represent.event(night, family, settings),
+        media: [represent.media(media, family)],
+        news: [represent.news(news, family)],
+      });
+      const none = { event: null, media: [], news: [] };
+      expect(represent.liveContent(undefined, [], [], family, settings)).to.deep.equal(none);
+    }
+  });
+
+  it('about the chat and the instructions is empty without a page', () => {
+    const chat = page({ page: 'chat', enabled: true, url: both, event_id: 7 } as { page: 'chat' });
+    const instructions = page({ page: 'instructions', title: both, body: 'B' } as { page: 'instructions' });
+    expect([
+      represent.chat(chat, 'v3'),
+      represent.chat(undefined, 'v1'),
+      represent.instructions(instructions, 'v1'),
+      represent.instructions(undefined, 'v3'),
+    ]).to.deep.equal([
+      { enabled: true, url: 'es', event_id: 7 },
+      { enabled: false, url: null, event_id: null },
+      { title: 'en', body: 'B', locale: 'en_US' },
+      { title: '', body: '', locale: 'es_US' },
+    ]);
+  });
+});
+
+describe('a bundle of translations', () => {
+  it('has an id of letters, digits, _ and -, or a number, and texts', () => {
+    const long = 'x'.repeat(64);
+    const fitting = [0, 12, 9007199254740991, 'labels', 'a-B_90', long];
+    const wrong = [-1, 1.5, 9007199254740992, '', 'a b', 'á', `${long}x`, 'a.', '.a', null];
+    const bundle = (id: unknown) => ({ id, translations: {} });
+    expect(fitting.filter((id) => !fitsIn('translations', bundle(id)))).to.deep.equal([]);
+    expect(wrong.filter((id) => fitsIn('translations', bundle(id)))).to.deep.equal([]);
+    const texts: [text: unknown, isFit: boolean][] = [
+      ['a', true],
+      ['', true],
+      [both, true],
+      [{ en_US: '' }, true],
+      [{}, false],
+      [null, false],
+      [3, false],
+      [['a'], false],
+    ];
+    for (const [text, isFit] of texts) {
+      expect(fitsIn('translations', { id: 'x', translations: { key: text } }), JSON.stringify(text)).to.equal(isFit);
+    }
+  });
+
+  it('has its id as a number where it is one', () => {
+    const sent = (id: string | number) =>
+      represent.translation(collections.translations.normalise({ id, translations: { a: both, b: 'B' } }), 'v3');
+    const rest = { locale: 'es_US', translations: { a: 'es', b: 'B' } };
+    expect(sent(12)).to.deep.equal({ id: 12, ...rest });
+    const ids = ['7', '0', 'x7', '7x', '7e3', '-7', '9007199254740991', '9007199254740993'];
+    expect(ids.map((id) => sent(id).id)).to.deep.equal([
+      ...[7, 0, 'x7', '7x', '7e3', '-7', 9007199254740991, '9007199254740993'],
+    ]);
+  });
+});
+
+describe('a row of statistics', () => {
+  const row = bareRecords.stats;
+
+  it('has ids and ranks as numbers or in digits', () => {
+    const fits = (more: object) => fitsIn('stats', { ...row, ...more });
+    expect([1, 9_999_999_999, '1', '9999999999'].filter((Rank) => !fits({ Rank }))).to.deep.equal([]);
+    expect(
+      [0, 10_000_000_000, 1.5, '', '0', '01', '10000000000', 'x1', '1x', null].filter((Rank) => fits({ Rank })),
+    ).to.deep.equal([]);
+    expect([1, 2147483647, '1', '2147483647'].filter((statid) => !fits({ statid }))).to.deep.equal([]);
+    expect([0, 2147483648, '0', '2147483648', 'x1', '1x', null].filter((statid) => fits({ statid }))).to.deep.equal([]);
+  });
+
+  it('has the names and the division of its fighter, where it has none itself', () => {
+    const stored = collections.stats.normalise({ ...row, statid: '9', Rank: '3' });
+    expect(stored).to.deep.equal(row);
+    const one = fighter({ statid: 9, weight_class: 'Lightweight' });
+    const none = { fighter_id: null, first_name: null, last_name: null, weight_class: null };
+    const names = { fighter_id: 1, first_name: 'Uno', last_name: 'Primero', weight_class: 'Lightweight' };
+    const own = { fighter_id: 2, first_name: 'Ana', last_name: 'Dos', weight_class: 'Heavyweight' };
+    expect(represent.stat(stored, undefined, 'v3')).to.deep.equal({ ...row, ...none });
+    expect(represent.stat(stored, one, 'v3')).to.deep.equal({ ...row, ...names });
+    const whole = collections.stats.normalise({ ...row, ...own });
+    expect(represent.stat(whole, one, 'v3')).to.deep.equal({ ...row, ...own });
+  });
+
+  it('has filters with names from the bundles, else the keys themselves', () => {
+    const bundle = (translations: object) => collections.translations.normalise({ id: 'x', translations });
+    const bundles = {
+      weight_classes: bundle({ lw: both, hw: '' }),
+      countries: bundle({ PER: 'Perú' }),
+      labels: bundle({ SLpM: { es_US: '', en_US: 'Landed' } }),
+    };
+    const { weight_class, born_country, stat } = represent.statsFilters(bundles, ['usa', 'PER', 'USA'], 'v3');
+    const values = (entries: readonly { key: string; value: string }[]) =>
+      entries.map(({ key, value }) => (key === value ? key : `${key}=${value}`)).join(' ');
+    expect([values(weight_class), values(born_country), values(stat)]).to.deep.equal([
+      'all wbw hw lhw mw ww lw=es bw ftw flw wsw wflw wftw',
+      'PER=Perú USA',
+      'AvgFightTimeLong AvgFightTimeShort TakedownsLanded TakedownDefense TakedownAccuracy SubmissionAttempts ' +
+        'SubmissionAverage SigStrikesLanded SigStrikesAccuracy Knockdowns SLpM SApM PlusMinus SigStrikingDefense ' +
+        'TotStrikesLanded',
+    ]);
+    expect(values(represent.statsFilters(bundles, [], 'v1').stat)).to.include('SLpM=Landed');
+    expect(represent.statsFilters({}, ['PER'], 'v3').born_country).to.deep.equal([{ key: 'PER', value: 'PER' }]);
+  });
+});
+
+describe('a list inside a record', () => {
+  it('takes a thousand fights and ten thousand ids', () => {
+    const media = (count: number) => ({ ...bareRecords.media, fighter_ids: new Array(count).fill(1) });
+    const card = (count: number) => ({ ...bareRecords.events, fights: new Array(count).fill(bareRecords.fights) });
+    expect([fitsIn('events', card(1_000)), fitsIn('events', card(1_001))]).to.deep.equal([true, false]);
+    expect([fitsIn('media', media(10_000)), fitsIn('media', media(10_001))]).to.deep.equal([true, false]);
+  });
+
+  it('of rounds has one to five', () => {
+    const fits = (scheduled_rounds: unknown) =>
+      fitsIn('events', { ...bareRecords.events, fights: [{ ...bareRecords.fights, scheduled_rounds }] });
+    expect([0, 1, 5, 6, 1.5, null, ''].map(fits)).to.deep.equal([false, true, true, false, false, true, true]);
+  });
+
+  it('needs the player of an embedded video only', () => {
+    const video = (type: string, embedded_type: unknown) => ({ ...bareRecords.media, type, embedded_type });
+    const rows = [
+      ...[video('EMBEDDEDVIDEO', 'player'), video('INTERNALVIDEO', ''), video('PHOTOGALLERY', null)],
+      ...[video('EMBEDDEDVIDEO', ''), video('EMBEDDEDVIDEO', null)],
+    ];
+    expect(rows.map((raw) => fitsIn('media', raw))).to.deep.equal([true, true, true, false, false]);
+  });
+});

@@ -1,0 +1,211 @@
+import { expect } from 'chai';
+import { isListed } from '../../../contracts/content/collections/alerts.ts';
+import { collectionNames, collections, normaliseAll } from '../../../contracts/content/collections/index.ts';
+import { memoryReader } from '../../../contracts/content/reader.ts';
+import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { world } from '../../../contracts/world/index.ts';
+import { bareBout, bareEvent, bareFight, bareFighter, bareRecords, event, fighter } from './fixtures.ts';
+
+describe('a raw record', () => {
+  it('takes empty values for missing keys', () => {
+    expect(fighter()).to.deep.include({ nickname: null, wins: null, height: 0, ko_tko_wins: 0, rank: null });
+    expect(fighter()).to.not.have.any.keys('belt_thumbnail', 'fights', 'SLpM');
+    expect(event()).to.deep.include({ arena: '', title_tag_line: null, fights: [], comments_enabled: false });
+  });
+
+  it('turns null into "" where empty is ""', () => {
+    expect(event({ arena: null, twitter_hashtag: null })).to.deep.include({ arena: '', twitter_hashtag: '' });
+  });
+
+  it('loses null and "" where empty is absent', () => {
+    const record = fighter({ belt_thumbnail: null, left_full_body_image: '', right_full_body_image: 'r', fights: [] });
+    expect(record).to.not.have.any.keys('belt_thumbnail', 'left_full_body_image', 'fights');
+    expect(record.right_full_body_image).to.equal('r');
+  });
+
+  it('leaves every other value unchanged, untrimmed', () => {
+    expect(fighter({ nickname: '  El Zorro ' }).nickname).to.equal('  El Zorro ');
+    expect(fighter({ nickname: '' }).nickname).to.equal('');
+  });
+
+  it('loses unknown keys', () => {
+    expect(fighter({ unknown: 1 })).to.not.have.property('unknown');
+  });
+
+  it('keeps pairs together', () => {
+    const record = event({ latitude: 1.5, longitude: null, main_event_fighter1_id: 1 });
+    expect(record).to.not.have.any.keys('latitude', 'longitude', 'main_event_fighter1_id');
+    expect(event({ latitude: 0, longitude: 0 })).to.deep.include({ latitude: 0, longitude: 0 });
+    const main = { main_event_fighter1_id: 1, main_event_fighter2_id: 2 };
+    expect(event({ ...main, longitude: 1 }))
+      .to.include(main)
+      .and.not.have.any.keys('latitude', 'longitude');
+    expect(event({ main_event_fighter2_id: 2 })).to.not.have.any.keys(Object.keys(main));
+  });
+
+  it('has null for an unknown average beside known averages', () => {
+    expect(fighter({ SLpM: '3.1' })).to.deep.include({ SLpM: '3.1', SApM: null, AverageFightTime: null });
+  });
+
+  it('has career bouts newest first and photos in gallery order', () => {
+    const bout = (day: string) => ({ ...bareBout, Event: { Name: 'N', Date: day } });
+    const { fights } = fighter({ fights: ['2029-01-01', '2030-01-01', '2028-12-31'].map(bout) });
+    expect(fights?.map(({ Event }) => Event.Date)).to.deep.equal(['2030-01-01', '2029-01-01', '2028-12-31']);
+    expect(fights?.[0]).to.deep.equal({
+      statid: '1',
+      Event: { Name: 'N', Date: '2030-01-01' },
+      WeighIn: null,
+      WeightClass: { Description: 'Lightweight' },
+      ...{ KOOfTheNight: 0, SubmissionOfTheNight: 0, PerformanceOfTheNight: 0 },
+      Result: {
+        ...{ OutcomeID: null, Outcome: 'Win', EndingRound: null, EndingTime: null, Method: null },
+        ...{ FightOfTheNight: null, Submission: null, EndStrike: null },
+      },
+      Opponent: {
+        ...{ statid: '2', FirstName: 'A', LastName: 'B', NickName: null, Weight: null, WeighIn: null },
+        ...{ PerformanceOfTheNight: null, SubmissionOfTheNight: null, KOOfTheNight: null, profile_image: null },
+      },
+    });
+
+    const photo = (id: number, gallery_order: number) => ({
+      id,
+      gallery_order,
+      thumbnail_path: 't',
+      path: 'p',
+      media_id: 1,
+    });
+    const gallery = { ...world.media[2], photos: [photo(1, 10), photo(3, 9), photo(2, 9)] };
+    expect(collections.media.normalise(gallery).photos.map(({ id }) => id)).to.deep.equal([2, 3, 1]);
+    const presenter = { ...bareRecords.octagon_girls, gallery: gallery.photos };
+    expect(collections.octagon_girls.normalise(presenter).gallery.map(({ id }) => id)).to.deep.equal([2, 3, 1]);
+  });
+
+  it('of statistics may have numbers in strings', () => {
+    const row = { statid: '1822', stat: 'SLpM', Value: '5.1', Rank: '3', Born: 'PER' };
+    expect(findMismatches(collections.stats.schema, row, 'en')).to.deep.equal([]);
+    expect(collections.stats.normalise(row)).to.deep.include({ statid: 1822, Rank: 3 });
+  });
+
+  it('of statistics is listed under the division of its fighter', () => {
+    const raw = { ...world, fighters: [{ ...bareFighter, statid: 9, weight_class: 'Lightweight' }] };
+    const rows = [{ statid: 9, stat: 'SLpM', Value: '1', Rank: 1, Born: 'PER' }];
+    const { sync } = memoryReader(normaliseAll({ ...raw, stats: rows }));
+    for (const list of ['w:lw', 'c:PER', 'w:lw+c:PER'])
+      expect(sync.list('stats', list).records, list).to.have.length(1);
+    expect(sync.list('stats', 'w:hw').records).to.be.empty;
+    const own = rows.map((row) => ({ ...row, weight_class: 'Heavyweight' }));
+    const { stats } = normaliseAll({ ...raw, stats: own });
+    expect(stats.map(({ weight_class }) => weight_class)).to.deep.equal(['Heavyweight']);
+  });
+});
+
+describe('what is wrong with a raw record', () => {
+  const wrong = (name: keyof typeof collections, raw: unknown) => findMismatches(collections[name].schema, raw, 'en');
+
+  it('names the place and what is expected there', () => {
+    const { thumbnail: _, ...noThumbnail } = bareFighter;
+    expect(wrong('fighters', { ...noThumbnail, id: 'x', wins: -1, rank: 'Z' })).to.have.deep.members([
+      { pointer: '/id', detail: 'Must be an integer from 1 to 2147483647.' },
+      { pointer: '/wins', detail: 'Must be an integer of at least 0 or null.' },
+      {
+        pointer: '/rank',
+        detail:
+          'Must be "C", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14" or "15" or null.',
+      },
+      { pointer: '/thumbnail', detail: 'Is required.' },
+    ]);
+  });
+
+  it('points into arrays and objects', () => {
+    const raw = { ...bareEvent, event_dategmt: 'soon', fights: [bareFight, { ...bareFight, fighter1_id: null }] };
+    expect(wrong('events', raw)).to.have.deep.members([
+      { pointer: '/event_dategmt', detail: 'Must be a string like "2031-04-05T18:22:10Z".' },
+      { pointer: '/fights/1/fighter1_id', detail: 'Must be an integer from 0 to 2147483647.' },
+    ]);
+  });
+
+  it('names the pages there are', () => {
+    expect(wrong('pages', { page: 'home' })).to.deep.equal([
+      { pointer: '/page', detail: 'Must be "live" or "live_content" or "chat" or "instructions".' },
+    ]);
+    expect(wrong('pages', { page: 'chat', enabled: 'yes' })[0]?.pointer).to.equal('/enabled');
+  });
+
+  it('asks an embedded video for the player it needs', () => {
+    const [item] = world.media;
+    expect(wrong('media', { ...item, embedded_type: null })[0]?.pointer).to.equal('/embedded_type');
+  });
+
+  it('names a translation that is no text, and a record that is no object', () => {
+    expect(wrong('translations', { id: 'labels', translations: { 'a/b': 3 } })[0]?.pointer).to.equal(
+      '/translations/a~1b',
+    );
+    expect(wrong('fighters', [])).to.deep.equal([{ pointer: '', detail: 'Must be an object.' }]);
+  });
+});
+
+describe('a raw record with unknown keys or empty values', () => {
+  /** The value with an unknown key in every object, at any depth. */
+  function withUnknownKeys(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(withUnknownKeys);
+    if (typeof value !== 'object' || value === null || 'es_US' in value || 'en_US' in value) return value;
+    const members = Object.entries(value).map(([key, inner]) => [key, withUnknownKeys(inner)]);
+    return { ...Object.fromEntries(members), unknownKey: { deep: [1, null] } };
+  }
+
+  for (const name of collectionNames.filter((collection) => collection !== 'translations')) {
+    it(`of ${name} ignores unknown keys at every depth`, () => {
+      for (const raw of world[name]) {
+        const extended = withUnknownKeys(raw);
+        expect(findMismatches(collections[name].schema, extended, 'en')).to.deep.equal([]);
+        expect(collections[name].normalise(extended)).to.deep.equal(collections[name].normalise(raw));
+      }
+    });
+  }
+
+  it('takes null and "" for absent where that is the empty value', () => {
+    const raw = { ...bareEvent, fights: ['', null].map((result, index) => ({ ...bareFight, id: index + 1, result })) };
+    expect(findMismatches(collections.events.schema, raw, 'en')).to.deep.equal([]);
+    expect(collections.events.normalise(raw).fights.map(({ result }) => result)).to.deep.equal([null, null]);
+  });
+});
+
+describe('an alert', () => {
+  const alert = (expires: string | null) =>
+    collections.alerts.normalise({ id: 1, title: 't', message: 'm', created: '2031-01-01T00:00:00Z', expires });
+
+  it('is listed until the moment it expires', () => {
+    const expires = '2031-01-02T00:00:00Z';
+    expect(isListed(alert(expires), Date.parse(expires) - 1)).to.equal(true);
+    expect(isListed(alert(expires), Date.parse(expires))).to.equal(false);
+    expect(isListed(alert(null), Date.parse('9999-01-01T00:00:00Z'))).to.equal(true);
+  });
+});
+
+describe('memoryReader', () => {
+  const { sync, ...reader } = memoryReader(normaliseAll(world));
+
+  it('reads the same with and without waiting', async () => {
+    expect(await reader.get('fighters', 3107)).to.equal(sync.get('fighters', '3107'));
+    expect(await reader.many('events', [7001, 1])).to.deep.equal([sync.get('events', 7001), undefined]);
+    expect(await reader.list('news', 'fighter:3107')).to.deep.equal(sync.list('news', 'fighter:3107'));
+  });
+
+  for (const name of ['news', 'fighters'] as const) {
+    it(`pages through ${name} without gap or repetition`, () => {
+      const seen: unknown[] = [];
+      let after: string | undefined;
+      do {
+        const { records, next } = sync.list(name, undefined, { limit: 3, ...(after !== undefined && { after }) });
+        seen.push(...records);
+        after = next;
+      } while (after !== undefined);
+      expect(seen).to.deep.equal(sync.list(name).records);
+    });
+  }
+
+  it('announces no further page after the last record', () => {
+    expect(sync.list('events', undefined, { limit: 3 })).to.not.have.property('next');
+    expect(sync.list('events', undefined, { limit: 2 })).to.have.property('next');
+  });
+});

@@ -1,0 +1,297 @@
+import crypto from 'node:crypto';
+import { mock } from 'node:test';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { readRange } from '../../../contracts/http/byte-range.ts';
+import { cursorOf, sortKeyOf } from '../../../contracts/http/cursors.ts';
+import { etagOf, matchesEtag } from '../../../contracts/http/etag.ts';
+import type * as Negotiation from '../../../contracts/http/negotiation.ts';
+import {
+  acceptsJson,
+  asksForHtml,
+  chooseCoding,
+  isJsonContentType,
+  prefersEventStream,
+  takesGzip,
+} from '../../../contracts/http/negotiation.ts';
+import { parseUrl } from '../../../contracts/http/url.ts';
+import { importWith } from '../../support/run/import-with.ts';
+import { withFunctions } from '../../support/run/replace-functions.ts';
+
+describe('acceptsJson', () => {
+  const accepted = [
+    undefined,
+    '',
+    '*/*',
+    'application/json',
+    'text/html, image/gif, image/jpeg, */*; q=0.2',
+    'application/*;q=0.1',
+    'text/html, application/json;q=0.001',
+    'APPLICATION/JSON',
+    'garbage',
+    'application/json; q=broken',
+    'application/json;q=1.000',
+    'application/json;q=1.1',
+    'application/json;q=0.0001',
+    'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
+    'application/json;q=.',
+    'application/json;q=0.5.5',
+    'application/json;charset=utf-8;q=0.5',
+    'text/html,,application/json',
+    'a b/c',
+    'a/b c',
+    'a/b/c',
+  ];
+  const refused = [
+    'text/html',
+    'image/*',
+    'application/xml',
+    'application/json;q=0',
+    '*/*;q=0.0',
+    'text/*, image/png',
+    'application/json;q=0.000',
+    'application/json;q=0.',
+    'application/json;q=.0',
+    '*/*;q=0.0000',
+    'application/jso',
+    '*/json',
+  ];
+  for (const header of accepted) it(`takes ${header ?? 'no header'}`, () => expect(acceptsJson(header)).to.equal(true));
+  for (const header of refused) it(`refuses ${header}`, () => expect(acceptsJson(header)).to.equal(false));
+});
+
+describe('asksForHtml', () => {
+  for (const header of ['text/html', 'text/html,application/xhtml+xml,*/*;q=0.8', 'TEXT/HTML;q=0.1']) {
+    it(`gives a page for ${header}`, () => expect(asksForHtml(header)).to.equal(true));
+  }
+  for (const header of [undefined, '', '*/*', 'text/*', 'text/html;q=0', 'application/json', 'text/htmlx']) {
+    it(`gives no page for ${header ?? 'no header'}`, () => expect(asksForHtml(header)).to.equal(false));
+  }
+});
+
+describe('prefersEventStream', () => {
+  const rows: [string | undefined, boolean][] = [
+    [undefined, false],
+    ['', false],
+    ['*/*', false],
+    ['text/*', false],
+    ['text/event-stream', true],
+    ['TEXT/EVENT-STREAM;q=0.1', true],
+    ['text/event-stream;q=0', false],
+    ['text/event-stream, application/json', true],
+    ['application/json, text/event-stream;q=0.9', false],
+    ['application/json;q=0.5, text/event-stream;q=0.6', true],
+    ['application/json', false],
+    ['application/json;q=0, text/event-stream;q=0', false],
+  ];
+  for (const [header, expected] of rows) {
+    it(`${expected ? 'gives a stream' : 'gives no stream'} for ${header ?? 'no header'}`, () => {
+      expect(prefersEventStream(header)).to.equal(expected);
+    });
+  }
+});
+
+describe('takesGzip', () => {
+  it('goes by the quality of gzip alone', () => {
+    const headers = [undefined, '', 'gzip', 'br, gzip;q=0.1', '*;q=0.2', 'br', 'gzip;q=0', '*, gzip;q=0', 'identity'];
+    expect(headers.map(takesGzip)).to.deep.equal([false, false, true, true, true, false, false, false, false]);
+  });
+});
+
+describe('the results of negotiation', () => {
+  it('are kept for a thousand headers of up to 256 characters, and then forgotten', async () => {
+    const own = await importWith<typeof Negotiation>('../../../contracts/http/negotiation.ts', import.meta.url, {});
+    own.restore();
+    const split = mock.method(String.prototype, 'split');
+    /** Whether each header is read again. */
+    const areRead = (headers: readonly string[]) =>
+      headers.map((header) => {
+        const before = split.mock.callCount();
+        own.acceptsJson(header);
+        return split.mock.callCount() > before;
+      });
+    const [short, long] = ['a'.repeat(256), 'b'.repeat(257)];
+    const many = Array.from({ length: 999 }, (_, index) => `text/x${index}`);
+    let seen: boolean[][];
+    try {
+      seen = [areRead([short, short, long, long]), areRead(many), areRead([short, ...many])];
+      seen.push(areRead(['text/last', short, short, 'text/last', 'text/x998']));
+    } finally {
+      split.mock.restore();
+    }
+    expect(seen).to.deep.equal([
+      [true, false, true, true],
+      Array(999).fill(true),
+      Array(1_000).fill(false),
+      [true, true, false, false, true],
+    ]);
+  });
+});
+
+describe('parseUrl', () => {
+  it('gives an absolute address, and nothing for any other text', () => {
+    expect(parseUrl('http://a.example/b?c')?.href).to.equal('http://a.example/b?c');
+    expect(['/b', '', 'a.example', 'http://'].map(parseUrl)).to.deep.equal(Array(4).fill(undefined));
+  });
+});
+
+describe('readRange', () => {
+  const rows: [string | undefined, ReturnType<typeof readRange>][] = [
+    ['bytes=0-0', { start: 0, end: 1 }],
+    ['bytes=2-5', { start: 2, end: 6 }],
+    ['bytes=2-8', { start: 2, end: 9 }],
+    ['bytes=2-9', { start: 2, end: 10 }],
+    ['bytes=2-10', { start: 2, end: 10 }],
+    ['bytes=2-', { start: 2, end: 10 }],
+    ['bytes=9-', { start: 9, end: 10 }],
+    ['bytes=5-5', { start: 5, end: 6 }],
+    ['bytes=-3', { start: 7, end: 10 }],
+    ['bytes=-1', { start: 9, end: 10 }],
+    ['bytes=-11', { start: 0, end: 10 }],
+    ['bytes=0-999999999999999', { start: 0, end: 10 }],
+    [' BYTES=1-2 ', { start: 1, end: 3 }],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=10-', 'unsatisfiable'],
+    ['bytes=10-11', 'unsatisfiable'],
+    ['bytes=999999999999999-', 'unsatisfiable'],
+    ['bytes=5-4', undefined],
+    ['bytes=12-11', undefined],
+    ['bytes=-', undefined],
+    ['bytes=0-1,3-4', undefined],
+    ['bytes=0-1x', undefined],
+    ['xbytes=0-1', undefined],
+    ['bytes=a-1', undefined],
+    ['bytes=0-1000000000000000', undefined],
+    ['lines=0-1', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ];
+  for (const [header, expected] of rows) {
+    it(`reads ${header ?? 'no header'} of ten bytes`, () => expect(readRange(header, 10)).to.deep.equal(expected));
+  }
+});
+
+describe('chooseCoding', () => {
+  const rows: [string | undefined, string][] = [
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['gzip;q=0, *;q=0', 'identity'],
+    ['*', 'br'],
+    ['*;q=0.5, br;q=0', 'gzip'],
+    ['deflate', 'identity'],
+    ['identity', 'identity'],
+    ['br;q=0.5, gzip;q=0.5', 'br'],
+    ['br;q=1, gzip', 'br'],
+    ['br;q=0.499, gzip;q=0.5', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0', 'identity'],
+    ['gzip;q=0.0000', 'identity'],
+    ['br;q=.2, gzip;q=.8', 'gzip'],
+    ['br;q=0.3333, gzip;q=0.3334', 'gzip'],
+    ['br;q=1.0000, gzip', 'br'],
+    ['br;q=1.0001, gzip;q=0.9', 'br'],
+    ['identity, gzip;q=0.5', 'identity'],
+    ['gzip;q=0.5, *;q=0.4, identity;q=0.6', 'identity'],
+    ['identity, gzip', 'gzip'],
+    ['identity;q=0.5, gzip;q=0.5', 'gzip'],
+    ['identity;q=0', 'identity'],
+    ['identity;q=0, br;q=0.1', 'br'],
+    ['x-gzip', 'identity'],
+    [`gzip, ${'x'.repeat(300)}`, 'gzip'],
+  ];
+  for (const [header, coding] of rows) {
+    it(`answers ${header ?? 'no header'} with ${coding}`, () => expect(chooseCoding(header)).to.equal(coding));
+  }
+});
+
+describe('matchesEtag', () => {
+  const etag = etagOf('some bytes');
+  const rows: [string | undefined, boolean][] = [
+    [undefined, false],
+    [etag, true],
+    [`W/${etag}`, true],
+    ['*', true],
+    [`"other", ${etag}`, true],
+    [`W/"other",W/${etag}`, true],
+    [' * ', true],
+    [etag.replaceAll('"', ''), false],
+    [`X/${etag}`, true],
+    [`"x${etag.slice(1)}`, false],
+    ['"other"', false],
+    ['garbage', false],
+    ['', false],
+  ];
+  for (const [header, expected] of rows) {
+    it(`${expected ? 'finds' : 'does not find'} the ETag in ${header ?? 'no header'}`, () => {
+      expect(matchesEtag(header, etag)).to.equal(expected);
+    });
+  }
+  it('gives other bytes another ETag', () => expect(etagOf('other bytes')).not.to.equal(etag));
+  it('is strong, of 162 bits in base64url, and stays the same in later versions, so that caches stay valid', () => {
+    expect(etag).to.equal('"DSLNzBDm0Enb4a9RI9UIc_38Gk9"');
+    expect(etagOf(Buffer.from('some bytes'))).to.equal(etag);
+  });
+  it('is made in one call where Node has one, and the same where it has none', async () => {
+    const { hash } = crypto;
+    const made: unknown[][] = [];
+    const counted = (...args: Parameters<typeof hash>) => {
+      made.push(args);
+      return hash(...args);
+    };
+    expect(await withFunctions(crypto, { hash: counted }, async () => etagOf('some bytes'))).to.equal(etag);
+    expect(await withFunctions(crypto, { hash: undefined }, async () => etagOf('some bytes'))).to.equal(etag);
+    expect(made).to.deep.equal([['sha256', 'some bytes', 'base64url']]);
+  });
+  it('is not found in an ETag that contains the mark of a weak one', () => {
+    expect(matchesEtag('"aW/b"', '"ab"')).to.equal(false);
+  });
+});
+
+describe('isJsonContentType', () => {
+  const accepted = [
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/vnd.example+json',
+    'Application/JSON;charset="UTF-8"',
+    'application/a.b!#$&^_-9+json',
+    'application/json; boundary=x; charset=utf-8',
+  ];
+  const refused = [
+    undefined,
+    '',
+    'text/plain',
+    'application/json; charset=latin1',
+    'application/jsonx',
+    'text/json',
+    'application/json, text/plain',
+    'application/xml+jsonish',
+    'application/+json',
+    'application/a b+json',
+    'xapplication/json',
+    'application/json; charset=utf-16',
+  ];
+  for (const type of accepted) it(`takes ${type}`, () => expect(isJsonContentType(type)).to.equal(true));
+  for (const type of refused) it(`refuses ${type ?? 'none'}`, () => expect(isJsonContentType(type)).to.equal(false));
+});
+
+describe('cursors', () => {
+  it('give back the sort key they encode', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (key) => {
+        expect(sortKeyOf(cursorOf(key))).to.equal(key);
+      }),
+    );
+  });
+  it('name a record with half a surrogate pair in its name, and no other', () => {
+    const names = ['\ud800', 'a\udc00', '\ud83d', '\ufffd', 'a\ufffd', '\ud83d\ude00', '\udc00\ud800\u0000\uffff'];
+    expect(names.map((name) => sortKeyOf(cursorOf(name)))).to.deep.equal(names);
+  });
+  it('are refused when they are not of this service', () => {
+    // The last two are texts in UTF-16 that are UTF-8, too, and half a letter.
+    for (const cursor of ['', '!', 'YQ==', 'YR', '_w', '_2EA', '_2EAYg'])
+      expect(sortKeyOf(cursor), cursor).to.equal(undefined);
+  });
+});

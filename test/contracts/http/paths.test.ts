@@ -1,0 +1,214 @@
+import { mock } from 'node:test';
+import { expect } from 'chai';
+import { canonical, expand, fill, PathTree, parametersOf, toOpenApi } from '../../../contracts/http/paths.ts';
+import { readRequest } from '../../../contracts/requests/request-context.ts';
+
+describe('expand', () => {
+  it('gives a path per choice of optional parts, shortest first', () => {
+    expect(expand('/a(/b/:b)(/c/:c)')).to.deep.equal(['/a', '/a/b/:b', '/a/c/:c', '/a/b/:b/c/:c']);
+  });
+  it('gives a path without optional parts as it is', () => {
+    expect(expand('/a/:id')).to.deep.equal(['/a/:id']);
+  });
+  for (const [path, message] of [
+    ['/a(/b', 'unpaired "(" in the path /a(/b'],
+    ['/a)/b', 'unpaired ")" in the path /a)/b'],
+  ] as const) {
+    it(`refuses ${path}`, () => {
+      expect(() => expand(path)).to.throw(message);
+    });
+  }
+});
+
+describe('fill', () => {
+  it('puts values in and leaves out optional parts without a value', () => {
+    expect(fill('/s(/w/:w)(/b/:b)', { b: 'PER' })).to.equal('/s/b/PER');
+  });
+  it('escapes what is no plain segment', () => {
+    expect(fill('/a/:id', { id: 'x/y z' })).to.equal('/a/x%2Fy%20z');
+  });
+  it('puts in several values, numbers too, and keeps what is between and after them', () => {
+    expect(fill('/a/:id/b/:round_num/c', { id: 7001, round_num: 2 })).to.equal('/a/7001/b/2/c');
+  });
+  it('splits each path once', () => {
+    const split = mock.method(String.prototype, 'split');
+    let count: number;
+    try {
+      fill('/split-once/:id', { id: 1 });
+      fill('/split-once/:id', { id: 2 });
+      count = split.mock.callCount();
+    } finally {
+      split.mock.restore();
+    }
+    expect(count).to.equal(1);
+  });
+  it('names the parameter that is missing', () => {
+    expect(() => fill('/a/:id', {})).to.throw('the path /a/:id needs the parameter "id"');
+  });
+});
+
+describe('canonical', () => {
+  const rows: [string, string, boolean][] = [
+    ['/fighters', '/fighters', false],
+    ['/fighters/', '/fighters', false],
+    ['/fighters.json', '/fighters', true],
+    ['/fighters.json/', '/fighters', true],
+    ['/events/7001/fights.json', '/events/7001/fights', true],
+    ['/fighters//', '/fighters/', false],
+    ['/fighters/.json', '/fighters/.json', false],
+    ['/fighters.json.json', '/fighters.json', true],
+    ['/', '/', false],
+    ['//', '/', false],
+  ];
+  for (const [given, path, json] of rows) {
+    it(`looks ${given} up as ${path}`, () => {
+      expect(canonical(given)).to.deep.equal({ path, json });
+    });
+  }
+});
+
+describe('PathTree', () => {
+  const paths = ['/events/:id', '/events/:id/discuss', '/events/round_scoring/:id', '/events/score_round', '/'];
+  const orders = [paths, paths.toReversed()];
+  for (const order of orders) {
+    const tree = new PathTree<string>();
+    for (const path of order) tree.add(path, path);
+    const rows: [string, string | undefined][] = [
+      ['/', '/'],
+      ['/events/7001', '/events/:id'],
+      ['/events/7001/discuss', '/events/:id/discuss'],
+      ['/events/score_round', '/events/score_round'],
+      ['/events/round_scoring/discuss', '/events/round_scoring/:id'],
+      ['/events/round_scoring', undefined],
+      ['/events/score_round/discuss', undefined],
+      ['/events//discuss', undefined],
+      ['/events/7001/', undefined],
+      ['/Events/7001', undefined],
+      ['/events/7001/discuss/more', undefined],
+    ];
+    for (const [path, expected] of rows) {
+      it(`finds ${expected ?? 'nothing'} for ${path}, paths added ${order === paths ? 'in' : 'against'} the order`, () => {
+        expect(tree.find(path)?.value).to.equal(expected);
+      });
+    }
+  }
+  it('drops one leading ":" of a parameter', () => {
+    const tree = new PathTree<number>();
+    tree.add('/events/:id', 1);
+    expect(tree.find('/events/:7001')?.params).to.deep.equal({ id: '7001' });
+    expect(tree.find('/events/::7001')?.params).to.deep.equal({ id: ':7001' });
+    expect(tree.find('/events/:')?.params).to.deep.equal({ id: '' });
+  });
+  it('gives the path as it was added, and names it where another is the same', () => {
+    const tree = new PathTree<number>();
+    tree.add('/events/:id/fights/:fight_id/', 1);
+    expect(tree.find('/events/7/fights/8')).to.deep.equal({
+      ...{ value: 1, path: '/events/:id/fights/:fight_id/', params: { id: '7', fight_id: '8' } },
+    });
+    expect(() => tree.add('/events/:event_id/fights/:id', 2)).to.throw(
+      /^\/events\/:event_id\/fights\/:id and \/events\/:id\/fights\/:fight_id\/ are the same path$/,
+    );
+  });
+  it('gives raw parameters: nothing is decoded', () => {
+    const tree = new PathTree<number>();
+    tree.add('/fighters/title_holders', 1);
+    tree.add('/fighters/:id', 2);
+    expect(tree.find('/fighters/title%5Fholders')).to.deep.include({ value: 2, params: { id: 'title%5Fholders' } });
+  });
+  it('refuses a path that is there already', () => {
+    const tree = new PathTree<number>();
+    tree.add('/a/:id', 1);
+    expect(() => tree.add('/a/:name', 2)).to.throw('are the same path');
+  });
+});
+
+describe('toOpenApi and parametersOf', () => {
+  it('write and name every parameter', () => {
+    expect(toOpenApi('/a/:id/b/:other_id')).to.equal('/a/{id}/b/{other_id}');
+    expect(parametersOf('/a/:id(/b/:other_id)')).to.deep.equal(['id', 'other_id']);
+    expect(parametersOf('/x/:az_id')).to.deep.equal(['az_id']);
+    expect(toOpenApi('/x/:az_id')).to.equal('/x/{az_id}');
+    expect(fill('/x/:az_id', { az_id: 7 })).to.equal('/x/7');
+    expect(() => fill('/x/:az', {})).to.throw('the path /x/:az needs the parameter "az"');
+  });
+});
+
+describe('readRequest', () => {
+  const rows: [target: string, path: string, operation: string | undefined][] = [
+    ['//api/v1/us/news?limit=1', '/api/v1/us/news', 'v1.news'],
+    ['//api/v3/mobile/events/7001.json', '/api/v3/mobile/events/7001', 'v3.event'],
+    ['http://example.com//api/v1/us/news', '/api/v1/us/news', 'v1.news'],
+    ['///api/v1/us/news', '//api/v1/us/news', undefined],
+    ['/api//v1/us/news', '/api//v1/us/news', undefined],
+    ['//', '/', undefined],
+    ['/', '/', undefined],
+    ['//api/v3/us/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/iphone/12/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/iphone/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/us/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/42/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/mobile/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/events', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3', '/api/v3/mobile', 'v3.root'],
+    ...['mobile.json', 'mobile.json/', 'us.json', '42.json', 'iphone.json', 'iphone/12.json', 'us/', 'mobile/'].map(
+      (root): [string, string, string] => [`/api/v3/${root}`, '/api/v3/mobile', 'v3.root'],
+    ),
+    ['/api/v3.json', '/api/v3/mobile', 'v3.root'],
+    ['/api/v3//', '/api/v3/mobile/', undefined],
+    ['/api/v3/us/events.json/', '/api/v3/mobile/events', 'v3.events'],
+    ['/api/v3/usa/events', '/api/v3/mobile/usa/events', undefined],
+    ['/api/v3/android/events', '/api/v3/mobile/android/events', undefined],
+    ['/api/v33/events', '/api/v33/events', undefined],
+    ['/api/v1/us/events', '/api/v1/us/events', 'v1.events'],
+    ['/api/v1/7/events', '/api/v1/7/events', undefined],
+    ['HTTPS://example.com:8080/api/v1/us/news?limit=1#x', '/api/v1/us/news', 'v1.news'],
+    ['x/api/v1/us/news', 'x/api/v1/us/news', undefined],
+    ['?limit=1', '', undefined],
+    ['ftp://example.com/api/v1/us/news', 'ftp://example.com/api/v1/us/news', undefined],
+  ];
+  for (const [target, path, operation] of rows) {
+    it(`finds ${operation ?? 'nothing'} for ${target}`, () => {
+      const found = readRequest('GET', target, true);
+      expect([found.path, found.operation?.id]).to.deep.equal([path, operation]);
+      // As a reference, `//api` would be a host.
+      if (operation) expect(found.instance).to.match(/^\/api\//);
+    });
+  }
+
+  it('reads GET and HEAD alike, POST by itself, and no other method', () => {
+    const id = (method: string | undefined, path: string) => readRequest(method, path).operation?.id;
+    const [news, vote] = ['/api/v3/mobile/news', '/api/v3/mobile/fights/7/vote'];
+    const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'get', undefined];
+    expect(methods.map((method) => id(method, news))).to.deep.equal([
+      'v3.news',
+      'v3.news',
+      ...Array(5).fill(undefined),
+    ]);
+    expect(methods.map((method) => id(method, vote))).to.deep.equal([
+      ...[undefined, undefined, 'v3.fight_vote_cast', ...Array(4).fill(undefined)],
+    ]);
+  });
+
+  it('leaves the query out of the path of a problem, and reads it', () => {
+    const { instance, query, json, params, family } = readRequest(
+      'GET',
+      '//api/v3/mobile/events/7.json?limit=2&a=%20b',
+    );
+    expect({ instance, json, params, family }).to.deep.equal({
+      ...{ instance: '/api/v3/mobile/events/7.json', json: true, params: { id: '7' }, family: 'v3' },
+    });
+    expect([...query]).to.deep.equal([
+      ['limit', '2'],
+      ['a', ' b'],
+    ]);
+    const other = readRequest('GET', '/api/v1/us/none');
+    expect([other.family, other.instance, [...other.query]]).to.deep.equal(['v1', '/api/v1/us/none', []]);
+    expect([...readRequest('GET', '?limit=1').query]).to.deep.equal([['limit', '1']]);
+  });
+
+  it('accepts only the region segment mobile unless configured', () => {
+    for (const path of ['/api/v3/us/events', '/api/v3/events', '//api/v3/7/events']) {
+      expect(readRequest('GET', path).operation, path).to.equal(undefined);
+    }
+  });
+});

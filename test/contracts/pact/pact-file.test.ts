@@ -1,0 +1,183 @@
+import { expect } from 'chai';
+import { interactions } from '../../../contracts/interactions/index.ts';
+import { type Expectation, findEchoes } from '../../../contracts/pact/expectations.ts';
+import { pactFile, writeInteraction } from '../../../contracts/pact/pact-file.ts';
+import { pactFiles, readPact, writtenIdentity } from '../../support/pact/pacts.ts';
+
+describe('a pact that is written without Pact', () => {
+  const asJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as never;
+
+  it('has each interaction as Pact itself writes it', () => {
+    const committed = new Map(
+      pactFiles().flatMap((file) => {
+        const { consumer, interactions: all } = readPact(file);
+        return all.map((written) => [`${consumer.name}\n${writtenIdentity(written)}`, written]);
+      }),
+    );
+    expect(committed.size).to.equal(interactions.length).and.equal(467);
+    for (const interaction of interactions) {
+      const written = asJson(writeInteraction(interaction));
+      expect(written, interaction.receiving).to.deep.equal(
+        committed.get(`${interaction.consumer}\n${writtenIdentity(written)}`),
+      );
+    }
+  });
+
+  it('names consumer, provider and version of the specification', () => {
+    const { interactions: none, ...file } = pactFile('corner-tv', []);
+    expect([none, file]).to.deep.equal([
+      [],
+      {
+        consumer: { name: 'corner-tv' },
+        provider: { name: 'fight-sports-api' },
+        metadata: { pactSpecification: { version: '4.0' } },
+      },
+    ]);
+  });
+});
+
+describe('a made-up contract as a pact has it', () => {
+  const type = { combine: 'AND', matchers: [{ match: 'type' }] };
+  const made = (more: Partial<Expectation>): Expectation => ({
+    ...{ route: 'chat', family: 'v1', receiving: 'a request', given: [], request: {}, reply: { status: 200 } },
+    ...more,
+  });
+  const requestOf = (headers: Record<string, string>, body?: unknown) => {
+    const { request } = writeInteraction(made({ route: 'score_round', request: { headers, body } }));
+    expect([request.method, request.path]).to.deep.equal(['POST', '/api/v1/us/events/score_round']);
+    const { method, path, ...rest } = request;
+    return rest;
+  };
+  const replyOf = (more: Partial<Expectation>) => writeInteraction(made(more)).response;
+  const headersOf = (headers: Record<string, string>) => {
+    const { headers: sent, matchingRules } = replyOf({ route: 'health', reply: { status: 304, headers } });
+    expect(sent['Cache-Control']).to.deep.equal(['no-store']);
+    const { 'Cache-Control': _, ...others } = sent;
+    return { sent: others, rules: matchingRules?.header };
+  };
+
+  it('has only what there is', () => {
+    const held = { name: 'the client holds the current representation', params: { path: '/x' } } as const;
+    const given = [{ name: 'the sample content is published', params: {} } as const, held];
+    const written = writeInteraction(made({ route: 'health', given, reply: { status: 304 } }));
+    expect(written).to.deep.equal({
+      ...{ type: 'Synchronous/HTTP', description: 'a request', pending: false },
+      providerStates: [{ name: 'the sample content is published' }, held],
+      request: { method: 'GET', path: '/api/v1/us/health' },
+      response: { status: 304, headers: { 'Cache-Control': ['no-store'] } },
+    });
+  });
+
+  it('has the elements of headers that are lists, and other headers as they are', () => {
+    const lists = { Accept: 'a/b, c/d', 'Accept-Encoding': 'gzip,br', 'Cache-Control': 'no-cache, max-age=0' };
+    expect(requestOf({ ...lists, Allow: 'GET', 'X-Note': 'a, b' })).to.deep.equal({
+      headers: {
+        ...{ Accept: ['a/b', 'c/d'], 'Accept-Encoding': ['gzip', 'br'], 'Cache-Control': ['no-cache', 'max-age=0'] },
+        ...{ Allow: ['GET'], 'X-Note': ['a, b'] },
+      },
+    });
+    expect(
+      headersOf({ 'Accept-Post': 'a/b, c/d', Allow: 'GET, HEAD', Vary: 'Origin, Accept', Sunset: 'Tue, 01' }),
+    ).to.deep.equal({
+      sent: {
+        ...{ 'Accept-Post': ['a/b', 'c/d'], Allow: ['GET', 'HEAD'], Vary: ['Origin', 'Accept'], Sunset: ['Tue, 01'] },
+      },
+      rules: undefined,
+    });
+  });
+
+  it('has a body as JSON, text as JSON if it is that, other text as bytes, and text of another type as text', () => {
+    const json = { 'Content-Type': ['application/json'] };
+    const sent = { contentType: 'application/json', encoded: false };
+    expect(requestOf({}, { a: 1 })).to.deep.equal({ headers: json, body: { content: { a: 1 }, ...sent } });
+    expect(requestOf({}, null)).to.deep.equal({ headers: json, body: { content: null, ...sent } });
+    expect(requestOf({}, '[1]')).to.deep.equal({ headers: json, body: { content: [1], ...sent } });
+    expect(requestOf({}, '{"a":')).to.deep.equal({
+      headers: json,
+      body: { content: 'eyJhIjo=', contentType: 'application/json', encoded: 'base64' },
+    });
+    expect(requestOf({ 'Content-Type': 'text/plain' }, '[1]')).to.deep.equal({
+      headers: { 'Content-Type': ['text/plain'] },
+      body: { content: '[1]', contentType: 'text/plain', encoded: false },
+      matchingRules: {
+        body: { $: { combine: 'AND', matchers: [{ match: 'contentType', value: 'text/plain' }] } },
+      },
+    });
+    expect(requestOf({ 'Content-Type': 'text/plain' })).to.deep.equal({ headers: { 'Content-Type': ['text/plain'] } });
+  });
+
+  it('asks for the ETag of the provider wherever the placeholder of one is', () => {
+    expect(requestOf({ Accept: 'a/b', 'If-Match': '"the-etag-of-this-representation"' })).to.deep.equal({
+      headers: { Accept: ['a/b'], 'If-Match': ['"the-etag-of-this-representation"'] },
+      matchingRules: { header: { 'If-Match': type } },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Pact's, not of JavaScript's
+      generators: { header: { 'If-Match': { type: 'ProviderState', expression: '${etag}' } } },
+    });
+  });
+
+  it('takes any host and cursor in a Link to a next page, and any other Link as it is', () => {
+    const page = 'https://api.example/news?';
+    const pattern = (before: string, after: string) =>
+      `^<https?://[^/>]+/news[?]${before}cursor=[A-Za-z0-9_-]+${after}>; rel="next"$`;
+    for (const [link, expected] of [
+      [`<${page}limit=2&cursor=abc>; rel="next"`, pattern('limit=2&', '')],
+      [`<${page}cursor=abc&fight=a.b>; rel="next"`, pattern('', '&fight=a\\.b')],
+      [`<http://localhost:80/news?a=1&cursor=&b=2>; rel="next"`, pattern('a=1&', '&b=2')],
+      [`<${page}limit=2>; rel="next"`, undefined],
+      ['</news?cursor=abc>; rel="next"', undefined],
+      [` <${page}cursor=abc>; rel="next"`, undefined],
+      [`<${page}cursor=abc>; rel="next", <https://b.example>`, undefined],
+      ['none', undefined],
+    ] as const) {
+      const rules = expected && { Link: { combine: 'AND', matchers: [{ match: 'regex', regex: expected }] } };
+      expect(headersOf({ Link: link }), link).to.deep.equal({ sent: { Link: [link] }, rules });
+    }
+  });
+
+  it('has the type, the caching and the rules of a problem only with a problem', () => {
+    const missing = { route: 'event', family: 'v3', request: { params: { id: 7001 } } } as const;
+    const { body: _, ...problem } = replyOf({
+      ...{
+        ...missing,
+        reply: { status: 404, problem: 'event-not-found', body: { instance: '/x', status: 404, note: 1 } },
+      },
+    });
+    const regex = (pattern: string) => ({ combine: 'AND', matchers: [{ match: 'regex', regex: pattern }] });
+    expect(problem).to.deep.equal({
+      status: 404,
+      headers: {
+        'Cache-Control': ['public', 'max-age=5'],
+        ...{ 'Content-Type': ['application/problem+json; charset=utf-8'], 'Content-Language': ['es-US'] },
+      },
+      matchingRules: {
+        header: { 'Content-Type': regex('^application/problem\\+json; ?charset=utf-8$') },
+        body: { '$.note': type },
+      },
+    });
+    for (const [body, rules] of [
+      [{ status: 404 }, { '$.status': type }],
+      ['gone', { $: type }],
+      [null, { $: regex('^[\\s\\S]*$') }],
+    ] as const) {
+      const { headers, matchingRules } = replyOf({
+        ...missing,
+        reply: { status: 404, problem: 'event-not-found', body },
+      });
+      expect(headers['Content-Type']).to.deep.equal(['application/json; charset=utf-8']);
+      expect(matchingRules?.body).to.deep.equal(rules);
+    }
+    const plain = replyOf({ ...missing, reply: { status: 200, body: { instance: '/x', status: 1 } } });
+    expect(plain.headers['Content-Type']).to.deep.equal(['application/json; charset=utf-8']);
+    expect(plain.matchingRules?.body).to.deep.equal({ '$.instance': type, '$.status': type });
+  });
+
+  it('has the caching of a success below the statuses of problems', () => {
+    const caching = [200, 399, 400].map((status) => replyOf({ reply: { status } }).headers['Cache-Control']);
+    const kept = ['public', 'max-age=60', 'stale-while-revalidate=300', 'stale-if-error=86400'];
+    expect(caching).to.deep.equal([kept, kept, ['no-store']]);
+  });
+
+  it('repeats in its reply what was sent, but no part of what is no object', () => {
+    for (const body of [null, 'text', undefined]) expect([...findEchoes({ request: { body } })]).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,214 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { type Operation, operations } from '../../../contracts/operations.ts';
+import { checkBody, checkParameters, findTooDeep, parseJson } from '../../../contracts/requests/checks.ts';
+import { routeOf } from '../../../contracts/routes.ts';
+import { parameters, ruleOf } from '../../support/expected/parameters.ts';
+import { expectedOperations } from '../../support/expected/routes.ts';
+
+const operation = (id: string) => operations.find((one) => one.id === id) as Operation;
+
+describe('checkParameters', () => {
+  const check = (id: string, params: Record<string, string>, query = '') =>
+    checkParameters(operation(id), params, new URLSearchParams(query));
+
+  const wrongIds = ['0', '-1', '01', '1.0', '1e1', '2147483648', 'abc', '', ':7', '７', '%37', '__proto__', ' 1', '1 '];
+  for (const id of wrongIds) {
+    it(`refuses the id ${JSON.stringify(id)}`, () => {
+      expect(check('v3.fighter', { id }).faults).to.deep.equal([
+        { parameter: 'id', detail: 'Debe ser un entero de 1 a 2147483647.' },
+      ]);
+    });
+  }
+  it('takes the smallest and the largest id as numbers', () => {
+    expect(check('v3.fighter', { id: '1' }).values).to.deep.equal({ id: 1 });
+    expect(check('v3.fighter', { id: '2147483647' }).values).to.deep.equal({ id: 2147483647 });
+  });
+  it('accepts -1 only where feed URLs have it', () => {
+    expect(check('v1.fight_metrics_live_event', { id: '-1' }, 'fight=-1').values).to.deep.equal({ id: -1, fight: -1 });
+  });
+  it('counts an empty filter as not given, and folds the others', () => {
+    const values = check('v3.fighters_stats.weight_class.born_country', {
+      weight_class: 'LW',
+      born_country: '',
+    }).values;
+    expect(values).to.deep.equal({ weight_class: 'lw' });
+    const other = check('v3.fighters_stats.weight_class.born_country', { weight_class: '', born_country: 'per' });
+    expect(other.values).to.deep.equal({ born_country: 'PER' });
+    expect(check('v3.fighters_stats.weight_class.born_country', {})).to.deep.equal({ values: {} });
+  });
+  it('ignores unknown query parameters', () => {
+    expect(check('v3.fighter', { id: '7' }, 'limit=x&id=8&__proto__=1').values).to.deep.equal({ id: 7 });
+  });
+  it('names every parameter that does not fit, in the language of the family', () => {
+    expect(check('v1.news', {}, 'limit=0&cursor=!').faults).to.deep.equal([
+      { parameter: 'limit', detail: 'Must be an integer from 1 to 500.' },
+      { parameter: 'cursor', detail: 'Must be a string that matches ^[A-Za-z0-9_-]{1,512}$.' },
+    ]);
+  });
+  it('K15: refuses a known parameter that is given twice', () => {
+    for (const query of ['limit=1&limit=2', 'limit=1&limit=1', 'limit=1&limit=2&limit=3']) {
+      expect(check('v1.news', {}, query)).to.deep.equal({
+        faults: [{ parameter: 'limit', detail: 'Must be an integer from 1 to 500.' }],
+      });
+    }
+  });
+});
+
+describe('the parameters of the wire specification', () => {
+  const languages = { v3: 'es', v1: 'en' } as const;
+  const namesOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+
+  for (const { id, name, family, path } of expectedOperations.filter((one) => one.path.includes(':'))) {
+    it(`${id}: takes every value of a path parameter up to its ends, and names what is beyond`, () => {
+      const fitting = Object.fromEntries(namesOf(path).map((one) => [one, ruleOf(name, one).fits[0] as string]));
+      for (const parameter of namesOf(path)) {
+        const rule = ruleOf(name, parameter);
+        const check = (text: string) =>
+          checkParameters(operation(id), { ...fitting, [parameter]: text }, new URLSearchParams());
+        for (const text of rule.fits) expect(check(text).faults, `${parameter} ${text}`).to.equal(undefined);
+        for (const text of rule.misfits) {
+          expect(check(text).faults, `${parameter} ${text}`).to.deep.equal([
+            { parameter, detail: rule[languages[family]] },
+          ]);
+        }
+      }
+    });
+  }
+  for (const { id, family, path } of expectedOperations.filter(({ list }) => list)) {
+    it(`${id}: takes a limit from 1 to 500, and no cursor of another service`, () => {
+      const params = Object.fromEntries(namesOf(path).map((one) => [one, one.endsWith('_id') ? '7' : 'lw']));
+      for (const parameter of ['limit', 'cursor'] as const) {
+        const rule = parameters[parameter];
+        const check = (text: string) =>
+          checkParameters(operation(id), params, new URLSearchParams({ [parameter]: text }));
+        for (const text of rule.fits) expect(check(text).values, text).to.have.property(parameter, Number(text));
+        for (const text of rule.misfits) {
+          expect(check(text).faults, `${parameter} ${text}`).to.deep.equal([
+            { parameter, detail: rule[languages[family]] },
+          ]);
+        }
+      }
+    });
+  }
+  it('include no cursor of more than 512 characters, also when a row could have it', () => {
+    // Of a fighter: whether a champion, the names folded and as they are, the id.
+    const cursor = (letters: number) => {
+      const names = ['x'.repeat(letters), 'y'];
+      return Buffer.from(['00', ...names, ...names, '0000000007'].join('\u0000')).toString('base64url');
+    };
+    const check = (text: string) =>
+      checkParameters(operation('v3.fighters'), {}, new URLSearchParams({ cursor: text }));
+    expect([cursor(182).length, cursor(183).length]).to.deep.equal([511, 514]);
+    expect(check(cursor(182)).faults).to.equal(undefined);
+    expect(check(cursor(183)).faults).to.deep.equal([{ parameter: 'cursor', detail: parameters.cursor.es }]);
+  });
+  it('include the bout of a feed', () => {
+    const { fits, misfits, en } = parameters.feed_id;
+    const check = (fight: string) =>
+      checkParameters(operation('v1.fight_metrics_live_event'), { id: '7' }, new URLSearchParams({ fight }));
+    for (const text of fits) expect(check(text).values).to.deep.equal({ id: 7, fight: Number(text) });
+    for (const text of misfits) expect(check(text).faults).to.deep.equal([{ parameter: 'fight', detail: en }]);
+  });
+});
+
+describe('checkBody', () => {
+  const vote = { round_num: 2, fighter_statid: 1822, client_id: 'u7Qm2x9LkT4sBv0Z' };
+  const faults = (body: unknown) => checkBody(routeOf('fight_vote_cast'), body, 'v3');
+
+  it('passes a good body, unknown members included', () => {
+    expect(faults(vote)).to.deep.equal([]);
+    expect(faults({ ...vote, tally: 9 })).to.deep.equal([]);
+  });
+  it('points at everything that is missing or wrong', () => {
+    expect(faults({ round_num: 9, client_id: 'short' })).to.deep.equal([
+      { pointer: '#/fighter_statid', detail: 'Es obligatorio.' },
+      { pointer: '#/round_num', detail: 'Debe ser un entero de 1 a 5.' },
+      { pointer: '#/client_id', detail: 'Debe ser un texto que cumpla ^[A-Za-z0-9_-]{16,64}$.' },
+    ]);
+  });
+  for (const body of [undefined, null, [], 'text', 7, true]) {
+    it(`points at the whole body when it is ${JSON.stringify(body) ?? 'not there'}`, () => {
+      expect(faults(body)).to.deep.equal([{ pointer: '#', detail: 'Debe ser un objeto.' }]);
+    });
+  }
+  it('finds nothing in a body that the route does not have', () => {
+    for (const body of [undefined, { a: 1 }]) expect(checkBody(routeOf('news'), body, 'v1')).to.deep.equal([]);
+  });
+  it('explains the kind of live update that the body comes closest to', () => {
+    const update = { sequence: 0, FMLiveFeed: { EventID: '811', Fights: [{ Order: 1 }] } };
+    expect(
+      checkBody(routeOf('fight_metrics_update_live_event'), update, 'v1').map(
+        (fault) => 'pointer' in fault && fault.pointer,
+      ),
+    ).to.have.members(['#/sequence', '#/FMLiveFeed/Fights/0/FightID', '#/FMLiveFeed/Fights/0/Order']);
+  });
+  it('never throws, for any JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        for (const name of ['fight_vote_cast', 'score_round', 'fight_metrics_update_live_event'] as const) {
+          expect(checkBody(routeOf(name), body, 'v1')).to.be.an('array');
+        }
+      }),
+    );
+  });
+});
+
+describe('findTooDeep', () => {
+  const rows: [text: string, most: number, at: number | undefined][] = [
+    ['', 1, undefined],
+    ['[]', 1, undefined],
+    ['[]', 0, 0],
+    ['[[]]', 1, 1],
+    ['{{', 1, 1],
+    ['[{', 1, 1],
+    ['[]{}[[', 1, 5],
+    ['[{}][]{[', 2, undefined],
+    ['""[[', 1, 3],
+    ['"["[[', 1, 4],
+    ['"{[[[', 1, undefined],
+    ['"\\""[[', 1, 5],
+    ['"\\"[[[["[[', 1, 9],
+    ['"\\\\"[[', 1, 5],
+    ['"\\\\\\"[["[[', 1, 9],
+    ['"a\\"b\\"[["[[', 1, 11],
+  ];
+  for (const [text, most, at] of rows) {
+    it(`says ${at ?? 'nothing'} of ${text || 'no text'} with ${most} levels`, () => {
+      expect(findTooDeep(text, most)).to.equal(at);
+    });
+  }
+});
+
+describe('parseJson', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const broken: [string, Uint8Array][] = [
+    ['nothing', bytes('')],
+    ['a trailing comma', bytes('{"a":1,}')],
+    ['a comment', bytes('{} // no')],
+    ['single quotes', bytes("{'a':1}")],
+    ['NaN', bytes('{"a":NaN}')],
+    ['a byte order mark', bytes('\ufeff{}')],
+    ['broken UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
+    ['65 levels', bytes('['.repeat(65) + ']'.repeat(65))],
+    ['65 levels behind a string of backslashes', bytes(`["\\\\",${'['.repeat(64)}${']'.repeat(64)}]`)],
+    ['65 levels of objects', bytes(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`)],
+  ];
+  for (const [title, body] of broken) {
+    it(`refuses ${title}`, () => {
+      expect(() => parseJson(body)).to.throw(SyntaxError);
+    });
+  }
+  it('takes any number of elements side by side', () => {
+    for (const element of ['{}', '[]', '{"a":[]}', '"\\\\"', '"}"']) {
+      expect(parseJson(bytes(`[${`${element},`.repeat(200)}1]`)), element).to.have.length(201);
+    }
+  });
+  it('takes 64 levels, and brackets inside strings', () => {
+    expect(parseJson(bytes('['.repeat(64) + ']'.repeat(64)))).to.be.an('array');
+    expect(parseJson(bytes(`${'{"a":'.repeat(64)}1${'}'.repeat(64)}`))).to.be.an('object');
+    for (const start of ['', '"', '\\', '\\"', '\\\\"']) {
+      expect(parseJson(bytes(JSON.stringify({ a: start + '['.repeat(200) }))), start).to.have.property('a');
+    }
+  });
+});

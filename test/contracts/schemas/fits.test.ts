@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/schema';
+import { interactions } from '../../../contracts/interactions/index.ts';
+import { replySchema } from '../../../contracts/operations.ts';
+import { Count, closed, Filled } from '../../../contracts/schemas/common.ts';
+import { Type } from '../../../contracts/schemas/type.ts';
+import { fits } from '../../../contracts/schemas/validation/fits.ts';
+import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+
+/** A value with a member more, or one less, in each of its objects in turn. */
+function* altered(value: unknown): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const [index, element] of value.slice(0, 2).entries()) {
+      for (const other of altered(element)) yield value.with(index, other);
+    }
+    return;
+  }
+  for (const name of ['unknown', 'constructor', '']) yield { ...value, [name]: 1 };
+  for (const [name, member] of Object.entries(value)) {
+    const { [name]: _, ...others } = value as Record<string, unknown>;
+    yield others;
+    yield { ...others, [`${name}s`]: member };
+    for (const other of altered(member)) yield { ...value, [name]: other };
+  }
+}
+
+describe('whether a value fits', () => {
+  it('is what TypeBox says of the schema as it is written: every reply, and with members more or less', () => {
+    const seen = { fitting: 0, unfitting: 0 };
+    const names = new Set<string>();
+    for (const { family, route, reply } of interactions) {
+      if (reply.body === undefined || reply.problem || names.has(`${family} ${route}`)) continue;
+      names.add(`${family} ${route}`);
+      const schema = replySchema(route, family);
+      const written = Compile(schema);
+      expect(fits(schema, reply.body), `${family} ${route}`).to.equal(true);
+      for (const value of altered(reply.body)) {
+        const isFitting = written.Check(value);
+        if (fits(schema, value) !== isFitting) expect.fail(`${family} ${route}: ${JSON.stringify(value)}`);
+        seen[isFitting ? 'fitting' : 'unfitting']++;
+      }
+    }
+    expect(seen.fitting).to.be.above(100);
+    expect(seen.unfitting).to.be.above(1_000);
+  });
+
+  it('is no where a closed object has another member, own names only, at any depth', () => {
+    const schema = closed({ a: Count, b: Type.Optional(closed({ c: Type.Optional(Filled) })) });
+    for (const value of [{ a: 1 }, { a: 1, b: {} }, { a: 1, b: { c: 'x' } }, { b: { c: 'x' }, a: 1 }]) {
+      expect(fits(schema, value), JSON.stringify(value)).to.equal(true);
+    }
+    for (const value of [{ a: 1, x: 1 }, { a: 1, toString: 1 }, { a: 1, b: { d: 1 } }, { b: {} }, { a: 1, b: [] }]) {
+      expect(fits(schema, value), JSON.stringify(value)).to.equal(false);
+    }
+  });
+
+  it('is no matter of names in an object that has others: any, those of a pattern, or none of its own', () => {
+    const type = 'object';
+    const properties = { a: { type: 'integer' } };
+    const patternProperties = { '^x': { type: 'integer' } };
+    for (const [keywords, fitting, unfitting] of [
+      [{ type, properties }, { b: 1 }, { a: 'x' }],
+      [{ type, properties, additionalProperties: true }, { b: 1 }, { a: 'x' }],
+      [{ type, properties, additionalProperties: { type: 'string' } }, { b: 'x' }, { b: 1 }],
+      [{ type, properties, patternProperties, additionalProperties: false }, { x1: 1 }, { b: 1 }],
+      [{ type, patternProperties, additionalProperties: false }, { x1: 1 }, { x1: 'x' }],
+      [{ type, additionalProperties: false }, {}, { a: 1 }],
+      [{ type, properties, required: ['a'], additionalProperties: false }, { a: 1 }, { a: 1, b: 1 }],
+    ]) {
+      const schema = keywords as TSchema;
+      expect([fits(schema, fitting), fits(schema, unfitting)], JSON.stringify(keywords)).to.deep.equal([true, false]);
+    }
+    expect(fits({ type, required: ['a'], additionalProperties: false }, { a: 1 })).to.equal(false);
+  });
+});
+
+describe('where a value does not fit', () => {
+  it('is its place in whole lists, of which only the elements that do not fit are looked at, below any name', () => {
+    const counts = Type.Array(Type.Object({ n: Type.Array(Type.Integer()) }));
+    const names = ['plain', 'a/b', 'c~d', '~1', ''];
+    const schema = Type.Object(Object.fromEntries(names.map((name) => [name, counts])));
+    const right = Object.fromEntries(names.map((name) => [name, [{ n: [1] }, { n: [1, 2, 3] }]]));
+    for (const [name, step] of [
+      ['plain', 'plain'],
+      ['a/b', 'a~1b'],
+      ['c~d', 'c~0d'],
+      ['~1', '~01'],
+      ['', ''],
+    ] as const) {
+      const wrong = { ...right, [name]: [{ n: [1] }, { n: [1, 2, 'x'] }] };
+      expect(findMismatches(schema, wrong, 'en').map(({ pointer }) => pointer)).to.deep.equal([`/${step}/1/n/2`]);
+    }
+  });
+});

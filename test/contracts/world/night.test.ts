@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { advance, boutFacts, eventFacts, noWindows } from '../../../contracts/rules/rounds.ts';
+import {
+  BoutFeed,
+  BoutUpdate,
+  completeBoutFeed,
+  completeEventFeed,
+  EventFeed,
+  EventUpdate,
+  isBoutUpdate,
+  type LiveUpdate,
+} from '../../../contracts/schemas/metrics.ts';
+import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { feedReceived, ids } from '../../../contracts/world/index.ts';
+import { scoreRound } from '../../../contracts/world/night/judges.ts';
+import { createNight, crowdForBlue, type Night, parseRound, worldCard } from '../../../contracts/world/night/night.ts';
+import { scaled } from '../../support/run/scale.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+/** Of the nights that every test looks at; TEST_SCALE=3 looks at 30. */
+const seeds = fc.sample(fc.integer({ min: 0, max: 4_294_967_295 }), { seed, numRuns: scaled(10) });
+/** Each takes 3.4 MB. */
+const mostCached = 10;
+const cached = new Map<number, Night>();
+
+function nightOf(seed: number): Night {
+  const night = cached.get(seed) ?? createNight({ seed });
+  if (cached.size < mostCached) cached.set(seed, night);
+  return night;
+}
+
+function forEachNight(check: (night: Night, seed: number) => void): void {
+  for (const seed of seeds) {
+    try {
+      check(nightOf(seed), seed);
+    } catch (error) {
+      if (error instanceof Error) error.message = `the night of seed ${seed}: ${error.message}`;
+      throw error;
+    }
+  }
+}
+
+/** The posts that change the most, and some of the others. */
+const samplePosts = ({ posts }: Night) =>
+  posts.filter((post, index) => post.opens || post.closes || index % 97 === 0 || index === posts.length - 1);
+
+/** The last update of a row. */
+function last(night: Night, bout: string | undefined): LiveUpdate {
+  const last = night.posts.findLast((post) => post.bout === bout);
+  if (!last) throw new Error(`nothing was posted of ${bout}`);
+  return last.update;
+}
+
+type Corner = Record<'Strikes' | 'Grappling' | 'TIP', Record<string, Record<string, string>>>;
+
+/** `MM:SS` or `HH:MM:SS`. */
+const seconds = (clock: unknown) =>
+  String(clock)
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
+
+/** Every number of a corner by its path; times in seconds. */
+function numbers(value: unknown, path = ''): Map<string, number> {
+  if (typeof value === 'string') return new Map([[path, value.includes(':') ? seconds(value) : Number(value)]]);
+  return new Map(
+    Object.entries(value as object)
+      .filter(([key]) => key !== 'FighterID')
+      .flatMap(([key, inner]) => [...numbers(inner, `${path}/${key}`)]),
+  );
+}
+
+describe('a fight night', () => {
+  after(() => cached.clear());
+
+  it('of a seed is the same on every machine, so that what was seen can be played again', () => {
+    for (const [seed, digest] of [
+      [0, '35f2daaa7fd8257e'],
+      [811, '563710e9a0624f3b'],
+      [4_294_967_295, 'd30a78b7a6e4bdf2'],
+    ] as const) {
+      const { posts, fights } = createNight({ seed });
+      const bytes = JSON.stringify([posts, fights]);
+      expect(createHash('sha256').update(bytes).digest('hex').slice(0, 16), `seed ${seed}`).to.equal(digest);
+    }
+  });
+
+  it('is the same night for the same seed, and another for another', () => {
+    forEachNight((night, seed) => {
+      const again = createNight({ seed });
+      expect(isDeepStrictEqual(again.fights, night.fights), 'the same fights').to.equal(true);
+      const updates = [night, again].map((one) => samplePosts(one).map(({ update }) => update));
+      expect(isDeepStrictEqual(updates[0], updates[1]), 'the same updates').to.equal(true);
+      const other = createNight({ seed: (seed + 1) % 4_294_967_296 });
+      expect(isDeepStrictEqual(other.fights, night.fights), 'the fights of another seed').to.equal(false);
+    });
+  });
+
+  it('consists of snapshots that fit their schemas, before and after they are completed', () => {
+    forEachNight((night) => {
+      for (const { update } of samplePosts(night)) {
+        const faults = isBoutUpdate(update)
+          ? [...findMismatches(BoutUpdate, update, 'en'), ...findMismatches(BoutFeed, completeBoutFeed(update), 'en')]
+          : [
+              ...findMismatches(EventUpdate, update, 'en'),
+              ...findMismatches(EventFeed, completeEventFeed(update), 'en'),
+            ];
+        expect(faults).to.deep.equal([]);
+      }
+    });
+  });
+
+  it('goes forward: sequences grow in each row from beyond the recorded feed, several a minute', () => {
+    forEachNight(({ posts }) => {
+      const sequences = new Map<string | undefined, number>(feedReceived.map(() => [undefined, 1]));
+      let atMs = 0;
+      const faults: string[] = [];
+      for (const [index, post] of posts.entries()) {
+        const passedMs = post.atMs - atMs;
+        const is = `post ${index} comes ${passedMs} ms after the one before`;
+        if (!(passedMs >= 0) || (post.bout === undefined && !(passedMs <= 5_000))) faults.push(is);
+        atMs = post.atMs;
+      }
+      expect(faults.slice(0, 10)).to.deep.equal([]);
+      for (const { bout, update } of posts.filter((_, index) => index % 7 === 0)) {
+        expect(update.sequence).to.be.above(sequences.get(bout) ?? 1);
+        sequences.set(bout, update.sequence);
+      }
+    });
+  });
+
+  it('has statistics that are the sums of its rounds, which agree with what happened', () => {
+    forEachNight((night) => {
+      for (const { FightID, actions, rounds, card } of night.fights) {
+        const update = last(night, FightID);
+        if (!isBoutUpdate(update)) throw new Error('not of a bout');
+        const { RoundStats, FightStats } = completeBoutFeed(update).FMLiveFeed;
+        for (const [index, color] of (['Blue', 'Red'] as const).entries()) {
+          const whole = numbers(FightStats[color]);
+          const each = rounds.map(({ round }) => numbers(RoundStats[`Round${round}` as 'Round1'][color]));
+          for (const [path, sum] of whole) {
+            const parts = each.reduce((total, part) => total + (part.get(path) ?? 0), 0);
+            expect(parts, `${FightID} ${color} ${path}`).to.equal(sum);
+            if (path.endsWith('/Landed') && whole.has(path.replace('Landed', 'Attempts'))) {
+              expect(sum).to.be.at.most(whole.get(path.replace('Landed', 'Attempts')) ?? 0);
+            }
+          }
+          expect(card.Fighters?.[index]?.Color).to.equal(color);
+          const corner = index === 0 ? 'blue' : 'red';
+          for (const { round, startMs, endMs } of rounds) {
+            const counted = (type: string) =>
+              actions.filter((one) => one.Type === type && one.round === round && one.corner === corner).length;
+            const { Strikes, Grappling, TIP } = RoundStats[`Round${round}` as 'Round1'][color] as unknown as Corner;
+            expect(Number(Strikes['Knock Down']?.Landed)).to.equal(counted('KD'));
+            expect(Number(Grappling.Takedowns?.Landed)).to.equal(counted('Takedown'));
+            expect(Number(Grappling.Submissions?.Attempts)).to.equal(counted('Submission'));
+            const escapes = Number(Grappling.Reversals?.Landed) + Number(Grappling.Standups?.Landed);
+            expect(escapes).to.equal(counted('Grappling'));
+            expect(Number(Strikes['Significant Strikes']?.Landed)).to.be.at.least(2 * counted('Striking'));
+            const time = seconds(TIP['Standing Time']) + seconds(TIP['Ground Time']);
+            expect(time).to.equal((endMs - startMs) / 1000);
+          }
+        }
+      }
+    });
+  });
+
+  it('opens every round once, closes it before the next, and ends every fight with a result', () => {
+    forEachNight((night) => {
+      let windows = noWindows;
+      const opened: string[] = [];
+      for (const { update, atMs, opens, closes } of night.posts.filter(
+        (post, index) => post.opens || post.closes || index % 50 === 0,
+      )) {
+        const before = windows;
+        const facts = isBoutUpdate(update)
+          ? boutFacts(completeBoutFeed(update))
+          : eventFacts(completeEventFeed(update));
+        windows = advance(windows, facts, atMs, 0);
+        const rounds = Object.entries(windows.bouts).flatMap(([id, bout]) =>
+          Object.keys(bout.rounds).map((round) => `${id}:${round}`),
+        );
+        const had = Object.entries(before.bouts).flatMap(([id, bout]) =>
+          Object.keys(bout.rounds).map((round) => `${id}:${round}`),
+        );
+        const shown = rounds.filter((round) => !had.includes(round));
+        expect(shown).to.deep.equal(opens ? [`${opens.fight}:${opens.round}`] : []);
+        opened.push(...shown);
+        if (closes) expect(windows.bouts[closes.fight]?.rounds[closes.round]?.closesMs).to.equal(atMs);
+      }
+      expect(opened).to.deep.equal(night.rounds.map(({ fight, round }) => `${fight}:${round}`));
+      const { FMLiveFeed } = completeEventFeed(last(night, undefined) as EventUpdate);
+      expect(FMLiveFeed.EventEnd).to.match(/^\d\d:\d\d:\d\d$/);
+      expect(FMLiveFeed.Fights.map(({ Status }) => Status)).to.deep.equal(FMLiveFeed.Fights.map(() => 'closed'));
+    });
+  });
+
+  it('shows a knockdown, a takedown, a submission and a decision every time, and the endings in content', () => {
+    forEachNight(({ fights }) => {
+      const methods = fights.map(({ result }) => result.method);
+      expect(methods).to.include.members(['DEC', 'SUB', 'KO/TKO']);
+      const types = new Set(fights.flatMap(({ actions }) => actions.map(({ Type }) => Type)));
+      expect([...types]).to.include.members(['KD', 'Takedown', 'Submission', 'Walkout', 'Striking', 'Round_End']);
+      const known = fights.find(({ FightID }) => FightID === String(ids.closedFightStatid));
+      expect(known?.result).to.include({ method: 'SUB', winner: 'blue', round: 1, second: 221 });
+      for (const { result, rounds, card } of fights.filter((one) => one.result.decision)) {
+        expect(rounds).to.have.length(Number(card.PossibleRds));
+        const { winner, judges = [] } = result.decision ?? {};
+        const forBlue = judges.filter(({ blue, red }) => blue > red).length;
+        const forRed = judges.filter(({ blue, red }) => red > blue).length;
+        expect(winner).to.equal(forBlue >= 2 ? 'blue' : forRed >= 2 ? 'red' : undefined);
+      }
+    });
+  });
+
+  it('speaks in the words of the supplier, with every time of a round within its five minutes', () => {
+    const types = `Striking Round_Start Round_End Takedown Checkpoint Intro Walkout Enter_Cage Fight_Open ToT Staredown
+      Fight_Over Results Hero Fight_Complete Submission Winner_Interview KD Grappling`.split(/\s+/);
+    forEachNight((night) => {
+      for (const { update } of night.posts.filter(({ bout }, index) => bout !== undefined && index % 20 === 0)) {
+        const { CurrentRoundTime, Status } = completeBoutFeed(update as BoutUpdate).FMLiveFeed;
+        expect(CurrentRoundTime).to.match(/^0[0-4]:[0-5][0-9]$|^05:00$/);
+        expect(Status).to.be.oneOf(['', 'official']);
+      }
+      const events = night.posts.filter(({ bout }) => bout === undefined);
+      const faults: string[] = [];
+      for (const { update } of events.filter((_, index) => index % 60 === 0 || index === events.length - 1)) {
+        for (const one of completeEventFeed(update as EventUpdate).FMLiveFeed.Fights) {
+          expect(one.Status).to.be.oneOf(['Upcoming', 'closed']);
+          expect(one.Method).to.be.oneOf(one.Status === 'closed' ? ['DEC', 'SUB', 'KO/TKO'] : ['']);
+          expect(one.EndingRoundNum).to.equal(one.Status === 'closed' ? one.CurRd : null);
+          const starts = Map.groupBy(
+            one.FightActions.filter(({ Type }) => Type === 'Round_Start'),
+            ({ Round }) => Round,
+          );
+          for (const { Type, Round, TruckTime } of one.FightActions) {
+            const what = `${Type} of round ${Round} at ${TruckTime}`;
+            if (!types.includes(Type) || !/^[0-5]$/.test(Round)) faults.push(what);
+            const [start] = starts.get(Round) ?? [];
+            if (!start || Round === '0') continue;
+            const passed = (seconds(TruckTime) - seconds(start.TruckTime) + 86_400) % 86_400;
+            if (!(passed >= 0 && passed <= 300)) faults.push(`${what}, ${passed} s after its start`);
+          }
+        }
+      }
+      expect(faults.slice(0, 10)).to.deep.equal([]);
+      const { FMLiveFeed } = completeEventFeed(last(night, undefined) as EventUpdate);
+      for (const { FightID, FightActions, EndingRoundNum } of FMLiveFeed.Fights) {
+        const { result } = night.fights.find((one) => one.FightID === FightID) ?? {};
+        const at = (type: string) =>
+          seconds(FightActions.find(({ Type, Round }) => Type === type && Round === EndingRoundNum)?.TruckTime);
+        expect((at('Fight_Over') - at('Round_Start') + 86_400) % 86_400).to.equal(result?.second);
+      }
+    });
+  });
+
+  it('has a crowd that sides with who is ahead', () => {
+    const { fights } = createNight({ seed: 7 });
+    for (const { result, rounds } of fights) {
+      const last = rounds.at(-1);
+      if (result.decision || !last) continue;
+      const forBlue = crowdForBlue(last, last.endMs);
+      if (result.method === 'KO/TKO') expect(result.winner === 'blue' ? forBlue : 1 - forBlue).to.be.above(0.6);
+    }
+    for (const round of fights.flatMap(({ rounds }) => rounds)) {
+      expect(crowdForBlue(round, round.startMs)).to.equal(0.5);
+    }
+  });
+
+  it('starts at a round, with what was before folded into the first posts', () => {
+    const whole = createNight({ seed: 1 });
+    const from = parseRound('R2', worldCard);
+    expect(from).to.deep.equal({ fight: String(ids.fightInProgressStatid), round: 2 });
+    const part = createNight({ seed: 1, from });
+    expect(part.rounds[0]).to.deep.equal(from);
+    const opening = part.posts.findIndex(({ opens }) => opens !== undefined);
+    expect(part.posts.slice(0, opening).map(({ bout }) => bout)).to.deep.equal([undefined, '6416', '6415']);
+    const rest = whole.posts.slice(whole.posts.length - (part.posts.length - opening));
+    expect(rest.map(({ atMs, bout }) => [atMs, bout])).to.deep.equal(
+      part.posts.slice(opening).map(({ atMs, bout }) => [atMs, bout]),
+    );
+    expect(rest[0]?.update).to.deep.equal(part.posts[opening]?.update);
+    expect(parseRound('6411:R5', worldCard)).to.deep.equal({ fight: '6411', round: 5 });
+    for (const bad of ['R9', '6415:R4', '1:R1', 'round 2', '']) {
+      expect(() => parseRound(bad, worldCard), bad).to.throw(/\.$/);
+    }
+    expect(() => createNight({ seed: 1, from: { fight: '6416', round: 2 } })).to.throw(
+      /ends in round 1, before round 2/,
+    );
+  });
+});
+
+describe('a round on the ten-point scale', () => {
+  const even = { blue: {}, red: {} } as Parameters<typeof scoreRound>[0];
+
+  it('is 10-9 for who did more, and 10-8 from a lead of 32 on', () => {
+    expect([0, 31, 32].map((lead) => scoreRound(even, lead))).to.deep.equal([
+      [10, 9],
+      [10, 9],
+      [10, 8],
+    ]);
+    expect([-1, -31, -32].map((lead) => scoreRound(even, lead))).to.deep.equal([
+      [9, 10],
+      [9, 10],
+      [8, 10],
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import { withOwnMedia } from '../../../contracts/sample-media/address.ts';
+import { box, Canvas, polygon } from '../../../contracts/sample-media/canvas.ts';
+import { drawPicture } from '../../../contracts/sample-media/draw.ts';
+import { findMedia } from '../../../contracts/sample-media/library.ts';
+
+/** The digests are of pictures that a person has looked at. */
+const known: readonly [path: string, type: string, digest: string][] = [
+  ['/sample/img.example.com/e/7000.jpg', 'image/png', 'f8939ca4dc7ab84b'],
+  ['/sample/img.example.com/e/7000_2.jpg', 'image/png', 'ea599de8816d631d'],
+  ['/sample/media.example.com/trailers/7000.mp4', 'video/mp4', '2ecdd3b8de8b6356'],
+  ['/sample/media.example.com/trailers/7001_es.mp4', 'video/mp4', '2ecdd3b8de8b6356'],
+  ['/sample/media.example.com/trailers/7001_en.mp4', 'video/mp4', '2ecdd3b8de8b6356'],
+  ['/sample/media.example.com/hls/7001_blue.m3u8', 'application/vnd.apple.mpegurl', 'c8a2924bb93bcd52'],
+  ['/sample/media.example.com/hls/7001_red.m3u8', 'application/vnd.apple.mpegurl', 'c8a2924bb93bcd52'],
+  ['/sample/media.example.com/hls/7001.m3u8', 'application/vnd.apple.mpegurl', 'c8a2924bb93bcd52'],
+  ['/sample/media.example.com/hls/clip.ts', 'video/mp2t', '0d9862742b2422c4'],
+  ['/sample/img.example.com/f/3101.png', 'image/png', '36bc3a51ecdccd7f'],
+  ['/sample/img.example.com/f/3101_profile.png', 'image/png', '2b71f3d5b812124d'],
+  ['/sample/img.example.com/belt/3101.png', 'image/png', 'ae07e1f1054a5457'],
+  ['/sample/img.example.com/f/3101_L.png', 'image/png', 'a36438a893dd17d9'],
+  ['/sample/img.example.com/f/3101_R.png', 'image/png', 'e0ab656f5857ad24'],
+  ['/sample/img.example.com/m/51002.jpg', 'image/png', '05b653d7fe0935c5'],
+  ['/sample/media.example.com/mp4/51002.mp4', 'video/mp4', '2ecdd3b8de8b6356'],
+  ['/sample/img.example.com/g/51003_1_small.jpg', 'image/png', 'b35aead95b7f3307'],
+  ['/sample/img.example.com/g/51003_1.jpg', 'image/png', '54bad3937f9c8796'],
+  ['/sample/img.example.com/g/51003_2.jpg', 'image/png', 'a5ff0d3faa853fe4'],
+  ['/sample/img.example.com/n/90206.jpg', 'image/png', '4292504eb773779e'],
+  ['/sample/img.example.com/p/41_banner.jpg', 'image/png', '045995d1e0e1f278'],
+  ['/sample/img.example.com/p/41_large.jpg', 'image/png', 'b366388996c576c4'],
+  ['/sample/img.example.com/p/41.jpg', 'image/png', '5cab8f79c8967f1c'],
+  ['/sample/img.example.com/p/41_body.jpg', 'image/png', '79e367008de911c6'],
+  ['/sample/img.example.com/p/41_1_small.jpg', 'image/png', 'a05d4f285cf67415'],
+  ['/sample/img.example.com/p/41_1.jpg', 'image/png', '06573a34862e192b'],
+  ['/sample/img.example.com/placeholder.png', 'image/png', '284bbb30ee60aa86'],
+  ['/2031/tickets/7001.png', 'image/png', 'b7590850ceb13f94'],
+  ['/2031/02/momentos.mp4', 'video/mp4', '2ecdd3b8de8b6356'],
+  ['/sample/img.example.com/2031/tickets/7001.png', 'image/png', 'b7590850ceb13f94'],
+  ['/sample/media.example.com/2031/02/momentos.mp4', 'video/mp4', '2ecdd3b8de8b6356'],
+];
+
+const digestOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+
+describe('pictures and videos of the sample world', () => {
+  for (const [path, type, digest] of known) {
+    it(`are the same bytes on every machine: ${path}`, () => {
+      const media = findMedia(path);
+      expect(media?.type).to.equal(type);
+      expect(digestOf(media?.bytes ?? '')).to.equal(digest);
+    });
+  }
+
+  it('are none where the sample names none', () => {
+    expect(findMedia('/sample/img.example.com/f/1.png')).to.equal(undefined);
+    expect(findMedia('/f/1.png')).to.equal(undefined);
+  });
+
+  it('have the number of their subject below, whatever its digits', () => {
+    expect(digestOf(drawPicture('g/89_3.jpg'))).to.equal('c35a4a7bc1c40102');
+  });
+
+  it('show what their folder says only where it is the first of the path, and a portrait elsewhere', () => {
+    const portrait = drawPicture('f/7.png');
+    for (const path of ['belt/7.png', 'e/7_2.jpg', 'e/7.jpg', 'n/7.jpg', 'm/7.jpg', 'g/7.jpg', 'p/7_1.jpg']) {
+      expect(drawPicture(path).equals(portrait), path).to.equal(false);
+      expect(drawPicture(`x${path}`).equals(portrait), `x${path}`).to.equal(true);
+    }
+  });
+
+  it('are at the mock or the server instead of their hosts, and no other address is', () => {
+    const links = [
+      ...['https://img.example.com/f/3101.png', 'https://media.example.com/hls/7001.m3u8'],
+      ...['http://img.example.com/f/1.png', 'https://imgxexample.com/f/1.png', 'https://example.com/media/1.mp4'],
+      'https://img.example.community/f/1.png',
+    ];
+    expect(JSON.parse(withOwnMedia(JSON.stringify(links), 'http://localhost:4010'))).to.deep.equal([
+      'http://localhost:4010/sample/img.example.com/f/3101.png',
+      'http://localhost:4010/sample/media.example.com/hls/7001.m3u8',
+      ...links.slice(2),
+    ]);
+  });
+});
+
+describe('a canvas', () => {
+  it('has three bytes for each pixel, and a shape on all rows that it covers and beyond no edge', () => {
+    const canvas = new Canvas(3, 2, [10, 20, 30]);
+    expect([...canvas.pixels]).to.deep.equal([10, 20, 30, 10, 20, 30, 10, 20, 30, 10, 20, 30, 10, 20, 30, 10, 20, 30]);
+    canvas.fill(box(1, 0, 9, 1), [200, 100, 0]);
+    expect([...canvas.pixels]).to.deep.equal([
+      10, 20, 30, 200, 100, 0, 200, 100, 0, 10, 20, 30, 10, 20, 30, 10, 20, 30,
+    ]);
+  });
+
+  it('has a triangle that points down when its first corner is a quarter of a turn clockwise from the right', () => {
+    const { distance } = polygon(0, 0, 10, 3, 1 / 4);
+    expect([distance(0, 8), distance(0, -8)].map(Math.round)).to.deep.equal([-1, 3]);
+  });
+});

@@ -1,0 +1,314 @@
+import { expect } from 'chai';
+import { Compile } from 'typebox/compile';
+import { isListed } from '../../../contracts/content/collections/alerts.ts';
+import { type CollectionName, collectionNames, collections } from '../../../contracts/content/collections/index.ts';
+import * as represent from '../../../contracts/content/represent/index.ts';
+import { familyNames } from '../../../contracts/families.ts';
+import { components } from '../../../contracts/schemas/index.ts';
+import { completeBoutFeed, completeEventFeed } from '../../../contracts/schemas/metrics.ts';
+import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { feed, feedReceived, ids, world } from '../../../contracts/world/index.ts';
+import { statNames, titleHolderOrder } from '../../support/expected/vocabulary.ts';
+import { all, fighterByStatid, fightersById, reader, replies, reply, settings } from './replies.ts';
+
+describe('the world', () => {
+  for (const name of collectionNames) {
+    it(`has ${name} that fit their input schema`, () => {
+      expect(world[name]).to.not.be.empty;
+      expect(world[name].flatMap((raw) => findMismatches(collections[name].schema, raw, 'en'))).to.deep.equal([]);
+    });
+  }
+
+  for (const family of familyNames) {
+    it(`gives replies of ${family} that fit their schemas`, () => {
+      const faults = replies(family).flatMap(([name, reply]) => {
+        const schema = components[name];
+        if (!schema) return [`no schema is named ${name}`];
+        return Compile(schema)
+          .Errors(reply)
+          .map((error) => `${name}${error.instancePath}: ${error.message} ${JSON.stringify(reply).slice(0, 90)}`);
+      });
+      expect(faults).to.deep.equal([]);
+    });
+  }
+
+  it('has a feed whose snapshots fit their schemas', () => {
+    const snapshots: [string, unknown][] = [
+      ['EventUpdate', feed.event],
+      ['EventFeed', completeEventFeed(feed.event)],
+      ...feed.bouts.flatMap((bout): [string, unknown][] => [
+        ['BoutUpdate', bout],
+        ['BoutFeed', completeBoutFeed(bout)],
+      ]),
+    ];
+    for (const [name, snapshot] of snapshots) {
+      const schema = components[name];
+      expect(schema && Compile(schema).Errors(snapshot), name).to.deep.equal([]);
+    }
+  });
+
+  it('names only records that exist', () => {
+    type Reference = [CollectionName, number | null | undefined, from: string];
+    const reference = (...one: Reference) => one;
+    const references: Reference[] = [];
+    for (const { id, fights, main_event_fighter1_id: first, main_event_fighter2_id: second } of all('events')) {
+      const people = [first, second, ...fights.flatMap((fight) => [fight.fighter1_id, fight.fighter2_id])];
+      references.push(...people.map((fighter) => reference('fighters', fighter || null, `event ${id}`)));
+    }
+    for (const article of all('news')) {
+      const from = `article ${article.id}`;
+      references.push(['media', article.article_media_id, from], ['fighters', article.article_fighter_id, from]);
+      references.push(...article.fighter_ids.map((id) => reference('fighters', id, from)));
+      references.push(...article.event_ids.map((id) => reference('events', id, from)));
+      references.push(...article.related_ids.map((id) => reference('news', id, from)));
+    }
+    for (const item of all('media')) {
+      const from = `media item ${item.id}`;
+      references.push(...item.photos.map(({ media_id }) => reference('media', media_id, from)));
+      references.push(...item.fighter_ids.map((id) => reference('fighters', id, from)));
+      references.push(...item.event_ids.map((id) => reference('events', id, from)));
+    }
+    for (const presenter of all('octagon_girls')) {
+      references.push(['media', presenter.octagon_girl_media_id, `presenter ${presenter.id}`]);
+      references.push(...presenter.gallery.map(({ media_id }) => reference('media', media_id, 'a gallery')));
+    }
+    references.push(...all('alerts').map(({ id, event_id }) => reference('events', event_id, `alert ${id}`)));
+    for (const one of all('pages')) if ('event_id' in one) references.push(['events', one.event_id, one.page]);
+
+    const broken = references.filter(([name, id]) => typeof id === 'number' && !reader.get(name, id));
+    expect(broken).to.deep.equal([]);
+    expect(references).to.have.length.above(50);
+  });
+
+  it('has a feed of the live event, its fights and its fighters', () => {
+    const [event] = reader.list('events', `statid:${feed.event.FMLiveFeed.EventID}`).records;
+    expect(event?.id).to.equal(ids.liveEvent);
+    const stored = (event?.fights ?? [])
+      .filter(({ statid }) => statid !== null)
+      .map((fight) => [
+        fight.statid,
+        fightersById.get(fight.fighter1_id)?.statid,
+        fightersById.get(fight.fighter2_id)?.statid,
+      ]);
+    const inFeed = (feed.event.FMLiveFeed.Fights ?? []).map(({ FightID, Fighters }) => [
+      Number(FightID),
+      ...(Fighters ?? []).map(({ FighterID }) => Number(FighterID)),
+    ]);
+    expect(inFeed).to.deep.equal(stored);
+    const bouts = feed.bouts.map(({ FMLiveFeed }) => [FMLiveFeed.EventID, Number(FMLiveFeed.FightID)]);
+    expect(bouts).to.deep.equal([
+      ['811', ids.closedFightStatid],
+      ['811', ids.fightInProgressStatid],
+    ]);
+    expect(feedReceived.map(({ FMLiveFeed: { EventID, ...feed } }) => [EventID, 'FightID' in feed])).to.deep.equal([
+      ['804', false],
+      ['811', false],
+      ['811', true],
+      ['811', true],
+    ]);
+  });
+
+  it('has a record behind every well known id', () => {
+    const found = {
+      events: [ids.liveEvent, ids.pastEvent, ids.upcomingEvent],
+      fighters: [ids.champion, ids.fighter, ids.fighterWithoutStatid, ids.formerChampion, ids.fighterWithoutNews],
+      news: [ids.article, ids.articleWithoutMedia],
+      media: [ids.photoGallery, ids.embeddedVideo, ids.internalVideo],
+      octagon_girls: [ids.ringPresenter, ids.ringPresenterWithoutGallery],
+      alerts: [ids.alert, ids.expiredAlert],
+      translations: [ids.translation, ids.numericTranslation],
+    };
+    for (const [name, keys] of Object.entries(found)) {
+      expect(reader.many(name as CollectionName, keys), name).to.not.include(undefined);
+    }
+    const fights = [
+      [ids.upcomingFight, ids.upcomingFightStatid],
+      [ids.fightInProgress, ids.fightInProgressStatid],
+      [ids.closedFight, ids.closedFightStatid],
+      [ids.fightWithoutStatid, null],
+      [ids.fightWithOpponentUnknown, null],
+      [ids.pastFight, 6301],
+    ];
+    for (const [id, statid] of fights) {
+      const [event] = reader.list('events', `fight:${id}`).records;
+      expect(event?.fights.find((fight) => fight.id === id)?.statid, `fight ${id}`).to.equal(statid);
+    }
+    expect(fighterByStatid(ids.championStatid)?.id).to.equal(ids.champion);
+    expect(fighterByStatid(ids.fighterStatid)?.id).to.equal(ids.fighter);
+    expect(fighterByStatid(ids.fightInProgressFighter1Statid)?.id).to.equal(ids.fightInProgressFighter1);
+    expect(fighterByStatid(ids.fightInProgressFighter2Statid)?.id).to.equal(ids.fightInProgressFighter2);
+    const count = (name: CollectionName, list: string) => reader.list(name, list).records.length;
+    expect(count('news', `fighter:${ids.fighterWithoutNews}`)).to.equal(0);
+    expect(count('media', `highlights:${ids.liveEvent}`)).to.be.above(0);
+    expect(count('stats', `w:${ids.statsWeightKey}+c:${ids.statsCountry}`)).to.be.above(0);
+    expect(
+      all('alerts')
+        .filter((one) => !isListed(one, Date.now()))
+        .map(({ id }) => id),
+    ).to.deep.equal([ids.expiredAlert]);
+  });
+});
+
+describe('the world shows', () => {
+  /** Every value a key takes in the replies of a schema; undefined where a reply leaves it out. */
+  const inFamily = replies('v3').flatMap(([schema, value]) => {
+    const { result, photos = [], fights = [] } = value as { result?: unknown; photos?: unknown[]; fights?: unknown[] };
+    return [
+      reply(schema, value),
+      ...(result ? [reply('FightResult', result)] : []),
+      ...photos.map((one) => reply('Photo', one)),
+      ...(schema === 'FighterDetail' ? fights.map((one) => reply('CareerBout', one)) : []),
+    ];
+  });
+  const values = (name: string, key: string) =>
+    inFamily.filter(([schema]) => schema === name).map(([, reply]) => (reply as Record<string, unknown>)[key]);
+  const isEmpty = (value: unknown) => value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
+
+  const names = [
+    'Fighter',
+    'FighterDetail',
+    'Event',
+    'EventDetail',
+    'Fight',
+    'News',
+    'Article',
+    'Media',
+    'MediaItem',
+  ].concat([
+    'RingPresenter',
+    'Alert',
+    'Chat',
+    'Live',
+    'LiveContent',
+    'Instructions',
+    'Stat',
+    'Discussion',
+    'Tickets',
+    'Watch',
+  ]);
+  /** For existing clients only, without a value in any content. */
+  const alwaysEmpty = ['RingPresenter.turn_ons', 'RingPresenter.ways_to_pick_up'];
+
+  for (const name of names) {
+    const schema = components[name] as unknown as {
+      properties: Record<string, { anyOf?: { type: string }[] }>;
+      required: string[];
+    };
+    for (const [key, property] of Object.entries(schema.properties)) {
+      const isAbsent = !schema.required.includes(key);
+      const isNullable = property.anyOf?.some(({ type }) => type === 'null') ?? false;
+      it(`${name}.${key} with a value${isAbsent ? ' and left out' : isNullable ? ' and null' : ''}`, () => {
+        const shown = values(name, key);
+        const present = shown.filter((value) => value !== undefined && value !== null && !isEmpty(value));
+        if (!alwaysEmpty.includes(`${name}.${key}`)) expect(present, 'with a value').to.not.be.empty;
+        if (isAbsent) expect(shown, 'left out').to.include(undefined);
+        if (isNullable && !isAbsent) expect(shown, 'null').to.include(null);
+      });
+    }
+  }
+
+  const empty: Record<string, string[]> = {
+    FighterDetail: ['height', 'ko_tko_wins', 'submission_wins', 'decision_wins'],
+    Event: [
+      ...['short_description', 'event_time_text', 'event_time_zone_text', 'feature_image', 'secondary_feature_image'],
+      ...['ticketurl', 'ticket_image', 'twitter_hashtag', 'arena', 'location'],
+    ],
+    Fight: ['fighter1height', 'fighter2height', 'fighter1weight', 'fighter2weight', 'fighter2_id', 'ending_time'],
+    Article: [
+      ...['external_url_text', 'external_url', 'author', 'thumbnail', 'introduction', 'keyword_ids'],
+      ...['content', 'fighters', 'related'],
+    ],
+    MediaItem: [
+      ...['description', 'more_link_text', 'thumbnail', 'more_linkurl', 'internal_url', 'keyword_ids', 'photos'],
+    ],
+    RingPresenter: [
+      ...['height', 'weight', 'city_residing', 'state_residing', 'country_residing', 'biography1', 'biography2'],
+      ...['biography_header', 'short_description', 'quote', 'hobbies', 'favorite_foods', 'favoritetvshows'],
+      ...['career_goals', 'turn_ons', 'ways_to_pick_up', 'banner_background_image', 'large_profile_picture'],
+      ...['medium_profile_picture', 'twitter_username', 'twitter_hashtag', 'websiteurl', 'storeurl'],
+      ...['youtube_channelurl', 'gallery'],
+    ],
+    FightResult: ['EndingTime', 'Scores'],
+    Photo: ['caption'],
+    Instructions: ['title', 'body'],
+    LiveContent: ['media', 'news'],
+  };
+  for (const [name, keys] of Object.entries(empty)) {
+    for (const key of keys) {
+      it(`${name}.${key} empty`, () => expect(values(name, key).filter(isEmpty)).to.not.be.empty);
+    }
+  }
+
+  it('feed URLs of events and fights without a statid', () => {
+    const base = 'https://api.example.com/api/v1/us/fight_metrics/live_event';
+    expect(values('Event', 'fm_fnt_feed_url')).to.include.members([`${base}/811`, `${base}/-1`]);
+    expect(values('Fight', 'fm_stats_feed_url')).to.include.members([
+      `${base}/811?fight=6411`,
+      `${base}/811?fight=-1`,
+      `${base}/-1?fight=-1`,
+    ]);
+  });
+});
+
+describe('lists of the world', () => {
+  const sorted = <T>(records: readonly T[], compare: (a: T, b: T) => number) =>
+    expect(records).to.deep.equal(records.toSorted(compare));
+  const newest = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
+
+  it('have events newest first', () => {
+    expect(all('events').map(({ id }) => id)).to.deep.equal([7002, 7001, 7000]);
+  });
+
+  it('have news and media newest first, then by falling id', () => {
+    sorted(
+      all('news'),
+      (a, b) =>
+        newest(a.published_start_date ?? a.article_date, b.published_start_date ?? b.article_date) || b.id - a.id,
+    );
+    sorted(all('media'), (a, b) => newest(a.published_start_date, b.published_start_date) || b.id - a.id);
+    expect(
+      all('news')
+        .map(({ id }) => id)
+        .slice(0, 2),
+    ).to.deep.equal([90211, 90210]);
+  });
+
+  it('have title holders first among fighters, in the order of divisions, then names without accents', () => {
+    const people = all('fighters');
+    const holders = people.filter(({ title_holder }) => title_holder);
+    expect(people.slice(0, holders.length)).to.deep.equal(holders);
+    sorted(
+      holders,
+      (a, b) =>
+        titleHolderOrder.indexOf(a.weight_class ?? 'Flyweight') -
+        titleHolderOrder.indexOf(b.weight_class ?? 'Flyweight'),
+    );
+    const others = people.slice(holders.length).map(({ last_name }) => last_name);
+    expect(others).to.deep.equal(others.toSorted(new Intl.Collator('en').compare));
+  });
+
+  it('have a row of title holders per division, vacant divisions last', () => {
+    const rows = represent.titleHolders(reader.list('fighters', 'title_holders').records, 'v3', settings);
+    expect(rows.map(({ weight_class }) => weight_class)).to.have.members([...titleHolderOrder]);
+    const vacant = rows.findIndex(({ id }) => id === null);
+    expect(vacant).to.be.within(2, 11);
+    expect(rows.slice(vacant).every(({ id }) => id === null)).to.equal(true);
+  });
+
+  it('have fights in card order', () => {
+    for (const event of all('events'))
+      sorted(event.fights, (a, b) => a.fightcard_order - b.fightcard_order || a.id - b.id);
+  });
+
+  it('have statistics by name, rank and statid', () => {
+    sorted(
+      all('stats'),
+      (a, b) => statNames.indexOf(a.stat) - statNames.indexOf(b.stat) || a.Rank - b.Rank || a.statid - b.statid,
+    );
+  });
+
+  it('have alerts newest first and presenters by name', () => {
+    expect(all('alerts').map(({ id }) => id)).to.deep.equal([601, 602, 603]);
+    expect(all('octagon_girls').map(({ last_name }) => last_name)).to.deep.equal(['Bosquejo', 'Muestra']);
+  });
+});
