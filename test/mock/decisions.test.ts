@@ -31,10 +31,14 @@ interface Asked {
 
 async function decideOn({ path, prefer, body, state, night, made }: Asked) {
   const seeds: string[] = [];
+  let last: [body: unknown, fits: boolean] | undefined;
   const prism = {
     checkRequest: async () => [],
-    generate: async (_: unknown, __: unknown, seed: string) => made?.(seeds.push(seed))[0],
-    checkReply: async () => (made?.(seeds.length)[1] ? [] : ['a misfit']),
+    async generate(_: unknown, __: unknown, seed: string) {
+      last = made?.(seeds.push(seed));
+      return last?.[0];
+    },
+    checkReply: async (_: unknown, { body }: { body: unknown }) => (last?.[1] && body === last[0] ? [] : ['a misfit']),
   };
   const sessions = new Sessions();
   sessions.change('one', (session) => Object.assign(session, { state, night }));
@@ -89,6 +93,11 @@ describe('the decision about a request', () => {
       'what the client is to have',
       { path: `${v3}/events`, prefer: 'code=304' },
       ['v3.events', 'f57ac3d774c0', 'exact', 200, '304', '74187f2b7404'],
+    ],
+    [
+      'what the client is to have of an event without fights',
+      { path: `${v3}/events/7099/fights`, prefer: 'code=304' },
+      ['v3.event_fights', '59f2b9ccad3d', 'exact', 200, '304', '827baaa2e9b9'],
     ],
     [
       'a contract by name',
