@@ -118,6 +118,17 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     },
   ]);
 
+  it('has old values of a dropped change expire a minute after the first look, not after the last', async () => {
+    await publish(1);
+    for (const id of [2, 3, 4]) await put(id);
+    expect(await collect(3, 1)).to.deep.equal([3, 0]);
+    const before = `${first}:before:2`;
+    expect(await redis.client.pttl(before)).to.be.within(30_001, 60_000);
+    await redis.client.pexpire(before, 30_000);
+    expect(await collect(3, 1)).to.deep.equal([0, 0]);
+    expect(await redis.client.pttl(before)).to.be.within(1, 30_000);
+  });
+
   it('is removed at once where a killed publisher left it, and stays where one is running', async () => {
     await publish(1);
     const leave = (generation: number) =>
