@@ -277,4 +277,22 @@ export const equivalents: readonly Equivalent[] = [
     to: "string.find(member, '\\0', 2, true)",
     reason: 'the name before it has a character',
   },
+  {
+    file: 'server/store/content/collectContent-1.lua',
+    from: 'string.sub(live, 1, -5)',
+    to: 'string.sub(live, 0, -5)',
+    reason: 'the first character is at 1, and nothing is before it',
+  },
+  {
+    file: 'server/store/content/collectContent-1.lua',
+    from: "publishing) or '', '^",
+    to: "publishing) or 'x', '^",
+    reason: 'no lock is no publisher either way',
+  },
+  {
+    file: 'server/store/content/collectContent-1.lua',
+    from: 'string.sub(records, 1, #root',
+    to: 'string.sub(records, 0, #root',
+    reason: 'the first character is at 1, and nothing is before it',
+  },
 ];

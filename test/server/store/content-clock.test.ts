@@ -44,8 +44,10 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
 
   it('is that clock in milliseconds, which has microseconds', async () => {
     for (const moment of [nowMs, nowMs + 876, nowMs + 877]) {
-      clock.set(moment);
-      expect(await run(opened.connections.reads, 'readTime', ['{content}:live'], [])).to.equal(moment);
+      for (const microsecond of [0, 999]) {
+        clock.set(moment, microsecond);
+        expect(await run(opened.connections.reads, 'readTime', ['{content}:live'], [])).to.equal(moment);
+      }
     }
   });
 
@@ -127,6 +129,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     await redis.client.pexpire(before, 30_000);
     expect(await collect(3, 1)).to.deep.equal([0, 0]);
     expect(await redis.client.pttl(before)).to.be.within(1, 30_000);
+    expect(await redis.client.zrange(`${first}:changes`, '0', '-1')).to.deep.equal(['2', '3', '4']);
   });
 
   it('is removed at once where a killed publisher left it, and stays where one is running', async () => {

@@ -24,9 +24,12 @@ export class FixedClock {
     this.set(nowMs);
   }
 
-  /** @param nowMs milliseconds since 1970; the clock stands at the last microsecond of that millisecond. */
-  set(nowMs: number): void {
-    const [seconds, microseconds] = [Math.floor(nowMs / 1000), (nowMs % 1000) * 1000 + 999];
+  /**
+   * @param nowMs milliseconds since 1970.
+   * @param microsecond of that millisecond at which the clock stands; default: the last.
+   */
+  set(nowMs: number, microsecond = 999): void {
+    const [seconds, microseconds] = [Math.floor(nowMs / 1000), (nowMs % 1000) * 1000 + microsecond];
     for (const name of readers) {
       const { lua } = this.#originals[name];
       scripts[name] = defineScript(lua.replace(readsClock, `{ '${seconds}', '${microseconds}' }`));
