@@ -295,4 +295,10 @@ export const equivalents: readonly Equivalent[] = [
     to: 'string.sub(records, 0, #root',
     reason: 'the first character is at 1, and nothing is before it',
   },
+  {
+    file: 'server/store/content/touchLock-1.lua',
+    from: 'if lockMs > 0 then',
+    to: 'if lockMs >= 0 then',
+    reason: 'a key that is to expire in no time is deleted',
+  },
 ];

@@ -181,4 +181,40 @@ export const equivalents: readonly Equivalent[] = [
     to: 'reply[2 * r + 1] > 1 and',
     reason: 'a round closes at 0, which is unknown, or at a moment of today, never in the first millisecond of 1970',
   },
+  {
+    file: 'server/store/ballots/castBallots-many.lua',
+    from: 'touched[field1] = version, count1, true',
+    to: 'touched[field1] = version, count1, false',
+    reason: 'only the keys of the table are read',
+  },
+  {
+    file: 'server/store/ballots/castBallots-many.lua',
+    from: 'if #written[r] > 0 then',
+    to: 'if #written[r] > 1 then',
+    reason: 'each ballot adds two values',
+  },
+  {
+    file: 'server/store/ballots/castBallots-many.lua',
+    from: "string.format('%.0f', now)",
+    to: "string.format(now, '%.0f')",
+    reason: 'a number as a format is its own digits, up to fourteen of them',
+  },
+  {
+    file: 'server/store/ballots/castBallots-many.lua',
+    from: '(tonumber(counts.announced or 0) or 0)',
+    to: '(tonumber(counts.announced or 1) or 0)',
+    reason: 'the first millisecond of 1970 is as long ago as the second',
+  },
+  {
+    file: 'server/store/ballots/castBallots-many.lua',
+    from: "'^{(%d+):'), '')",
+    to: "'^{(%d+):'), 'x')",
+    reason: 'a subscriber reads the name of the channel, not the message',
+  },
+  {
+    file: 'server/store/live/followLive-3.lua',
+    from: "string.format('%.0f-0', number)",
+    to: "string.format(number, '%.0f-0')",
+    reason: 'without its second part an id is that of the only entry of this version',
+  },
 ];
