@@ -1,3 +1,5 @@
+import { fragmentOf, stepOf } from '../schemas/validation/json-pointer.ts';
+
 /**
  * As much of OpenAPI 3.1 as the document of this service uses: what `contracts/openapi/build.ts` writes and the mock reads.
  *
@@ -85,6 +87,5 @@ export const isReference = (value: object): value is Reference => '$ref' in valu
 
 /** A JSON Pointer to a member of the document, as `$ref` writes it. */
 export function referenceTo(...steps: string[]): Reference {
-  const escaped = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
-  return { $ref: `#/${escaped.join('/')}` };
+  return { $ref: fragmentOf(['', ...steps.map(stepOf)].join('/')) };
 }

@@ -5,6 +5,7 @@ import type { Route, RouteName } from '../routes.ts';
 import { parseExactJson } from '../rules/exact-json.ts';
 import { pageKeyOf } from '../rules/sort-keys.ts';
 import { type ParameterName, parameters } from '../schemas/parameters.ts';
+import { fragmentOf } from '../schemas/validation/json-pointer.ts';
 import { findMismatches } from '../schemas/validation/mismatches.ts';
 import { mustBe } from '../schemas/validation/sentences.ts';
 
@@ -58,7 +59,7 @@ export function checkParameters(
 export function checkBody({ body: schema }: Route, body: unknown, family: Operation['family']): Fault[] {
   if (!schema) return [];
   return findMismatches(schema, body, languageOf(family)).map(({ pointer, detail }) => ({
-    pointer: `#${pointer}`,
+    pointer: fragmentOf(pointer),
     detail,
   }));
 }

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { TSchema } from 'typebox';
 import { readJson } from '../../contracts/requests/body.ts';
+import { fragmentOf } from '../../contracts/schemas/validation/json-pointer.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { MockProblem, type MockProblemKey } from '../contracts/problems.ts';
 import type { ContractSet } from '../reply/contract-set.ts';
@@ -42,6 +43,6 @@ export async function readBody(req: Request, schema: TSchema, key: MockProblemKe
   if (wrong.length === 0) return body;
   throw new MockProblem(
     key,
-    wrong.map(({ pointer, detail }) => ({ pointer: `#${pointer}`, detail })),
+    wrong.map(({ pointer, detail }) => ({ pointer: fragmentOf(pointer), detail })),
   );
 }

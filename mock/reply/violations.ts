@@ -2,6 +2,7 @@ import type { IHttpRequest } from '@stoplight/prism-http';
 import type { TSchema } from 'typebox';
 import type { Fault, languageOf } from '../../contracts/problems.ts';
 import { parameters } from '../../contracts/schemas/parameters.ts';
+import { fragmentOf, stepOf } from '../../contracts/schemas/validation/json-pointer.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { mustBe, words } from '../../contracts/schemas/validation/sentences.ts';
 import type { Violation } from './prism.ts';
@@ -77,10 +78,16 @@ export function wordBody(
   language: Language,
 ): Fault[] {
   if (found.length === 0) return [];
-  const places = found.map((one) => ({ pointer: ['', ...placeOf(one).slice(1)].join('/'), message: one.message }));
+  const places = found.map((one) => ({
+    pointer: ['', ...placeOf(one).slice(1).map(stepOf)].join('/'),
+    message: one.message,
+  }));
   const own = schema === undefined ? [] : findMismatches(schema, body, language);
   const isNear = (one: string, other: string) => isBelow(one, other) || isBelow(other, one);
   const worded = own.filter(({ pointer }) => places.some((place) => isNear(pointer, place.pointer)));
   const unworded = places.map(({ pointer, message }) => ({ pointer, detail: message }));
-  return (worded.length > 0 ? worded : unworded).map(({ pointer, detail }) => ({ pointer: `#${pointer}`, detail }));
+  return (worded.length > 0 ? worded : unworded).map(({ pointer, detail }) => ({
+    pointer: fragmentOf(pointer),
+    detail,
+  }));
 }

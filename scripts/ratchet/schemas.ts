@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { choicesOf } from '../../contracts/schemas/json-schema.ts';
+import { namesOf } from '../../contracts/schemas/validation/json-pointer.ts';
 
 /**
  * How two versions of a schema differ. The dialect is the one of our own documents: type, enum, const, limits, pattern,
@@ -186,11 +187,8 @@ export class SchemaComparison {
 /** The part of a document that a reference leads to; anything else is itself. */
 export function resolve(document: Schema, part: unknown): unknown {
   if (!isObject(part) || typeof part.$ref !== 'string') return part;
-  const steps = part.$ref.slice(2).split('/');
-  const target = steps.reduce<unknown>(
-    (at, step) => (at as Schema | undefined)?.[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')],
-    document,
-  );
+  const names = namesOf(decodeURIComponent(part.$ref.slice(1)));
+  const target = names.reduce<unknown>((at, name) => (at as Schema | undefined)?.[name], document);
   return resolve(document, target);
 }
 

@@ -9,6 +9,7 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import { commonHeaders, type RequestContext } from '../../contracts/requests/request-context.ts';
 import { type Route, routeOf } from '../../contracts/routes.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
+import { fragmentOf } from '../../contracts/schemas/validation/json-pointer.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { type FlatHeaders, flattenHeaders } from '../cache/representation.ts';
 import { type Call, type Caller, type Context, type Handler, type Later, Reply } from '../handlers/types.ts';
@@ -115,7 +116,7 @@ export class ServedOperation {
     if (fits(schema, value)) return;
     this.#metrics?.misfit(this.operation);
     const [first] = findMismatches(schema, value, languageOf('v1'));
-    const where = `#${at}${first?.pointer}`;
+    const where = fragmentOf(`${at}${first?.pointer}`);
     throw new Error(`the reply of ${this.operation.id} does not fit its schema: ${where}: ${first?.detail}`);
   }
 }

@@ -103,6 +103,9 @@ describe("the words of Prism's violations", () => {
     expect(word()).to.deep.equal([]);
     expect(word(at('body/b'))).to.deep.equal([{ pointer: '#/b', detail: 'Debe ser un texto.' }]);
     expect(word(at('body/c'))).to.deep.equal([{ pointer: '#/c', detail: 'Of Prism' }]);
+    expect(word({ ...at('body'), path: ['body', 'd/ e', '0'] })).to.deep.equal([
+      { pointer: '#/d~1%20e/0', detail: 'Of Prism' },
+    ]);
     expect(word(at('', 'Body parameter is required', 'required'))).to.deep.equal([
       { pointer: '#/a', detail: 'Debe ser un entero.' },
       { pointer: '#/b', detail: 'Debe ser un texto.' },

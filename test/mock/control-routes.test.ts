@@ -112,11 +112,11 @@ describe('a control route', () => {
       'unknown-state',
       [{ pointer: '#/state', detail: 'Is required.' }],
     ]);
-    expect(await refusal(ask('PUT', '/state', { state: 1, params: { a: true } }))).to.deep.equal([
+    expect(await refusal(ask('PUT', '/state', { state: 1, params: { 'a b/ñ': true } }))).to.deep.equal([
       'unknown-state',
       [
         { pointer: '#/state', detail: 'Must be a string.' },
-        { pointer: '#/params/a', detail: 'Must be a string or a number.' },
+        { pointer: '#/params/a%20b~1%C3%B1', detail: 'Must be a string or a number.' },
       ],
     ]);
     const [key, errors] = (await refusal(ask('PUT', '/state', { state: 'full moon' }))) ?? [];

@@ -2,12 +2,10 @@ import type { TSchema } from 'typebox';
 import { Settings } from 'typebox/system';
 import type { JsonSchema } from '../json-schema.ts';
 import { fits } from './fits.ts';
+import { namesOf, stepOf } from './json-pointer.ts';
 
 /** Keywords that look at elements which fit by themselves; `maxItems` was checked before. */
 const ofWholeLists = ['if', 'minItems', 'uniqueItems', 'contains'];
-
-/** Steps of a JSON Pointer. */
-const stepsOf = (pointer: string) => pointer.split('/').slice(1);
 
 /**
  * The part of a value that has the same first errors, as many as the validator reports: of each list the first elements
@@ -27,10 +25,10 @@ export class Excerpt {
   pointerInWhole(pointer: string): string {
     let at = this.value;
     let whole = '';
-    for (const step of stepsOf(pointer)) {
+    for (const name of namesOf(pointer)) {
       const indexes = this.#indexes.get(at as object);
-      whole += `/${indexes?.[Number(step)] ?? step}`;
-      at = (at as Record<string, unknown> | null | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')];
+      whole += `/${indexes?.[Number(name)] ?? stepOf(name)}`;
+      at = (at as Record<string, unknown> | null | undefined)?.[name];
     }
     return whole;
   }

@@ -3,17 +3,16 @@ import type { Validator } from 'typebox/schema';
 import type { JsonSchema } from '../json-schema.ts';
 import { Excerpt } from './excerpt.ts';
 import { compileOnce, fits, once } from './fits.ts';
+import { namesOf, stepOf } from './json-pointer.ts';
 import { type Language, mustBe, words } from './sentences.ts';
-import { type Mismatch, meantBranches, stepOf, unknownName } from './unions.ts';
+import { type Mismatch, meantBranches, unknownName } from './unions.ts';
 
 type ValidationError = ReturnType<Validator['Errors']>[1][number];
 
 /** The value at a JSON Pointer, or at a path of keywords such as `#/properties/n/anyOf/0`. */
 function valueAt(root: unknown, pointer: string): unknown {
   let at = root;
-  for (const step of pointer.split('/').slice(1)) {
-    at = (at as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
+  for (const name of namesOf(pointer)) at = (at as Record<string, unknown> | undefined)?.[name];
   return at;
 }
 

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { JsonSchema } from '../json-schema.ts';
+import { stepOf } from './json-pointer.ts';
 import { type Language, mustBeOneOf } from './sentences.ts';
 
 /** Where a value does not fit, as a JSON Pointer without `#`, and the sentence about the expected value. */
@@ -7,9 +8,6 @@ export interface Mismatch {
   pointer: string;
   detail: string;
 }
-
-/** A name as a step of a JSON Pointer (RFC 6901 3). */
-export const stepOf = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 const constantsOf = (branch: TSchema): [string, JsonSchema][] =>
   Object.entries<JsonSchema>((branch as JsonSchema).properties ?? {}).filter(

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { namesOf } from '../../../contracts/schemas/validation/json-pointer.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import type { Contract } from '../contract.ts';
 import { isObject } from './matching-rules.ts';
@@ -81,12 +82,6 @@ function replaceAt(whole: unknown, from: unknown, [step, ...rest]: readonly stri
   return { ...(whole as Row), [step]: replaceAt(inner(whole), inner(from), rest) };
 }
 
-const stepsOf = (pointer: string) =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-
 /**
  * Completes the reply of an interaction. An invalid example (an id 0, a text "string" instead of a date) is replaced by
  * the value of the contracts where a matcher allows it.
@@ -104,7 +99,7 @@ export function completeReply(
   const [first] = mismatches;
   if (!first) return { body };
   const own = fill(response.body, known, records, false);
-  const mended = mismatches.reduce((whole, { pointer }) => replaceAt(whole, own, stepsOf(pointer)), body);
+  const mended = mismatches.reduce((whole, { pointer }) => replaceAt(whole, own, namesOf(pointer)), body);
   const isMended = findMismatches(schema, mended, 'en').length === 0;
   if (isMended && findMisfit(response.body, mended, rules) === undefined) return { body: mended };
   return { error: `the reply does not fit: #${first.pointer}: ${first.detail}` };

@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox';
+import { namesOf } from '../../../contracts/schemas/validation/json-pointer.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import { closestWord, type RecordError } from '../content-error.ts';
-import { pointerSteps } from '../reading/json-position.ts';
 
 function valueAt(root: unknown, pointer: string): unknown {
   let at = root;
-  for (const step of pointerSteps(pointer)) at = (at as Record<string, unknown> | null | undefined)?.[step];
+  for (const step of namesOf(pointer)) at = (at as Record<string, unknown> | null | undefined)?.[step];
   return at;
 }
 

@@ -1,4 +1,5 @@
 import { visit } from 'jsonc-parser';
+import { namesOf } from '../../../contracts/schemas/validation/json-pointer.ts';
 
 /** Nested objects and arrays allowed in a record: ten times what any needs. More takes JSON.parse minutes. */
 export const maximumDepth = 1_000;
@@ -49,13 +50,6 @@ function hasManyEscapes(text: string): boolean {
   return escapes > mostEscapes;
 }
 
-/** The keys and indexes of a JSON Pointer. */
-export const pointerSteps = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-
 /**
  * Finds the offset of a value in the text of a record, in characters. For a missing value: the offset of the innermost
  * object on its path. Of a repeated key the last counts, as in JSON.parse.
@@ -67,7 +61,7 @@ export const pointerSteps = (pointer: string): string[] =>
 export function findOffset(text: string, pointer: string): number {
   // The visitor is recursive: 13,000 levels overflow the stack.
   if (isTooDeep(text) || hasManyEscapes(text)) return 0;
-  const steps = pointerSteps(pointer);
+  const steps = namesOf(pointer);
   let found = 0;
   const atValue = (offset: number, path: (string | number)[]): boolean => {
     if (path.length > steps.length || path.some((step, index) => String(step) !== steps[index])) return false;

@@ -15,7 +15,6 @@ import {
 import { findSchemaErrors } from '../../../server/content/checking/schema-errors.ts';
 import { describeFileError } from '../../../server/content/reading/bad-path.ts';
 import { detectLayout } from '../../../server/content/reading/file-layout.ts';
-import { pointerSteps } from '../../../server/content/reading/json-position.ts';
 import { openStream, type Source } from '../../../server/content/reading/sources.ts';
 import { type AnyRecord, anyCollection } from '../../../server/store/content/record-encoding.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
@@ -37,10 +36,6 @@ describe('what is said of a record that does not fit its schema', () => {
     const [missing] = findSchemaErrors(schema, { last_nmae: 1 });
     expect([missing?.pointer, missing?.found]).to.deep.equal(['/last_name', 'is missing']);
     expect(missing?.expected).to.match(/ \(there is "last_nmae", which is an unknown key\)$/);
-  });
-
-  it('finds its value by a pointer whose steps may have any characters', () => {
-    expect(pointerSteps('/a~1b/c~0d/~01/0')).to.deep.equal(['a/b', 'c~d', '~1', '0']);
   });
 });
 
