@@ -129,6 +129,7 @@ describe("the mock: Prism's verdict", () => {
   describe('on replies', () => {
     serve(({ components }) => {
       components.schemas.Article.properties.title.maxLength = 3;
+      components.schemas.Article.properties.content.maxLength = 4;
       components.schemas.VoteTally.properties.total_votes.maximum = 1;
       components.headers['Retry-After'].schema.pattern = '^9$';
     });
@@ -140,7 +141,9 @@ describe("the mock: Prism's verdict", () => {
 
     it('refuses an example that does not fit, and logs where', async () => {
       expect(await refusal(`${v3}/news/90211`)).to.deep.equal([500, ...error]);
-      expect(log.join('\n')).to.match(/"a request for one article" does not fit the document:\n {2}body\/title: /);
+      expect(log.join('\n')).to.match(
+        /"a request for one article" does not fit the document:\n {2}body\/title: .*\n {2}body\/content: /,
+      );
     });
 
     it('refuses a tally that the mock built', async () => {
