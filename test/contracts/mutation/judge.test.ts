@@ -273,20 +273,22 @@ describe('the order of test files', () => {
     expect(found.map(({ test }) => test)).to.deep.equal(['test/server/http/limits.test.ts']);
   });
 
-  it('has test files that name a script, without a place in the store that does', () => {
+  it('has test files that name a script, or import what does, without a place in the store that does', () => {
     const files: Record<string, string> = {
       'server/store/live/readLive-1.lua': 'return { 1 }',
       'test/a.test.ts': "run(redis, 'readLive', [])",
       'test/b.test.ts': '',
+      'test/server/c.test.ts': "import { read } from '../support/redis/read-live.ts';",
+      'test/support/redis/read-live.ts': "run(redis, 'readLive', [])",
     };
-    const tests = ['test/a.test.ts', 'test/b.test.ts'];
+    const tests = ['test/a.test.ts', 'test/b.test.ts', 'test/server/c.test.ts'];
     const read = (file: string) => files[file] ?? '';
     const [mutant] = mutate('server/store/live/readLive-1.lua', 'return { 1 }');
     const mapped = { hash: 'mapped', seconds: 1, isGreen: true, parts: {} };
-    const map = { 'test/a.test.ts': mapped, 'test/b.test.ts': mapped };
+    const map = Object.fromEntries(tests.map((test) => [test, mapped]));
     const known = { tests, map, history: {}, words: new TestWords(tests, read) };
     const found = testsFor(mutant as NonNullable<typeof mutant>, known, read);
-    expect(found.map(({ test }) => test)).to.deep.equal(['test/a.test.ts']);
+    expect(found.map(({ test }) => test)).to.have.members(['test/a.test.ts', 'test/server/c.test.ts']);
   });
 
   it('asks one test file however long it takes', () => {

@@ -1,5 +1,5 @@
 /** Which test files may notice a mutant, the one with the best chance per second first. */
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Mutant } from '../mutants/mutant.ts';
 import { type CoverageMap, hashOf, hasRun } from './coverage.ts';
 import { type Read, type TestWords, wordsOf } from './words.ts';
@@ -37,6 +37,15 @@ export interface Asked {
 const running = (map: CoverageMap, file: string, hash: string, offset: number): string[] =>
   Object.keys(map).filter((test) => hasRun(map[test]?.parts[file], hash, offset));
 
+/** A test file with what it imports of test/support, which the map does not have. */
+function withSupport(test: string, read: Read): string {
+  const text = read(test);
+  const paths = [...text.matchAll(/ from '([./]+\/support\/[^']+)'/g)].map(([, path = '']) =>
+    join(dirname(test), path),
+  );
+  return [text, ...paths.map((path) => read(path))].join('\n');
+}
+
 /**
  * Test files that run a Lua script: those that name it, and those that run a place in server/store that does. The list of all
  * scripts, which every process loads, is no such place.
@@ -44,7 +53,7 @@ const running = (map: CoverageMap, file: string, hash: string, offset: number): 
 function runningScript(map: CoverageMap, script: string, read: Read): string[] {
   const name = basename(script).split('-')[0] as string;
   const callers = new Set(Object.values(map).flatMap(({ parts }) => Object.keys(parts)));
-  const tests = new Set(Object.keys(map).filter((test) => read(test).includes(`'${name}'`)));
+  const tests = new Set(Object.keys(map).filter((test) => withSupport(test, read).includes(`'${name}'`)));
   for (const file of callers) {
     if (!file.startsWith('server/store/') || file.endsWith('/scripts.ts')) continue;
     const source = read(file);
