@@ -83,7 +83,7 @@ function memory(records: Records): SyncReader {
       const listed = { records: page.map((row) => row.record) };
       return last && rows.length > page.length ? { ...listed, next: last.sort } : listed;
     },
-    first: (name, lists) => lists.map((list) => reader.list(name, list).records[0]),
+    first: (name, lists) => lists.map((list) => reader.list(name, list, { limit: 1 }).records[0]),
     names(name, group) {
       const lists = new Set(table(name).rows.flatMap((row) => row.lists));
       return [...lists].flatMap((list) => (list.startsWith(`${group}:`) ? [list.slice(group.length + 1)] : [])).sort();

@@ -11,7 +11,7 @@ export interface ByteRange {
  * @see RFC 9110 14.1.2, 14.2
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(String(header).trim());
+  const match = header?.trim().match(/^bytes=(\d{0,15})-(\d{0,15})$/i);
   if (!match) return undefined;
   const [, first, last] = match as string[] as [string, string, string];
   if (first === '' && last === '') return undefined;

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { namesOf } from '../../../contracts/schemas/validation/json-pointer.ts';
+import { fragmentOf, namesOf } from '../../../contracts/schemas/validation/json-pointer.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import type { Contract } from '../contract.ts';
 import { isObject } from './matching-rules.ts';
@@ -102,5 +102,5 @@ export function completeReply(
   const mended = mismatches.reduce((whole, { pointer }) => replaceAt(whole, own, namesOf(pointer)), body);
   const isMended = findMismatches(schema, mended, 'en').length === 0;
   if (isMended && findMisfit(response.body, mended, rules) === undefined) return { body: mended };
-  return { error: `the reply does not fit: #${first.pointer}: ${first.detail}` };
+  return { error: `the reply does not fit: ${fragmentOf(first.pointer)}: ${first.detail}` };
 }

@@ -28,7 +28,12 @@ if #carried == 0 then
   end
 end
 -- Numbers are chronological: after other generations since the lock was taken, this one needs a new number.
-if redis.call('GET', counter) ~= number then number = string.format('%.0f', redis.call('INCR', counter)) end
+if redis.call('GET', counter) ~= number then
+  -- A lost counter gives no number a second time.
+  local last = redis.call('ZRANGE', generations, -1, -1)[1] or 0
+  number = string.format('%.0f', math.max(last, redis.call('GET', counter) or 0) + 1)
+  redis.call('SET', counter, number)
+end
 local new = live .. ':' .. number
 local about = new .. ':about'
 

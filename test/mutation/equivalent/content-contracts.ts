@@ -41,4 +41,10 @@ export const equivalents: readonly Equivalent[] = [
       ['keysBySchema.set(schema, keys)', 'keysBySchema.set(keys, schema)'],
     ),
   ]),
+  {
+    file: 'contracts/content/reader.ts',
+    from: 'list, { limit: 1 })',
+    to: 'list, {  })',
+    reason: 'only the first record is taken, and no more are needed',
+  },
 ];

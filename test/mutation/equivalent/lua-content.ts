@@ -135,8 +135,8 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'server/store/content/publishContent-4.lua',
-    from: "string.format('%.0f', redis.call('INCR', counter))",
-    to: "string.format(redis.call('INCR', counter), '%.0f')",
+    from: "string.format('%.0f', math.max(last, redis.call('GET', counter) or 0) + 1)",
+    to: "string.format(math.max(last, redis.call('GET', counter) or 0) + 1, '%.0f')",
     reason: 'a number as a format is its own digits, up to fourteen of them',
   },
   {

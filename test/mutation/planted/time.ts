@@ -168,6 +168,7 @@ export const planted: readonly PlantedFault[] = [
     ['anybody can extend the lock of a publisher', '~= token then return 0 end', "== '' then return 0 end", expiries],
   ]),
   ...faultsOf('server/store/content/publishContent-4.lua', [
+    ['a publish gets a number again when the last one is lost meanwhile', 'math.max(last, ', 'math.max(0, ', edges],
     ['a publish is live with records missing', 'if stored ~= tonumber(ARGV[i + 2])', 'if false', scripts],
     ['a publish loses all else of a lost generation', 'if #carried == 0 then', 'if false then', audits],
     ['a publish of nothing is announced', 'if #names > 0 then', 'if #names >= 0 then', announcements],

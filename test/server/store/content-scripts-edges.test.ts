@@ -91,6 +91,19 @@ describe('scripts that change and read content that is partly lost or oddly name
     expect(await get('', 'fighters'), 'without the live one').to.deep.equal([-1, 0]);
   });
 
+  it('give no number a second time when the last one is lost while records are written', async () => {
+    const { client } = at.redis;
+    for (const id of [1, 2, 3]) await publish(id);
+    const about = await client.hgetall(`${live}:1:about`);
+    await client.del('{content}:counter');
+    await client.set('{content}:publishing', 'p 4 ');
+    const keys = ['{content}:publishing', live, '{content}:counter', '{content}:generations'];
+    expect(await run(at.opened.connections.bulk, 'publishContent', keys, ['p 4 ', 4, 'ann', 1_000])).to.deep.equal([1]);
+    expect(await client.mget(live, '{content}:counter')).to.deep.equal(['4', '4']);
+    expect(await client.zrange('{content}:generations', '0', '-1')).to.deep.equal(['1', '2', '3', '4']);
+    expect(await client.hgetall(`${live}:1:about`)).to.deep.equal(about);
+  });
+
   it('find the key of a record whose sort key begins with a zero byte, which is written as 0 and 1', async () => {
     await publish(1);
     const records = String(await at.redis.client.hget('{content}:live:1', 'fighters'));
