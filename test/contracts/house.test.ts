@@ -58,13 +58,6 @@ describe('the imports of the repository', () => {
   });
 });
 
-describe('files', () => {
-  it('have at most 350 lines', () => {
-    const long = [...files].filter(([, text]) => text.split('\n').length > 351).map(([path]) => path);
-    expect(long).to.deep.equal([]);
-  });
-});
-
 /** Names that this repository had for what the field has a word for. The wire and the commands keep some of them. */
 const replaced = [
   ...[
