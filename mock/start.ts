@@ -95,7 +95,7 @@ const certifiedHosts = (host: string | undefined, allowHosts: readonly string[])
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
 /**
- * Starts the mock. Every reply is a contract of the document, or a problem by the server's rules.
+ * Starts the mock. Every reply follows the contracts of the document.
  *
  * @example
  * const mock = await startMock({ port: 0 });

@@ -205,7 +205,7 @@ const logLevel = choice(Object.fromEntries(logLevels.map((level) => [level, leve
 const logFormat = choice(Object.fromEntries(logFormats.map((format) => [format, format])));
 const mode = choice({ production: true, development: false, test: false });
 
-/** Every setting by its member of `Config`. The help text and the table in README.md are derived from it. */
+/** Every setting by its member of `Config`. The help text is made from it; config.test.ts compares README.md. */
 export const settings = {
   host: setting('HOST', text('an address'), '0.0.0.0', 'address to listen on'),
   port: setting('PORT', integer(0, 65_535), '8080', 'port to listen on; 0 lets the system choose'),

@@ -81,6 +81,9 @@ val text = httpClient.get("http://localhost:4010" + request.target).bodyAsText()
 val fighter = request.decode(text)
 \`\`\`
 
+\`baseUrl\` is scheme and host, such as \`http://localhost:4010\`; it may also end in the path of the family. The base of a session of the
+mock is \`http://localhost:4010/__session/<name>\`, in Swift and Kotlin too.
+
 The TypeScript client needs only \`fetch\`: it runs in browsers, React Native and Node, as a module or with \`require\`. Swift and
 Kotlin build the requests, and your HTTP library sends them: \`method\` is in \`request.endpoint\`, and a POST has its body.
 Decode every reply that is not a success as \`ProblemDetails\`.

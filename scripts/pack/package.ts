@@ -59,7 +59,7 @@ export async function writePackage(root: string, folder: string): Promise<void> 
     ...{
       name: 'fightcard-mock',
       version,
-      description: 'Mock of a fight-sports API: every reply is a contract',
+      description: 'Mock of a fight-sports API: every reply follows the contracts',
       license,
     },
     ...{ type: 'module', bin: { 'fightcard-mock': 'bin/fightcard-mock.cjs' }, engines: { node: `>=${leastNode}` } },

@@ -64,7 +64,7 @@ const requests = layout.counter(
 );
 const durations = layout.histogram(
   'fightcard_request_duration_seconds',
-  'Time from the first line of a request to the end of its reply, or to the start of a stream.',
+  'Time from the headers of a request to the end of its reply, or to the start of a stream.',
   latencyBounds,
   { operation },
 );

@@ -48,7 +48,7 @@ export function welcomeParts({ host, families, routes }) {
   const contracts = operations.reduce((sum, operation) => sum + operation.contracts.length, 0);
   const purpose =
     host === 'mock'
-      ? 'Every answer of this mock is a contract: a reply that the real server is verified to give.'
+      ? 'Every reply of this mock follows the contracts, which the real server is verified to keep.'
       : 'This server is verified to keep every contract here. A request is answered with what it holds now.';
   return [
     element('h2', { tabindex: '-1' }, 'Operations and their contracts'),

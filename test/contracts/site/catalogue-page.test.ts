@@ -43,7 +43,7 @@ describe('the page of the catalogue', () => {
     expect(page.rows('main')).to.deep.equal([
       '<h2 tabindex="-1">Operations and their contracts</h2>',
       [
-        '<p>Every answer of this mock is a contract: a reply that the real server is verified to give. ',
+        '<p>Every reply of this mock follows the contracts, which the real server is verified to keep. ',
         '1 routes in Spanish, 2 in English, 4 contracts.</p>',
       ].join(''),
       [

@@ -23,7 +23,7 @@ export const expectedMetrics: readonly [name: string, type: 'counter' | 'gauge' 
   [
     'fightcard_request_duration_seconds',
     'histogram',
-    'Time from the first line of a request to the end of its reply, or to the start of a stream.',
+    'Time from the headers of a request to the end of its reply, or to the start of a stream.',
   ],
   ['fightcard_requests_in_flight', 'gauge', 'Requests that are being answered, without streams.'],
   ['fightcard_problems_total', 'counter', 'Replies with problem details, by problem.'],
