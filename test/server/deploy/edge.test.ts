@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { feedReceived, ids, world } from '../../../contracts/world/index.ts';
+import { publishRecords } from '../../../server/content/publish.ts';
+import { adminUrlOf, scrape } from '../../support/monitoring/scrape.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { openStore, startRedis } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { freePort } from '../../support/run/ports.ts';
+import { type Edge, startEdge } from '../../support/server/edge.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
+
+const live = '/api/v3/mobile/live';
+const news = '/api/v3/mobile/news';
+const tally = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
+const voteOf = (client_id: string, fighter_statid: number = ids.fightInProgressFighter1Statid) =>
+  JSON.stringify({ round_num: 2, fighter_statid, client_id });
+const post = {
+  ':method': 'POST',
+  ':path': `/api/v3/mobile/fights/${ids.fightInProgress}/vote`,
+  'content-type': 'application/json',
+};
+
+/** Past `max-age` of a live route, within its `stale-while-revalidate`. */
+const expiredMs = 1_500;
+/** Past both, also for a tally; nginx counts whole seconds. */
+const longExpiredMs = 9_000;
+
+describe('deploy/edge', () => {
+  let redis: TestNode;
+  let server: ServerProcess;
+  let edge: Edge;
+  let port: number;
+
+  /** On the same port each time; the limit of writes is low enough to be met. */
+  async function startServer(): Promise<void> {
+    const env = { REDIS_URL: redis.url, PORT: String(port), ADMIN_PORT: '0', TRUST_PROXIES: '1', RATE_WRITES: '20' };
+    server = startServerProcess(env);
+    await server.ready;
+  }
+  /** Requests that reached the server, by operation. */
+  async function received(operation: string): Promise<number> {
+    const samples = await scrape(await adminUrlOf(server));
+    const own = samples.filter((one) => one.name === 'fightcard_requests_total' && one.labels.operation === operation);
+    return own.reduce((sum, { value }) => sum + value, 0);
+  }
+
+  before(async () => {
+    redis = await startRedis();
+    const { store, close } = await openStore(redis.url, { buckets: 8 });
+    await publishRecords(store, world);
+    for (const update of feedReceived) await store.live.update(update);
+    close();
+    port = await freePort();
+    await startServer();
+    edge = await startEdge(`http://127.0.0.1:${port}`);
+  });
+  after(async () => {
+    await edge?.close();
+    await server?.close();
+    await redis?.close();
+  });
+
+  for (const [age, ms] of [
+    ['has just expired', expiredMs],
+    ['expired long ago', longExpiredMs],
+  ] as const) {
+    it(`makes one request of 1,000 for a URL that ${age}`, async () => {
+      await edge.get(live);
+      await sleep(ms);
+      const before = await received('v3.streaming_video');
+      const replies = await Promise.all(Array.from({ length: 1_000 }, () => edge.get(live)));
+      expect(new Set(replies.map(({ status }) => status))).to.deep.equal(new Set([200]));
+      await eventually(async () => (await received('v3.streaming_video')) > before, 'the request arrives');
+      expect((await received('v3.streaming_video')) - before).to.equal(1);
+    });
+  }
+
+  it('sends one spelling of each preference to the server', async () => {
+    const path = '/api/v3/mobile/fighters';
+    const codings = ['br', 'gzip, br', 'deflate, gzip;q=0.5, br', 'br;q=1.0, gzip;q=0.8', 'BR , gzip'];
+    const types = ['*/*', 'application/json', 'application/json, text/plain;q=0.9, */*;q=0.8', 'APPLICATION/*'];
+    await edge.get(path, { accept: '*/*', 'accept-encoding': 'br' });
+    const before = await received('v3.fighters');
+    for (const coding of codings) {
+      for (const accept of types) {
+        const { status, headers } = await edge.get(path, { accept, 'accept-encoding': coding });
+        expect([status, headers['content-encoding']], `${accept} ${coding}`).to.deep.equal([200, 'br']);
+      }
+    }
+    expect(await received('v3.fighters')).to.equal(before);
+  });
+
+  for (const [accepted, sent] of [
+    ['gzip', 'gzip'],
+    ['gzip, br;q=0', 'gzip'],
+    ['br;q=0.000, gzip ;q=0', undefined],
+    ['identity', undefined],
+  ] as const) {
+    it(`sends ${sent ?? 'no coding'} to a client that accepts ${accepted}`, async () => {
+      const { headers } = await edge.get('/api/v3/mobile/fighters', { 'accept-encoding': accepted });
+      expect(headers['content-encoding']).to.equal(sent);
+    });
+  }
+
+  it('refuses a client that accepts no JSON, although JSON is cached', async () => {
+    await edge.get(news);
+    for (const accept of ['image/png', 'application/json;q=0', 'text/html'])
+      expect((await edge.get(news, { accept })).status, accept).to.equal(406);
+  });
+
+  it('answers 304 to a client that has the cached reply', async () => {
+    const { headers } = await edge.get(news);
+    const again = await edge.get(news, { 'if-none-match': headers.etag });
+    expect(again.status).to.equal(304);
+    expect(again.headers['cache-status']).to.equal('edge; detail=HIT');
+  });
+
+  it('passes a vote once, and the stream shows it before the stream ends', async () => {
+    const stream = edge.open(tally, { accept: 'text/event-stream' });
+    let text = '';
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+    });
+    const events = () => text.split('event: snapshot').length - 1;
+    await eventually(() => events() === 1, 'the current state');
+    const before = await received('v3.fight_vote_cast');
+    const { status } = await edge.request(post, voteOf('client-of-the-edge-0001'));
+    expect(status).to.equal(201);
+    await eventually(() => events() === 2, 'the vote on the stream');
+    expect(stream.closed).to.equal(false);
+    stream.close();
+    expect((await received('v3.fight_vote_cast')) - before).to.equal(1);
+  });
+
+  it('stores no vote of a single client', async () => {
+    const client = 'client-of-the-edge-0002';
+    const path = `/api/v3/mobile/fights/${ids.fightInProgress}/round/2/fighter/${ids.fightInProgressFighter1Statid}/vote/${client}`;
+    const read = async () => (await edge.get(path)).status;
+    expect(await read()).to.equal(404);
+    expect((await edge.request(post, voteOf(client))).status).to.equal(201);
+    expect(await read()).to.equal(200);
+  });
+
+  it('replaces the address that a client claims', async () => {
+    const statuses: number[] = [];
+    for (let number = 0; number < 30; number++) {
+      const claimed = { 'x-forwarded-for': `203.0.113.${number}`, ...post };
+      statuses.push((await edge.request(claimed, voteOf(`client-of-the-edge-1${number + 100}`))).status);
+    }
+    expect(statuses).to.include(429);
+  });
+
+  it('tells the server that the request came over TLS', async () => {
+    expect((await edge.get(news)).headers).to.include.keys('strict-transport-security');
+  });
+
+  it('answers what it has while the server is stopped or refuses', async () => {
+    const urls = [live, tally, news];
+    const before = await Promise.all(urls.map((url) => edge.get(url)));
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await sleep(longExpiredMs);
+    const startMs = performance.now();
+    const replies = await Promise.all(urls.map((url) => edge.get(url)));
+    expect(performance.now() - startMs).to.be.below(1_000);
+    expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+    expect(replies.map(({ body }) => body)).to.deep.equal(before.map(({ body }) => body));
+    const refusing = createServer((_, res) => res.writeHead(503, { 'Cache-Control': 'no-store' }).end());
+    await once(refusing.listen(port, '127.0.0.1'), 'listening');
+    const refused = await Promise.all(urls.map((url) => edge.get(url)));
+    refusing.closeAllConnections();
+    await once(refusing.close(), 'close');
+    expect(refused.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+    await startServer();
+    const isCurrent = async () => (await edge.get(live)).headers['cache-status'] === 'edge; detail=HIT';
+    await eventually(isCurrent, 'a reply of the new server');
+  });
+
+  it('answers clients that poll at once while the server hangs', async () => {
+    await edge.get(live);
+    server.child.kill('SIGSTOP');
+    const timesMs: number[] = [];
+    try {
+      for (const endMs = performance.now() + longExpiredMs; performance.now() < endMs; await sleep(250)) {
+        const startMs = performance.now();
+        expect((await edge.get(live)).status).to.equal(200);
+        timesMs.push(performance.now() - startMs);
+      }
+    } finally {
+      server.child.kill('SIGCONT');
+    }
+    expect(Math.max(...timesMs)).to.be.below(1_000);
+  });
+
+  it('shows a change, and no removed fight, once the stored reply is too old', async () => {
+    const before = await edge.get(tally);
+    expect((await edge.request(post, voteOf('client-of-the-edge-0003'))).status).to.equal(201);
+    await sleep(longExpiredMs);
+    const changed = await edge.get(tally);
+    expect(changed.status).to.equal(200);
+    expect(changed.body).to.not.equal(before.body);
+    const { store, close } = await openStore(redis.url, { buckets: 8 });
+    const events = world.events.filter(({ id }) => id !== ids.liveEvent);
+    await publishRecords(store, { ...world, events });
+    await sleep(longExpiredMs);
+    const removed = await edge.get(tally);
+    await publishRecords(store, world);
+    close();
+    expect(removed.status).to.equal(404);
+  });
+});
