@@ -45,7 +45,7 @@ interface Rule {
 interface Policy {
   podSelector: unknown;
   ingress?: { from: unknown[]; ports: { port: number }[] }[];
-  egress?: { to: unknown[]; ports: { port: number }[] }[];
+  egress?: { to?: unknown[]; ports: { port: number }[] }[];
 }
 
 const folder = 'deploy/kubernetes/';
@@ -229,7 +229,22 @@ describe('the manifests for Kubernetes', () => {
     expect(ingress?.map(({ ports }) => ports)).to.deep.equal([[{ port: 8080 }], [{ port: 9464 }]]);
     expect(egress?.map(({ ports }) => ports)).to.deep.equal([[{ port: 6379 }]]);
     const redis = named<Policy>('NetworkPolicy', 'redis').spec;
-    expect(egress?.[0]?.to[0]).to.deep.equal({ podSelector: redis.podSelector });
+    expect(egress?.[0]?.to?.[0]).to.deep.equal({ podSelector: redis.podSelector });
+  });
+
+  it('let every pod ask any resolver', () => {
+    expect(named<Policy>('NetworkPolicy', 'names').spec).to.deep.equal({
+      podSelector: {},
+      policyTypes: ['Egress'],
+      egress: [
+        {
+          ports: [
+            { port: 53, protocol: 'UDP' },
+            { port: 53, protocol: 'TCP' },
+          ],
+        },
+      ],
+    });
   });
 
   it('make a Cluster that keeps what it acknowledges, with the password of the Secret', () => {
