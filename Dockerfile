@@ -12,7 +12,8 @@ COPY mock mock
 COPY scripts/run.js scripts/run.js
 USER node
 EXPOSE 4010
-HEALTHCHECK --interval=10s --timeout=2s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 4010) + '/api/v1/us/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Delays and faults leave /__mock alone.
+HEALTHCHECK --interval=10s --timeout=2s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT?.trim() || 4010) + '/__mock/sessions').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # As `npm run mock` does; the contracts in an image never change.
 CMD ["node", "--max-old-space-size=192", "--max-semi-space-size=2", "scripts/run.js", "mock/main.ts", "--no-watch"]
 
@@ -28,6 +29,6 @@ ENV NODE_COMPILE_CACHE=/home/node/compiled
 RUN node server/processes/compile.ts
 # The public port, and that of metrics and probes.
 EXPOSE 8080 9464
-HEALTHCHECK --interval=10s --timeout=2s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 8080) + '/api/v1/us/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=2s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT?.trim() || 8080) + '/api/v1/us/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start` does; server/README.md gives the cost and gain of the flag.
 CMD ["node", "--max-semi-space-size=16", "server/main.js"]

@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -47,6 +50,28 @@ describe('the Dockerfile', () => {
       expect(healthCheck[0]).to.equal('node');
     }
   });
+
+  for (const [target, port] of [
+    ['server', 8080],
+    ['mock', 4010],
+  ] as const) {
+    it(`checks the default port of the ${target} when PORT is empty`, async () => {
+      const asked: (string | undefined)[] = [];
+      const proxy = createServer().on('connect', ({ url }, socket) => {
+        asked.push(url);
+        socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      });
+      await once(proxy.listen(0, '127.0.0.1'), 'listening');
+      const env = {
+        ...{ PATH: process.env.PATH, PORT: ' ', NODE_USE_ENV_PROXY: '1' },
+        HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      };
+      const [program = '', ...args] = readImage(target).healthCheck;
+      await once(spawn(program, args, { env }), 'exit');
+      proxy.close();
+      expect(asked).to.deep.equal([`127.0.0.1:${port}`]);
+    });
+  }
 
   it('starts both as package.json does', () => {
     const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };

@@ -52,7 +52,8 @@ describe('in a container with a read-only file system, no rights and no capabili
   const isHealthy = (image: ReturnType<typeof buildImage>, port: number) => {
     const [, ...args] = image.image.healthCheck;
     const env = { PORT: String(port) };
-    return spawnSync(join(image.folder, 'bin/node'), args, { env }).status === 0;
+    // Docker's --timeout of 2 s, and time for a busy machine.
+    return spawnSync(join(image.folder, 'bin/node'), args, { env, timeout: 20_000 }).status === 0;
   };
 
   describe('the server', () => {
@@ -222,6 +223,23 @@ describe('in a container with a read-only file system, no rights and no capabili
         expect(running.output()).to.include('"msg":"ready"');
         expect(isHealthy(image, port)).to.equal(true);
         expect((await send(`http://127.0.0.1:${port}`, 'GET', '/api/v3/mobile/events')).status).to.equal(200);
+      } finally {
+        running.child.kill('SIGTERM');
+        await running.ended;
+      }
+    });
+
+    it('is healthy, whatever delays and faults its replies get', async () => {
+      const [port = 0] = await freePorts(1);
+      const [, ...args] = image.image.command;
+      const options = ['--delay', '60000', '--fault-rate', '1'];
+      const running = runSandboxed([join(image.folder, 'bin/node'), ...args, ...options], {
+        ...{ cwd: join(image.folder, 'app'), env: { ...image.image.env, PORT: String(port) } },
+        ...{ writable: [], closed: join(image.folder, 'app') },
+      });
+      try {
+        await eventually(() => running.output().includes('"msg":"ready"'), 'the mock is ready');
+        expect(isHealthy(image, port)).to.equal(true);
       } finally {
         running.child.kill('SIGTERM');
         await running.ended;
