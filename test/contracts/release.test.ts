@@ -23,6 +23,7 @@ class Place {
     cpSync(join(root, script), join(this.folder, script));
     const { status, stdout, stderr } = spawnSync('bash', [script, ...args], {
       cwd: this.folder,
+      timeout: 30_000,
       encoding: 'utf8',
       env: { ...process.env, ...env, PATH: [join(this.folder, 'bin'), process.env.PATH].join(delimiter) },
     });
@@ -79,6 +80,54 @@ describe('.ci/arrival', () => {
     expect([quick.status, slow.status], quick.stderr).to.deep.equal([0, 1]);
     expect(quick.started).to.have.lengthOf(2);
     for (const line of quick.started) expect(line).to.match(/\/mock\.tgz \d+$/);
+  });
+});
+
+describe('the action for workflows', () => {
+  const script = '.github/actions/mock/start';
+  /** @param npx stands for the mock. */
+  function start(npx: string, given: Record<string, string>) {
+    const place = new Place();
+    try {
+      place.write('package.json', '{\n  "name": "fightcard",\n  "version": "7.8.9",\n  "private": true\n}\n');
+      place.write(script, '');
+      place.program('bin/npx', npx);
+      const env = { PORT: '1', WITHIN_SECONDS: '60', RUNNER_TEMP: place.folder, ...given };
+      return place.run(script, [], { ...env, GITHUB_OUTPUT: join(place.folder, 'output') });
+    } finally {
+      place.remove();
+    }
+  }
+
+  for (const ref of ['v7.8.9', '1ca6a50503f4a4d1d8a8f4b6d5a0e5d3c2b1a098', 'main']) {
+    it(`starts the release of its own version at ${ref}`, () => {
+      const { status, stderr } = start('echo "asked for $*"; exit 1', {
+        ...{ ACTION_REPOSITORY: 'an-owner/fightcard', ACTION_REF: ref },
+      });
+      expect(status).to.equal(1);
+      expect(stderr).to.include(
+        'https://github.com/an-owner/fightcard/releases/download/v7.8.9/fightcard-mock-7.8.9.tgz fightcard-mock',
+      );
+    });
+  }
+
+  for (const [given, sentence] of [
+    [{ WITHIN_SECONDS: '1m' }, 'within-seconds must be a whole number of seconds, such as 60, not "1m".'],
+    [{ WITHIN_SECONDS: '-1' }, 'within-seconds must be a whole number of seconds, such as 60, not "-1".'],
+    [{ PORT: 'http' }, 'port must be a number from 1 to 65535, not "http".'],
+    [{ PORT: '70000' }, 'port must be a number from 1 to 65535, not "70000".'],
+  ] as const) {
+    it(`refuses ${Object.entries(given).join().replace(',', ' ')}`, () => {
+      const { status, stderr } = start('exec sleep 60', { PACKAGE: './mock.tgz', ...given });
+      expect({ status, stderr }).to.deep.equal({ status: 1, stderr: `${sentence}\n` });
+    });
+  }
+
+  it('ends when the mock does not answer in time', () => {
+    const { status, stderr } = start('echo it starts; exec sleep 60', { PACKAGE: './mock.tgz', WITHIN_SECONDS: '1' });
+    expect({ status, stderr }).to.deep.equal({
+      ...{ status: 1, stderr: 'it starts\nThe mock does not answer after 1 s.\n' },
+    });
   });
 });
 
