@@ -61,6 +61,15 @@ export function printWarnings(stderr: Output, warnings: ErrorSummary): void {
   stderr.write(`${formatNumber(warnings.count, 'warning')} (${kinds.join(', ')}); --strict refuses them.\n`);
 }
 
+const shownSkipped = 10;
+
+/** Names what is in a folder and is not read. */
+export function printSkipped(stderr: Output, paths: readonly string[]): void {
+  for (const path of paths.slice(0, shownSkipped)) stderr.write(`${path}: skipped, is not named after a collection\n`);
+  const more = paths.length - shownSkipped;
+  if (more > 0) stderr.write(`and ${number.format(more)} more skipped\n`);
+}
+
 export function printRefusal(stderr: Output, errors: ErrorSummary): void {
   printSummary(stderr, errors, '');
   const stopped = errors.isTooMany ? '; reading stopped there' : '';

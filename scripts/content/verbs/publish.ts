@@ -1,6 +1,6 @@
 import { flag, text } from '../../../contracts/command-line/arguments.ts';
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
-import { formatCounts, ProgressBar, printWarnings, Usage, userName } from '../output.ts';
+import { formatCounts, ProgressBar, printSkipped, printWarnings, Usage, userName } from '../output.ts';
 import { changeHelp, changeOptions, parseCollections, type Verb, warningsJson } from '../verb.ts';
 
 export const publish: Verb = {
@@ -11,7 +11,8 @@ export const publish: Verb = {
        [--who NAME]
 
 Replaces whole collections, all at once. A file is named after its collection and holds an array of records (.json) or
-one record per line (.ndjson). Collections without a file stay as they are. Every record is checked before anything
+one record per line (.ndjson). Other files and subfolders of a folder are named and not read; hidden files are ignored.
+Collections without a file stay as they are. Every record is checked before anything
 changes. Files are read as streams, so they may be of any size.
 
 Collections: ${collectionNames.join(', ')}.
@@ -39,9 +40,11 @@ Examples:
     const { openContentFiles, openStream } = await import('../../../server/content/reading/sources.ts');
     const { publishSources } = await import('../../../server/content/publish.ts');
     // Before Redis starts, so that a wrong path is reported at once.
+    const skipped: string[] = [];
     const sources = isStream
       ? [await openStream(only?.[0] as CollectionName, 'standard input', surroundings.stdin, { layouts: ['array'] })]
-      : await openContentFiles(paths, only);
+      : await openContentFiles(paths, only, (path) => skipped.push(path));
+    if (!values.json) printSkipped(surroundings.stderr, skipped);
     // Leaves out the start of the process and of Redis.
     let startMs = 0;
     const bar = new ProgressBar(surroundings, values.json === true);
@@ -64,6 +67,7 @@ Examples:
         published: !values.check,
         records: Object.fromEntries(published),
         ...warningsJson(published.warnings),
+        skipped,
         seconds: (performance.now() - startMs) / 1000,
         peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
       },

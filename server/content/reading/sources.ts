@@ -1,8 +1,9 @@
 import { openSync } from 'node:fs';
 import { access, constants, open, readdir, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { distance } from '../../../contracts/command-line/distance.ts';
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
 import { type ContentError, closestWord } from '../content-error.ts';
 import { BadPath, describeFileError } from './bad-path.ts';
@@ -65,15 +66,62 @@ async function sizeOf(file: string): Promise<number> {
   }
 }
 
-async function listFiles(path: string): Promise<string[]> {
-  try {
-    if (!(await stat(path)).isDirectory()) {
-      await access(path, constants.R_OK);
-      return [path];
+/** Records in any spelling of a format, perhaps compressed. */
+const recordsFile = /^(?<base>.+)\.(?<format>json|jsonl|ndjson)(?<packed>\.(?:gz|bz2|xz|zst|br|zip))?$/i;
+
+/** The name that a file of records should have; undefined when it is close to no collection. */
+function meantName(name: string): string | undefined {
+  const { base = '', format = '' } = recordsFile.exec(name)?.groups ?? {};
+  if (format === '') {
+    // Such as `news.jsno`, but not the backup `news.json~` of an editor.
+    const all = name.endsWith('~') ? [] : collectionNames.flatMap((one) => formats.map((format) => one + format));
+    return all.find((candidate) => distance(candidate, name.toLowerCase()) <= 1);
+  }
+  const closest = closestWord(base, collectionNames);
+  return closest && closest + (format.toLowerCase() === 'json' ? '.json' : '.ndjson');
+}
+
+function suggestFile(name: string): string {
+  const meant = meantName(name);
+  if (recordsFile.exec(name)?.groups?.packed) return meant ? `; unpack it as "${meant}"` : '; unpack it';
+  return meant && meant !== name ? `; did you mean "${meant}"?` : '';
+}
+
+/** @throws {BadPath} for a folder whose files would be missed. */
+async function refuseNested(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const nested = names.find((name) => meantName(basename(name)) !== undefined);
+  if (nested === undefined) return;
+  throw new BadPath(
+    `${join(folder, nested)}: is in a subfolder, which is not read; name ${dirname(join(folder, nested))} too, or move the file`,
+  );
+}
+
+/** The files of a folder that are content or were probably meant to be; hidden files are no content. */
+async function listFolder(folder: string, onSkipped: (path: string) => void): Promise<string[]> {
+  const files: string[] = [];
+  for (const name of (await readdir(folder)).sort()) {
+    const path = join(folder, name);
+    if (name.startsWith('.')) continue;
+    if (formats.includes(extname(name)) || meantName(name) !== undefined) files.push(path);
+    else {
+      const isFolder = await stat(path).then(
+        (found) => found.isDirectory(),
+        () => false,
+      );
+      if (isFolder) await refuseNested(path);
+      onSkipped(path);
     }
-    const names = (await readdir(path)).filter((name) => formats.includes(extname(name)));
-    if (names.length === 0) throw new BadPath(`${path}: has no content file, must have at least ${fileNames}`);
-    return names.sort().map((name) => join(path, name));
+  }
+  if (files.length === 0) throw new BadPath(`${folder}: has no content file, must have at least ${fileNames}`);
+  return files;
+}
+
+async function listFiles(path: string, onSkipped: (path: string) => void = () => undefined): Promise<string[]> {
+  try {
+    if ((await stat(path)).isDirectory()) return await listFolder(path, onSkipped);
+    await access(path, constants.R_OK);
+    return [path];
   } catch (error) {
     throw error instanceof BadPath ? error : new BadPath(`${path}: cannot be read, ${describeFileError(error)}`);
   }
@@ -188,16 +236,21 @@ export function findCollection(name: string): CollectionName {
  * Opens content files: those named, and those in the folders named. A file is named after its collection.
  *
  * @param only collections to take; default: all.
+ * @param onSkipped called with each file and folder in these folders that is not read.
  * @returns sources to be read once; errors inside a file come with its rows.
  * @throws {BadPath} for a path that is missing or no content file, or a collection that comes twice.
  */
-export async function openContentFiles(paths: readonly string[], only?: readonly CollectionName[]): Promise<Source[]> {
+export async function openContentFiles(
+  paths: readonly string[],
+  only?: readonly CollectionName[],
+  onSkipped?: (path: string) => void,
+): Promise<Source[]> {
   const files = new Map<CollectionName, string>();
-  for (const file of (await Promise.all(paths.map(listFiles))).flat()) {
+  for (const file of (await Promise.all(paths.map((path) => listFiles(path, onSkipped)))).flat()) {
     const name = basename(file, extname(file));
     const collection = collectionNames.find((candidate) => candidate === name);
     if (!collection || !formats.includes(extname(file))) {
-      const suggestion = collection ? '' : suggestName(name);
+      const suggestion = suggestFile(basename(file));
       throw new BadPath(`${file}: is not named after a collection, must be ${fileNames}${suggestion}`);
     }
     if (only && !only.includes(collection)) continue;

@@ -214,7 +214,7 @@ describe('content files', () => {
     expect(await reason([csv])).to.equal(`BadPath: ${csv}: is not named after a collection, must be ${fileNames}`);
     const [misspelt, json, ndjson] = [await file('fihgters.json'), await file('news.json'), await file('news.ndjson')];
     expect(await reason([misspelt])).to.equal(
-      `BadPath: ${misspelt}: is not named after a collection, must be ${fileNames}; did you mean "fighters"?`,
+      `BadPath: ${misspelt}: is not named after a collection, must be ${fileNames}; did you mean "fighters.json"?`,
     );
     expect(await reason([json, ndjson])).to.equal(
       `BadPath: ${ndjson}: has the same collection as ${json}, must be one file for each`,

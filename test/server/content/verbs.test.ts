@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { collectionNames } from '../../../contracts/content/collections/index.ts';
 import { fill } from '../../../contracts/http/paths.ts';
@@ -206,6 +206,48 @@ describe('npm run content', () => {
     expect([strict.code, JSON.parse(strict.out).faultCount]).to.deep.equal([1, 2]);
     expect((await content(['publish', '-'])).code).to.equal(2);
     expect((await content(['publish', 'part', '--only', 'newz'])).err).to.include('did you mean "news"?');
+  });
+
+  for (const [path, sentence] of [
+    ['news.jsonl', /news\.jsonl: is not named .*; did you mean "news\.ndjson"\?\n$/],
+    ['News.JSON', /News\.JSON: is not named .*; did you mean "news\.json"\?\n$/],
+    ['media.json.gz', /media\.json\.gz: is not named .*; unpack it as "media\.json"\n$/],
+    ['alerts.jsno', /alerts\.jsno: is not named .*; did you mean "alerts\.json"\?\n$/],
+    ['event.ndjson', /event\.ndjson: is not named .*; did you mean "events\.ndjson"\?\n$/],
+    [
+      'more/of it/news.json',
+      /more\/of it\/news\.json: is in a subfolder, which is not read; name .*\/more\/of it too, or move the file\n$/,
+    ],
+  ] as const) {
+    it(`publish refuses a folder with ${path}, and publishes nothing`, async () => {
+      const place = join(folder, 'meant');
+      await mkdir(dirname(join(place, path)), { recursive: true });
+      await writeFile(join(place, path), '[]');
+      await writeFile(join(place, 'pages.json'), '[]');
+      const before = (await content(['list', '--json'])).out;
+      const { code, out, err } = await content(['publish', place]);
+      await rm(place, { recursive: true });
+      expect(code).to.equal(1);
+      expect(out).to.equal('');
+      expect(err).to.match(sentence);
+      expect((await content(['list', '--json'])).out).to.equal(before);
+    });
+  }
+
+  it('publish names what it skips in a folder, but no hidden file', async () => {
+    const place = join(folder, 'mixed');
+    await mkdir(join(place, 'photos'), { recursive: true });
+    for (const name of ['._alerts.json', '.DS_Store', 'notes.txt', 'photos/1.jpg', 'news.json~']) {
+      await writeFile(join(place, name), '\0');
+    }
+    await writeFile(join(place, 'alerts.json'), '[]');
+    const { code, err } = await content(['publish', place, '--check']);
+    const { out } = await content(['publish', place, '--check', '--json']);
+    await rm(place, { recursive: true });
+    expect(code).to.equal(0);
+    const skipped = ['news.json~', 'notes.txt', 'photos'].map((name) => join(place, name));
+    expect(err).to.equal(skipped.map((path) => `${path}: skipped, is not named after a collection\n`).join(''));
+    expect(JSON.parse(out).skipped).to.deep.equal(skipped);
   });
 
   it('warns of a statid that two fighters share and of dates out of order, but not of a statid that events share', async () => {
