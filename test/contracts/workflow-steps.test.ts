@@ -68,10 +68,13 @@ const proofs: Record<string, string[]> = {
   'supply-chain deployment': [
     'docker build --check .',
     'docker compose config --quiet',
+    'docker compose -f compose.mock.yaml config --quiet',
     'kubectl kustomize deploy/kubernetes > /dev/null',
-    'docker compose --profile mock up --build --wait --wait-timeout 300',
+    'docker compose up --build --wait --wait-timeout 300',
+    'docker compose -f compose.mock.yaml up --build --wait --wait-timeout 300',
     'curl --fail --silent --show-error http://127.0.0.1:8080/api/v1/us/health http://127.0.0.1:4010/api/v1/us/health',
-    'docker compose --profile mock logs --tail 100',
+    'docker compose logs --tail 100',
+    'docker compose -f compose.mock.yaml logs --tail 100',
     'bash deploy/pin-images && git diff',
   ],
 };

@@ -23,6 +23,7 @@ interface Compose {
 }
 
 const [compose = { services: {}, networks: {} }] = readYaml<Compose>('compose.yaml');
+const [mockCompose = { services: {}, networks: {} }] = readYaml<Compose>('compose.mock.yaml');
 const secrets = { FEED_KEYS: `a:${'1'.repeat(64)}`, REDIS_PASSWORD: 'the-password' };
 
 describe('compose.yaml', () => {
@@ -37,16 +38,16 @@ describe('compose.yaml', () => {
   async function config(text: string, env: Record<string, string> = secrets) {
     const program = await findOrInstall('compose');
     writeFileSync(join(folder, 'compose.yaml'), text);
-    const { status, stdout, stderr } = spawnSync(program, ['--profile', 'mock', 'config'], {
+    const { status, stdout, stderr } = spawnSync(program, ['config'], {
       ...{ cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH ?? '', ...env } },
     });
     return { status, stderr, services: status === 0 ? (parseYaml<Compose>(stdout)[0]?.services ?? {}) : {} };
   }
 
-  it('is taken by Docker Compose, with a server, its Redis and a mock', async () => {
+  it('is taken by Docker Compose, with a server and its Redis', async () => {
     const { status, stderr, services } = await config(readText('compose.yaml'));
     expect(status, stderr).to.equal(0);
-    expect(services).to.have.keys('server', 'redis', 'mock');
+    expect(services).to.have.keys('server', 'redis');
     const wrong = await config(readText('compose.yaml').replace('read_only:', 'readonly:'));
     expect(wrong, 'control').to.deep.include({ status: 1 });
     expect(wrong.stderr, 'control').to.include('readonly');
@@ -59,8 +60,15 @@ describe('compose.yaml', () => {
     }
   });
 
+  it('has the mock in a file of its own, which needs no variable', async () => {
+    const { status, stderr, services } = await config(readText('compose.mock.yaml'), {});
+    expect(status, stderr).to.equal(0);
+    expect(services).to.have.keys('mock');
+    expect(services.mock?.ports).to.deep.equal(['127.0.0.1:4010:4010/tcp']);
+  });
+
   it('confines every service', () => {
-    for (const [name, service] of Object.entries(compose.services)) {
+    for (const [name, service] of Object.entries({ ...compose.services, ...mockCompose.services })) {
       expect(service, name).to.deep.include({
         read_only: true,
         cap_drop: ['ALL'],
@@ -75,16 +83,12 @@ describe('compose.yaml', () => {
   });
 
   it('lets only the server reach Redis, and opens ports to this machine only', async () => {
-    const { server, redis, mock } = compose.services;
+    const { server, redis } = compose.services;
     expect(compose.networks).to.deep.equal({ front: null, back: { internal: true } });
-    expect([server, redis, mock].map((service) => service?.networks)).to.deep.equal([
-      ['front', 'back'],
-      ['back'],
-      ['front'],
-    ]);
+    expect([server, redis].map((service) => service?.networks)).to.deep.equal([['front', 'back'], ['back']]);
     const { services } = await config(readText('compose.yaml'));
-    const ports = ['server', 'redis', 'mock'].map((name) => services[name]?.ports);
-    expect(ports).to.deep.equal([['127.0.0.1:8080:8080/tcp'], undefined, ['127.0.0.1:4010:4010/tcp']]);
+    const ports = ['server', 'redis'].map((name) => services[name]?.ports);
+    expect(ports).to.deep.equal([['127.0.0.1:8080:8080/tcp'], undefined]);
   });
 
   it('gives the server settings that it has, with right values', async () => {

@@ -73,6 +73,23 @@ describe('the Dockerfile', () => {
     });
   }
 
+  for (const target of ['server', 'mock']) {
+    for (const [status, code] of [
+      [200, 0],
+      [503, 1],
+    ] as const) {
+      it(`takes the ${target} for ${code === 0 ? 'healthy' : 'ill'} when it answers ${status}`, async () => {
+        const answering = createServer((_, res) => res.writeHead(status).end());
+        await once(answering.listen(0, '127.0.0.1'), 'listening');
+        const [program = '', ...args] = readImage(target).healthCheck;
+        const env = { PATH: process.env.PATH, PORT: String((answering.address() as AddressInfo).port) };
+        const [ended] = await once(spawn(program, args, { env }), 'exit');
+        answering.close();
+        expect(ended).to.equal(code);
+      });
+    }
+  }
+
   it('starts both as package.json does', () => {
     const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
     expect(readImage('server').command.join(' ')).to.equal(scripts.start);

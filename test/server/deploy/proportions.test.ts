@@ -195,15 +195,3 @@ describe('the units of systemd', () => {
     ]);
   });
 });
-
-describe('the images', () => {
-  it('are ill when their health is not well', () => {
-    const checks = readText('Dockerfile').match(/^HEALTHCHECK.*$/gm) ?? [];
-    expect(checks).to.have.lengthOf(2);
-    for (const [index, port] of [4010, 8080].entries()) {
-      expect(checks[index]).to.include(
-        `'http://127.0.0.1:' + (process.env.PORT ?? ${port}) + '/api/v1/us/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))`,
-      );
-    }
-  });
-});

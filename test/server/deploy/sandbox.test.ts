@@ -205,7 +205,7 @@ describe('in a container with a read-only file system, no rights and no capabili
     after(() => image.remove());
 
     it('answers from its contracts, and needs no writable folder at all', async () => {
-      const { mock } = readYaml<{ services: Record<string, Service> }>('compose.yaml')[0]?.services ?? {};
+      const { mock } = readYaml<{ services: Record<string, Service> }>('compose.mock.yaml')[0]?.services ?? {};
       expect([mock?.read_only, mock?.tmpfs]).to.deep.equal([true, undefined]);
       const [port = 0] = await freePorts(1);
       const [, ...args] = image.image.command;
