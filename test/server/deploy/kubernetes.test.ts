@@ -73,7 +73,14 @@ const rules = readYaml<{ rules: Rule[] }>(`${folder}adapter-rules.yaml`)[0]?.rul
 
 describe('the manifests for Kubernetes', () => {
   it('are those of the kustomization, and fit the schemas of Kubernetes, without a member that it does not have', async () => {
-    expect(resources).to.deep.equal(['namespace.yaml', 'network.yaml', 'redis.yaml', 'server.yaml', 'autoscaler.yaml']);
+    expect(resources).to.deep.equal([
+      'namespace.yaml',
+      'network.yaml',
+      'redis.yaml',
+      'server.yaml',
+      'autoscaler.yaml',
+      'backup.yaml',
+    ]);
     const kinds = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(new Set(kinds).size).to.equal(kinds.length);
     for (const manifest of manifests) expect((await faultsOf(manifest)).join('; ')).to.equal('');
@@ -219,7 +226,13 @@ describe('the manifests for Kubernetes', () => {
 
   it('let only the ingress, Prometheus and the servers through, and out only to Redis', () => {
     const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
-    expect(policies.map(({ metadata }) => metadata.name)).to.deep.equal(['nothing', 'names', 'server', 'redis']);
+    expect(policies.map(({ metadata }) => metadata.name)).to.deep.equal([
+      'nothing',
+      'names',
+      'server',
+      'backup',
+      'redis',
+    ]);
     expect(named<Policy>('NetworkPolicy', 'nothing').spec).to.deep.equal({
       podSelector: {},
       policyTypes: ['Ingress', 'Egress'],
@@ -266,6 +279,25 @@ describe('the manifests for Kubernetes', () => {
     ]);
     // Three buckets for each master.
     expect(readConfig(environment()).voteBuckets).to.equal(3 * cluster.clusterSize);
+  });
+
+  it('back up every hour as npm run backup does, with the rights of the server', () => {
+    const { spec } = named<{ schedule: string; jobTemplate: { spec: { template: { spec: PodSpec } } } }>(
+      ...(['CronJob', 'fightcard-backup'] as const),
+    );
+    expect(spec.schedule).to.match(/^\d+ \* \* \* \*$/);
+    const job = spec.jobTemplate.spec.template.spec;
+    const [backup] = job.containers as unknown as [Container & { command: string[]; args: string[] }];
+    const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
+    expect(backup.command.join(' ')).to.equal(scripts.backup);
+    expect(backup.args).to.deep.equal(['--to', '/backups', '--keep', '48']);
+    expect(job.securityContext).to.deep.equal(pod.securityContext);
+    expect(backup.securityContext).to.deep.equal(container.securityContext);
+    const redisOf = (one: Container) =>
+      one.env.filter(({ name }) => name.startsWith('REDIS_') && !name.includes('WAIT'));
+    expect(redisOf(backup)).to.deep.equal(redisOf(container));
+    const { egress } = named<Policy>('NetworkPolicy', 'backup').spec;
+    expect(egress).to.deep.equal(named<Policy>('NetworkPolicy', 'server').spec.egress);
   });
 
   it('hold no secret', () => {

@@ -44,8 +44,10 @@ describe('the units of systemd', () => {
   };
 
   it('are these, and systemd finds nothing wrong with them', () => {
-    const units = readdirSync(root + folder).filter((file) => file.endsWith('.service'));
-    expect(units).to.have.members(['fightcard.service', 'fightcard-redis.service']);
+    const units = readdirSync(root + folder).filter((file) => /\.(service|timer)$/.test(file));
+    expect(units).to.have.members([
+      ...['fightcard.service', 'fightcard-redis.service', 'fightcard-backup.service', 'fightcard-backup.timer'],
+    ]);
     for (const unit of units) expect(verify(unit, readText(folder + unit)), unit).to.deep.equal({ status: 0, own: [] });
     const wrong = verify(
       'fightcard.service',
@@ -57,7 +59,7 @@ describe('the units of systemd', () => {
   it('expose little, by the count of systemd', () => {
     const isBelow = (unit: string, tenths: number) =>
       spawnSync(systemd, ['security', '--offline=true', `--threshold=${tenths}`, unit], { cwd: machine }).status === 0;
-    for (const unit of ['fightcard.service', 'fightcard-redis.service']) {
+    for (const unit of ['fightcard.service', 'fightcard-redis.service', 'fightcard-backup.service']) {
       expect(isBelow(join(root, folder, unit), 15), unit).to.equal(true);
     }
     const bare = join(machine, 'bare.service');
@@ -75,6 +77,14 @@ describe('the units of systemd', () => {
     expect(valuesOf('fightcard.service', 'ProtectSystem')).to.deep.equal(['strict']);
     // V8 would end at its start.
     expect(valuesOf('fightcard.service', 'MemoryDenyWriteExecute')).to.deep.equal([]);
+  });
+
+  it('back up every hour, as npm run backup does', () => {
+    const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
+    expect(valuesOf('fightcard-backup.service', 'ExecStart')).to.deep.equal([
+      `/usr/bin/${scripts.backup} --to \${STATE_DIRECTORY} --keep 48`,
+    ]);
+    expect(valuesOf('fightcard-backup.timer', 'OnCalendar')).to.deep.equal(['hourly']);
   });
 
   it('keep every vote that Redis acknowledges, and refuse rather than drop', () => {

@@ -16,6 +16,8 @@ const schemas: Record<string, string> = {
   'v1 Namespace': 'IoK8sApiCoreV1Namespace',
   'v1 ServiceAccount': 'IoK8sApiCoreV1ServiceAccount',
   'v1 ConfigMap': 'IoK8sApiCoreV1ConfigMap',
+  'v1 PersistentVolumeClaim': 'IoK8sApiCoreV1PersistentVolumeClaim',
+  'batch/v1 CronJob': 'IoK8sApiBatchV1CronJob',
   'v1 Service': 'IoK8sApiCoreV1Service',
   'apps/v1 Deployment': 'IoK8sApiAppsV1Deployment',
   'policy/v1 PodDisruptionBudget': 'IoK8sApiPolicyV1PodDisruptionBudget',
