@@ -32,11 +32,15 @@ function readKeep(given: string): number {
   throw new BadArguments(`--keep must be an integer from 1 to 99999, not "${given}".`);
 }
 
-/** Removes all but the newest backups of a folder, and what killed ones have left. */
+/** Removes what killed backups have left, so that it does not fill the disk. */
+async function removePartial(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (partialName.test(name)) await rm(join(folder, name));
+}
+
+/** Removes all but the newest backups of a folder. */
 async function removeOld(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).sort();
-  const old = names.filter((name) => ownName.test(name)).slice(0, -keep);
-  for (const name of [...old, ...names.filter((name) => partialName.test(name))]) await rm(join(folder, name));
+  const names = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
+  for (const name of names.slice(0, -keep)) await rm(join(folder, name));
 }
 
 await runCommand({ name: 'npm run backup', help, options: { to: text, keep: text } }, async ({ to, keep }) => {
@@ -46,6 +50,7 @@ await runCommand({ name: 'npm run backup', help, options: { to: text, keep: text
   await withRedis(async (surroundings) => {
     // Loaded here, since the help needs nothing of it.
     const { backUp } = await import('../server/store/backup/backup.ts');
+    if (kept !== undefined) await removePartial(to);
     const { parts, bytes, others } = await backUp({ ...surroundings, file });
     const rest = others > 0 ? `; ${formatNumber(others, 'key')} of other programs left out` : '';
     process.stdout.write(`Wrote ${formatBytes(bytes)} in ${formatNumber(parts, 'part')} to ${file}${rest}.\n`);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -100,6 +100,27 @@ describe('npm run backup and npm run restore', () => {
     await server.close();
     expect(status).to.equal(200);
     expect(await readdir(folder)).to.deep.equal(['night.backup']);
+  });
+
+  it('keep the newest backups of a folder, and touch no other file', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'fightcard-kept-'));
+    const old = ['2021-01-01T00-00-00-000Z', '2020-12-31T23-00-00-000Z'].map((time) => `fightcard-${time}.backup`);
+    const others = ['fightcard-notes.txt', 'night.backup'];
+    const killed = 'fightcard-2021-01-01T01-00-00-000Z.backup.partial';
+    for (const name of [...old, ...others, killed]) await writeFile(join(place, name), '');
+    const { code, out } = await run('backup', ['--to', place, '--keep', '2'], { REDIS_URL: source.url }).ended;
+    const left = await readdir(place);
+    const failed = await run('backup', ['--to', place, '--keep', '1'], { REDIS_URL: 'redis://127.0.0.1:1' }).ended;
+    const leftThen = await readdir(place);
+    const wrong = await run('backup', ['--to', place, '--keep', '0'], { REDIS_URL: source.url }).ended;
+    await rm(place, { recursive: true });
+    expect(code).to.equal(0);
+    const [made = ''] = /fightcard-[^/]*\.backup/.exec(out) ?? [];
+    expect(left).to.have.members([...others, old[0], made]);
+    expect(failed.code).to.equal(1);
+    expect(leftThen).to.have.members(left);
+    expect(wrong.code).to.equal(2);
+    expect(wrong.err).to.include('--keep must be an integer from 1 to 99999, not "0".');
   });
 
   it('say in one sentence why not, and end with 1', async () => {
