@@ -110,6 +110,17 @@ const violationsOf = (diagnostics: readonly Diagnostic[]): Violation[] =>
 /** For calls that are only about the reply: the request has been checked before. */
 const anyRequest = ({ method, path }: Operation): IHttpRequest => ({ method: verbOf(method), url: { path } });
 
+const requestChecks = { checkSecurity: true, validateRequest: true, mock: handing({ statusCode: 200 }) };
+
+/** Leaves out query names that the operation does not have: Prism would take `Limit` for `limit`, the server does not. */
+function withOwnQuery(request: IHttpRequest, { request: described }: Resource): IHttpRequest {
+  const { query } = request.url;
+  if (!query) return request;
+  const names = new Set(described?.query?.map(({ name }) => name));
+  const own = Object.entries(query).filter(([name]) => names.has(name));
+  return { ...request, url: { ...request.url, query: Object.fromEntries(own) } };
+}
+
 /** The most cached verdicts on requests. */
 const mostVerdicts = 5_000;
 /** A larger request is checked each time. */
@@ -143,12 +154,13 @@ export function createPrism(
     return result.right;
   }
   return {
-    async checkRequest(operation, request, part) {
+    async checkRequest(operation, asked, part) {
+      const resource = resources[part](operation);
+      const request = withOwnQuery(asked, resource);
       const key = JSON.stringify([operation.id, part, request]);
       const known = verdicts.get(key);
       if (known) return known;
-      const more = { checkSecurity: true, validateRequest: true, mock: handing({ statusCode: 200 }) };
-      const { validations } = await ask('judge', resources[part](operation), request, more);
+      const { validations } = await ask('judge', resource, request, requestChecks);
       const violations = violationsOf(validations.input);
       if (key.length <= mostKeyLength) verdicts.set(key, violations);
       return violations;
