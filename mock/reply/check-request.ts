@@ -59,6 +59,7 @@ function refuse(key: 'invalid-request' | 'invalid-body', errors: Fault[]): void 
 /**
  * Lets Prism check credential, parameters and body, in the server's order, and words what it finds.
  *
+ * @param bodyLimit bytes, in a state in which bodies are limited; default: the route's.
  * @returns the body; undefined for a route without one.
  * @throws {Problem} for a request that does not fit the document, or that only the server's rules refuse.
  */
@@ -67,6 +68,7 @@ export async function checkRequest(
   contractSet: ContractSet,
   context: ReplyContext,
   selection: Selection,
+  bodyLimit?: number,
 ): Promise<unknown> {
   const { operation, parameterErrors = [] } = selection;
   const { prism } = contractSet;
@@ -83,7 +85,7 @@ export async function checkRequest(
 
   const route = routeOf(operation.name);
   if (!route.body) return undefined;
-  const body = await readJson(req, route.bodyLimit ?? 0);
+  const body = await readJson(req, bodyLimit ?? route.bodyLimit ?? 0);
   const inBody = await prism.checkRequest(operation, { ...request, body }, 'whole');
   refuse('invalid-body', wordBody(inBody, body, contractSet.bodySchema(operation), language));
   return body;

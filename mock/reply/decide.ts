@@ -1,7 +1,10 @@
 import type { Request } from 'express';
 import type { ProblemKey } from '../../contracts/problems.ts';
+import { Problem } from '../../contracts/requests/problem.ts';
+import type { StateName } from '../../contracts/states.ts';
 import { describeClosestMatch, findClosestMatch, splitValues } from '../contracts/closest-match.ts';
-import { type Choice, choose, chooseNotFound, distance } from '../contracts/matcher.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { type Choice, choose, chooseAny, chooseNotFound, distance } from '../contracts/matcher.ts';
 import { checkRequest } from './check-request.ts';
 import type { ContractSet } from './contract-set.ts';
 import { findPage } from './paging.ts';
@@ -100,19 +103,45 @@ function refineFallback(selection: Selection, decision: Decision, path: string):
   return { ...decision, closestMatch, unmatched: isPlain ? unmatchedOf(selection, closestMatch) : undefined };
 }
 
+const isFailure = ({ kind, reply }: Contract) => kind === 'outage' || reply.problem === 'body-too-large';
+
+/** Chooses the failure that a state causes in every valid request, such as that of a store that does not answer. */
+const chooseFailure = ({ left, input }: Selection): Choice | undefined =>
+  left.every(isFailure) ? chooseAny(left, input) : undefined;
+
+/** The bytes that a body may have in the state of a contract; undefined where the state limits none. */
+const bodyLimitIn = ({ states }: Contract): number | undefined => {
+  const limited = states.find(({ name }) => name === ('bodies are limited' satisfies StateName));
+  return limited && Number(limited.params.bytes);
+};
+
+/** Answers with a contract as it is, with these headers besides its own. */
+function decideChosen(selection: Selection, { contract, match }: Choice, headers?: Readonly<Record<string, string>>) {
+  const { operation, reply } = contract;
+  const sent = headers ? { ...reply, headers: { ...reply.headers, ...headers } } : reply;
+  return { ...newDecision(selection, { contract, match, reply: sent }), operation };
+}
+
 /**
- * Decides which contract answers a request that has a route, in the server's order of checks.
+ * Decides which contract answers a request that has a route, in the server's order of checks: a client that has asked too
+ * often, credential, parameters, body, then what the store has, or that it fails.
  *
  * @throws {Problem} for a request that the server refuses too; {MockProblem} for a preference that no contract fits.
  */
 export async function decide(req: Request, contractSet: ContractSet, context: ReplyContext): Promise<Decision> {
   const unchecked = selectContracts(contractSet, context);
   const named = unchecked.isPlain ? undefined : chooseByName(unchecked);
-  if (named && named.contract.kind !== 'not-modified') {
-    const { operation, reply } = named.contract;
-    return { ...newDecision(unchecked, { ...named, reply }), operation };
+  if (named && named.contract.kind !== 'not-modified') return decideChosen(unchecked, named);
+  const failure = chooseFailure(unchecked);
+  const bodyLimit = failure && bodyLimitIn(failure.contract);
+  let body: unknown;
+  try {
+    body = await checkRequest(req, contractSet, context, unchecked, bodyLimit);
+  } catch (error) {
+    if (!(failure && error instanceof Problem && error.key === failure.contract.reply.problem)) throw error;
+    return decideChosen(unchecked, failure, error.more.headers);
   }
-  const body = await checkRequest(req, contractSet, context, unchecked);
+  if (failure) return decideChosen(unchecked, failure);
   const selection: Selection = { ...unchecked, input: { ...unchecked.input, body } };
   const stateful = selection.isPlain ? await decideStateful(selection, context) : undefined;
   if (stateful) return stateful;

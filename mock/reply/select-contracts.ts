@@ -93,12 +93,13 @@ export function selectContracts(contractSet: ContractSet, context: ReplyContext)
 }
 
 /**
- * Chooses the contract that preferences select whatever the request contains: the one named by `code` or `example`,
- * unless it is a success, or an outage that a state causes. Every other request is checked first.
+ * Chooses the contract that preferences select whatever the request contains: the one named by `code` or `example`, unless
+ * it is a success. A client that has asked too often is refused before its request is read; in other states requests are
+ * checked first.
  */
 export function chooseByName({ left, input, preferences }: Selection): Choice | undefined {
   const isNamed = preferences.code !== undefined || preferences.example !== undefined;
-  if (!isNamed && left.some(({ kind }) => kind !== 'outage')) return undefined;
+  if (!isNamed && left.some(({ reply }) => reply.problem !== 'too-many-requests')) return undefined;
   const choice = chooseAny(left, input);
   return choice?.contract.kind === 'success' ? undefined : choice;
 }

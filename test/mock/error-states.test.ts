@@ -128,6 +128,33 @@ describe('the mock: error states', () => {
     });
   }
 
+  it('refuse an invalid request first, unless the client has asked too often', async () => {
+    const vote = '/api/v3/mobile/fights/88005/vote';
+    for (const [status, path, type, body] of [
+      [422, vote, 'application/json', '{"round_num":"x"}'],
+      [400, vote, 'application/json', '{'],
+      [415, vote, 'text/plain', 'a vote'],
+      [400, '/api/v3/mobile/events/abc', undefined, undefined],
+    ] as const) {
+      for (const state of ['the store does not answer', 'the client has asked too often'] as const) {
+        const headers = { Prefer: `state="${state}"`, ...(type && { 'Content-Type': type }) };
+        const reply = await fetch(mock.url + path, { method: body ? 'POST' : 'GET', headers, ...(body && { body }) });
+        expect(reply.status, `${path} ${body}: ${state}`).to.equal(state.startsWith('the client') ? 429 : status);
+      }
+    }
+  });
+
+  it('limit a body before it is parsed, by the contract of the state', async () => {
+    const headers = { 'Content-Type': 'application/json', Prefer: 'state="bodies are limited"' };
+    const post = (body: string) =>
+      fetch(`${mock.url}/api/v3/mobile/fights/88005/vote`, { method: 'POST', headers, body });
+    const large = await post('{ this is not JSON');
+    expect(large.status).to.equal(413);
+    expect(large.headers.get('contract-id')).to.match(/^[0-9a-f]{12}$/);
+    expect(large.headers.get('connection')).to.equal('close');
+    expect((await post('{')).status).to.equal(400);
+  });
+
   it('by code are the problem of every route that lists it', async () => {
     const counts: Record<number, number> = {};
     for (const code of [404, 429, 500, 503]) {
