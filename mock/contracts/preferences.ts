@@ -1,5 +1,3 @@
-import type { Family } from '../../contracts/families.ts';
-import { languageOf } from '../../contracts/problems.ts';
 import { mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { MockProblem } from './problems.ts';
 
@@ -35,6 +33,9 @@ export const preferenceNames = [
 /** Preferences of the IANA registry, which a server may ignore (RFC 7240). */
 const registered = ['respond-async', 'return', 'wait', 'handling', 'depth-noroot', 'odata', 'safe', 'transclude'];
 
+/** Its name, and its value in quotes or without. */
+const preference = /([!#$%&'*+.^_`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
+
 const longestMs = 60_000;
 
 export const noPreferences: Preferences = {
@@ -49,44 +50,53 @@ export const noPreferences: Preferences = {
   rate: undefined,
 };
 
+function refuse(name: string, detail: string): never {
+  throw new MockProblem('unknown-preference', [{ parameter: `Prefer: ${name.slice(0, 40)}`, detail }]);
+}
+
+const integer = (name: string, value: string, min: number, max: number): number =>
+  /^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= max
+    ? Number(value)
+    : refuse(name, mustBeInteger(min, max, 'en'));
+
+const oneOf = <T extends string | number>(name: string, value: string, known: readonly T[]): T =>
+  known.find((choice) => String(choice) === value) ?? refuse(name, mustBeOneOf(known, 'en'));
+
 /**
- * Parses `Prefer: state="…", code=404, example="…", delay=800`; Prism's users also separate with `;` or a space.
+ * Parses `Prefer: state="…", code=404, example="…", delay=800`; Prism's users also separate with `;` or a space. Of a
+ * preference that is given twice the first counts (RFC 7240 2); states are a list.
  *
  * @throws {MockProblem} `unknown-preference` with the known preferences, so that misspellings are noticed.
  */
-export function parsePrefer(header: string | undefined, family?: Family): Preferences {
+export function parsePrefer(header: string | undefined): Preferences {
   if (header === undefined) return noPreferences;
-  const language = languageOf(family);
-  const refuse = (name: string, detail: string): never => {
-    throw new MockProblem('unknown-preference', [{ parameter: `Prefer: ${name}`, detail }]);
-  };
-  const number = (name: string, value: string, least: number, most: number): number =>
-    /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
-      ? Number(value)
-      : refuse(name, mustBeInteger(least, most, language));
-  const one = <T extends string | number>(name: string, value: string, known: readonly T[]): T =>
-    known.find((choice) => String(choice) === value) ?? refuse(name, mustBeOneOf(known, language));
-
   const preferences: Preferences = { ...noPreferences, states: [] };
-  const rest = header.replace(
-    /([A-Za-z-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g,
-    (_, token: string, quoted?: string, bare?: string) => {
-      const name = token.toLowerCase();
-      const value = quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '';
-      if (name === 'state') {
-        if (value !== currentState) preferences.states.push(value);
-      } else if (name === 'example') preferences.example = value;
-      else if (name === 'seed') preferences.seed = value;
-      else if (name === 'code') preferences.code = number(name, value, 100, 599);
-      else if (name === 'delay' || name === 'jitter') preferences[name] = number(name, value, 0, longestMs);
-      else if (name === 'fault') preferences.fault = one(name, value, faultNames);
-      else if (name === 'rate') preferences.rate = one(name, value, [429, 503] as const);
-      else if (name === 'dynamic') preferences.dynamic = one(name, value, ['true', 'false'] as const) === 'true';
-      else if (!registered.includes(name)) refuse(token, mustBeOneOf(preferenceNames, language));
-      return '';
-    },
-  );
-  if (/[^\s,;]/.test(rest)) refuse(rest.trim().slice(0, 40), mustBeOneOf(preferenceNames, language));
+  const seen = new Set<string>();
+  let isIgnored = false;
+  let end = 0;
+  const read = (match: string, token: string, quoted: string | undefined, bare: string | undefined, at: number) => {
+    const separator = header.slice(end, at).trim();
+    end = at + match.length;
+    const name = token.toLowerCase();
+    const value = quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '';
+    // After `;` come parameters of a registered preference, which are ignored with it.
+    isIgnored = registered.includes(name) || (isIgnored && /^;[;\s]*$/.test(separator));
+    if (isIgnored || (seen.has(name) && name !== 'state')) return '';
+    seen.add(name);
+    if (name === 'state') {
+      if (value !== currentState) preferences.states.push(value);
+    } else if (name === 'example') preferences.example = value;
+    else if (name === 'seed') preferences.seed = value;
+    else if (name === 'code') preferences.code = integer(name, value, 100, 599);
+    else if (name === 'delay' || name === 'jitter') preferences[name] = integer(name, value, 0, longestMs);
+    else if (name === 'fault') preferences.fault = oneOf(name, value, faultNames);
+    else if (name === 'rate') preferences.rate = oneOf(name, value, [429, 503] as const);
+    else if (name === 'dynamic') preferences.dynamic = oneOf(name, value, ['true', 'false'] as const) === 'true';
+    else refuse(token, mustBeOneOf(preferenceNames, 'en'));
+    return '';
+  };
+  const rest = header.replace(preference, read);
+  if (/[^\s,;]/.test(rest)) refuse(rest.trim(), mustBeOneOf(preferenceNames, 'en'));
   return preferences;
 }
 

@@ -8,6 +8,7 @@ import express, {
 import { etagOf, matchesEtag } from '../../contracts/http/etag.ts';
 import {
   cacheControl,
+  contentLanguage,
   isConditional,
   jsonType,
   problemCacheControl,
@@ -196,9 +197,10 @@ const renderProblem =
     const { family, instance, operation } = getRequestContext(res);
     const problem = error instanceof Problem ? error : new Problem('internal-error');
     const { errors, extensions, headers = {} } = problem.more;
+    if (error instanceof MockProblem) res.setHeader('Content-Language', contentLanguage(undefined));
     const body =
       error instanceof MockProblem
-        ? mockProblemDetails(error, family, instance)
+        ? mockProblemDetails(error, instance)
         : problemDetails(problem.key, family, instance, { ...(errors && { errors }), ...extensions });
     const appliedHeader = formatProblemApplied(res);
     if (appliedHeader) res.setHeader('Preference-Applied', appliedHeader);
@@ -249,7 +251,7 @@ export function createMockApp(options: MockOptions): Express {
   app.use(async (req, res) => {
     const requestContext = getRequestContext(res) as ReplyContext['requestContext'];
     const name = sessions.nameOf(req);
-    const preferences = parsePrefer(req.headers.prefer as string | undefined, requestContext.family);
+    const preferences = parsePrefer(req.headers.prefer as string | undefined);
     const injection = injectFaults(`${name} ${req.method} ${req.url}`, preferences);
     res.locals.injection = injection;
     entryOf(res).operation = `${requestContext.operation.family}.${requestContext.operation.name}`;

@@ -1,5 +1,5 @@
 import { type Operation, operations, problemsOf } from '../../contracts/operations.ts';
-import { type Fault, languageOf, type ProblemKey, problems } from '../../contracts/problems.ts';
+import { type Fault, type ProblemKey, problems } from '../../contracts/problems.ts';
 import { checkParameters } from '../../contracts/requests/checks.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
@@ -47,10 +47,10 @@ function findPathForm(operation: Operation, params: Readonly<Record<string, stri
   return operations.find((one) => one.id === id) ?? operation;
 }
 
-function unknownPreference({ preference, known }: UnknownPreference, { family, name }: Operation): MockProblem {
+function unknownPreference({ preference, known }: UnknownPreference, { name }: Operation): MockProblem {
   const listed = preference === 'code' ? problemsOf(name).map((key) => problems[key].status) : [];
   const choices = [...new Set([...known, ...listed])].sort();
-  const detail = mustBeOneOf(choices, languageOf(family));
+  const detail = mustBeOneOf(choices, 'en');
   return new MockProblem('unknown-preference', [{ parameter: `Prefer: ${preference}`, detail }]);
 }
 

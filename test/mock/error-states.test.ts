@@ -213,6 +213,13 @@ describe('the mock: error states', () => {
     expect(await applied('/api/v1/us/nothing', 'code=503')).to.deep.equal([404, null]);
   });
 
+  it('follow the first of a preference that is given twice', async () => {
+    const reply = (Prefer: string) => fetch(`${mock.url}/api/v3/mobile/events`, { headers: { Prefer } });
+    expect((await reply('code=200, code=503')).status).to.equal(200);
+    expect((await reply('code=503, code=200')).status).to.equal(503);
+    expect((await reply('respond-async; foo=bar')).status).to.equal(200);
+  });
+
   it('are requested by name, so none is listed as unmatched', () => {
     // Only requests that name nothing: their route has no contract in the state, or no state is set.
     const plain = mock.unmatched().map(({ operation }) => operation);

@@ -100,12 +100,13 @@ const rows: Record<string, Row> = {
   },
   'an unknown preference': {
     ...{ path: `${v3}/events`, headers: { Prefer: 'code=418, delay=1' }, status: 422 },
-    reply: { ...ofGet, ...problem, 'preference-applied': 'delay=1' },
+    reply: { ...english, ...problem, 'preference-applied': 'delay=1' },
     entry: { operation: 'v3.events', weather: '1 ms' },
     line: ' 1 ms',
   },
   'a preference that cannot be read': {
-    ...{ path: `${v3}/events`, headers: { Prefer: 'fault=flood' }, status: 422, reply: { ...ofGet, ...problem } },
+    ...{ path: `${v3}/events`, headers: { Prefer: 'fault=flood' }, status: 422 },
+    reply: { ...english, ...problem },
   },
   'no route': { path: `${v3}/nothing`, headers: { Prefer: 'delay=1' }, status: 404, reply: { ...ofGet, ...problem } },
   'no such method': {
@@ -203,16 +204,21 @@ describe('a whole reply of the mock', () => {
       instance: '/api/v3/mobile/fighters/4711',
     });
     expect(await told(`${v3}/events`, { Prefer: 'code=418' })).to.deep.equal({
-      ...{ type: 'urn:mock-problem-type:unknown-preference', title: 'Preferencia desconocida', status: 422 },
-      detail: 'La simulación no conoce lo que pide la cabecera Prefer; errors dice qué hay.',
+      ...{ type: 'urn:mock-problem-type:unknown-preference', title: 'Unknown preference', status: 422 },
+      detail: 'The mock does not know what the Prefer header asks for; errors says what there is.',
       instance: '/api/v3/mobile/events',
-      errors: [{ parameter: 'Prefer: code', detail: 'Debe ser 200 o 304 o 400 o 405 o 406 o 429 o 500 o 503.' }],
+      errors: [{ parameter: 'Prefer: code', detail: 'Must be 200 or 304 or 400 or 405 or 406 or 429 or 500 or 503.' }],
     });
     expect(await told('/api/v1/us/events', { 'Mock-Session': 'a b' })).to.deep.equal({
-      ...{ type: 'urn:mock-problem-type:unknown-session', title: 'Unknown session', status: 422 },
-      detail: 'There is no session of this name; errors says which there are.',
+      ...{ type: 'urn:mock-problem-type:malformed-session', title: 'Malformed session', status: 422 },
+      detail: 'The name or the body is not that of a session; errors says what is expected.',
       instance: '/api/v1/us/events',
-      errors: [{ parameter: 'Mock-Session', detail: 'A session is named with 1 to 64 of A-Z a-z 0-9 _ . : -' }],
+      errors: [
+        {
+          parameter: 'Mock-Session',
+          detail: 'A name has 1 to 64 characters of A-Z a-z 0-9 _ . : -, such as checkout-test-3.',
+        },
+      ],
     });
   });
 });
