@@ -17,7 +17,7 @@ import type { Log } from './session/log-lines.ts';
 import { ReplyCache } from './session/reply-cache.ts';
 import { type RequestEntry, RequestLog } from './session/request-log.ts';
 import { enterSession } from './session/session-path.ts';
-import { type Session, type SessionState, Sessions } from './session/sessions.ts';
+import { ownSession, type SessionState, Sessions } from './session/sessions.ts';
 import { openCertificate, type StoredCertificate } from './tls/stored-certificate.ts';
 
 export interface MockSettings {
@@ -91,9 +91,6 @@ const certifiedHosts = (host: string | undefined, allowHosts: readonly string[])
     (name) => name !== anyHost,
   );
 
-/** Session names of requests from this machine that name no session. */
-const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
-
 /**
  * Starts the mock. Every reply follows the contracts of the document.
  *
@@ -148,15 +145,12 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
       return current.added;
     });
 
-  const changeSessions = (session: string | undefined, change: (session: Session) => void) => {
-    for (const name of session === undefined ? loopback : [session]) sessions.change(name, change);
-  };
   return {
     url,
-    setState(state, session) {
+    setState(state, session = ownSession) {
       const sessionState = typeof state === 'string' ? { state } : state;
       if (sessionState) checkState(current.contractSet, sessionState);
-      changeSessions(session, (one) => {
+      sessions.change(session, (one) => {
         one.state = sessionState;
       });
     },

@@ -86,7 +86,7 @@ export function sessionRoutes(options: ControlOptions): ControlRoutes {
       },
       PUT: async (req, res) => {
         await transferQueue.enter(res);
-        const saved = (await readBody(req, SavedSessionBody, 'unknown-session')) as SavedSession;
+        const saved = (await readBody(req, SavedSessionBody, 'malformed-session')) as SavedSession;
         if (saved.state) checkState(contractSet(), saved.state);
         const dropped = changeSession(sessions, req, (session) => restore(session, saved));
         const { votes, scorecards } = sessions.find(sessions.nameOf(req)).ballots;

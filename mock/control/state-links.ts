@@ -3,7 +3,7 @@ import { corsHeaders } from '../../contracts/http/headers.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { states } from '../../contracts/states.ts';
 import { prefixOf, sessionPath } from '../session/session-path.ts';
-import { badSessionName, type SessionState } from '../session/sessions.ts';
+import { malformedName, type SessionState } from '../session/sessions.ts';
 import { type ControlOptions, queryOf } from './control-route.ts';
 import { changeSession, checkState } from './session-routes.ts';
 
@@ -76,8 +76,8 @@ export function stateLinks({ contractSet, sessions, access }: ControlOptions): R
   };
 }
 
-/** A path with a session that has no valid name. @throws {MockProblem} `unknown-session`. */
+/** A path with a malformed session name. @throws {MockProblem} `malformed-session`. */
 export const refuseSessionPath: RequestHandler = (_req, res) => {
   res.locals.entry = {};
-  throw badSessionName();
+  throw malformedName();
 };

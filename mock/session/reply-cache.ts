@@ -49,8 +49,7 @@ export class ReplyCache {
     const cached = this.#replies.get(keyOf(req));
     if (!cached) return false;
     const { number: _, at: __, ...entry } = cached.entry;
-    const session = String(req.headers['mock-session'] ?? req.socket.remoteAddress ?? '');
-    const added = requestLog.add({ ...entry, session });
+    const added = requestLog.add({ ...entry, session: sessions.labelOf(req) });
     if (log) logEntry(log, added);
     res.writeHead(cached.status, cached.headers);
     res.end(cached.bytes);

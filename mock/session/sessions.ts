@@ -67,9 +67,21 @@ const bytesOf = ({ state, ballots, night }: Session) =>
   250 * (ballots.votes.size + ballots.scorecards.size) +
   (night ? 3_500_000 : 0);
 
-export const badSessionName = () =>
-  new MockProblem('unknown-session', [
-    { parameter: 'Mock-Session', detail: 'A session is named with 1 to 64 of A-Z a-z 0-9 _ . : -' },
+/** The session of requests from this machine that name none, whichever loopback address they come from. */
+export const ownSession = '127.0.0.1';
+
+/** The address of a client, which names its session: the same for each form of it. */
+function addressOf({ socket }: IncomingMessage): string {
+  const address = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
+  return address === '::1' || address.startsWith('127.') ? ownSession : address;
+}
+
+export const malformedName = () =>
+  new MockProblem('malformed-session', [
+    {
+      parameter: 'Mock-Session',
+      detail: 'A name has 1 to 64 characters of A-Z a-z 0-9 _ . : -, such as checkout-test-3.',
+    },
   ]);
 
 /**
@@ -91,18 +103,18 @@ export class Sessions {
   /** The night of every session without its own. */
   night: NightPlayer | undefined;
 
-  /** @throws {MockProblem} `unknown-session` for an invalid name. */
+  /** @throws {MockProblem} `malformed-session`. */
   nameOf(req: IncomingMessage): string {
     const given = req.headers[header];
-    if (given === undefined) return req.socket.remoteAddress ?? 'unknown';
+    if (given === undefined) return addressOf(req);
     if (typeof given === 'string' && namePattern.test(given)) return given;
-    throw badSessionName();
+    throw malformedName();
   }
 
   /** The name under which a request is logged: its session, or its address when that name is missing or invalid. */
   labelOf(req: IncomingMessage): string {
     const given = req.headers[header];
-    return typeof given === 'string' && namePattern.test(given) ? given : (req.socket.remoteAddress ?? 'unknown');
+    return typeof given === 'string' && namePattern.test(given) ? given : addressOf(req);
   }
 
   /** Whether a request names its session. */
@@ -158,7 +170,7 @@ export class Sessions {
     if (this.night) return false;
     const given = req.headers[header];
     if (given !== undefined && !(typeof given === 'string' && namePattern.test(given))) return false;
-    const name = given ?? req.socket.remoteAddress ?? '';
+    const name = given ?? addressOf(req);
     const session = this.#sessions.peek(name);
     if (session) return isPlain(session);
     return this.#dropped.size === 0 || !this.#dropped.has(name);

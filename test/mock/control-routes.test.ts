@@ -154,7 +154,7 @@ describe('a control route', () => {
       { session: 'a', votes: 0, scorecards: 1 },
     ]);
     expect(await refusal(ask('PUT', '/session', { state: null }))).to.deep.equal([
-      'unknown-session',
+      'malformed-session',
       [
         { pointer: '#/votes', detail: 'Is required.' },
         { pointer: '#/scorecards', detail: 'Is required.' },

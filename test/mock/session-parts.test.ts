@@ -18,7 +18,7 @@ const named = (name: unknown, address?: string) => requestOf({ headers: { 'mock-
 
 describe('the name of a session', () => {
   const longest = `aZ09_.:-${'x'.repeat(56)}`;
-  const detail = 'A session is named with 1 to 64 of A-Z a-z 0-9 _ . : -';
+  const detail = 'A name has 1 to 64 characters of A-Z a-z 0-9 _ . : -, such as checkout-test-3.';
 
   it('is that of the header, else the address of the client', () => {
     const sessions = new Sessions();
@@ -35,13 +35,27 @@ describe('the name of a session', () => {
       const req = named(wrong);
       expect(() => sessions.nameOf(req), String(wrong))
         .to.throw(MockProblem)
-        .that.deep.includes({ key: 'unknown-session', errors: [{ parameter: 'Mock-Session', detail }] });
+        .that.deep.includes({ key: 'malformed-session', errors: [{ parameter: 'Mock-Session', detail }] });
       expect([sessions.labelOf(req), sessions.isNamed(req)]).to.deep.equal(['10.1.2.3', true]);
     }
     expect(sessions.labelOf(Object.assign(named('a b'), { socket: {} }))).to.equal('unknown');
     expect(sessions.isNamed(requestOf())).to.equal(false);
     expect([nobody, named('a b')].map((req) => sessions.isUntouched(req))).to.deep.equal([true, false]);
   });
+
+  for (const [address, name] of [
+    ['127.0.0.1', '127.0.0.1'],
+    ['127.255.0.9', '127.0.0.1'],
+    ['::1', '127.0.0.1'],
+    ['::ffff:127.0.0.1', '127.0.0.1'],
+    ['::ffff:192.168.1.20', '192.168.1.20'],
+    ['192.168.1.20', '192.168.1.20'],
+    ['fe80::1', 'fe80::1'],
+  ] as const) {
+    it(`is ${name} for a client at ${address}`, () => {
+      expect(new Sessions().nameOf(requestOf({}, address))).to.equal(name);
+    });
+  }
 
   it('may be in the path, which a base URL can have', () => {
     const entered = (url: string | undefined) => {
@@ -232,7 +246,7 @@ describe('a reply that is ready to be sent again', () => {
     const inSession = { ...ofGet, headers: { ...headers, 'mock-session': 'b' } };
     expect(send(requestOf(inSession))).to.deep.equal([[203, { etag: '"a"' }], 'body']);
     expect(send(Object.assign(requestOf(ofGet), { socket: {} }))).to.be.an('array');
-    expect(requestLog.entries().map(({ session }) => session)).to.deep.equal(['10.1.2.3', 'b', '']);
+    expect(requestLog.entries().map(({ session }) => session)).to.deep.equal(['10.1.2.3', 'b', 'unknown']);
     store({ ...ofGet, url: '/empty' }, {});
     expect(send(requestOf({ ...ofGet, url: '/empty' }))).to.deep.equal([[203, { etag: '"a"' }], 'undefined']);
   });

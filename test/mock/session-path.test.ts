@@ -87,7 +87,7 @@ describe('a session in the path', () => {
       expect([path, answer.status, json(answer).type]).to.deep.equal([
         path,
         422,
-        'urn:mock-problem-type:unknown-session',
+        'urn:mock-problem-type:malformed-session',
       ]);
     }
   });

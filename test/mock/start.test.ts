@@ -93,6 +93,21 @@ describe('a mock that is started', () => {
     });
   });
 
+  it('has one session for every loopback address', async () => {
+    await withMock({}, async (mock, port) => {
+      const urls = ['127.0.0.1', ...(hasIpv6 ? ['[::1]'] : [])].map((host) => `http://${host}:${port}`);
+      // The second reply is a cached one.
+      for (const url of [...urls, ...urls]) await (await fetch(url + alerts)).arrayBuffer();
+      expect(mock.requests('127.0.0.1')).to.have.length(2 * urls.length);
+      const headers = { 'Content-Type': 'application/json' };
+      await fetch(`${urls[0]}/__mock/state`, { method: 'PUT', headers, body: JSON.stringify({ state: empty }) });
+      for (const url of urls) {
+        expect(await (await fetch(`${url}/__mock/state`)).json()).to.include({ session: '127.0.0.1', state: empty });
+        expect(await (await fetch(url + alerts)).json()).to.deep.equal([]);
+      }
+    });
+  });
+
   it('lists the requests of all sessions or of one, and says each to its log', async () => {
     const lines: string[] = [];
     await withMock({ host: '127.0.0.1', log: (line) => lines.push(line) }, async (mock) => {

@@ -97,7 +97,7 @@ describe('the mock: states of a session', () => {
   it('refuse an invalid session name, and an unused one', async () => {
     const misnamed = await ask('GET', '/api/v1/us/events', 'my session');
     expect(misnamed.status).to.equal(422);
-    expect(((await misnamed.json()) as Refusal).type).to.equal('urn:mock-problem-type:unknown-session');
+    expect(((await misnamed.json()) as Refusal).type).to.equal('urn:mock-problem-type:malformed-session');
     const unknown = await ask('GET', '/__mock/session', 'unused');
     expect(unknown.status).to.equal(422);
     expect(((await unknown.json()) as Refusal).errors[0]?.detail).to.contain('"closed"');
